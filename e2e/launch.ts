@@ -9,7 +9,7 @@ import { admin } from './admin.ts';
 const ROOT = path.resolve(import.meta.dirname, '..');
 const READY_MAX_MS = 180_000;
 
-async function freePort(): Promise<number> {
+async function findFreePort(): Promise<number> {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const address = server.address();
@@ -18,17 +18,16 @@ async function freePort(): Promise<number> {
   return address.port;
 }
 
-/** A running site. */
 type Running = { end(signal: 'SIGTERM' | 'SIGKILL'): Promise<void> };
 
 type Variables = Readonly<Record<string, string>>;
 
-async function start(variables: Variables): Promise<Running> {
+async function startProcess(variables: Variables): Promise<Running> {
   const env = {
     ...process.env,
-    // Long enough for slow journeys to bet in, short enough to wait for the next.
+    // Long enough to bet in on a slow machine, short enough to wait for the next round.
     ROULETTE_BETTING_MS: '10000',
-    // Slow enough to be watched, and to come to a server in time on a busy machine.
+    // Slow enough to observe, and to join a server in time on a busy machine.
     SANDBOX_MATCH_SPEED: '2',
     ROOM_JOIN_MS: '20000',
     ADMIN_USERNAME: admin.username,
@@ -36,17 +35,17 @@ async function start(variables: Variables): Promise<Running> {
     ...variables,
   };
   const site = spawn(process.execPath, ['server/src/main.ts'], { cwd: ROOT, env, stdio: ['ignore', 'pipe', 'pipe'] });
-  const said: string[] = [];
+  const output: string[] = [];
   const ended = new Promise<void>((resolve) => site.once('exit', () => resolve()));
   await new Promise<void>((resolve, reject) => {
-    const tell = (): void => reject(new Error(`The site did not start:\n${said.join('')}`));
-    const late = setTimeout(tell, READY_MAX_MS);
-    site.once('exit', tell);
+    const fail = (): void => reject(new Error(`The site did not start:\n${output.join('')}`));
+    const timeout = setTimeout(fail, READY_MAX_MS);
+    site.once('exit', fail);
     for (const stream of [site.stdout, site.stderr]) {
       stream.on('data', (data: Buffer) => {
-        said.push(data.toString());
-        if (!said.join('').includes('Karat is ready')) return;
-        clearTimeout(late);
+        output.push(data.toString());
+        if (!output.join('').includes('Karat is ready')) return;
+        clearTimeout(timeout);
         resolve();
       });
     }
@@ -59,27 +58,27 @@ async function start(variables: Variables): Promise<Running> {
   };
 }
 
-/** A site as an operator would start it, on a fresh DATA_DIR and a free port, that can be lost and come back. */
+/** Starts a site with a new DATA_DIR on a free port. It can be killed and started again. */
 export async function launchSite(variables: Variables = {}) {
-  const [port, dataDir] = [await freePort(), await mkdtemp(path.join(tmpdir(), 'karat-e2e-'))];
-  const own = { ...variables, PORT: String(port), DATA_DIR: dataDir };
-  let running = await start(own);
+  const [port, dataDir] = [await findFreePort(), await mkdtemp(path.join(tmpdir(), 'karat-e2e-'))];
+  const siteVariables = { ...variables, PORT: String(port), DATA_DIR: dataDir };
+  let running = await startProcess(siteVariables);
   return {
     origin: `http://localhost:${port}`,
-    /** As a power cut does it. */
+    /** SIGKILL. */
     kill: () => running.end('SIGKILL'),
     async startAgain(): Promise<void> {
-      running = await start(own);
+      running = await startProcess(siteVariables);
     },
-    /** What an operator is told of the books, while the site runs; rejects where they are wrong. */
+    /** Runs the audit command while the site runs; rejects if it finds a breach. */
     async audit(): Promise<string> {
-      const env = { ...process.env, ...own };
+      const env = { ...process.env, ...siteVariables };
       const { stdout } = await promisify(execFile)(process.execPath, ['server/src/cli/audit.ts'], { cwd: ROOT, env });
       return stdout;
     },
-    /** As an operator gives somebody the role, while the site runs; they have to sign in again. */
+    /** Makes a player an admin while the site runs. They have to sign in again. */
     async makeAdmin(username: string): Promise<void> {
-      const env = { ...process.env, ...own };
+      const env = { ...process.env, ...siteVariables };
       await promisify(execFile)(process.execPath, ['server/src/cli/make-admin.ts', username], { cwd: ROOT, env });
     },
     async stop(): Promise<void> {

@@ -13,14 +13,14 @@ export default defineConfig({
   timeout: 120_000,
   expect: { timeout: 20_000 },
   use: {
-    // Set by the start of the site, before any worker reads this.
+    // Set by the global setup, before any worker reads this.
     baseURL: process.env['KARAT_E2E_ORIGIN'],
     viewport: { width: 1280, height: 860 },
-    // Without a graphics card every moving light is drawn by the processor; journeys about motion ask for it.
+    // Without a GPU, animations cost processor time; journeys about motion turn them on.
     contextOptions: { reducedMotion: 'reduce' },
     locale: 'en-GB',
     timezoneId: 'Europe/Istanbul',
-    // A trace of every journey costs a sixth of the time: ask for one by --trace=on. The page at the moment of a failure is kept always.
+    // Traces cost a sixth of the time: use --trace=on. A snapshot of the page at a failure is always kept.
     trace: 'off',
     launchOptions: executablePath === undefined ? {} : { executablePath },
   },

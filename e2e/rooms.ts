@@ -2,12 +2,12 @@ import type { Room } from '@karat/contract/rooms';
 import type { GameServer } from '@karat/contract/servers';
 import type { APIRequestContext, Browser, Page } from '@playwright/test';
 import { admin } from './admin.ts';
-import { expect, newPerson } from './site.ts';
+import { expect, newAccount } from './fixtures.ts';
 
 const json = { headers: { Accept: 'application/json' } };
 
-/** A place of the form, as the page spells it and as the calls do. Journeys that command its server have it for themselves. */
-export const PLACES = {
+/** Locations by their label on the page. A journey that sends commands to a game server must be the only one to use its location. */
+export const LOCATIONS = {
   Istanbul: 'istanbul',
   Tokyo: 'tokyo',
   Warsaw: 'warsaw',
@@ -18,26 +18,26 @@ export const PLACES = {
   'Los Angeles': 'los_angeles',
   Beauharnois: 'beauharnois',
 } as const;
-export type Place = keyof typeof PLACES;
+export type LocationLabel = keyof typeof LOCATIONS;
 
-/** From the countdown over the set-up to players who have come. */
-export const SET_UP = { timeout: 60_000 };
-/** To the end of a match, of a wait, or of the patience with a silent server. */
-export const END = { timeout: 90_000 };
-/** A whole match takes its time on a busy machine. */
+/** Timeout from the countdown until players have joined. */
+export const SET_UP_TIMEOUT = { timeout: 60_000 };
+/** Timeout until a match ends, a deadline passes or a silent server is given up. */
+export const END_TIMEOUT = { timeout: 90_000 };
+/** A whole match takes long on a busy machine. */
 export const JOURNEY_MS = 240_000;
 
 export const balance = (page: Page) => page.getByRole('banner').getByText(/^[\d.]+$/);
 export const ready = (page: Page) => page.getByRole('button', { name: 'Ready', exact: true });
-export const unready = (page: Page) => page.getByRole('button', { name: 'I am not ready', exact: true });
+export const unready = (page: Page) => page.getByRole('button', { name: 'I’m not ready', exact: true });
 export const team = (page: Page, name: 'Team 1' | 'Team 2') => page.getByRole('region', { name, exact: true });
-/** Where the room stands, in words. */
-export const says = (page: Page, words: string | RegExp) => page.getByRole('status').getByText(words);
-export const happened = (page: Page) => page.getByRole('list', { name: 'What happened' });
+/** The text about the room's state. */
+export const statusText = (page: Page, words: string | RegExp) => page.getByRole('status').getByText(words);
+export const eventList = (page: Page) => page.getByRole('list', { name: 'Timeline' });
 
-type NewRoom = { place: Place; fee: string; size?: '1v1' | '2v2' };
+type NewRoom = { place: LocationLabel; fee: string; size?: '1v1' | '2v2' };
 
-/** Opens a room by its form, from the start page; answers its path. */
+/** Creates a room with the form on the start page; returns its path. */
 export async function createRoom(page: Page, { place, fee, size = '1v1' }: NewRoom): Promise<string> {
   await page.goto('/');
   await page.getByRole('button', { name: 'Create Room' }).click();
@@ -52,7 +52,7 @@ export async function createRoom(page: Page, { place, fee, size = '1v1' }: NewRo
   return new URL(page.url()).pathname;
 }
 
-/** Takes a seat that costs something, from the page of the room. */
+/** Joins a room with an entry fee, on its page. */
 export async function paySeat(page: Page, path: string, side: 1 | 2): Promise<void> {
   await page.goto(path);
   await page
@@ -69,43 +69,43 @@ export async function paySeat(page: Page, path: string, side: 1 | 2): Promise<vo
 
 export const roomIdOf = (path: string): number => Number(path.split('/').at(-1));
 
-export async function roomAt(request: APIRequestContext, path: string): Promise<Room> {
+export async function fetchRoom(request: APIRequestContext, path: string): Promise<Room> {
   const reply = await request.get(`/room/getGameRoom/${roomIdOf(path)}`, json);
   return (await reply.json()) as Room;
 }
 
-const at = (origin: string | undefined) => (origin === undefined ? {} : { baseURL: origin });
+const originOptions = (origin: string | undefined) => (origin === undefined ? {} : { baseURL: origin });
 
-/** Somebody who plays without a page of the site in front of them. */
-export async function addCaller(browser: Browser, origin?: string): Promise<APIRequestContext> {
-  const { request } = await browser.newContext(at(origin));
-  expect((await request.post('/auth/signup', { data: newPerson() })).status()).toBe(200);
+/** Signs up a player who only uses the API. */
+export async function addApiPlayer(browser: Browser, origin?: string): Promise<APIRequestContext> {
+  const { request } = await browser.newContext(originOptions(origin));
+  expect((await request.post('/auth/signup', { data: newAccount() })).status()).toBe(200);
   return request;
 }
 
-/** Posts what a page would, and sees it taken. */
-export async function post(request: APIRequestContext, address: string, data: object = {}): Promise<void> {
-  const reply = await request.post(address, { data });
-  expect([address, reply.status()]).toEqual([address, 200]);
+/** Posts, and expects status 200. */
+export async function post(request: APIRequestContext, path: string, data: object = {}): Promise<void> {
+  const reply = await request.post(path, { data });
+  expect([path, reply.status()]).toEqual([path, 200]);
 }
 
-/** Has staff send commands to the server of a place: what its next match suffers from, who wins it, how fast it is. */
-export async function order(
+/** Sends console commands to a game server as staff: troubles of its next match, the winner, the speed. */
+export async function sendServerCommands(
   browser: Browser,
-  place: Place,
+  place: LocationLabel,
   commands: readonly string[],
   origin?: string,
 ): Promise<void> {
-  const context = await browser.newContext(at(origin));
+  const context = await browser.newContext(originOptions(origin));
   await post(context.request, '/auth/login', admin);
   const reply = await context.request.get('/rcon/getGameServers', json);
   const { data: servers } = (await reply.json()) as { data: GameServer[] };
-  const serverId = servers.find(({ location }) => location === PLACES[place])!.id;
+  const serverId = servers.find(({ location }) => location === LOCATIONS[place])!.id;
   for (const cmd of commands) await post(context.request, '/rcon/cmd', { cmd, serverId, isConfirmed: true });
   await context.close();
 }
 
-/** Opens the bell; answers what stands there. */
+/** Opens the notifications; returns their text. */
 export async function readNotifications(page: Page): Promise<string> {
   await page.getByRole('button', { name: /^Notifications/ }).click();
   const panel = page.getByRole('dialog', { name: 'Notifications' });

@@ -2,10 +2,10 @@ import { expect, type Locator, type Page } from '@playwright/test';
 
 export const dialog = (page: Page): Locator => page.getByRole('dialog');
 
-const numberIn = (text: string): number => Number(/([\d.]+) diamonds/.exec(text)![1]!.replaceAll('.', ''));
+const parseDiamonds = (text: string): number => Number(/([\d.]+) diamonds/.exec(text)![1]!.replaceAll('.', ''));
 
-/** What the player holds, as the site knows it. */
-export async function balanceOf(page: Page): Promise<number> {
+/** The player's balance according to the API. */
+export async function readBalance(page: Page): Promise<number> {
   return (await (await page.request.get('/auth/me')).json()).data.balance;
 }
 
@@ -19,26 +19,26 @@ export async function openBalance(page: Page): Promise<Locator> {
   return modal;
 }
 
-/** Answers the question for the trade URL, which is asked with the first offer. */
-export async function giveTradeUrl(modal: Locator): Promise<void> {
+/** Enters the trade URL, which the site asks for with the first offer. */
+export async function saveTradeUrl(modal: Locator): Promise<void> {
   await modal.getByRole('button', { name: 'Use my sandbox trade URL' }).click();
 }
 
-/** Chooses the three dearest skins and has the offer sent; answers what it brings. */
+/** Deposits the three most expensive skins; returns the expected diamonds. */
 export async function depositThree(page: Page): Promise<number> {
   const modal = await openBalance(page);
-  for (const at of [0, 1, 2]) await modal.getByRole('checkbox').nth(at).check();
+  for (const index of [0, 1, 2]) await modal.getByRole('checkbox').nth(index).check();
   const total = modal.getByText('You will receive:').locator('..');
-  const amount = numberIn(await total.innerText());
+  const amount = parseDiamonds(await total.innerText());
   expect(amount).toBeGreaterThan(0);
   await modal.getByRole('button', { name: 'Send Trade Offer' }).click();
-  await giveTradeUrl(modal);
-  await expect(modal.getByRole('status').getByText('Waits for you')).toBeVisible();
+  await saveTradeUrl(modal);
+  await expect(modal.getByRole('status').getByText('Waiting for you')).toBeVisible();
   return amount;
 }
 
-/** Goes where the platform shows the offer, sees that it is this one, and answers it. */
-export async function answerOffer(page: Page, deed: 'Accept' | 'Decline'): Promise<Page> {
+/** Opens the offer on the sandbox's trade page, checks its code, and answers it. */
+export async function answerOffer(page: Page, answer: 'Accept' | 'Decline'): Promise<Page> {
   const code = await dialog(page)
     .getByText(/^[0-9A-Z]{4}-[0-9A-Z]{4}$/)
     .innerText();
@@ -48,7 +48,7 @@ export async function answerOffer(page: Page, deed: 'Accept' | 'Decline'): Promi
     .click();
   const platform = await opened;
   await expect(platform.getByText(code)).toBeVisible();
-  await platform.getByRole('button', { name: deed }).click();
+  await platform.getByRole('button', { name: answer }).click();
   return platform;
 }
 

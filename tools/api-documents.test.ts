@@ -1,4 +1,4 @@
-// The documents as outsiders use them: linted, turned into a client and types by public generators, and compiled.
+// Checks the API documents as their users need them: they pass a linter, and generated clients and types compile.
 import { compile, type JSONSchema } from 'json-schema-to-typescript';
 import { execFile } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
@@ -16,7 +16,7 @@ let documents: ApiDocuments;
 
 beforeAll(async () => {
   documents = await readApiDocuments();
-  // Beside the packages, so that the generated client finds its runtime.
+  // Inside node_modules, so that the generated client finds its runtime.
   folder = await mkdtemp(path.join(MODULES, '.api-client-'));
 });
 afterAll(() => rm(folder, { recursive: true }));
@@ -24,7 +24,7 @@ afterAll(() => rm(folder, { recursive: true }));
 const run = (program: string, args: readonly string[]) =>
   promisify(execFile)(process.execPath, [path.join(MODULES, program), ...args], { cwd: folder });
 
-/** What the compiler prints about a program in strict mode; empty when it compiles. */
+/** Output of the compiler in strict mode; empty if the program compiles. */
 async function compilerErrors(name: string, source: string): Promise<string> {
   await writeFile(path.join(folder, name), source);
   return run('typescript/bin/tsc', [...STRICT.split(' '), '--types', '', name]).then(
@@ -33,13 +33,13 @@ async function compilerErrors(name: string, source: string): Promise<string> {
   );
 }
 
-test('the linter has nothing against the documents, and reports a call without a name', async () => {
+test('the documents pass the linter, which reports a call without an operationId', async () => {
   expect(await lintDocuments(documents)).toEqual([]);
   const nameless = JSON.parse(JSON.stringify(documents.openapi).replace('"operationId":"login",', '')) as object;
   expect((await lintDocuments({ nameless })).join()).toContain('operation-operationId');
 });
 
-test('a client that is generated from the OpenAPI document compiles, with its calls by operationId', async () => {
+test('a client generated from the OpenAPI document compiles, with calls named by operationId', async () => {
   await writeFile(path.join(folder, 'openapi.json'), JSON.stringify(documents.openapi));
   await run('oazapfts/dist/cli.js', ['openapi.json', 'client.ts']);
   const program = `
@@ -59,7 +59,7 @@ test('a client that is generated from the OpenAPI document compiles, with its ca
   expect(await compilerErrors('wrong.ts', program.replace("'red'", "'blue'"))).toContain('"blue"');
 });
 
-test('types that are generated from the AsyncAPI document compile', async () => {
+test('types generated from the AsyncAPI document compile', async () => {
   const { messages } = documents.asyncapi.components;
   const properties = Object.fromEntries(Object.entries(messages).map(([name, { payload }]) => [name, payload]));
   const events = { type: 'object', properties, required: Object.keys(properties), additionalProperties: false };
@@ -72,5 +72,5 @@ test('types that are generated from the AsyncAPI document compile', async () => 
     export const pictures = (room: Events['ROOM_DATA']): string[] => room.players.map(({ avatar }) => avatar);
     export const names = ({ onlineUsers }: Events['ONLINE_USERS']): string[] => onlineUsers.map(([, name]) => name);`;
   expect(await compilerErrors('listener.ts', program)).toBe('');
-  expect(await compilerErrors('deaf.ts', program.replace("'muted'", "'mutd'"))).not.toBe('');
+  expect(await compilerErrors('wrong-listener.ts', program.replace("'muted'", "'mutd'"))).not.toBe('');
 });

@@ -25,7 +25,7 @@ type Documents = Readonly<Record<string, object>>;
 /** Recommended rules that do not apply. Steam sign-in answers with a redirect and never with a 2xx. */
 const NOT_APPLICABLE = { 'operation-2xx-response': 'off' } as const;
 
-/** What the linter's recommended rules report about the documents, warnings included. */
+/** Errors and warnings of the linter's recommended rules. */
 export async function lintDocuments(documents: Documents): Promise<string[]> {
   const config = await createConfig({ extends: ['recommended'], rules: NOT_APPLICABLE });
   const problems = await Promise.all(

@@ -21,7 +21,7 @@ function targetOf(figure: Figure): string {
   return 'atLeast' in figure ? `at least ${figure.atLeast}` : `at most ${figure.atMost}`;
 }
 
-function tell(figure: Figure): void {
+function printFigure(figure: Figure): void {
   const [low, middle, high] = [0.25, 0.5, 0.75].map((at) => quantile(figure.ratios, at).toFixed(2));
   const spread = figure.ratios.length > 1 ? ` (${low}–${high})` : '';
   console.log(`${isReached(figure) ? '✓' : '✗'} ${figure.name}`);
@@ -37,7 +37,7 @@ let areReached = true;
 for (const [name, measure] of Object.entries(benches)) {
   if (chosen.length > 0 && !chosen.includes(name)) continue;
   const figures = await measure();
-  figures.forEach(tell);
+  figures.forEach(printFigure);
   areReached &&= figures.every(isReached);
 }
 if (!areReached) process.exitCode = 1;

@@ -5,15 +5,15 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import { build } from 'vite';
 
 const WEB = path.resolve(import.meta.dirname, '../web');
-const FRESH = path.join(WEB, 'dist.new');
+const NEW_DIST = path.join(WEB, 'dist.new');
 const DIST = path.join(WEB, 'dist');
 
-/** Not the page of the app: it is written anew for every reader. */
+/** Without index.html, which the server renders for each request. */
 const COMPRESSED = /\.(?:css|js|json|mjs|svg|txt|webmanifest)$|verify\.html$/;
 const toBrotli = promisify(brotliCompress);
 const toGzip = promisify(gzip);
 
-/** Compressed once at build time, as small as it gets, so that serving is only a lookup. */
+/** Compresses at build time with the highest quality, so that the server only picks a file. */
 async function compress(file: string): Promise<void> {
   const body = await readFile(file);
   const params = { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: body.length };
@@ -26,9 +26,9 @@ async function filesBelow(folder: string): Promise<string[]> {
   return entries.filter((entry) => entry.isFile()).map((entry) => path.join(entry.parentPath, entry.name));
 }
 
-// Built beside the old one and renamed last: a build that is cut off leaves the site as it was.
-await rm(FRESH, { recursive: true, force: true });
-await build({ root: WEB, logLevel: 'warn', build: { outDir: FRESH, emptyOutDir: true } });
-await Promise.all((await filesBelow(FRESH)).filter((file) => COMPRESSED.test(file)).map(compress));
+// Builds into another folder and renames it last, so that an aborted build leaves the site as it was.
+await rm(NEW_DIST, { recursive: true, force: true });
+await build({ root: WEB, logLevel: 'warn', build: { outDir: NEW_DIST, emptyOutDir: true } });
+await Promise.all((await filesBelow(NEW_DIST)).filter((file) => COMPRESSED.test(file)).map(compress));
 await rm(DIST, { recursive: true, force: true });
-await rename(FRESH, DIST);
+await rename(NEW_DIST, DIST);

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { chromium } from '@playwright/test';
 
-// The first is the same browser without its own windows and menus: a page opens in half the time.
+// The headless shell has no browser UI: pages open in half the time.
 const NAMES = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 const MAC = '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome';
 const DOWNLOAD_TIMEOUT_MS = 5 * 60_000;
@@ -14,39 +14,39 @@ function onPath(): string | undefined {
   return [...places, MAC].find((place) => existsSync(place));
 }
 
-function found(): string | undefined {
-  const own = chromium.executablePath();
-  return existsSync(own) ? own : onPath();
+function findInstalled(): string | undefined {
+  const bundled = chromium.executablePath();
+  return existsSync(bundled) ? bundled : onPath();
 }
 
-function runs(program: string, ...args: string[]): boolean {
+function succeeds(program: string, ...args: string[]): boolean {
   console.log(`  ${program} ${args.join(' ')}`);
   const { status } = spawnSync(program, args, { stdio: 'inherit', timeout: DOWNLOAD_TIMEOUT_MS });
   return status === 0;
 }
 
 function install(): void {
-  console.log('No Chromium found: getting one for the browser tests …');
+  console.log('No Chromium found: installing one for the browser tests …');
   const playwright = path.resolve(import.meta.dirname, '../node_modules/.bin/playwright');
-  if (runs(playwright, 'install', 'chromium')) return;
+  if (succeeds(playwright, 'install', 'chromium')) return;
   const mayInstall = process.getuid?.() === 0 && existsSync('/usr/bin/apt-get');
-  if (!mayInstall || !runs('apt-get', 'update', '-qq')) return;
-  const get = (name: string): boolean => runs('apt-get', 'install', '-y', '-qq', name);
-  // Not every distribution has it apart.
-  if (!get('chromium-headless-shell')) get('chromium');
+  if (!mayInstall || !succeeds('apt-get', 'update', '-qq')) return;
+  const aptInstall = (name: string): boolean => succeeds('apt-get', 'install', '-y', '-qq', name);
+  // Not every distribution has a separate package.
+  if (!aptInstall('chromium-headless-shell')) aptInstall('chromium');
 }
 
 /** The Chromium to drive: CHROMIUM_PATH, Playwright's own, the system's, or one installed now. */
 export function findChromium(): string {
-  const named = process.env['CHROMIUM_PATH'];
-  if (named !== undefined) {
-    if (existsSync(named)) return named;
-    throw new Error(`CHROMIUM_PATH names ${named}, which does not exist.`);
+  const configured = process.env['CHROMIUM_PATH'];
+  if (configured !== undefined) {
+    if (existsSync(configured)) return configured;
+    throw new Error(`CHROMIUM_PATH is ${configured}, which does not exist.`);
   }
-  const first = found();
+  const first = findInstalled();
   if (first !== undefined) return first;
   install();
-  const second = found();
+  const second = findInstalled();
   if (second !== undefined) return second;
-  throw new Error('The browser tests need Chromium: install it, or set CHROMIUM_PATH to where it is.');
+  throw new Error('The browser tests need Chromium: install it, or set CHROMIUM_PATH.');
 }

@@ -14,22 +14,22 @@ const packageFile = JSON.parse(read('package.json')) as {
 };
 const dockerfile = read('Dockerfile');
 
-test('the image has the Node that the site is tried with', () => {
+test('the image has the pinned Node version', () => {
   expect(dockerfile).toContain(`ARG NODE_IMAGE=node:${packageFile.optionalDependencies.node}-`);
 });
 
-test('packages are installed by the manifest of every workspace', () => {
+test('the image copies the package.json of every workspace before installing', () => {
   const copied = [...dockerfile.matchAll(/^COPY (\w+)\/package\.json \1\/$/gm)].map(([, name]) => name!);
   expect(copied.toSorted()).toEqual(packageFile.workspaces.toSorted());
 });
 
-test('every install of the image is checked against the lockfile', () => {
+test('every npm install in the image is checked against the lockfile', () => {
   const installs = dockerfile.split('\n').filter((line) => line.includes('npm install'));
   expect(installs.filter((line) => line.startsWith('RUN'))).toHaveLength(2);
   for (const line of installs.filter((each) => each.startsWith('RUN'))) expect(line).toContain('verify-install.mjs');
 });
 
-test('what is secret is neither in the repository nor in the image', () => {
+test('ignores .env in the repository and in the image', () => {
   for (const file of ['.gitignore', '.dockerignore']) expect(read(file)).toMatch(/^\/?\.env$/m);
 });
 
@@ -56,11 +56,11 @@ describe('compose.yaml', () => {
   };
   const services = Object.entries(compose.services);
 
-  test('asks only for settings that are in the example', () => {
-    const asked = [...text.matchAll(/\$\{(\w+):\?/g)].map(([, name]) => name!);
-    expect(new Set(asked)).toEqual(new Set(['PUBLIC_URL', 'SECRET', 'POSTGRES_PASSWORD', 'REDIS_PASSWORD']));
+  test('requires only settings that are in .env.example', () => {
+    const requiredNames = [...text.matchAll(/\$\{(\w+):\?/g)].map(([, name]) => name!);
+    expect(new Set(requiredNames)).toEqual(new Set(['PUBLIC_URL', 'SECRET', 'POSTGRES_PASSWORD', 'REDIS_PASSWORD']));
     const example = read('.env.example');
-    for (const name of asked) expect(example).toMatch(new RegExp(`^${name}=`, 'm'));
+    for (const name of requiredNames) expect(example).toMatch(new RegExp(`^${name}=`, 'm'));
   });
 
   test.each(services)('%s is limited, restarted, unprivileged, and its logs are rotated', (_name, service) => {
@@ -83,7 +83,7 @@ describe('compose.yaml', () => {
       ]);
   });
 
-  test('waits for healthy services, the proxy for the site too', () => {
+  test('waits for healthy services', () => {
     expect(compose.services['site']?.depends_on).toEqual({
       postgres: { condition: 'service_healthy' },
       redis: { condition: 'service_healthy' },
@@ -100,7 +100,7 @@ describe('compose.yaml', () => {
     for (const name of Object.keys(compose.services['site']?.environment ?? {})) expect(known).toContain(`\`${name}\``);
   });
 
-  test('lets only the proxy be reached from outside', () => {
+  test('exposes only the proxy', () => {
     expect(services.filter(([, { ports }]) => ports !== undefined).map(([name]) => name)).toEqual(['proxy']);
     expect(compose.networks['backend']).toEqual({ internal: true });
     for (const name of ['postgres', 'redis']) expect(compose.services[name]?.networks).toEqual(['backend']);
@@ -130,11 +130,11 @@ describe('verify-install', () => {
     return execFileSync(process.execPath, [SCRIPT, folder], { encoding: 'utf8', stdio: 'pipe' });
   };
 
-  test('accepts what the lockfile says', () => {
-    expect(verify(lock('sha512-a'))).toContain('1 packages are installed as package-lock.json says.');
+  test('accepts packages that match the lockfile', () => {
+    expect(verify(lock('sha512-a'))).toContain('1 packages match package-lock.json.');
   });
 
-  test('refuses another content, and a package that is not in the lockfile', () => {
+  test('refuses packages that differ from the lockfile or are not in it', () => {
     expect(() => verify(lock('sha512-b'))).toThrow(
       /node_modules\/a: installed 1\.0\.0 sha512-b, locked 1\.0\.0 sha512-a/,
     );

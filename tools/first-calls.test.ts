@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { firstCalls } from '../web/tools/first-calls.ts';
 
-test('lists the calls of each page by the addresses of the contract', () => {
+test('lists the first calls of each page with the paths of the contract', () => {
   expect(firstCalls).toEqual({
     everywhere: '/auth/me?optional=1',
     pages: [

@@ -16,8 +16,8 @@ async function write(file: string, text: string): Promise<void> {
   await writeFile(path.join(folder, file), text);
 }
 
-/** Writes two files into an empty tree, the first importing the second, and tells which rules break. */
-async function planted(from: string, to: string): Promise<string[]> {
+/** Writes two files into an empty folder, the first importing the second; returns the broken rules. */
+async function findBrokenRules(from: string, to: string): Promise<string[]> {
   await rm(folder, { recursive: true });
   await write(to, 'export const it = 1;\n');
   const specifier = path.posix.relative(path.posix.dirname(from), to);
@@ -30,25 +30,25 @@ async function planted(from: string, to: string): Promise<string[]> {
 }
 
 test.each([
-  ['rules-stand-alone', 'rules/src/a.ts', 'contract/src/b.ts'],
+  ['rules-import-nothing', 'rules/src/a.ts', 'contract/src/b.ts'],
   ['contract-on-rules', 'contract/src/a.ts', 'server/src/b.ts'],
   ['art-on-rules', 'art/src/a.ts', 'contract/src/b.ts'],
-  ['web-from-outside', 'web/src/a.ts', 'server/src/b.ts'],
+  ['web-without-server', 'web/src/a.ts', 'server/src/b.ts'],
   ['e2e-from-outside', 'e2e/a.ts', 'server/src/b.ts'],
   ['server-without-web', 'server/src/a.ts', 'web/src/b.ts'],
-  ['ground-without-features', 'server/src/http/a.ts', 'server/src/features/cases/cases.ts'],
-  ['features-by-the-front-door', 'server/src/features/market/a.ts', 'server/src/features/wallet/queries.ts'],
-  ['features-see-ports-only', 'server/src/features/rooms/a.ts', 'server/src/adapters/steam/openid.ts'],
+  ['infrastructure-without-features', 'server/src/http/a.ts', 'server/src/features/cases/cases.ts'],
+  ['features-by-entry-module', 'server/src/features/market/a.ts', 'server/src/features/wallet/queries.ts'],
+  ['features-import-ports-only', 'server/src/features/rooms/a.ts', 'server/src/adapters/steam/openid.ts'],
   ['features-below-the-app', 'server/src/features/rooms/a.ts', 'server/src/app.ts'],
   ['app-by-routes', 'server/src/app.ts', 'server/src/features/cases/queries.ts'],
-  ['nobody-imports-tests', 'server/src/http/a.ts', 'server/src/testing/world.ts'],
+  ['no-imports-of-tests', 'server/src/http/a.ts', 'server/src/testing/test-site.ts'],
   ['simulation-from-outside', 'server/src/simulation/a.ts', 'server/src/features/wallet/wallet.ts'],
-  ['nobody-imports-the-simulation', 'server/src/cli/a.ts', 'server/src/simulation/b.ts'],
-  ['sandbox-is-picked-by-main', 'server/src/http/a.ts', 'server/src/sandbox/openid-provider.ts'],
-  ['web-core-stands-alone', 'web/src/core/a.ts', 'web/src/i18n/b.ts'],
-  ['web-core-stands-alone', 'web/src/core/a.ts', 'web/src/ui/b.ts'],
-  ['web-core-stands-alone', 'web/src/core/a.ts', 'web/src/features/cases/cases.ts'],
-  ['web-core-stands-alone', 'web/src/core/a.ts', 'web/src/shell/b.ts'],
+  ['no-imports-of-simulation', 'server/src/cli/a.ts', 'server/src/simulation/b.ts'],
+  ['sandbox-only-from-main', 'server/src/http/a.ts', 'server/src/sandbox/openid-provider.ts'],
+  ['web-core-imports-nothing', 'web/src/core/a.ts', 'web/src/i18n/b.ts'],
+  ['web-core-imports-nothing', 'web/src/core/a.ts', 'web/src/ui/b.ts'],
+  ['web-core-imports-nothing', 'web/src/core/a.ts', 'web/src/features/cases/cases.ts'],
+  ['web-core-imports-nothing', 'web/src/core/a.ts', 'web/src/shell/b.ts'],
   ['web-i18n-on-core', 'web/src/i18n/a.ts', 'web/src/ui/b.ts'],
   ['web-i18n-on-core', 'web/src/i18n/a.ts', 'web/src/features/cases/cases.ts'],
   ['web-i18n-on-core', 'web/src/i18n/a.ts', 'web/src/shell/b.ts'],
@@ -59,7 +59,7 @@ test.each([
   ['web-features-by-entry-module', 'web/src/features/cases/words/a.ts', 'web/src/features/market/words/market.ts'],
   ['art-in-the-browser', 'web/src/a.ts', 'art/src/rasterise.ts'],
 ])('%s: %s may not import %s', async (rule, from, to) => {
-  expect(await planted(from, to)).toContain(rule);
+  expect(await findBrokenRules(from, to)).toContain(rule);
 });
 
 test.each([
@@ -67,7 +67,7 @@ test.each([
   ['server/src/features/market/a.ts', 'server/src/features/wallet/wallet.ts'],
   ['server/src/features/accounts/a.ts', 'server/src/adapters/steam/steam.ts'],
   ['server/src/app.ts', 'server/src/features/cases/routes.ts'],
-  ['server/src/http/a.test.ts', 'server/src/testing/world.ts'],
+  ['server/src/http/a.test.ts', 'server/src/testing/test-site.ts'],
   ['server/src/main.ts', 'server/src/sandbox/openid-provider.ts'],
   ['web/src/i18n/a.ts', 'web/src/core/b.ts'],
   ['web/src/ui/a.tsx', 'web/src/i18n/b.ts'],
@@ -79,17 +79,17 @@ test.each([
   ['web/src/shell/router.tsx', 'web/src/features/cases/b.tsx'],
   ['web/src/ui/a.tsx', 'art/src/avatars.ts'],
 ])('%s may import %s', async (from, to) => {
-  expect(await planted(from, to)).toEqual([]);
+  expect(await findBrokenRules(from, to)).toEqual([]);
 });
 
-test('a cycle is caught', async () => {
+test('finds a cycle', async () => {
   await rm(folder, { recursive: true });
   await write('rules/src/a.ts', "import { b } from './b.ts';\nexport const a = () => b;\n");
   await write('rules/src/b.ts', "import { a } from './a.ts';\nexport const b = () => a;\n");
   expect((await brokenImportRules(folder, ['rules'])).join()).toContain('no-cycles');
 });
 
-test('the table in docs/architecture.md names every rule, and no other', async () => {
+test('the table in docs/architecture.md lists exactly the rules', async () => {
   const map = await readFile(path.resolve(import.meta.dirname, '../docs/architecture.md'), 'utf8');
   const [, section] = /^## Import rules$(.*?)^## /ms.exec(map)!;
   const named = [...section!.matchAll(/\| `([a-z0-9-]+)` \|$/gm)].map(([, name]) => name!);

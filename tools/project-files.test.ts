@@ -31,7 +31,7 @@ test('the dev container has the pinned Node and prepares the site', () => {
   expect(container.updateContentCommand).toBe('npm run build');
 });
 
-test('every npm script that a document for contributors names exists', () => {
+test('every npm script named in a document for contributors exists', () => {
   const documents = ['CONTRIBUTING.md', 'SECURITY.md', 'AGENTS.md', 'README.md', '.github/pull_request_template.md'];
   const named = documents.flatMap((file) =>
     [...read(file).matchAll(/npm run ([a-z0-9:-]+)/g)].map(([, name]) => name!),
@@ -40,19 +40,19 @@ test('every npm script that a document for contributors names exists', () => {
   expect(named.filter((name) => scripts[name] === undefined)).toEqual([]);
 });
 
-test('every relative link of a document leads to a file', () => {
+test('every relative link in a document leads to a file', () => {
   const documents = globSync('{*.md,docs/**/*.md,ops/**/*.md,.github/**/*.md}', { cwd: ROOT });
   expect(documents.length).toBeGreaterThan(30);
-  const dead = documents.flatMap((file) =>
+  const broken = documents.flatMap((file) =>
     [...read(file).matchAll(/\]\((?!https?:|mailto:|#)([^)#]+)(?:#[^)]*)?\)/g)]
       .map(([, target]) => path.join(path.dirname(file), target!))
       .filter((target) => !existsSync(path.join(ROOT, target)))
       .map((target) => `${file}: ${target}`),
   );
-  expect(dead).toEqual([]);
+  expect(broken).toEqual([]);
 });
 
-test('the issue forms have what GitHub requires of a form', () => {
+test('the issue forms have the fields that GitHub requires', () => {
   const folder = '.github/ISSUE_TEMPLATE';
   const forms = readdirSync(path.join(ROOT, folder)).filter((name) => name !== 'config.yml');
   for (const name of forms) {

@@ -13,8 +13,8 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true }));
 
-/** Writes the rows into a table and tells what is wrong with it. */
-async function troublesOf(...rows: readonly string[]): Promise<string[]> {
+/** Writes the rows into a table; returns the problems. */
+async function findProblems(...rows: readonly string[]): Promise<string[]> {
   const head = ['# Table', '', '| # | Says | Where | Proven by |', '|---|---|---|---|'];
   await writeFile(path.join(folder, 'docs/spec.md'), [...head, ...rows, ''].join('\n'));
   const lines = await unprovenRows(folder);
@@ -24,25 +24,25 @@ async function troublesOf(...rows: readonly string[]): Promise<string[]> {
 const SOLD = 'shop.test.ts › a skin is sold once';
 
 test.each([
-  ['1.1 is proven by no test', '| 1.1 | It sells | shop.ts | — |'],
+  ['1.1 has no test', '| 1.1 | It sells | shop.ts | — |'],
   ['1.1 names no test: shop.test.ts', '| 1.1 | It sells | shop.ts | shop.test.ts |'],
   ['1.1 names fair.test.ts, which does not exist', '| 1.1 | It sells | shop.ts | fair.test.ts › a skin is sold once |'],
   ['1.1 names no test of shop.test.ts: is bought', '| 1.1 | It sells | shop.ts | shop.test.ts › is bought |'],
   ['1.1 names no test of shop.test.ts: is bought', `| 1.1 | It sells | shop.ts | ${SOLD}; shop.test.ts › is bought |`],
-  ['1.1 is done in fair.ts, which does not exist', `| 1.1 | It sells | shop.ts, fair.ts | ${SOLD} |`],
-  ['1.1 is done in —, which does not exist', `| 1.1 | It sells | — | ${SOLD} |`],
-])('%s: seen in %s', async (trouble, row) => {
-  expect(await troublesOf(row)).toEqual([trouble]);
+  ['1.1 is implemented in fair.ts, which does not exist', `| 1.1 | It sells | shop.ts, fair.ts | ${SOLD} |`],
+  ['1.1 is implemented in —, which does not exist', `| 1.1 | It sells | — | ${SOLD} |`],
+])('reports "%s" for %s', async (problem, row) => {
+  expect(await findProblems(row)).toEqual([problem]);
 });
 
-test('a number that is given twice is told', async () => {
+test('reports a duplicate number', async () => {
   const row = `| 1.1 | It sells | shop.ts | ${SOLD} |`;
-  expect(await troublesOf(row, `| 1.2 | It buys | shop.ts | ${SOLD} |`)).toEqual([]);
-  expect(await troublesOf(row, row)).toEqual(['1.1 stands there twice']);
+  expect(await findProblems(row, `| 1.2 | It buys | shop.ts | ${SOLD} |`)).toEqual([]);
+  expect(await findProblems(row, row)).toEqual(['1.1 is listed twice']);
 });
 
-test('a table without rows proves nothing', async () => {
-  expect(await troublesOf()).toEqual(['there is no row']);
+test('reports a table without rows', async () => {
+  expect(await findProblems()).toEqual(['the table has no rows']);
 });
 
 test.each([
@@ -53,6 +53,6 @@ test.each([
   ["test.each`a\n${1}`('six', () => {})", ['six']],
   ["test('a player\\'s seven')", ["a player's seven"]],
   ["expect(text).toBe('not a title'); // test: 'nor this'", []],
-])('the titles in %s are %j', (source, titles) => {
+])('finds the titles in %s: %j', (source, titles) => {
   expect(titlesOf(source)).toEqual(titles);
 });

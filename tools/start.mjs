@@ -1,4 +1,4 @@
-// Starts Karat on a bare clone with any Node from 18 up: installs, builds, then hands over to the pinned Node.
+// Starts Karat in a fresh clone with Node 18 or newer: installs, builds, then runs the site with the pinned Node.
 // Plain JavaScript without dependencies, because it runs before anything is installed.
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -13,7 +13,7 @@ const BUILD_STAMP = path.join(ROOT, 'web/dist/.karat-build');
 const PREPARE_LOCK = path.join(ROOT, '.karat-prepare');
 const NODE_MIN = [24, 15];
 
-/** Everything the built web app is made from. */
+/** Sources of the built web app. */
 const WEB_SOURCES = [
   'package-lock.json',
   'tools/build-web.ts',
@@ -27,9 +27,9 @@ const WEB_SOURCES = [
   'rules/src',
 ];
 
-class Trouble extends Error {}
+class StartError extends Error {}
 
-const say = (line) => process.stdout.write(`${line}\n`);
+const print = (line) => process.stdout.write(`${line}\n`);
 
 function read(file) {
   try {
@@ -44,24 +44,24 @@ const isNewEnough = () => {
   return major > NODE_MIN[0] || (major === NODE_MIN[0] && minor >= NODE_MIN[1]);
 };
 
-/** The Node to run everything with: the pinned one, or the running one where that is new enough. */
+/** The Node to use: the pinned one, or the running one if it is new enough. */
 function nodeToUse() {
   if (fs.existsSync(PINNED_NODE)) return PINNED_NODE;
   if (isNewEnough()) return process.execPath;
-  throw new Trouble(
-    `Node ${NODE_MIN.join('.')} or newer is needed, this is ${process.versions.node}, and npm has no Node for this system: install Node 24 and try again.`,
+  throw new StartError(
+    `Karat needs Node ${NODE_MIN.join('.')} or newer. This is ${process.versions.node}, and npm has no Node for this system. Install Node 24 and try again.`,
   );
 }
 
-/** Runs a program, its output shown as it comes; on a pipe, a sign of life every ten seconds. */
+/** Runs a program and shows its output. Without a terminal, prints the elapsed time every ten seconds. */
 function run(program, args, env = {}) {
   return new Promise((resolve) => {
     const began = Date.now();
     const child = spawn(program, args, { cwd: ROOT, stdio: 'inherit', env: { ...process.env, ...env } });
-    const beat = setInterval(() => say(`  … ${Math.round((Date.now() - began) / 1000)} s`), 10_000);
-    if (process.stdout.isTTY) clearInterval(beat);
+    const progress = setInterval(() => print(`  … ${Math.round((Date.now() - began) / 1000)} s`), 10_000);
+    if (process.stdout.isTTY) clearInterval(progress);
     const end = (code) => {
-      clearInterval(beat);
+      clearInterval(progress);
       resolve(code);
     };
     child.on('error', () => end(127));
@@ -70,15 +70,15 @@ function run(program, args, env = {}) {
 }
 
 function npm(args) {
-  // During an install lefthook would write git hooks; CI=1 stops it.
+  // CI=1 keeps lefthook from installing git hooks.
   const quiet = { npm_config_fund: 'false', npm_config_audit: 'false', npm_config_loglevel: 'error' };
-  // The web app is built here, with tools that NODE_ENV=production would leave out.
+  // The build needs dev dependencies, which NODE_ENV=production would skip.
   const env = { CI: '1', npm_config_include: 'dev', ...quiet };
   const cli = process.env.npm_execpath;
   return cli === undefined ? run('npm', args, env) : run(process.execPath, [cli, ...args], env);
 }
 
-/** npm skips an optional binary that its lockfile or registry lacks without a word; the bundler then cannot load. */
+/** npm silently skips optional binaries that the lockfile or registry lacks; then the bundler cannot load. */
 const canLoadBundler = async () =>
   (await run(nodeToUse(), ['--input-type=module', '-e', "await import('rolldown').catch(() => process.exit(1))"])) ===
   0;
@@ -89,23 +89,25 @@ async function install() {
     .digest('hex');
   if (read(INSTALL_STAMP) === wanted) return;
   const began = Date.now();
-  say('Installing packages (once; a minute or two) …');
-  // `npm ci` refuses, at once, a lockfile that lacks another system's optional binaries; install takes what is there.
+  print('Installing packages (only once, takes a minute or two) …');
+  // `npm ci` fails at once if the lockfile lacks another system's optional binaries; `npm install` works without them.
   const isInstalled = (await npm(['ci', '--loglevel=silent'])) === 0 || (await npm(['install', '--no-save'])) === 0;
   if (!isInstalled)
-    throw new Trouble('The packages could not be installed: see above, check the network and try again.');
+    throw new StartError(
+      'The packages could not be installed. See the messages above, check the network and try again.',
+    );
   if (!(await canLoadBundler())) {
-    say('A binary for this system is missing; installing again without the lockfile …');
+    print('A binary for this system is missing; installing again without the lockfile …');
     fs.rmSync(path.join(ROOT, 'node_modules'), { recursive: true, force: true });
     if ((await npm(['install', '--no-save', '--no-package-lock'])) !== 0 || !(await canLoadBundler())) {
-      throw new Trouble(
-        'The packages have no binaries for this system: Linux and macOS on x64 or arm64 are known to work.',
+      throw new StartError(
+        'Some packages have no binaries for this system. Linux and macOS on x64 or arm64 are known to work.',
       );
     }
   }
   nodeToUse();
   fs.writeFileSync(INSTALL_STAMP, wanted);
-  say(`Installed in ${Math.round((Date.now() - began) / 1000)} s.`);
+  print(`Installed in ${Math.round((Date.now() - began) / 1000)} s.`);
 }
 
 function listFiles(place, found = []) {
@@ -121,13 +123,13 @@ async function build() {
   const wanted = createHash('sha256').update(sources.join('\n')).digest('hex');
   if (read(BUILD_STAMP) === wanted) return;
   const began = Date.now();
-  say('Building the web app …');
-  // A binding of another version would build chunks that do not run.
+  print('Building the web app …');
+  // A native binding of another version would build broken chunks.
   const env = { NAPI_RS_ENFORCE_VERSION_CHECK: '1', NODE_ENV: 'production' };
   if ((await run(nodeToUse(), ['tools/build-web.ts'], env)) !== 0)
-    throw new Trouble('The web app could not be built: see above.');
+    throw new StartError('The web app could not be built. See the messages above.');
   fs.writeFileSync(BUILD_STAMP, wanted);
-  say(`Built in ${Math.round((Date.now() - began) / 1000)} s.`);
+  print(`Built in ${Math.round((Date.now() - began) / 1000)} s.`);
 }
 
 function isAlive(pid) {
@@ -139,20 +141,20 @@ function isAlive(pid) {
   }
 }
 
-/** Two starts at once must not install into the same folder: the second waits for the first. */
-async function underLock(work) {
+/** Two starts at once must not install into the same folder: the second waits. */
+async function withLock(work) {
   for (let isWaiting = false; ; isWaiting = true) {
     try {
       fs.writeFileSync(PREPARE_LOCK, String(process.pid), { flag: 'wx' });
       break;
     } catch (error) {
-      if (error.code !== 'EEXIST') throw new Trouble(`This folder cannot be written to: ${error.message}`);
+      if (error.code !== 'EEXIST') throw new StartError(`Cannot write to this folder: ${error.message}`);
       const holder = Number(read(PREPARE_LOCK));
       if (!(holder > 0 && isAlive(holder))) {
         fs.rmSync(PREPARE_LOCK, { force: true });
         continue;
       }
-      if (!isWaiting) say(`Waiting for process ${holder}, which is preparing this folder …`);
+      if (!isWaiting) print(`Waiting for process ${holder}, which is preparing this folder …`);
       await new Promise((resolve) => setTimeout(resolve, 300));
     }
   }
@@ -165,25 +167,25 @@ async function underLock(work) {
   }
 }
 
-/** Runs a file with the pinned Node and ends as it ends. */
-function handOver(args) {
+/** Runs a file with the pinned Node and exits with its exit code. */
+function runWithPinnedNode(args) {
   const child = spawn(nodeToUse(), ['--disable-warning=ExperimentalWarning', ...args], { cwd: ROOT, stdio: 'inherit' });
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
-  // A terminated npm takes its shell along and passes nothing on: whoever loses the parent has been told to stop.
+  // A terminated npm kills its shell and forwards no signal, so a lost parent process means to stop.
   const parent = process.ppid;
   setInterval(() => process.ppid !== parent && child.kill('SIGTERM'), 500);
   child.on('exit', (code, signal) => process.exit(code ?? (signal === 'SIGINT' ? 130 : 1)));
 }
 
 async function main(args) {
-  if (args[0] !== '--prepare') return handOver(args);
-  await underLock(async () => {
+  if (args[0] !== '--prepare') return runWithPinnedNode(args);
+  await withLock(async () => {
     await install();
     if (!args.includes('--no-build')) await build();
   });
 }
 
 main(process.argv.slice(2)).catch((error) => {
-  process.stderr.write(`\n${error instanceof Trouble ? error.message : error.stack}\n`);
+  process.stderr.write(`\n${error instanceof StartError ? error.message : error.stack}\n`);
   process.exit(1);
 });

@@ -43,12 +43,12 @@ const journeys = playwrightReport({
   ],
 });
 
-test('passed and failed tests are counted, and a flaky journey is a failed one', () => {
+test('counts passed and failed tests, and flaky journeys as failed', () => {
   expect([unit.passed, unit.failed]).toEqual([2, 1]);
   expect([journeys.passed, journeys.failed]).toEqual([3, 3]);
 });
 
-test('failed tests, files that do not load and failed journeys are listed with their messages', () => {
+test('lists failed tests, files that do not load and failed journeys with their messages', () => {
   expect([...unit.failures, ...journeys.failures]).toEqual([
     { name: 'wallet.test.ts › a refund is booked', message: 'expected 1 to be 2' },
     { name: 'chat.test.ts', message: 'Cannot find module' },
@@ -56,7 +56,7 @@ test('failed tests, files that do not load and failed journeys are listed with t
   ]);
 });
 
-test('the slowest tests of all reports come first', () => {
+test('lists the slowest tests of all reports first', () => {
   expect(slowest([unit, journeys], 3)).toEqual([
     { name: 'chat.e2e.ts › a mute', ms: 1_000 },
     { name: 'wallet.test.ts › a refund is booked', ms: 900 },

@@ -66,7 +66,7 @@ type PlaywrightJson = {
 type JourneyRun = Duration & { readonly errors: readonly string[] };
 
 function journeyRuns({ suites = [], specs }: PlaywrightSuite): JourneyRun[] {
-  const own = specs.flatMap(({ file, title, tests }) =>
+  const ownTests = specs.flatMap(({ file, title, tests }) =>
     tests.flatMap(({ results }) =>
       results.map(({ duration, errors = [] }) => ({
         name: `${file} › ${title}`,
@@ -75,10 +75,10 @@ function journeyRuns({ suites = [], specs }: PlaywrightSuite): JourneyRun[] {
       })),
     ),
   );
-  return [...own, ...suites.flatMap(journeyRuns)];
+  return [...ownTests, ...suites.flatMap(journeyRuns)];
 }
 
-/** A journey that passed only at its second try counts as failed. */
+/** A journey that passed only on retry counts as failed. */
 export function playwrightReport(json: unknown): Report {
   const { stats, suites } = json as PlaywrightJson;
   const runs = suites.flatMap(journeyRuns);
@@ -95,6 +95,6 @@ export function playwrightReport(json: unknown): Report {
 export function slowest(reports: readonly Report[], count: number): Duration[] {
   return reports
     .flatMap(({ durations }) => durations)
-    .toSorted((one, other) => other.ms - one.ms)
+    .toSorted((a, b) => b.ms - a.ms)
     .slice(0, count);
 }

@@ -5,11 +5,11 @@ import path from 'node:path';
 import { findChromium } from './chromium.ts';
 import { type Report, playwrightReport, slowest, vitestReport } from './test-reports.ts';
 
-// `npm test` runs what a change usually breaks; with --all (`npm run test:all`) it runs everything.
+// `npm test` runs the tests that a change usually breaks; with --all (`npm run test:all`) all of them.
 const ROOT = path.resolve(import.meta.dirname, '..');
 const BIN = path.join(ROOT, 'node_modules/.bin');
 const IS_ALL = process.argv.includes('--all');
-const SLOWEST = 20;
+const SLOWEST_SHOWN = 20;
 const MESSAGE_LINES = 20;
 
 type Stage = { readonly heading: string; run(folder: string): Promise<Report> };
@@ -22,7 +22,7 @@ function run(program: string, args: readonly string[], env: Readonly<Record<stri
   });
 }
 
-/** The tests of a report. A program that failed without a failed test still counts as one. */
+/** Reads a report. A program that failed without a failed test counts as one failure. */
 async function readReport(file: string, code: number, parse: (json: unknown) => Report): Promise<Report> {
   const report = parse(JSON.parse(await readFile(file, 'utf8')));
   return code === 0 || report.failed > 0 ? report : { ...report, failed: 1 };
@@ -36,7 +36,7 @@ async function staticChecks(): Promise<Report> {
 async function vitest(folder: string, name: string, ...args: string[]): Promise<Report> {
   const file = path.join(folder, `${name}.json`);
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
-  // Vitest's own default leaves one core free for an editor.
+  // Vitest's default leaves one core free.
   const workers = `--maxWorkers=${availableParallelism()}`;
   const code = await run(path.join(BIN, 'vitest'), ['run', workers, ...args, ...reporters]);
   return readReport(file, code, vitestReport);
@@ -53,11 +53,11 @@ async function journeys(folder: string): Promise<Report> {
 
 const STAGES: readonly Stage[] = [
   { heading: 'Types, lint, format, import rules, house rules, unused code', run: staticChecks },
-  { heading: 'Rules, store, server and pages', run: (folder) => vitest(folder, 'unit', '--project=!system') },
+  { heading: 'Rules, database, server and pages', run: (folder) => vitest(folder, 'unit', '--project=!system') },
   ...(IS_ALL
     ? [
         {
-          heading: 'Real processes: started, killed, frozen and flooded',
+          heading: 'System tests',
           run: (folder: string) => vitest(folder, 'system', '--project=system'),
         },
       ]
@@ -68,7 +68,7 @@ const STAGES: readonly Stage[] = [
 const seconds = (ms: number): string => `${(ms / 1000).toFixed(1)} s`;
 
 async function main(): Promise<boolean> {
-  const began = performance.now();
+  const startMs = performance.now();
   const folder = await mkdtemp(path.join(tmpdir(), 'karat-test-'));
   const reports: Report[] = [];
   try {
@@ -76,14 +76,14 @@ async function main(): Promise<boolean> {
       console.log(`\n━━ ${heading}`);
       const report = await runStage(folder);
       reports.push(report);
-      // The short run stops at the first stage that fails; the long one is for a machine, and reports everything.
+      // The short run stops at the first failed stage; the long one, for CI, runs all.
       if (report.failed > 0 && !IS_ALL) break;
     }
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
-  console.log(`\n━━ The ${SLOWEST} slowest tests`);
-  for (const { name, ms } of slowest(reports, SLOWEST)) console.log(`${seconds(ms).padStart(8)}  ${name}`);
+  console.log(`\n━━ The ${SLOWEST_SHOWN} slowest tests`);
+  for (const { name, ms } of slowest(reports, SLOWEST_SHOWN)) console.log(`${seconds(ms).padStart(8)}  ${name}`);
   const [passed, failed] = (['passed', 'failed'] as const).map((key) =>
     reports.reduce((sum, report) => sum + report[key], 0),
   );
@@ -93,7 +93,7 @@ async function main(): Promise<boolean> {
     console.log(`${name}\n    ${message.split('\n').slice(0, MESSAGE_LINES).join('\n    ')}`);
   }
   console.log(`\n${passed} passed, ${failed} failed`);
-  console.log(`Everything took ${seconds(performance.now() - began)}.`);
+  console.log(`Total time: ${seconds(performance.now() - startMs)}`);
   return failed === 0;
 }
 

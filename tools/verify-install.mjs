@@ -1,9 +1,9 @@
-// Fails when an installed package differs from package-lock.json. `npm ci` would refuse a lockfile that lacks the optional
-// binaries of other systems, so an image is built with `npm install` and checked by this.
+// Fails if an installed package differs from package-lock.json. `npm ci` refuses a lockfile without the optional binaries of
+// other systems, so images are built with `npm install` and checked by this script.
 import fs from 'node:fs';
 import path from 'node:path';
 
-/** The packages of a lockfile that come from the registry, as `path: integrity`. */
+/** The packages of a lockfile that come from the registry: version and integrity by path. */
 const packagesOf = (file) =>
   new Map(
     Object.entries(JSON.parse(fs.readFileSync(file, 'utf8')).packages)
@@ -18,4 +18,4 @@ const different = [...installed].filter(([place, content]) => locked.get(place) 
 for (const [place, content] of different)
   console.error(`${place}: installed ${content}, locked ${locked.get(place) ?? 'nothing'}`);
 if (different.length > 0) process.exit(1);
-console.log(`${installed.size} packages are installed as package-lock.json says.`);
+console.log(`${installed.size} packages match package-lock.json.`);

@@ -1,27 +1,27 @@
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
-import { barelyTheContract } from './tools/bare-contract.ts';
+import { stripSchemas } from './tools/strip-schemas.ts';
 import { chunkGroups } from './tools/chunk-groups.ts';
-import { compiledEarly } from './tools/compiled-early.ts';
+import { compileHints } from './tools/compile-hints.ts';
 import { firstCalls } from './tools/first-calls.ts';
-import { pageParts } from './tools/page-parts.ts';
+import { pageAssets } from './tools/page-assets.ts';
 import { verifiers } from './verifier/plugin.ts';
 
-// Set before rolldown loads its binary: a binary of another version builds chunks with syntax errors and reports success.
+// Must be set before rolldown loads its binary: a binary of another version builds chunks with syntax errors and reports success.
 process.env['NAPI_RS_ENFORCE_VERSION_CHECK'] ??= '1';
 
 export default defineConfig({
   root: import.meta.dirname,
   appType: 'spa',
   define: { FIRST_CALLS: JSON.stringify(firstCalls) },
-  plugins: [barelyTheContract(), react(), tailwindcss(), pageParts(), compiledEarly(), verifiers()],
+  plugins: [stripSchemas(), react(), tailwindcss(), pageAssets(), compileHints(), verifiers()],
   build: {
     outDir: 'dist',
     emptyOutDir: true,
     manifest: true,
     target: 'es2022',
-    // The CSP allows no data: fonts, and a font of its own is cached for ever.
+    // The CSP forbids data: fonts, and a separate font file can be cached permanently.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     rolldownOptions: { output: { codeSplitting: { groups: chunkGroups() } } },

@@ -11,7 +11,7 @@ export default defineConfig({
     include: ['src/**/*.test.{ts,tsx}'],
     setupFiles: ['src/testing/setup.ts'],
     testTimeout: 30_000,
-    // How long something that will be so is waited for: a busy machine takes its time.
+    // Timeout for polled assertions; long enough for a busy machine.
     expect: { poll: { timeout: 8_000 } },
   },
 });

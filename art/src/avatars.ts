@@ -2,7 +2,7 @@ import { hsl, linear, radial } from './core/color.ts';
 import type { Point } from './core/path.ts';
 import { cycle, fix, hash, rng, shortId, times, type Random } from './core/random.ts';
 
-interface Sitter {
+interface AvatarStyle {
   r: Random;
   /** One of the avatar's three hues, at a lightness. */
   c: (hue: number, lightness: number) => string;
@@ -16,7 +16,7 @@ const around = (radius: number, angle: number): string =>
 const facet = (color: string, ...points: string[]): string => `<polygon points="${points.join(' ')}" fill="${color}"/>`;
 
 /** A cut stone seen from above. */
-function stone({ r, c }: Sitter): string {
+function stone({ r, c }: AvatarStyle): string {
   const n = 6 + Math.floor(r() * 3);
   const turn = r() * 6.28;
   const at = (i: number, radius: number, offset = 0) => around(radius, turn + ((i + offset) / n) * 6.283);
@@ -33,7 +33,7 @@ const half = (sweep: 0 | 1, color: string): string =>
   `<path d="M14 60A46 13 0 0 ${sweep} 106 60" fill="none" stroke="${color}" stroke-width="5"/>`;
 
 /** Planet with rings and moons. */
-function orbit({ r, c, id }: Sitter): string {
+function orbit({ r, c, id }: AvatarStyle): string {
   const tilt = fix(r() * 60 - 30);
   const moon = r() * 6.28;
   const stars = times(
@@ -49,7 +49,7 @@ function orbit({ r, c, id }: Sitter): string {
 <circle cx="${fix(60 + 44 * Math.cos(moon))}" cy="${fix(60 + 44 * Math.sin(moon))}" r="6" fill="${c(2, 0.75)}"/>`;
 }
 
-/** Chance up to which each tile is chosen, and its corners in units of a cell. */
+/** The cumulative probability of each tile, and its corners in units of a cell. */
 const TILES: readonly (readonly [number, readonly Point[]])[] = [
   [
     0.35,
@@ -88,7 +88,7 @@ const TILES: readonly (readonly [number, readonly Point[]])[] = [
 ];
 
 /** Mirrored triangle mosaic. */
-function mosaic({ r, c }: Sitter): string {
+function mosaic({ r, c }: AvatarStyle): string {
   const cell = 22;
   let o = '';
   for (let y = 0; y < 4; y++) {
@@ -105,7 +105,7 @@ function mosaic({ r, c }: Sitter): string {
 }
 
 /** Low sun over layered ridges. */
-function peaks({ r, c }: Sitter): string {
+function peaks({ r, c }: AvatarStyle): string {
   const ridge = (y: number, lightness: number, hue: number) => {
     let d = `M0 120V${y}`;
     for (let x = 0; x <= 120; x += 20) {
@@ -118,7 +118,7 @@ function peaks({ r, c }: Sitter): string {
 
 const STYLES = [stone, orbit, mosaic, peaks];
 
-/** Avatar for an account without a picture of its own. The same name, however it is written, gets the same one. */
+/** Avatar for an account without its own picture. It ignores the case of the name and spaces around it. */
 export function avatarSvg(username: string, { size = 96, round = false } = {}): string {
   const key = `avatar:${username.trim().toLowerCase()}`;
   const r = rng(key);
@@ -128,9 +128,9 @@ export function avatarSvg(username: string, { size = 96, round = false } = {}): 
   const spread = 22 + r() * 34;
   const c = (index: number, lightness: number): string => hsl((hue + (index % 3) * spread) % 360, 0.6, lightness);
   const stops = `0 ${hsl(hue, 0.45, 0.24)}, 1 ${hsl((hue + spread) % 360, 0.5, 0.11)}`;
-  const ground = linear(id('b'), stops, 'x1="0" y1="0" x2="1" y2="1"');
+  const background = linear(id('b'), stops, 'x1="0" y1="0" x2="1" y2="1"');
   const outline = round ? '<circle cx="60" cy="60" r="60"/>' : '<rect width="120" height="120" rx="26"/>';
   const figure = cycle(STYLES, hash(key))({ r, c, id });
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 120 120" width="${size}" height="${size}" role="img"><defs>${ground}<clipPath id="${id('c')}">${outline}</clipPath></defs>
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 120 120" width="${size}" height="${size}" role="img"><defs>${background}<clipPath id="${id('c')}">${outline}</clipPath></defs>
 <g clip-path="url(#${id('c')})"><rect width="120" height="120" fill="url(#${id('b')})"/>${figure}</g></svg>`;
 }

@@ -32,7 +32,7 @@ const ticks = (color: string, width = 3): string =>
 const ring = (color: string): string =>
   `<g fill="none" stroke="${color}"><circle cx="32" cy="28" r="7.500" stroke-width="2.200"/><path d="M32 16.500V23M32 33V39.500M20.500 28H27M37 28H43.500" stroke-width="2.200"/></g>`;
 
-/** Square mark; `tone` is a flat colour where only one ink is to be had. */
+/** Square logo; `tone` is a colour for a single-colour version. */
 export function markSvg({ size = 64, tone = 'color' } = {}): string {
   const body =
     tone === 'color'
@@ -71,7 +71,7 @@ export function wordmarkSvg({ height = 48, color = BRAND.text, mark = true } = {
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${w} 80" width="${Math.round((height * w) / 80)}" height="${height}" role="img" aria-label="Karat">${mark ? `<g transform="translate(10 4) scale(1.03)">${gem}${ring('#08213f')}${ticks(BRAND.gold)}</g>` : ''}<g transform="translate(${x} 10)">${letters(color, BRAND.cyan)}</g></svg>`;
 }
 
-/** App icon: the stone on a dark rounded tile; detail drops away below 32 px. */
+/** App icon: the stone on a dark rounded tile, with less detail below 32 px. */
 export function faviconSvg({ size = 64 } = {}): string {
   const small = size < 32;
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64" width="${size}" height="${size}"><defs>${linear(
@@ -80,7 +80,7 @@ export function faviconSvg({ size = 64 } = {}): string {
   )}</defs><rect width="64" height="64" rx="14" fill="url(#kfav)"/><g transform="translate(32 33) scale(${small ? 0.94 : 0.72}) translate(-32 -35.500)">${gem}${small ? '' : ring('#08213f') + ticks(BRAND.gold, 3.4)}</g></svg>`;
 }
 
-/** Icon that fills its square, for systems that cut it to their own shape: all that matters lies in the inner circle. */
+/** Icon that fills its square, for systems that crop it to their own shape: everything important is in the inner circle. */
 export const maskableIconSvg = ({ size = 512 } = {}): string =>
   `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64" width="${size}" height="${size}"><defs>${linear('kmask', '0 #1d2740, 1 #0a0d15')}</defs><rect width="64" height="64" fill="url(#kmask)"/><g transform="translate(32 32.500) scale(.6) translate(-32 -35.250)">${gem}${ring('#08213f')}${ticks(BRAND.gold, 3.4)}</g></svg>`;
 

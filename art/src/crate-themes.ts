@@ -102,6 +102,6 @@ const THEME_RULES: readonly (readonly [RegExp, ThemeName])[] = [
 ];
 const NAMES = keysOf(THEMES);
 
-/** The theme that a case's name suggests, or a stable choice. */
+/** The theme that a case's name suggests, else one chosen by its hash. */
 export const crateTheme = (name: string): ThemeName =>
   THEME_RULES.find(([pattern]) => pattern.test(name))?.[1] ?? pick(NAMES, name);

@@ -132,7 +132,7 @@ function coat({ body, accent, texture, id }: Look, r: Random): string {
 export interface CratePicture {
   name: string;
   theme?: ThemeName;
-  /** What stands on the lid; the name without the word "Case" otherwise. */
+  /** The text on the lid; by default the name without the word "Case". */
   label?: string;
   backdrop?: Backdrop;
   width?: number;

@@ -1,6 +1,6 @@
 // The cases of the demo and the skins in them. Node only: it reads files.
 import { readFileSync } from 'node:fs';
-import { skinOf, type Exterior, type Skin } from './addresses.ts';
+import { skinOf, type Exterior, type Skin } from './urls.ts';
 
 export interface CatalogueSkin {
   /** Name without exterior: `AK-47 | Redline`. */
@@ -12,7 +12,7 @@ export interface CatalogueSkin {
   specRarityLevel: number;
   min_float: number;
   max_float: number;
-  /** US cents, which are diamonds, for each exterior that exists; null where none is known. */
+  /** US cents, which are diamonds, for each exterior that exists; null if the price is unknown. */
   prices: Partial<Record<Exterior, number | null>>;
 }
 
@@ -36,7 +36,7 @@ const EXTERIOR_NAMES: Readonly<Record<Exterior, string>> = {
   BS: 'Battle-Scarred',
 };
 
-/** What the market calls a skin in one exterior: `AK-47 | Redline (Field-Tested)`. */
+/** The market name of a skin in one exterior: `AK-47 | Redline (Field-Tested)`. */
 export const marketNameOf = ({ skin, exterior }: Pick<DemoItem, 'skin' | 'exterior'>): string =>
   `${skin} (${EXTERIOR_NAMES[exterior]})`;
 
@@ -46,11 +46,11 @@ export const catalogue = (): readonly CatalogueSkin[] => read('catalogue.json') 
 
 export const demoCases = (): readonly DemoCase[] => read('demo-cases.json') as readonly DemoCase[];
 
-/** Each skin of the demo cases once, with what its picture needs. */
+/** Each skin of the demo cases once, with the data for its picture. */
 export function demoSkins(): (Skin & { rarity: string })[] {
   const rarities = new Map(catalogue().map((skin) => [skin.market_hash_name, skin.specRarity]));
   const found = new Map<string, Skin & { rarity: string }>();
-  for (const { skin, exterior } of demoCases().flatMap((box) => box.items)) {
+  for (const { skin, exterior } of demoCases().flatMap((demoCase) => demoCase.items)) {
     found.set(`${skin}|${exterior}`, { ...skinOf(skin), exterior, rarity: rarities.get(skin)! });
   }
   return [...found.values()];

@@ -15,7 +15,7 @@ export type Tone = keyof typeof TONES;
 interface Emblem {
   /** Strokes inside a 96-unit square around the origin. */
   lines: string;
-  /** Planes of the same drawing, filled faintly, so that it reads as a body and not as wire. */
+  /** Areas of the same drawing, filled faintly, so that it looks solid. */
   planes: string;
   tone: Tone;
 }
@@ -92,10 +92,10 @@ function corner(index: number, radius: number): string {
 
 const hexagon = (radius: number): string => `M${[0, 1, 2, 3, 4, 5].map((i) => corner(i, radius)).join('L')}Z`;
 
-/** How much light each side of the rim catches, clockwise from the top right: it comes from the top left. */
+/** The brightness of each side of the rim, clockwise from the top right. The light comes from the top left. */
 const SIDE_LIGHT = [0.34, 0.06, -0.34, -0.5, -0.06, 0.55] as const;
 
-/** A rim cut like a stone: six sides, each in its own light. */
+/** A rim cut like a gem: six sides with different brightness. */
 function rim(color: string): string {
   const sides = SIDE_LIGHT.map((light, i) => {
     const base = mix('#566176', color, 0.34);

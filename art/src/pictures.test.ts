@@ -17,17 +17,17 @@ import { WEAPON_ART, weaponArt } from './weapons/weapons.ts';
 
 const idsOf = (svg: string): string[] => Array.from(svg.matchAll(/ id="([^"]+)"/g), ([, id]) => id!);
 
-/** Broken numbers, ids given twice, and references to nothing. */
+/** Invalid numbers, duplicate ids and dangling references. */
 function faultsOf(svg: string): string[] {
   const broken = Array.from(svg.matchAll(/NaN|undefined|null|Infinity/g), ([word]) => word);
   const ids = idsOf(svg);
-  const twice = ids.filter((id, index) => ids.indexOf(id) !== index);
+  const duplicateIds = ids.filter((id, index) => ids.indexOf(id) !== index);
   const known = new Set(ids);
   const references = Array.from(svg.matchAll(/(?:url\(#|href="#)([^)"]+)/g), ([, id]) => id!);
-  return [...broken, ...twice, ...references.filter((id) => !known.has(id))];
+  return [...broken, ...duplicateIds, ...references.filter((id) => !known.has(id))];
 }
 
-describe('a picture is sound: its numbers are numbers, its ids unique, its references kept', () => {
+describe('a picture has valid numbers, unique ids and resolvable references', () => {
   test.each(keysOf(WEAPON_ART))('%s', (weapon) => {
     for (const backdrop of ['card', 'glow', 'none'] as const) {
       expect(faultsOf(skinSvg({ weapon, name: 'Fade', backdrop, wear: 0.4 }))).toEqual([]);
@@ -71,29 +71,29 @@ test('two pictures on one page share no id', () => {
   expect(new Set(ids).size).toBe(ids.length);
 });
 
-test('wear shows', () => {
+test('wear changes the picture', () => {
   expect(skinSvg({ weapon: 'AWP', name: 'Asiimov', wear: 0.03 })).not.toBe(
     skinSvg({ weapon: 'AWP', name: 'Asiimov', wear: 0.7 }),
   );
 });
 
-test('every weapon of the catalogue has geometry of its own', () => {
+test('every weapon of the catalogue has its own geometry', () => {
   for (const { weapon } of catalogue()) expect(WEAPON_ART).toHaveProperty([weapon]);
 });
 
-test('an unknown weapon is drawn as the nearest class, even one named like a method of objects', () => {
+test('an unknown weapon is drawn as the nearest class, even if it is named like an object method', () => {
   expect(weaponArt('Odd Knife')).toEqual(weaponArt('Classic Knife'));
   expect(weaponArt('constructor')).toEqual(weaponArt('AK-47'));
 });
 
-test('no weapon uses a path command that cannot be measured', () => {
+test('no weapon uses an unsupported path command', () => {
   for (const weapon of keysOf(WEAPON_ART)) {
     for (const { d } of weaponArt(weapon).parts) expect(() => mapPath(d, (x, y) => [x, y])).not.toThrow();
   }
   expect(() => mapPath('M0 0A5 5 0 0 1 9 9', (x, y) => [x, y])).toThrow('unsupported path command A');
 });
 
-test('relative, short and implied path commands come out absolute', () => {
+test('converts relative, short and implied path commands to absolute ones', () => {
   const same = (d: string): string => mapPath(d, (x, y) => [x, y]);
   expect(same('m1 1 2 0v3h-2z')).toBe('M1 1 L3 1 L3 4 L1 4 Z');
   expect(same('M0 0C0 1 1 2 2 2S4 3 4 4')).toBe('M0 0 C0 1 1 2 2 2 C3 2 4 3 4 4 ');
@@ -116,14 +116,14 @@ test.each([
   expect(chooseFinish(name).finish).toBe(finish);
 });
 
-test('palettes are five plain colours', () => {
+test('palettes have five colours', () => {
   for (const palette of Object.values(PALETTES)) {
     expect(palette).toHaveLength(5);
     for (const color of palette) expect(color).toMatch(/^#[0-9a-f]{6}$/);
   }
 });
 
-test('a rarity is known however it is spelt', () => {
+test('recognises all spellings of a rarity', () => {
   expect(rarityColor('Mil-Spec')).toBe(rarityColor('Mil-Spec Grade'));
   expect(rarityColor('Exceedingly Rare')).toBe('#ffc93c');
   for (const { specRarity, specRarityLevel } of catalogue()) {
@@ -137,13 +137,13 @@ test('the theme of a case follows its name', () => {
   expect(crateTheme('Qwerty')).toBe(crateTheme('Qwerty'));
 });
 
-test('labels keep Turkish letters apart, and a name in another script draws none', () => {
+test('labels distinguish Turkish letters, and a name in another script has no label', () => {
   expect(lettering('Şafak')).not.toBe(lettering('Safak'));
   expect(lettering('ılık')).toBe(lettering('ilik'));
   expect(lettering('東京')).toBe('');
 });
 
-test('avatars carry no filter and stay small: they are sent as they are', () => {
+test('avatars have no filters and stay small, because they are sent as SVG', () => {
   for (let i = 0; i < 200; i++) {
     const svg = avatarSvg(`user-${i}`);
     expect(svg).not.toContain('<filter');

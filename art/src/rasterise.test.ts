@@ -1,10 +1,10 @@
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
-import { casePicture, skinPicture } from './addresses.ts';
+import { casePicture, skinPicture } from './urls.ts';
 import { faviconSvg } from './brand.ts';
 import { BYTES_MAX, caseWebp, missionWebp, skinWebp, toPng } from './rasterise.ts';
 
-test('a skin comes in both sizes, 4:3, transparent and within its budget', async () => {
+test('a skin has both sizes, 4:3, is transparent and within its size limit', async () => {
   const { parameters } = skinPicture({ weapon: 'AK-47', name: 'Redline', rarity: 'Classified', exterior: 'FT' });
   const drawn = await skinWebp(parameters);
   expect(drawn.map(({ width }) => width)).toEqual([256, 512]);
@@ -15,7 +15,7 @@ test('a skin comes in both sizes, 4:3, transparent and within its budget', async
   }
 });
 
-test('the weapon lies in the middle and leaves the corners empty', async () => {
+test('the weapon is in the middle and the corners are empty', async () => {
   const drawn = await skinWebp(skinPicture({ weapon: 'AWP', name: '', rarity: 'Covert', exterior: 'FN' }).parameters);
   const { data, info } = await sharp(drawn[0]!.webp).raw().toBuffer({ resolveWithObject: true });
   const alphaAt = (x: number, y: number): number => data[(y * info.width + x) * info.channels + 3]!;

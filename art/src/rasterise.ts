@@ -1,11 +1,11 @@
 import sharp from 'sharp';
-import { CASE_WIDTHS, MAP_WIDTHS, MISSION_WIDTHS, SKIN_WIDTHS } from './addresses.ts';
+import { CASE_WIDTHS, MAP_WIDTHS, MISSION_WIDTHS, SKIN_WIDTHS } from './urls.ts';
 import { crateSvg, type CratePicture } from './crate.ts';
 import { mapSvg, type MapName } from './maps.ts';
 import { missionBadgeSvg, type MissionEmblem } from './missions.ts';
 import { skinSvg, type SkinPicture } from './skin.ts';
 
-// One thread and no cache: a picture is drawn once and kept, and must not slow down the server beside it.
+// One thread and no cache: a picture is drawn once and stored, and must not slow down the server.
 sharp.concurrency(1);
 sharp.cache(false);
 
@@ -17,7 +17,7 @@ interface Output {
 
 type Raw = Awaited<ReturnType<typeof rawOf>>;
 
-/** Draws larger than needed and shrinks, which gives cleaner edges than drawing at the size itself. */
+/** Draws larger than needed and scales down, which gives cleaner edges. */
 function rawOf(svg: string, drawnWidth: number, width: number) {
   const [, w, h] = / width="([\d.]+)" height="([\d.]+)"/.exec(svg) ?? [];
   const scale = drawnWidth / Number(w);
@@ -27,8 +27,8 @@ function rawOf(svg: string, drawnWidth: number, width: number) {
 }
 
 /**
- * Less and less quality, until the file fits. An alpha quality of 73 keeps 40 levels, enough for a smooth glow;
- * 70 and below keep 16 at most and show bands, so that comes last.
+ * Lowers the quality until the file is small enough. An alpha quality of 73 keeps 40 levels, enough for a smooth glow;
+ * 70 and below keep at most 16 and show bands, so these come last.
  */
 const ATTEMPTS = [
   { less: 0, alphaQuality: 73 },

@@ -6,8 +6,8 @@ interface Lighting {
 }
 
 /**
- * Light is laid over each part from its outline alone, which librsvg and Chromium draw alike. Its strength comes from
- * the alpha channel, because feColorMatrix reads colour before it is multiplied by alpha.
+ * The lighting of each part is computed from its outline only, which librsvg and Chromium render alike. Its strength is in the
+ * alpha channel, because feColorMatrix reads colours before they are multiplied by alpha.
  */
 export const skinFilters = ({ id, color, wear, noiseSeed }: Lighting): string => `
 <filter id="${id('blur')}" x="-30%" y="-60%" width="160%" height="220%"><feGaussianBlur stdDeviation="15"/></filter>

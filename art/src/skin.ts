@@ -23,7 +23,7 @@ const RARITY_COLORS: Readonly<Record<string, string>> = {
   contraband: '#e4ae39',
 };
 
-/** Light of a rarity, given as the site or Steam spells it: 'Mil-Spec', 'Mil-Spec Grade', 'milspec'. */
+/** The colour of a rarity, in the spelling of the site or of Steam: 'Mil-Spec', 'Mil-Spec Grade', 'milspec'. */
 export function rarityColor(rarity: string): string {
   const key = rarity
     .toLowerCase()
@@ -46,7 +46,7 @@ const MATERIALS: Record<Exclude<Material, 'paint'>, string> = {
 export type Backdrop = 'card' | 'glow' | 'none';
 
 export interface SkinPicture {
-  /** As the catalogue spells it: 'AK-47'. */
+  /** As in the catalogue: 'AK-47'. */
   weapon: string;
   /** Picks finish and palette unless they are given. Empty draws plain steel. */
   name?: string;
@@ -64,7 +64,7 @@ export interface SkinPicture {
 type Id = (name: string) => string;
 type Box = ReturnType<typeof bounds>;
 
-/** What every layer of one picture shares. */
+/** Data that all layers of one picture share. */
 interface Brush {
   id: Id;
   r: Random;
@@ -146,7 +146,7 @@ function layerSvg(brush: Brush, layer: Geometry, index: number): { defs: string;
   return { defs, body: shadow + body };
 }
 
-/** Turns the weapon and fits it into the card. */
+/** Rotates the weapon and fits it into the card. */
 function viewOf({ tilt = -17, fit = 1 }: Geometry, paths: readonly string[]): string {
   const at = bounds(paths, affine({ rotate: tilt }));
   const scale = Math.min((WIDTH * 0.93 * fit) / at.w, (HEIGHT * 0.82 * fit) / at.h);

@@ -1,10 +1,10 @@
 // Draws the pictures that are shipped with the project: node art/tools/draw-catalogue.ts
-// What is already there stays, so after a change delete the files that it concerns, or raise the kit's version.
+// Existing files are kept: after a change, delete the affected files or raise DRAWING_VERSION.
 import { existsSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { SKIN_WIDTHS, CASE_WIDTHS, MAP_WIDTHS, MISSION_WIDTHS } from '../src/addresses.ts';
-import { caseAddress, casePicture, mapAddress, missionAddress, skinAddress, skinPicture } from '../src/addresses.ts';
+import { SKIN_WIDTHS, CASE_WIDTHS, MAP_WIDTHS, MISSION_WIDTHS } from '../src/urls.ts';
+import { caseUrl, casePicture, mapUrl, missionUrl, skinUrl, skinPicture } from '../src/urls.ts';
 import { currencySvg, faviconSvg, markSvg, maskableIconSvg, wordmarkSvg } from '../src/brand.ts';
 import { demoCases, demoSkins } from '../src/demo.ts';
 import { MAP_NAMES } from '../src/maps.ts';
@@ -15,12 +15,12 @@ import { socialSvg } from '../src/social.ts';
 const PICTURES = join(import.meta.dirname, '..', 'pictures');
 
 interface Job {
-  /** Relative to the folder of pictures, in the order of their widths. */
+  /** Paths relative to the folder of pictures, in the order of their widths. */
   files: readonly string[];
   draw: () => Promise<readonly (Buffer | string)[]>;
 }
 
-const fileOf = (address: string): string => address.replace('/img/', '');
+const fileOf = (url: string): string => url.replace('/img/', '');
 
 const buffers = async (drawn: Promise<readonly Raster[]>): Promise<Buffer[]> => (await drawn).map(({ webp }) => webp);
 
@@ -33,7 +33,7 @@ const skinJobs = (): Job[] =>
   demoSkins().map((skin) => {
     const picture = skinPicture(skin);
     return {
-      files: SKIN_WIDTHS.map((width) => fileOf(skinAddress(picture, width))),
+      files: SKIN_WIDTHS.map((width) => fileOf(skinUrl(picture, width))),
       draw: () => buffers(skinWebp(picture.parameters)),
     };
   });
@@ -42,20 +42,20 @@ const caseJobs = (): Job[] =>
   demoCases().map(({ name }) => {
     const picture = casePicture(name);
     return {
-      files: CASE_WIDTHS.map((width) => fileOf(caseAddress(picture, width))),
+      files: CASE_WIDTHS.map((width) => fileOf(caseUrl(picture, width))),
       draw: () => buffers(caseWebp(picture.parameters)),
     };
   });
 
 const mapJobs = (): Job[] =>
   MAP_NAMES.map((map) => ({
-    files: MAP_WIDTHS.map((width) => fileOf(mapAddress(map, width))),
+    files: MAP_WIDTHS.map((width) => fileOf(mapUrl(map, width))),
     draw: () => buffers(mapWebp(map)),
   }));
 
 const missionJobs = (): Job[] =>
   MISSION_EMBLEMS.map((emblem) => ({
-    files: MISSION_WIDTHS.map((width) => fileOf(missionAddress(emblem, width))),
+    files: MISSION_WIDTHS.map((width) => fileOf(missionUrl(emblem, width))),
     draw: () => buffers(missionWebp(emblem)),
   }));
 
@@ -71,7 +71,7 @@ const brandJobs = (): Job[] => [
   single('brand/social.jpg', () => toJpeg(socialSvg())),
 ];
 
-async function carryOut({ files, draw }: Job): Promise<number> {
+async function run({ files, draw }: Job): Promise<number> {
   const paths = files.map((file) => join(PICTURES, file));
   if (paths.every((path) => existsSync(path))) return 0;
   const drawn = await draw();
@@ -86,7 +86,7 @@ async function carryOut({ files, draw }: Job): Promise<number> {
 
 const jobs = [...brandJobs(), ...missionJobs(), ...mapJobs(), ...caseJobs(), ...skinJobs()];
 for (const [index, job] of jobs.entries()) {
-  const bytes = await carryOut(job);
+  const bytes = await run(job);
   if (bytes > 0) console.log(`${index + 1}/${jobs.length} ${job.files.join(' ')} ${bytes} bytes`);
 }
-console.log(`${jobs.length} pictures are in place`);
+console.log(`${jobs.length} pictures are up to date`);

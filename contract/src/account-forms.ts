@@ -1,12 +1,12 @@
 import { USERNAME_LENGTH_MAX, USERNAME_LENGTH_MIN, USERNAME_PATTERN } from '@karat/rules/names';
 import * as z from 'zod/mini';
-import { storable } from './text.ts';
+import { validDatabaseText } from './text.ts';
 
-/** Longest password: what is hashed must have a bound. */
+/** Bounds the cost of hashing a password. */
 const PASSWORD_LENGTH_MAX = 128;
 const EMAIL_LENGTH_MAX = 254;
 
-const longestPassword = z.maxLength(PASSWORD_LENGTH_MAX, `Parola en fazla ${PASSWORD_LENGTH_MAX} karakter olabilir.`);
+const passwordMaxLength = z.maxLength(PASSWORD_LENGTH_MAX, `Parola en fazla ${PASSWORD_LENGTH_MAX} karakter olabilir.`);
 
 const email = z
   .string('E-mail gerekli.')
@@ -24,24 +24,25 @@ const username = z
     z.minLength(1, 'Kullanıcı adı gerekli.'),
     z.minLength(USERNAME_LENGTH_MIN, 'Kullanıcı adı en az 4 karakterden oluşmalı'),
     z.maxLength(USERNAME_LENGTH_MAX, `Kullanıcı adı en fazla ${USERNAME_LENGTH_MAX} karakter olabilir.`),
-    storable,
+    validDatabaseText,
   );
 
+/** For sign-up and sign-in. The specification sets 6 characters here and 8 for a new password. */
 const password = z
   .string('Parola gerekli.')
-  .check(z.minLength(1, 'Parola gerekli.'), z.minLength(6, 'Parola en az 6 karakterden oluşmalı'), longestPassword);
+  .check(z.minLength(1, 'Parola gerekli.'), z.minLength(6, 'Parola en az 6 karakterden oluşmalı'), passwordMaxLength);
 
 const newPassword = z
   .string('Yeni parola gerekli.')
   .check(
     z.minLength(1, 'Yeni parola gerekli.'),
     z.minLength(8, 'Parola en az 8 karakterden oluşmalı'),
-    longestPassword,
+    passwordMaxLength,
   );
 
-export const PASSWORDS_DIFFER = 'Parolalar birbiriyle uyumlu olmalı.';
+export const PASSWORDS_DIFFER_MESSAGE = 'Parolalar birbiriyle uyumlu olmalı.';
 
-export const newAccount = z.object({
+export const signUpForm = z.object({
   email,
   username: username.check(
     z.regex(USERNAME_PATTERN, 'Kullanıcı adı yalnızca harf, rakam, nokta, tire ve alt çizgi içerebilir.'),
@@ -49,20 +50,23 @@ export const newAccount = z.object({
   password,
 });
 
-export const credentials = z.object({ username, password });
+export const signInForm = z.object({ username, password });
 
-const confirmed = z.object({ newPassword, confirmPassword: z.string(PASSWORDS_DIFFER) });
+const confirmedPassword = z.object({ newPassword, confirmPassword: z.string(PASSWORDS_DIFFER_MESSAGE) });
 
-const agreeing = z.refine<z.output<typeof confirmed>>((sent) => sent.newPassword === sent.confirmPassword, {
-  error: PASSWORDS_DIFFER,
-  path: ['confirmPassword'],
-});
+const passwordsMatch = z.refine<z.output<typeof confirmedPassword>>(
+  (form) => form.newPassword === form.confirmPassword,
+  {
+    error: PASSWORDS_DIFFER_MESSAGE,
+    path: ['confirmPassword'],
+  },
+);
 
-/** The server checks an old password against its hash alone; its length is the form's business. */
-export const passwordChange = z
-  .extend(confirmed, {
-    oldPassword: z.string('Parola gerekli.').check(z.minLength(1, 'Parola gerekli.'), longestPassword),
+/** Accepts an old password of any length: the server only compares it with the stored hash. */
+export const passwordChangeForm = z
+  .extend(confirmedPassword, {
+    oldPassword: z.string('Parola gerekli.').check(z.minLength(1, 'Parola gerekli.'), passwordMaxLength),
   })
-  .check(agreeing);
+  .check(passwordsMatch);
 
-export const firstPassword = confirmed.check(agreeing);
+export const setPasswordForm = confirmedPassword.check(passwordsMatch);

@@ -1,19 +1,25 @@
 import * as z from 'zod/mini';
-import { PASSWORDS_DIFFER, credentials, firstPassword, newAccount, passwordChange } from './account-forms.ts';
+import {
+  PASSWORDS_DIFFER_MESSAGE,
+  signInForm,
+  setPasswordForm,
+  signUpForm,
+  passwordChangeForm,
+} from './account-forms.ts';
 import { endpoint } from './endpoint.ts';
 import { idParam } from './text.ts';
 
 const role = z.enum(['user', 'admin']);
 
-/** Who is signed in, and what the shell needs to draw itself. */
+/** The signed-in player, with what the layout needs. */
 export const me = z.object({
   id: z.number(),
   username: z.string(),
   email: z.nullable(z.string()),
   steamId: z.nullable(z.string()),
-  /** False for an id that the sandbox has lent: a real link takes its place. */
+  /** False for a Steam id from the sandbox, which a real link replaces. */
   isSteamLinked: z.boolean(),
-  /** The player's page on the game platform. */
+  /** The URL of the player's Steam profile. */
   steamProfile: z.nullable(z.string()),
   avatar: z.string(),
   role,
@@ -23,7 +29,7 @@ export const me = z.object({
   elo: z.number(),
   level: z.number(),
   hasPassword: z.boolean(),
-  /** Where not, it is asked for before the first wager. */
+  /** If false, the site asks for it before the first wager. */
   isAgeConfirmed: z.boolean(),
 });
 export type Me = z.output<typeof me>;
@@ -40,7 +46,7 @@ const done = z.object({ message: z.string() });
 export const getMe = endpoint({
   method: 'GET',
   path: '/auth/me',
-  summary: 'Who is signed in. With optional=1 a visitor gets data: null instead of a 401.',
+  summary: 'The signed-in player. With optional=1 a visitor gets data: null instead of a 401.',
   query: z.object({ optional: z.optional(z.string().check(z.maxLength(1))) }),
   refuses: ['unauthenticated'],
   reply: z.object({ data: z.nullable(me) }),
@@ -49,11 +55,11 @@ export const getMe = endpoint({
 export const signup = endpoint({
   method: 'POST',
   path: '/auth/signup',
-  summary: 'Make an account and sign in.',
-  // The form compares the two passwords; a client that sends both is held to it.
-  body: z.extend(newAccount, { confirmPassword: z.optional(z.string(PASSWORDS_DIFFER)) }).check(
+  summary: 'Create an account and sign in.',
+  // The form compares the two passwords. If a client sends both, they must match.
+  body: z.extend(signUpForm, { confirmPassword: z.optional(z.string(PASSWORDS_DIFFER_MESSAGE)) }).check(
     z.refine(({ password, confirmPassword = password }) => password === confirmPassword, {
-      error: PASSWORDS_DIFFER,
+      error: PASSWORDS_DIFFER_MESSAGE,
       path: ['confirmPassword'],
     }),
   ),
@@ -64,8 +70,8 @@ export const signup = endpoint({
 export const login = endpoint({
   method: 'POST',
   path: '/auth/login',
-  summary: 'Sign in with user name and password.',
-  body: credentials,
+  summary: 'Sign in with username and password.',
+  body: signInForm,
   refuses: ['wrong_credentials', 'banned'],
   reply: signedIn,
 });
@@ -73,8 +79,8 @@ export const login = endpoint({
 export const logout = endpoint({
   method: 'GET',
   path: '/auth/logout',
-  summary: 'End this session. Without one: 200 all the same.',
-  changes: true,
+  summary: 'End this session. Without a session it also succeeds.',
+  hasSideEffects: true,
   reply: done,
 });
 
@@ -82,7 +88,7 @@ export const changePassword = endpoint({
   method: 'POST',
   path: '/auth/changePassword',
   summary: 'Change the password; every other session ends.',
-  body: passwordChange,
+  body: passwordChangeForm,
   refuses: ['wrong_password'],
   reply: done,
 });
@@ -91,7 +97,7 @@ export const setPassword = endpoint({
   method: 'POST',
   path: '/auth/setPassword',
   summary: 'Give a Steam account its first password, within ten minutes of a Steam sign-in.',
-  body: firstPassword,
+  body: setPasswordForm,
   refuses: ['forbidden', 'stale_sign_in'],
   reply: done,
 });
@@ -109,7 +115,7 @@ export type Session = z.output<typeof session>;
 export const confirmAge = endpoint({
   method: 'POST',
   path: '/user/confirmAge',
-  summary: 'Confirm to be 18 or older, where that is asked for before the first wager.',
+  summary: 'Confirm that the player is 18 or older, where the site requires it before the first wager.',
   reply: done,
 });
 
@@ -129,7 +135,7 @@ export const revokeSession = endpoint({
   reply: done,
 });
 
-/** How a way through the game platform ended; it comes back to the page as `?signin=`. */
+/** Results of a Steam sign-in. The page gets them as `?signin=`. */
 export const signInOutcomes = [
   'ok',
   'linked',
@@ -146,8 +152,8 @@ export type SignInOutcome = (typeof signInOutcomes)[number];
 export const steamLogin = endpoint({
   method: 'GET',
   path: '/auth/steamlogin',
-  summary: 'Go to the game platform to sign in, or to link it to the account that is signed in.',
-  changes: true,
+  summary: 'Redirect to Steam to sign in, or to link Steam to the signed-in account.',
+  hasSideEffects: true,
   navigable: true,
   query: z.object({ returnTo: z.optional(z.string().check(z.maxLength(200))) }),
   refuses: ['sign_in_failed'],
@@ -157,8 +163,8 @@ export const steamLogin = endpoint({
 export const steamReturn = endpoint({
   method: 'GET',
   path: '/auth/steamreturn',
-  summary: 'Where the game platform sends the browser back to.',
-  changes: true,
+  summary: 'The return URL of the Steam sign-in.',
+  hasSideEffects: true,
   navigable: true,
   refuses: ['already_linked', 'banned', 'forbidden', 'sign_in_failed', 'taken'],
   reply: z.void(),

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
-import { pagination, paging } from './pagination.ts';
+import { pagination, paginationQuery } from './pagination.ts';
 import { idNumber, idParam, reason } from './text.ts';
 
-/** The largest change of a balance by hand. */
+/** The largest adjustment. */
 export const ADJUSTMENT_MAX = 1_000_000_000;
 
 export const balanceAdjustment = z.object({
@@ -21,17 +21,17 @@ export const adjustBalance = endpoint({
   method: 'POST',
   path: '/admin/adjustBalance',
   summary:
-    "Change a player's balance by hand, with a reason that is kept. Above the limit it waits for a second admin. Honours Idempotency-Key.",
+    "Change a player's balance, with a reason that is stored. Above the limit it waits for a second admin. Honours Idempotency-Key.",
   body: balanceAdjustment,
   refuses: ['insufficient_balance', 'key_reused', 'not_found'],
   reply: z.object({
     message: z.string(),
     data: z.object({
       userId: z.number(),
-      /** As it is now: with the change where that is done, without where it waits. */
+      /** The current balance: with the change if it is done, without if it waits. */
       balance: z.number(),
       state: z.enum(['done', 'waiting']),
-      /** Of the change that is done, or of the request that waits. */
+      /** The id of the adjustment, or of the waiting request. */
       adjustmentId: z.number(),
     }),
   }),
@@ -40,7 +40,7 @@ export const adjustBalance = endpoint({
 export const getAdjustmentTerms = endpoint({
   method: 'GET',
   path: '/admin/getAdjustmentTerms/:userId',
-  summary: "What the caller has to know before changing a player's balance by hand.",
+  summary: "What the caller needs to know before adjusting a player's balance.",
   params: z.object({ userId: idParam }),
   refuses: ['not_found'],
   reply: z.object({
@@ -48,9 +48,9 @@ export const getAdjustmentTerms = endpoint({
       userId: z.number(),
       username: z.string(),
       balance: z.number(),
-      /** A change that comes to more waits for a second admin, together with what the caller gave, or took, within a day. */
+      /** An adjustment waits for a second admin if it exceeds this, together with what the caller gave or took within a day. */
       approvalAbove: z.number(),
-      /** Over all players, with what the caller's unapproved missions and prices paid. */
+      /** Diamonds that the caller gave and took from all players, including payouts of the caller's unapproved missions and prices. */
       given: z.number(),
       taken: z.number(),
     }),
@@ -58,21 +58,21 @@ export const getAdjustmentTerms = endpoint({
 });
 export type AdjustmentTerms = z.output<typeof getAdjustmentTerms.reply>['data'];
 
-/** Where a change that had to be asked for stands. */
+/** The states of a request for approval. */
 export const ADJUSTMENT_STATES = ['waiting', 'approved', 'refused', 'withdrawn'] as const;
 export type AdjustmentState = (typeof ADJUSTMENT_STATES)[number];
 
-/** What a second admin decides about: a balance, a mission, an edit of an item, or a price that jumped. */
+/** The kinds of changes that a second admin decides on: a balance, a mission, an edited item, or a price jump. */
 export const ADJUSTMENT_KINDS = ['balance', 'mission', 'item', 'price'] as const;
 export type AdjustmentKind = (typeof ADJUSTMENT_KINDS)[number];
 
-/** The answer to a call whose change waits for a second admin; `adjustmentId` is the number of the request. */
+/** The reply of a call whose change waits for a second admin; `adjustmentId` is the id of the request. */
 export const waitingChange = z.object({ state: z.literal('waiting'), adjustmentId: z.number() });
 export const WAITING_SENTENCE = 'Waiting for a second admin.';
 
 const person = z.object({ id: z.number(), username: z.string() });
 
-/** A field as it was when the change was asked for, null for something new, and as it would be. */
+/** A field before the change, null for something new, and after it. */
 const changedField = z.object({ field: z.string(), before: z.nullable(z.string()), after: z.string() });
 export type ChangedField = z.output<typeof changedField>;
 
@@ -80,14 +80,14 @@ const adjustmentRequest = z.object({
   id: z.number(),
   kind: z.enum(ADJUSTMENT_KINDS),
   state: z.enum(ADJUSTMENT_STATES),
-  /** Whose balance it is; null for the other kinds. */
+  /** The player whose balance changes; null for the other kinds. */
   user: z.nullable(z.extend(person, { balance: z.number() })),
   /** The mission or item; null for a balance. Its id is null while the mission is new. */
   subject: z.nullable(z.object({ id: z.nullable(z.number()), name: z.string() })),
   changes: z.array(changedField),
-  /** Of a balance the change; else the most that it may pay out within a day. */
+  /** The change of a balance; for the other kinds the most that the change may pay out within a day. */
   amount: z.number(),
-  /** Empty where the call takes none. */
+  /** Empty if the call has no reason. */
   reason: z.string(),
   askedBy: person,
   createdAt: z.iso.datetime(),
@@ -101,14 +101,14 @@ export const getAdjustments = endpoint({
   method: 'GET',
   path: '/admin/getAdjustments',
   summary:
-    'Changes of balances, missions and prices that a second admin decides about: those that wait first, then the newest.',
-  query: z.object({ ...paging(), state: z.optional(z.enum(ADJUSTMENT_STATES, 'Invalid filter.')) }),
+    'Changes of balances, missions and prices that a second admin decides on: waiting ones first, then the newest.',
+  query: z.object({ ...paginationQuery(), state: z.optional(z.enum(ADJUSTMENT_STATES, 'Invalid filter.')) }),
   reply: z.object({
     data: z.array(adjustmentRequest),
     pagination,
-    /** How many wait, whatever is listed. */
+    /** The number of waiting requests, independent of the filter. */
     waiting: z.number(),
-    /** Larger changes wait, and smaller ones that come to more within a day. */
+    /** Changes above this wait, as do smaller ones that add up to more within a day. */
     approvalAbove: z.number(),
   }),
 });
@@ -118,7 +118,7 @@ export const adjustmentDecision = z.object({ approve: z.boolean('Invalid choice.
 export const decideAdjustment = endpoint({
   method: 'POST',
   path: '/admin/decideAdjustment/:adjustmentId',
-  summary: 'Say yes or no to a change that another admin has asked for. Honours Idempotency-Key.',
+  summary: 'Approve or refuse a change that another admin has requested. Honours Idempotency-Key.',
   params: z.object({ adjustmentId: idParam }),
   body: adjustmentDecision,
   refuses: ['already_decided', 'insufficient_balance', 'key_reused', 'not_found', 'price_changed'],
@@ -128,7 +128,7 @@ export const decideAdjustment = endpoint({
 export const withdrawAdjustment = endpoint({
   method: 'POST',
   path: '/admin/withdrawAdjustment/:adjustmentId',
-  summary: 'Take back a change that one has asked for, before anybody has decided.',
+  summary: 'Withdraw a change that the caller has requested, before it was decided.',
   params: z.object({ adjustmentId: idParam }),
   refuses: ['already_decided', 'not_found'],
   reply: z.object({ message: z.string(), data: adjustmentRequest }),

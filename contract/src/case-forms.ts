@@ -1,16 +1,16 @@
 import { CASE_NAME_LENGTH_MAX, RESERVED_CASE_NAMES, ticketsOfRate } from '@karat/rules/cases';
 import * as z from 'zod/mini';
-import { diamonds, imageAddress, webAddress } from './item-forms.ts';
-import { storable, visibleLine } from './text.ts';
+import { diamonds, imageUrl, webUrl } from './item-forms.ts';
+import { validDatabaseText, visibleLine } from './text.ts';
 
-/** Items of one case: as many as fit one request when each is sent whole. */
+/** Items of one case: as many as fit into one request if each is sent as a whole object. */
 export const CASE_ITEMS_MAX = 100;
 
 const DROP_RATE = 'Drop rate must be 0 to 100 in steps of 0.01';
 
 const itemId = z.number('Invalid item.').check(z.int('Invalid item.'), z.positive('Invalid item.'));
 
-/** An item under any of the names that clients give its id, whole objects too. */
+/** An item, identified by any of the id names that clients use. Whole item objects are accepted. */
 const chosenItem = z.pipe(
   z
     .object({
@@ -42,14 +42,14 @@ const caseName = z.string('Case name is required').check(
     (name) => !RESERVED_CASE_NAMES.includes(name) && name !== '.' && name !== '..',
     'This name is reserved',
   ),
-  storable,
+  validDatabaseText,
 );
 
 const casePrice = diamonds({ notNumber: 'Price must be a number', notPositive: 'Price must be greater than 0' });
 
 const chosenItems = z
   .array(chosenItem, NO_ITEMS)
-  .check(z.minLength(1, NO_ITEMS), z.maxLength(CASE_ITEMS_MAX, `A case holds at most ${CASE_ITEMS_MAX} items.`));
+  .check(z.minLength(1, NO_ITEMS), z.maxLength(CASE_ITEMS_MAX, `A case can hold up to ${CASE_ITEMS_MAX} items.`));
 
-export const newCase = z.object({ caseName, casePrice, caseImgUrl: webAddress, items: chosenItems });
-export const editedCase = z.object({ caseName, casePrice, caseImgUrl: imageAddress, items: chosenItems });
+export const newCase = z.object({ caseName, casePrice, caseImgUrl: webUrl, items: chosenItems });
+export const editedCase = z.object({ caseName, casePrice, caseImgUrl: imageUrl, items: chosenItems });

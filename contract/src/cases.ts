@@ -4,8 +4,8 @@ import { WAGER_REFUSALS } from './refusal.ts';
 import { editedCase, newCase } from './case-forms.ts';
 import { endpoint } from './endpoint.ts';
 import { item, SEARCH_LENGTH_MAX } from './items.ts';
-import { listOf, paging, wholeNumber } from './pagination.ts';
-import { idParam, storable } from './text.ts';
+import { listOf, paginationQuery, wholeNumber } from './pagination.ts';
+import { idParam, validDatabaseText } from './text.ts';
 
 export const CASE_SORTS = ['highest', 'lowest', 'newest', 'oldest'] as const;
 export type CaseSort = (typeof CASE_SORTS)[number];
@@ -15,20 +15,20 @@ export type CaseItem = z.output<typeof caseItem>;
 
 const caseFields = {
   id: z.number(),
-  /** The same number under the other name that clients read. */
+  /** Equal to `id`: clients use both names. */
   _id: z.number(),
   name: z.string(),
   image: z.string(),
   imgUrl: z.string(),
   price: z.number(),
   createdAt: z.iso.datetime(),
-  /** A case that has paused itself can be looked at, but not opened. */
+  /** A paused case can be viewed, but not opened. */
   isPaused: z.boolean(),
-  /** Hash of the version on offer: all that decides a roll is in it. */
+  /** Hash of the current version, which contains everything that decides a roll. */
   hash: z.string(),
-  /** In percent, by what quick sell pays for the items. */
+  /** In percent, based on what quick sell pays for the items. */
   houseEdge: z.number(),
-  /** In percent, by the prices of the items: what the house keeps when players withdraw them. */
+  /** In percent, based on the prices of the items: what the house keeps if players withdraw them. */
   withdrawalEdge: z.number(),
 };
 
@@ -38,17 +38,17 @@ const listedCase = z.object({
 });
 export type ListedCase = z.output<typeof listedCase>;
 
-const describedCase = z.object({
+const caseDetails = z.object({
   ...caseFields,
   version: z.number(),
-  /** The very text whose SHA-256 is the hash. */
+  /** The text whose SHA-256 is the hash. */
   canon: z.string(),
   expectedPayout: z.number(),
-  /** Rarest first; both names hold the same list. */
+  /** Rarest first. `items` and `contains` are the same list. */
   items: z.array(caseItem),
   contains: z.array(caseItem),
 });
-export type DescribedCase = z.output<typeof describedCase>;
+export type CaseDetails = z.output<typeof caseDetails>;
 
 const caseNameParam = z.object({
   caseName: z
@@ -57,12 +57,12 @@ const caseNameParam = z.object({
       z.normalize('NFC'),
       z.minLength(1, 'Case not found.'),
       z.maxLength(CASE_NAME_LENGTH_MAX, 'Case not found.'),
-      storable,
+      validDatabaseText,
     ),
 });
 
 const search = z._default(
-  z.string().check(z.trim(), z.maxLength(SEARCH_LENGTH_MAX, 'Search text is too long'), storable),
+  z.string().check(z.trim(), z.maxLength(SEARCH_LENGTH_MAX, 'Search text is too long'), validDatabaseText),
   '',
 );
 
@@ -71,7 +71,7 @@ export const getAllCases = endpoint({
   path: '/case/getAllCases',
   summary: 'Cases on offer, searched and sorted.',
   query: z.object({
-    ...paging({ limit: 20 }),
+    ...paginationQuery({ limit: 20 }),
     search,
     sort: z._default(z.enum(CASE_SORTS, 'Invalid sort.'), 'highest'),
   }),
@@ -84,15 +84,15 @@ export const getCaseByName = endpoint({
   summary: 'One case with its items, drop rates, house edge and version hash.',
   params: caseNameParam,
   refuses: ['not_found'],
-  reply: z.object({ data: describedCase }),
+  reply: z.object({ data: caseDetails }),
 });
 
 const wonItem = z.object({
-  /** The owned item, which quick sell takes; also the id of the roll. */
+  /** The id of the owned item, for quick sell; also the id of the roll. */
   id: z.number(),
   market_hash_name: z.string(),
   parentItem: z.number(),
-  /** What quick sell pays for it. */
+  /** The quick sell price. */
   price: z.number(),
 });
 export type WonItem = z.output<typeof wonItem>;
@@ -102,21 +102,25 @@ export const openCase = endpoint({
   path: '/case/openCase/:caseName',
   summary:
     'Open a case, one to five at once. Honours Idempotency-Key; X-Client-Entropy (32 hex digits) becomes part of the roll.',
-  changes: true,
+  hasSideEffects: true,
   params: caseNameParam,
   query: z.object({
     count: z._default(
-      wholeNumber({ min: 1, max: CASES_OPENED_AT_ONCE_MAX, message: `Open 1 to ${CASES_OPENED_AT_ONCE_MAX} at once.` }),
+      wholeNumber({
+        min: 1,
+        max: CASES_OPENED_AT_ONCE_MAX,
+        message: `You can open 1 to ${CASES_OPENED_AT_ONCE_MAX} cases at once.`,
+      }),
       1,
     ),
-    /** The version that the player saw: refused with `case_changed` when another is on offer by now. */
+    /** The version that the player saw. Refused with `case_changed` if the case has changed since. */
     hash: z.optional(z.string().check(z.regex(/^[0-9a-f]{64}$/, 'Invalid hash.'))),
   }),
   refuses: [...WAGER_REFUSALS, 'case_changed', 'case_paused', 'not_found'],
   reply: z.object({ reward: wonItem, rewards: z.optional(z.array(wonItem)) }),
 });
 
-/** Sentences that both the editor and the server say. */
+/** Sentences that both the editor and the server use. */
 export const dropRateTotalSentence = (percent: number): string =>
   `Total drop rate must be exactly 100%. Currently: ${percent}%`;
 export const EDGE_TOO_LOW = 'House edge is too low!';
@@ -137,9 +141,9 @@ export const adminGetAllCases = endpoint({
   method: 'GET',
   path: '/admin/getAllCases',
   summary: 'All cases with their items, paused ones too.',
-  query: z.object(paging({ limit: 20 })),
+  query: z.object(paginationQuery({ limit: 20 })),
   reply: z.extend(listOf(adminCase), {
-    /** The withdrawal edge in percent below which no case can be saved; null where none is required. */
+    /** The minimum withdrawal edge of a case in percent; null if none is required. */
     minWithdrawalEdge: z.nullable(z.number()),
   }),
 });
@@ -178,6 +182,6 @@ export const getOpenedCases = endpoint({
   method: 'GET',
   path: '/admin/getOpenedCases',
   summary: 'Openings of all players, newest first.',
-  query: z.object(paging()),
+  query: z.object(paginationQuery()),
   reply: listOf(openedCase),
 });

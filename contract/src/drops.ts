@@ -4,7 +4,7 @@ import { endpoint } from './endpoint.ts';
 /** An opening as the live feed shows it. */
 export const drop = z.object({
   id: z.number(),
-  /** The handle of its roll, for the address of its page. */
+  /** The handle of its roll, for the URL of its page. */
   handle: z.string(),
   username: z.string(),
   avatar: z.string(),
@@ -20,6 +20,6 @@ export type LiveDrop = z.output<typeof drop>;
 export const getLatestDrops = endpoint({
   method: 'GET',
   path: '/case/getLatestDrops',
-  summary: 'The latest openings, newest first; each becomes public when its strip has stopped.',
+  summary: 'The latest openings, newest first; each becomes public when its animation has ended.',
   reply: z.object({ data: z.array(drop) }),
 });

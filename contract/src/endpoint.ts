@@ -3,21 +3,21 @@ import type { RefusalCode } from './refusal.ts';
 
 type Schema = z.ZodMiniType;
 
-/** One HTTP call as a value: the server mounts it, the browser calls it, the API page describes it. */
+/** The declaration of an HTTP endpoint: the server mounts it, the browser calls it, the API page describes it. */
 export type Endpoint = {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH';
-  /** Where it stands, with `:name` for each parameter. */
+  /** The path, with `:name` for each parameter. */
   readonly path: string;
   readonly summary: string;
-  /** A GET that changes something: it is guarded like a POST, and a navigation to it does nothing. */
-  readonly changes?: true;
-  /** A changing GET that a browser navigates to on purpose. */
+  /** Marks a GET that changes something: it is protected like a POST, and a navigation to it does nothing. */
+  readonly hasSideEffects?: true;
+  /** Marks a GET with side effects to which browsers may navigate. */
   readonly navigable?: true;
   readonly params?: Schema;
   readonly query?: Schema;
   readonly body?: Schema;
   readonly reply: Schema;
-  /** Refusals of this call, beside those that follow from its method, its input and who may make it. */
+  /** Refusals of this call, besides those that follow from its method, its input and who may call it. */
   readonly refuses?: readonly RefusalCode[];
 };
 
@@ -25,21 +25,21 @@ type In<S> = S extends Schema ? z.input<S> : undefined;
 type Out<S> = S extends Schema ? z.output<S> : undefined;
 type Parts = 'params' | 'query' | 'body';
 
-/** What a caller sends. */
-export type Sent<E extends Endpoint> = { [Part in Parts & keyof E]: In<E[Part]> };
+/** The input of a call, before parsing. */
+export type CallInput<E extends Endpoint> = { [Part in Parts & keyof E]: In<E[Part]> };
 
-/** What a handler gets, after the schemas have had their say. */
-export type Parsed<E extends Endpoint> = { [Part in Parts & keyof E]: Out<E[Part]> };
+/** The input of a handler, after parsing. */
+export type ParsedInput<E extends Endpoint> = { [Part in Parts & keyof E]: Out<E[Part]> };
 
 export type Reply<E extends Endpoint> = z.output<E['reply']>;
 
-/** Keeps the literal types of an endpoint. */
+/** Declares an endpoint with its literal types. */
 export function endpoint<const E extends Endpoint>(value: E): E {
   return value;
 }
 
-/** The address of a call with its parameters filled in. */
-export function addressOf(path: string, params: Readonly<Record<string, string | number>> = {}): string {
+/** The path of a call with its parameters filled in. */
+export function fillPath(path: string, params: Readonly<Record<string, string | number>> = {}): string {
   return path.replace(/:(\w+)/g, (_, name: string) => {
     const value = params[name];
     if (value === undefined) throw new Error(`${path} needs ${name}`);

@@ -2,8 +2,8 @@ import { CASE_NAME_LENGTH_MAX } from '@karat/rules/cases';
 import { CLIENT_SEED_PATTERN } from '@karat/rules/fairness';
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
-import { listOf, paging } from './pagination.ts';
-import { storable } from './text.ts';
+import { listOf, paginationQuery } from './pagination.ts';
+import { validDatabaseText } from './text.ts';
 
 const clientSeed = z
   .string('Client seed must be 1 to 64 letters, digits, - or _.')
@@ -11,7 +11,7 @@ const clientSeed = z
 
 const seeds = z.object({
   active: z.object({ serverSeedHash: z.string(), clientSeed: z.string(), nonce: z.number() }),
-  /** Public before the client seed that it will meet. */
+  /** Published before the player chooses the client seed for it. */
   next: z.object({ serverSeedHash: z.string() }),
 });
 export type Seeds = z.output<typeof seeds>;
@@ -27,7 +27,7 @@ const revealedSeed = z.object({
   serverSeed: z.string(),
   serverSeedHash: z.string(),
   clientSeed: z.string(),
-  /** How many rolls were made with it. */
+  /** The number of rolls that were made with it. */
   rolls: z.number(),
 });
 export type RevealedSeed = z.output<typeof revealedSeed>;
@@ -35,20 +35,20 @@ export type RevealedSeed = z.output<typeof revealedSeed>;
 export const rotateSeed = endpoint({
   method: 'POST',
   path: '/fair/rotateSeed',
-  summary: 'Reveal the active seed and go on with the next one and a new client seed.',
+  summary: 'Reveal the active seed and continue with the next one and a new client seed.',
   body: z.object({ clientSeed }),
   reply: z.object({ data: z.extend(seeds, { revealed: revealedSeed }) }),
 });
 
-/** A roll of a case with all that is needed to check it. Nobody's name is in it. */
+/** A roll of a case with everything that is needed to verify it. It does not name the player. */
 const roll = z.object({
   id: z.number(),
-  /** Names the roll to everybody who is given it: unlike the number it cannot be guessed. */
+  /** The public name of the roll. Unlike the id it cannot be guessed. */
   handle: z.string(),
   createdAt: z.iso.datetime(),
   caseName: z.string(),
   price: z.number(),
-  /** Version of the case as it was then: its text and the hash of it. */
+  /** The version of the case at that time: its text and the hash of the text. */
   caseCanon: z.string(),
   caseHash: z.string(),
   serverSeedHash: z.string(),
@@ -65,7 +65,7 @@ const roll = z.object({
   market_hash_name: z.string(),
   image: z.string(),
   skinRarity: z.string(),
-  /** What quick sell pays or paid for it, fixed when it was won. */
+  /** The quick sell price, fixed when the item was won. */
   quick_sell_price: z.number(),
 });
 export type Roll = z.output<typeof roll>;
@@ -75,19 +75,19 @@ export const getRolls = endpoint({
   path: '/fair/getRolls',
   summary: "The player's own rolls, newest first; with ?requestKey those of one request.",
   query: z.object({
-    ...paging(),
+    ...paginationQuery(),
     requestKey: z.optional(z.string().check(z.regex(/^[A-Za-z0-9_-]{1,64}$/, 'Invalid key.'))),
   }),
   reply: listOf(roll),
 });
 
-/** The number of a roll, or its handle. */
+/** The id of a roll, or its handle. */
 const rollRef = z.string().check(z.regex(/^(?:[1-9]\d{0,15}|[\w-]{22})$/, 'Invalid id.'));
 
 export const getRoll = endpoint({
   method: 'GET',
   path: '/fair/getRoll/:id',
-  summary: 'One roll: by its handle for everybody, once the strip has stopped; by its number for its player and staff.',
+  summary: 'One roll: by its handle for everyone, once its animation has ended; by its id for its player and staff.',
   params: z.object({ id: rollRef }),
   refuses: ['not_found'],
   reply: z.object({ data: roll }),
@@ -100,7 +100,7 @@ const caseNameParam = z.object({
       z.normalize('NFC'),
       z.minLength(1, 'Case not found.'),
       z.maxLength(CASE_NAME_LENGTH_MAX, 'Case not found.'),
-      storable,
+      validDatabaseText,
     ),
 });
 
@@ -122,7 +122,7 @@ const versionOdds = z.object({
       observed: z.number(),
     }),
   ),
-  /** Null where there are too few openings to judge. */
+  /** Null if there are too few openings. */
   test: z.nullable(z.object({ chiSquare: z.number(), degrees: z.number(), p: z.number() })),
   verdict: z.enum(['too_few', 'fits', 'doubtful']),
 });
@@ -131,21 +131,21 @@ export type VersionOdds = z.output<typeof versionOdds>;
 export const getCaseOdds = endpoint({
   method: 'GET',
   path: '/fair/getCaseOdds/:caseName',
-  summary: 'Published against observed drops of a case, version by version.',
+  summary: 'Published and observed drops of a case, version by version.',
   params: caseNameParam,
   refuses: ['not_found'],
   reply: z.object({ data: z.object({ caseName: z.string(), versions: z.array(versionOdds) }) }),
 });
 
 const caseRoll = z.object({
-  /** Names the opening in this list and nowhere else, so that it counts once. */
+  /** Identifies the opening in this list only, so that it is counted once. */
   handle: z.string(),
   /** By UTC. */
   day: z.iso.date(),
   caseHash: z.string(),
   ticket: z.number(),
   itemId: z.number(),
-  /** Openings of staff and demo players count like all others; here they can be told apart. */
+  /** Openings of staff and demo players count like all others, but are marked here. */
   opener: z.enum(['player', 'staff', 'demo']),
 });
 export type PublicCaseRoll = z.output<typeof caseRoll>;
@@ -154,20 +154,20 @@ export const getCaseRolls = endpoint({
   method: 'GET',
   path: '/fair/getCaseRolls/:caseName',
   summary:
-    'Every opening of a case, newest first, without anything that tells which ones are of one player: what the odds page is computed from.',
+    'Every opening of a case, newest first, without anything that links the openings of one player. The odds page is computed from it.',
   params: caseNameParam,
-  query: z.object(paging()),
+  query: z.object(paginationQuery()),
   refuses: ['not_found'],
   reply: listOf(caseRoll),
 });
 
 /**
- * The same rows of a whole case, oldest first, as a CSV file with the fields' names in its first line. A value that begins
- * with a minus has an apostrophe before it, so that no spreadsheet takes it for a formula.
+ * All rows of a case, oldest first, as a CSV file with the field names in the first line. A value that begins with a minus gets an
+ * apostrophe before it, so that no spreadsheet takes it for a formula.
  */
 export const CASE_ROLLS_CSV_PATH = '/fair/downloadCaseRolls/:caseName';
 
-/** Its columns, in their order. */
+/** The columns of the file, in order. */
 export const CASE_ROLLS_CSV_COLUMNS = [
   'handle',
   'day',

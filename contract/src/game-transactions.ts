@@ -1,12 +1,12 @@
 import { type Game, GAMES } from '@karat/rules/games';
 import type { TransactionType } from './wallet.ts';
 
-/** The types of ledger lines by which a game takes stakes, gives them back and pays out diamonds. */
+/** The types of ledger rows by which a game takes stakes, refunds them and pays out diamonds. */
 type GameTransactions = {
   readonly stake: TransactionType;
-  /** Null where no stake is ever refunded. */
+  /** Null if the game never refunds stakes. */
   readonly refund: TransactionType | null;
-  /** Null where the game pays in items. */
+  /** Null if the game pays in items. */
   readonly payout: TransactionType | null;
 };
 

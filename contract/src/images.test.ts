@@ -19,8 +19,8 @@ const isMission = (missionImg: string) =>
   [addNewMission, editMission].every(({ body }) => body.safeParse({ ...mission, missionImg }).success);
 
 test.each(['jpg', 'jpeg', 'png', 'webp', 'svg', 'gif', 'JPG'])('a picture may end in .%s', (ending) => {
-  for (const address of [`https://pictures.example/a.${ending}`, `http://pictures.example/b/a.${ending}?v=2`]) {
-    expect([isItem(address), isMission(address)]).toEqual([true, true]);
+  for (const url of [`https://pictures.example/a.${ending}`, `http://pictures.example/b/a.${ending}?v=2`]) {
+    expect([isItem(url), isMission(url)]).toEqual([true, true]);
   }
 });
 
@@ -34,6 +34,6 @@ test.each([
   'javascript:alert(1)//a.png',
   'a.png',
   '',
-])('%j is no address of a picture', (address) => {
-  expect([isItem(address), isMission(address)]).toEqual([false, false]);
+])('refuses %j as the URL of a picture', (url) => {
+  expect([isItem(url), isMission(url)]).toEqual([false, false]);
 });

@@ -2,25 +2,27 @@ import { EXTERIORS, RARITIES, WEAPON_TYPES } from '@karat/rules/items';
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { SEARCH_LENGTH_MAX } from './items.ts';
-import { pagination, paging } from './pagination.ts';
-import { idParam, storable } from './text.ts';
+import { pagination, paginationQuery } from './pagination.ts';
+import { idParam, validDatabaseText } from './text.ts';
 
 export const INVENTORY_SORTS = ['newest', 'oldest', 'highest', 'lowest'] as const;
 export type InventorySort = (typeof INVENTORY_SORTS)[number];
 
-/** As many as one reply carries, and as one quick sell takes. */
-export const INVENTORY_LISTED_MAX = 1_000;
+/** The most items that one reply contains. */
+export const INVENTORY_PAGE_MAX = 1_000;
+/** The most items that one request can sell. */
 export const QUICK_SELL_ITEMS_MAX = 100;
 
-/** OWNED is free; anything else is bound, and says by what. */
+/** An OWNED item can be sold, listed or withdrawn. The others are locked by a listing or a withdrawal. */
 const ownedState = z.enum(['OWNED', 'LISTED', 'WITHDRAWING']);
 
 const ownedItem = z.object({
   id: z.number(),
   state: ownedState,
-  /** What quick sell pays, fixed when the item was won. */
+  /** The quick sell price, fixed when the item was won. */
   price: z.number(),
   createdAt: z.iso.datetime(),
+  /** The id of the catalogue item. */
   parentItem: z.number(),
   parentItemDetails: z.object({
     id: z.number(),
@@ -29,6 +31,7 @@ const ownedItem = z.object({
     skinRarity: z.string(),
     skinExterior: z.string(),
     weaponType: z.string(),
+    /** The catalogue price. */
     price: z.number(),
   }),
 });
@@ -36,31 +39,34 @@ export type OwnedItem = z.output<typeof ownedItem>;
 
 const tag = z.object({ category: z.string(), localized_tag_name: z.string(), name: z.string() });
 
-/** The same item as the sell modal reads it: the platform's shape, tags by position (0 weapon type, 4 rarity, 5 exterior). */
-const sellable = z.object({
+/**
+ * The item in Steam's inventory format, which the sell modal expects. A tag is identified by its index: 0 weapon type,
+ * 4 rarity, 5 exterior.
+ */
+const steamInventoryItem = z.object({
   id: z.number(),
   classid: z.string(),
   name: z.string(),
   market_name: z.string(),
   icon_url: z.string(),
-  /** 1 means that it can be listed. */
+  /** 1 if it can be listed. */
   tradable: z.union([z.literal(0), z.literal(1)]),
   state: ownedState,
-  /** What the house would pay for it, fixed when it was won. */
+  /** The quick sell price, fixed when the item was won. */
   quick_sell_price: z.number(),
   tags: z.array(tag),
 });
-export type Sellable = z.output<typeof sellable>;
+export type SteamInventoryItem = z.output<typeof steamInventoryItem>;
 
 export const getUserInventory = endpoint({
   method: 'GET',
   path: '/user/getUserInventory',
-  summary: 'What the player owns; ?view=market answers in the shape that selling reads.',
+  summary: "The player's items. With ?view=market in Steam's inventory format.",
   query: z.object({
-    ...paging({ limit: INVENTORY_LISTED_MAX, limitMax: INVENTORY_LISTED_MAX }),
+    ...paginationQuery({ limit: INVENTORY_PAGE_MAX, limitMax: INVENTORY_PAGE_MAX }),
     view: z.optional(z.enum(['market'], 'Invalid view.')),
     search: z._default(
-      z.string().check(z.trim(), z.maxLength(SEARCH_LENGTH_MAX, 'Search text is too long'), storable),
+      z.string().check(z.trim(), z.maxLength(SEARCH_LENGTH_MAX, 'Search text is too long'), validDatabaseText),
       '',
     ),
     rarity: z.optional(z.enum(RARITIES, 'Invalid filter.')),
@@ -69,9 +75,9 @@ export const getUserInventory = endpoint({
     sort: z._default(z.enum(INVENTORY_SORTS, 'Invalid sort.'), 'newest'),
   }),
   reply: z.object({
-    data: z.union([z.array(ownedItem), z.object({ descriptions: z.array(sellable) })]),
+    data: z.union([z.array(ownedItem), z.object({ descriptions: z.array(steamInventoryItem) })]),
     pagination,
-    /** What all that the filters let through would pay at once; absent from the market view. */
+    /** The total quick sell price of all items that match the filters; absent in the market view. */
     totalPrice: z.optional(z.number()),
   }),
 });
@@ -79,17 +85,18 @@ export const getUserInventory = endpoint({
 export const quickSellItem = endpoint({
   method: 'GET',
   path: '/user/quickSellItem/:itemId',
-  summary: 'Sell one owned item to the house, once. Honours Idempotency-Key.',
-  changes: true,
+  summary: 'Sell one owned item to the house. Honours Idempotency-Key.',
+  hasSideEffects: true,
   params: z.object({ itemId: idParam }),
   refuses: ['already_sold', 'item_locked', 'key_reused', 'not_found'],
+  /** `price` is what the item was sold for. */
   reply: z.object({ message: z.string(), price: z.number() }),
 });
 
 export const quickSellItems = endpoint({
   method: 'POST',
   path: '/user/quickSellItems',
-  summary: 'Sell several owned items to the house in one commit. Honours Idempotency-Key.',
+  summary: 'Sell several owned items to the house in one transaction. Honours Idempotency-Key.',
   body: z.object({
     itemIds: z
       .array(
@@ -98,10 +105,10 @@ export const quickSellItems = endpoint({
       )
       .check(
         z.minLength(1, 'You must select at least one item.'),
-        z.maxLength(QUICK_SELL_ITEMS_MAX, `Sell at most ${QUICK_SELL_ITEMS_MAX} items at once.`),
+        z.maxLength(QUICK_SELL_ITEMS_MAX, `You can sell up to ${QUICK_SELL_ITEMS_MAX} items at once.`),
       ),
   }),
-  /** Items that were bound or gone by then are left out of `soldIds`. */
   refuses: ['already_sold', 'item_locked', 'key_reused', 'not_found'],
+  /** `soldIds` omits items that were locked or sold before the request; `price` is the total of the sold ones. */
   reply: z.object({ message: z.string(), soldIds: z.array(z.number()), price: z.number() }),
 });

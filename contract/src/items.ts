@@ -2,10 +2,10 @@ import * as z from 'zod/mini';
 import { waitingChange } from './adjustments.ts';
 import { endpoint } from './endpoint.ts';
 import { editedItem, newItem } from './item-forms.ts';
-import { listOf, paging, pagination } from './pagination.ts';
-import { idParam, storable } from './text.ts';
+import { listOf, paginationQuery, pagination } from './pagination.ts';
+import { idParam, validDatabaseText } from './text.ts';
 
-/** As long as a search may be. */
+/** The maximum length of a search text. */
 export const SEARCH_LENGTH_MAX = 100;
 
 export const item = z.object({
@@ -17,7 +17,7 @@ export const item = z.object({
   skinRarity: z.string(),
   weaponType: z.string(),
   price: z.number(),
-  /** Null for an item without a known price: it is not offered for a case. */
+  /** Null if the price is unknown: such an item cannot be added to a case. */
   min_price: z.nullable(z.number()),
   quick_sell_price: z.number(),
   market_hash_name: z.string(),
@@ -27,19 +27,19 @@ export type Item = z.output<typeof item>;
 export const getAllItems = endpoint({
   method: 'GET',
   path: '/admin/getAllItems',
-  summary: 'All items, by their market names.',
-  query: z.object(paging({ limit: 12 })),
+  summary: 'All items, sorted by market name.',
+  query: z.object(paginationQuery({ limit: 12 })),
   reply: z.object({ data: z.object({ items: z.array(item) }), pagination }),
 });
 
 export const searchItems = endpoint({
   method: 'POST',
   path: '/admin/searchItems',
-  summary: 'Items whose market name holds a text; no hit is an empty list.',
+  summary: 'Items whose market name contains a text; an empty list if there is none.',
   body: z.object({
     market_hash_name: z
       .string('Search text is required')
-      .check(z.trim(), z.maxLength(SEARCH_LENGTH_MAX, 'Search text is too long'), storable),
+      .check(z.trim(), z.maxLength(SEARCH_LENGTH_MAX, 'Search text is too long'), validDatabaseText),
     page: z._default(z.number().check(z.int(), z.minimum(1), z.maximum(1_000_000)), 1),
     limit: z._default(z.number().check(z.int(), z.minimum(1), z.maximum(100)), 100),
   }),
@@ -59,7 +59,7 @@ export const editItem = endpoint({
   method: 'PUT',
   path: '/admin/editItem/:id',
   summary:
-    'Change an item. Cases whose house edge falls too low by it pause themselves. A rise that is worth too much waits for a second admin.',
+    'Change an item. Cases whose house edge becomes too low are paused. A price rise that is worth too much waits for a second admin.',
   params: z.object({ id: idParam }),
   body: editedItem,
   refuses: ['not_found', 'taken'],

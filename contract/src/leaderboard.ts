@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
-import { paging, pagination } from './pagination.ts';
+import { paginationQuery, pagination } from './pagination.ts';
 
 export const LEADERBOARD_SORTS = ['elo', 'kills', 'wins'] as const;
 
@@ -17,7 +17,10 @@ export type LeaderboardRow = z.output<typeof row>;
 export const getLeaderboard = endpoint({
   method: 'GET',
   path: '/user/getLeaderboard',
-  summary: 'Players who have won a match, best first, and where the caller stands.',
-  query: z.object({ ...paging({ limit: 20 }), sort: z._default(z.enum(LEADERBOARD_SORTS, 'Invalid sort.'), 'elo') }),
+  summary: 'Players who have won a match, best first, and the place of the caller.',
+  query: z.object({
+    ...paginationQuery({ limit: 20 }),
+    sort: z._default(z.enum(LEADERBOARD_SORTS, 'Invalid sort.'), 'elo'),
+  }),
   reply: z.object({ data: z.array(row), pagination, own: z.nullable(row) }),
 });

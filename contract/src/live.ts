@@ -1,8 +1,9 @@
 import * as z from 'zod/mini';
 import { chatMessage, outgoingMessage } from './chat.ts';
 import { drop } from './drops.ts';
+import { languages } from './language.ts';
 import { marketItem } from './market.ts';
-import { missionStanding } from './missions.ts';
+import { missionProgress } from './missions.ts';
 import { notification } from './notifications.ts';
 import { type RefusalCode, refusalStatus } from './refusal.ts';
 import { outgoingRoomMessage, room, roomRef, roomSummary } from './rooms.ts';
@@ -11,17 +12,22 @@ import { realityCheck } from './safer-play.ts';
 import { ticketMessage, ticketSummary } from './tickets.ts';
 import { tradeOffer } from './trades.ts';
 
-// An event without a payload: whatever a client sends along is not looked at.
-const nothing = z.pipe(
+// An event without a payload: anything that a client sends along is ignored.
+const noPayload = z.pipe(
   z.unknown(),
   z.transform(() => undefined),
 );
 
-/** What a browser may send. Each is parsed before a handler sees it. */
+/** An unknown language counts as the default. */
+// oxlint-disable-next-line promise/valid-params -- not a promise
+const languageChoice = z.object({ language: z.catch(z.enum(languages), 'mixed') });
+
+/** Events that a client may send. Each is parsed before its handler gets it. */
 export const fromClient = {
-  GET_NOTIFICATIONS: nothing,
-  GET_ONLINE_USERS: nothing,
-  GET_CHAT_MESSAGES: nothing,
+  GET_NOTIFICATIONS: noPayload,
+  SET_LANGUAGE: languageChoice,
+  GET_ONLINE_USERS: noPayload,
+  GET_CHAT_MESSAGES: noPayload,
   SEND_MESSAGE: outgoingMessage,
   JOIN_GAME_ROOM: roomRef,
   QUIT_GAME_ROOM: roomRef,
@@ -29,40 +35,45 @@ export const fromClient = {
   SEND_GAME_ROOM_MESSAGE: outgoingRoomMessage,
 } as const;
 
-/** Names of the arguments, for events that may be sent as several arguments instead of one object. */
+/** Argument names of events that may be sent with several arguments instead of one object. */
 export const argumentNames: Partial<Record<string, readonly string[]>> = {
   SEND_GAME_ROOM_MESSAGE: ['roomId', 'message', 'key'],
 };
 
 export type FromClientName = keyof typeof fromClient;
-export type Heard<Name extends FromClientName> = z.output<(typeof fromClient)[Name]>;
+export type ClientPayload<Name extends FromClientName> = z.output<(typeof fromClient)[Name]>;
 
-/** Who may send an event, or who is told it. */
+/** The clients that may send an event, or that receive it. */
 export type LiveAudience = 'anyone' | 'player' | 'admin' | 'room';
 
 type ClientEvent = { readonly audience: LiveAudience; readonly summary: string };
 
-/** Who may send each event and what it does, for the description of the live channel. */
+/** The sender and the purpose of each event, for the API documents. */
 export const clientEvents: Readonly<Record<FromClientName, ClientEvent>> = {
-  GET_NOTIFICATIONS: { audience: 'player', summary: 'Asks for the notifications: answered with NOTIFICATION.' },
-  GET_ONLINE_USERS: { audience: 'admin', summary: 'Asks who is online: answered with ONLINE_USERS.' },
-  GET_CHAT_MESSAGES: { audience: 'anyone', summary: 'Asks for the latest messages: answered with CHAT_MESSAGES.' },
-  SEND_MESSAGE: { audience: 'player', summary: 'Sends a message to the global chat: everybody gets NEW_MESSAGE.' },
-  JOIN_GAME_ROOM: { audience: 'anyone', summary: 'Follows a room: answered with ROOM_DATA, now and with each change.' },
+  GET_NOTIFICATIONS: { audience: 'player', summary: 'Requests the notifications. The reply is NOTIFICATION.' },
+  SET_LANGUAGE: {
+    audience: 'anyone',
+    summary:
+      'Sets the language of this connection: mixed, tr or en. Players get NOTIFICATION in that language. The handshake may name it as auth.language.',
+  },
+  GET_ONLINE_USERS: { audience: 'admin', summary: 'Requests the players who are online. The reply is ONLINE_USERS.' },
+  GET_CHAT_MESSAGES: { audience: 'anyone', summary: 'Requests the latest messages. The reply is CHAT_MESSAGES.' },
+  SEND_MESSAGE: { audience: 'player', summary: 'Sends a message to the global chat. Every client gets NEW_MESSAGE.' },
+  JOIN_GAME_ROOM: { audience: 'anyone', summary: 'Follows a room. The reply is ROOM_DATA, now and after each change.' },
   QUIT_GAME_ROOM: { audience: 'anyone', summary: 'Stops following a room.' },
   GET_GAME_ROOM_CHAT_MESSAGES: {
     audience: 'anyone',
-    summary: 'Asks for the messages of a room: answered with GAME_ROOM_CHAT_MESSAGES.',
+    summary: 'Requests the messages of a room. The reply is GAME_ROOM_CHAT_MESSAGES.',
   },
   SEND_GAME_ROOM_MESSAGE: {
     audience: 'player',
-    summary: 'Sends a message to the chat of a room: its followers get NEW_GAME_ROOM_MESSAGE.',
+    summary: 'Sends a message to the chat of a room. Its followers get NEW_GAME_ROOM_MESSAGE.',
   },
 };
 
-/** The state of the market for one skin: its row in the grid, or null when nothing is on offer. */
-const marketNews = z.object({ itemId: z.number(), row: z.nullable(marketItem), goneIds: z.array(z.number()) });
-export type MarketNews = z.output<typeof marketNews>;
+/** The state of the market for one skin: its row in the grid, or null if there is no listing. */
+const marketChange = z.object({ itemId: z.number(), row: z.nullable(marketItem), goneIds: z.array(z.number()) });
+export type MarketChange = z.output<typeof marketChange>;
 
 type ServerEvent<Payload extends z.ZodMiniType> = ClientEvent & { readonly payload: Payload };
 
@@ -78,15 +89,23 @@ const roomId = z.number();
 /** The codes of an ERROR: every refusal, and `internal` for a bug. */
 const errorCode = z.enum([...(Object.keys(refusalStatus) as RefusalCode[]), 'internal']);
 
-/** What the server sends: to whom, when and with which payload. */
+/** Events that the server sends: who receives them, when, and with which payload. */
 export const fromServer = {
   BALANCE_UPDATE: event(
     'player',
     'The balance has changed. A lower version than the last one is out of date.',
     z.object({ balance: z.number(), version: z.number() }),
   ),
-  NOTIFICATION: event('player', 'All notifications, newest first.', z.object({ data: z.array(notification) })),
-  ADD_NOTIFICATION: event('player', 'One new notification.', z.object({ data: notification })),
+  NOTIFICATION: event(
+    'player',
+    'All notifications, newest first, in the language of the connection.',
+    z.object({ data: z.array(notification) }),
+  ),
+  ADD_NOTIFICATION: event(
+    'player',
+    'One new notification, in the language of the connection.',
+    z.object({ data: notification }),
+  ),
   ONLINE_USERS: event(
     'admin',
     'Who is online, as pairs of id and username.',
@@ -101,12 +120,16 @@ export const fromServer = {
   ),
   MARKET_CHANGED: event(
     'anyone',
-    'What the market holds of some skins. goneIds are listings that can no longer be bought. Without books, fetch again.',
-    z.object({ books: z.array(marketNews) }),
+    'New market data of some skins. goneIds are listings that can no longer be bought. If books is empty, fetch again.',
+    z.object({ books: z.array(marketChange) }),
   ),
-  STALL_CHANGED: event('player', 'The own listings or buy orders have changed: fetch them again.', empty),
-  TRADE_OFFER_UPDATED: event('player', 'One of the own trade offers.', z.object({ offer: tradeOffer })),
-  TRADE_OFFERS_CHANGED: event('admin', 'Some trade offer has changed: fetch the list again.', empty),
+  MY_MARKET_CHANGED: event('player', 'The player’s own listings or buy orders have changed: fetch them again.', empty),
+  TRADE_OFFER_UPDATED: event(
+    'player',
+    'One of the player’s own trade offers has changed.',
+    z.object({ offer: tradeOffer }),
+  ),
+  TRADE_OFFERS_CHANGED: event('admin', 'A trade offer has changed: fetch the list again.', empty),
   CHAT_MESSAGES: event(
     'anyone',
     'The latest messages, oldest first, and the state of the chat for the client that asked.',
@@ -115,7 +138,11 @@ export const fromServer = {
   NEW_MESSAGE: event('anyone', 'A new message in the global chat.', chatMessage),
   MESSAGE_DELETED: event('anyone', 'Staff deleted a message.', z.object({ id: z.number() })),
   SLOW_MODE: event('anyone', 'The seconds between two messages of one player.', z.object({ seconds: z.number() })),
-  REALITY_CHECK: event('player', 'A period of play has begun, or the question about it was answered.', realityCheck),
+  REALITY_CHECK: event(
+    'player',
+    'A period of play has begun, or the player has answered the reality check.',
+    realityCheck,
+  ),
   SAFER_PLAY_CHANGED: event('player', 'Limits, a break or an exclusion have changed: fetch them again.', empty),
   ADJUSTMENTS_CHANGED: event(
     'admin',
@@ -124,10 +151,14 @@ export const fromServer = {
   ),
   MUTED: event(
     'player',
-    'The player is muted until then; null when they may write again.',
+    'The player is muted until this time; null when they may write again.',
     z.object({ mutedUntil: z.nullable(z.string()) }),
   ),
-  HIDDEN_PLAYERS: event('player', 'The players the caller hides.', z.object({ hiddenIds: z.array(z.number()) })),
+  HIDDEN_PLAYERS: event(
+    'player',
+    'The players whose messages the caller hides.',
+    z.object({ hiddenIds: z.array(z.number()) }),
+  ),
   TICKET_UPDATED: event(
     'player',
     'A ticket as its owner or staff see it, with the message that changed it.',
@@ -136,13 +167,13 @@ export const fromServer = {
   MISSION_PROGRESS: event(
     'player',
     'The progress of the player in every mission on their page.',
-    z.object({ data: z.array(missionStanding) }),
+    z.object({ data: z.array(missionProgress) }),
   ),
   MISSIONS_CHANGED: event('anyone', 'Staff added, changed or removed a mission: fetch the missions again.', empty),
   ROULETTE_ROUND: event('anyone', 'The whole round, with each change of its state.', z.object({ round: currentRound })),
   ROULETTE_BET: event(
     'anyone',
-    'Players who have bet since, each with their total on that colour, and the totals of the round. Bettors beyond those shown are told only to themselves.',
+    'Players who have bet since, each with their total on that colour, and the totals of the round. Bettors who are not shown receive only their own totals.',
     z.object({ roundId: z.number(), bettors: z.array(bettor), totals: colorTotals }),
   ),
   ROOM_DATA: event('room', 'The whole room. server_password is always null here.', room),
@@ -154,10 +185,10 @@ export const fromServer = {
   ),
   NEW_GAME_ROOM_MESSAGE: event('room', 'A new message in the chat of a room.', z.extend(chatMessage, { roomId })),
   GAME_ROOM_MESSAGE_DELETED: event('room', 'Staff deleted a message of a room.', z.object({ roomId, id: z.number() })),
-  NEWS_MISSED: event('anyone', 'Events were lost: whatever was fetched may be out of date.', empty),
+  EVENTS_MISSED: event('anyone', 'Events were lost: everything fetched before may be out of date.', empty),
   ERROR: event(
     'anyone',
-    'An event was refused. key names the refused chat message, retryAfterSeconds when another may be sent.',
+    'An event was refused. key identifies the refused chat message; retryAfterSeconds says when to try again.',
     z.object({
       message: z.string(),
       code: errorCode,

@@ -1,20 +1,20 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { SEARCH_LENGTH_MAX } from './items.ts';
-import { paging, pagination } from './pagination.ts';
-import { day, storable } from './text.ts';
+import { paginationQuery, pagination } from './pagination.ts';
+import { day, validDatabaseText } from './text.ts';
 
 export const LOG_LINES_MAX = 1_000;
 
 export const getLogs = endpoint({
   method: 'GET',
   path: '/admin/getLogs/:date',
-  summary: 'What staff did and what was notable on a day (UTC), a line each, newest first.',
+  summary: 'Staff actions and notable events of a day (UTC), one line each, newest first.',
   params: z.object({ date: day }),
   query: z.object({
-    ...paging({ limit: 500, limitMax: LOG_LINES_MAX }),
+    ...paginationQuery({ limit: 500, limitMax: LOG_LINES_MAX }),
     search: z._default(
-      z.string().check(z.trim(), z.maxLength(SEARCH_LENGTH_MAX, 'Search text is too long'), storable),
+      z.string().check(z.trim(), z.maxLength(SEARCH_LENGTH_MAX, 'Search text is too long'), validDatabaseText),
       '',
     ),
   }),
@@ -24,6 +24,6 @@ export const getLogs = endpoint({
 export const verifyStaffLog = endpoint({
   method: 'GET',
   path: '/admin/verifyStaffLog',
-  summary: 'Reckon the chain of acts of staff anew: how many there are, and at which it is broken.',
+  summary: 'Recompute the hash chain of staff actions: their number, and the ids where the chain is broken.',
   reply: z.object({ data: z.object({ total: z.number(), brokenIds: z.array(z.number()) }) }),
 });

@@ -5,12 +5,12 @@ import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { diamonds } from './item-forms.ts';
 import { SEARCH_LENGTH_MAX } from './items.ts';
-import { listOf, paging, wholeNumber } from './pagination.ts';
-import { idNumber, idParam, reasonGiven, storable } from './text.ts';
+import { listOf, paginationQuery, wholeNumber } from './pagination.ts';
+import { idNumber, idParam, reasonBody, validDatabaseText } from './text.ts';
 
 const price = diamonds({ notNumber: 'Please enter a valid price.', notPositive: 'Please enter a valid price.' });
 
-/** A price in a call of our own: never rounded, so that nobody pays another one than they typed. */
+/** A price that is never rounded, so that no one pays another price than the one they typed. */
 const wholePrice = z
   .number('Please enter a valid price.')
   .check(
@@ -20,11 +20,11 @@ const wholePrice = z
   );
 
 const searchText = z._default(
-  z.string().check(z.trim(), z.maxLength(SEARCH_LENGTH_MAX, 'Search text is too long'), storable),
+  z.string().check(z.trim(), z.maxLength(SEARCH_LENGTH_MAX, 'Search text is too long'), validDatabaseText),
   '',
 );
 
-const soughtPrice = z.optional(wholeNumber({ min: 0, max: PRICE_MAX, message: 'Invalid filter.' }));
+const priceFilter = z.optional(wholeNumber({ min: 0, max: PRICE_MAX, message: 'Invalid filter.' }));
 
 const skin = {
   itemId: z.number(),
@@ -35,14 +35,14 @@ const skin = {
   weaponType: z.string(),
 };
 
-/** All open listings of one skin in one exterior, as the grid shows them: the cheapest, and how many there are. */
+/** All open listings of one skin in one exterior, as one entry of the grid: the cheapest, and their number. */
 export const marketItem = z.object({
-  /** Of the cheapest listing, the oldest of them where several ask the same: what buying takes. */
+  /** The id of the cheapest listing, the oldest of several with the same price; buying takes this one. */
   id: z.number(),
   ...skin,
   price: z.number(),
   listings: z.number(),
-  /** Of the newest listing. */
+  /** Time of the newest listing. */
   createdAt: z.iso.datetime(),
 });
 export type MarketItem = z.output<typeof marketItem>;
@@ -50,27 +50,27 @@ export type MarketItem = z.output<typeof marketItem>;
 export const getMarketItems = endpoint({
   method: 'GET',
   path: '/user/getMarketItems',
-  summary: 'What is on offer, one row for each skin in each exterior: its cheapest listing and how many there are.',
+  summary: 'The skins on the market, one row per skin and exterior: the cheapest listing and the number of listings.',
   query: z.object({
-    ...paging(),
+    ...paginationQuery(),
     search: searchText,
     rarity: z.optional(z.enum(RARITIES, 'Invalid filter.')),
     weaponType: z.optional(z.enum(WEAPON_TYPES, 'Invalid filter.')),
     exterior: z.optional(z.enum(EXTERIORS, 'Invalid filter.')),
-    minPrice: soughtPrice,
-    maxPrice: soughtPrice,
+    minPrice: priceFilter,
+    maxPrice: priceFilter,
     sort: z._default(z.enum(MARKET_SORTS, 'Invalid sort.'), 'newest'),
   }),
   reply: listOf(marketItem),
 });
 
-const offered = z.object({
+const openListing = z.object({
   id: z.number(),
   price: z.number(),
   seller: z.object({ id: z.number(), username: z.string(), avatar: z.string() }),
   createdAt: z.iso.datetime(),
 });
-export type OfferedListing = z.output<typeof offered>;
+export type OfferedListing = z.output<typeof openListing>;
 
 const salesDay = z.object({
   day: z.string(),
@@ -81,15 +81,15 @@ const salesDay = z.object({
 });
 export type SalesDay = z.output<typeof salesDay>;
 
-/** Days that the history of prices goes back, and sales that are listed one by one. */
+/** Days of the price history, and the number of single sales that are listed. */
 export const SALES_HISTORY_DAYS = 90;
 export const LAST_SALES_LISTED = 20;
-/** Of one skin, the cheapest so many can be paged through. */
-export const ITEM_LISTINGS_REACHED = 1_000;
+/** The number of a skin's cheapest listings that can be paged through. */
+export const ITEM_LISTINGS_MAX = 1_000;
 
 const marketBook = z.object({
   ...skin,
-  /** What the house would pay for one now, and what it is reckoned at: so that a price can be judged. */
+  /** The catalogue price and the quick sell price, for comparison. */
   price: z.number(),
   quick_sell_price: z.number(),
   listings: z.number(),
@@ -104,7 +104,7 @@ export type MarketBook = z.output<typeof marketBook>;
 export const getMarketItem = endpoint({
   method: 'GET',
   path: '/user/getMarketItem/:itemId',
-  summary: 'One skin on the market: how many are offered and wanted, what it went for by day, and its last sales.',
+  summary: 'One skin on the market: numbers of listings and buy orders, sale prices by day, and the last sales.',
   params: z.object({ itemId: idParam }),
   refuses: ['not_found'],
   reply: z.object({ data: marketBook }),
@@ -115,37 +115,39 @@ export const getItemListings = endpoint({
   path: '/user/getItemListings/:itemId',
   summary: 'The open listings of one skin, cheapest first.',
   params: z.object({ itemId: idParam }),
-  query: z.object(paging()),
+  query: z.object(paginationQuery()),
   refuses: ['not_found'],
-  reply: listOf(offered),
+  reply: listOf(openListing),
 });
 
-/** Refusals of every call that offers or buys. */
+/** Refusals of every call that sells or buys. */
 const TRADING_REFUSALS = ['account_flagged', 'banned', 'key_reused', 'ledger_halted', 'not_found'] as const;
 
-const nameText = z.optional(z.string('Invalid item.').check(z.trim(), z.maxLength(200, 'Invalid item.'), storable));
+const nameText = z.optional(
+  z.string('Invalid item.').check(z.trim(), z.maxLength(200, 'Invalid item.'), validDatabaseText),
+);
 
 export const listItemOnMarket = endpoint({
   method: 'POST',
   path: '/user/listItemOnMarket',
   summary:
-    'Offer an owned item. Without itemId the oldest free one of that name and exterior; image, rarity and type are the site’s own. Honours Idempotency-Key.',
+    'List an owned item for sale. Without itemId, the oldest free one of that name and exterior; image, rarity and type are taken from the catalogue. Honours Idempotency-Key.',
   body: z.object({
     itemId: z.optional(idNumber),
     itemName: nameText,
     skinExterior: nameText,
     price,
-    // Part of the payload, and never looked at.
+    // Part of the specified payload, but ignored.
     image: z.optional(z.unknown()),
     rarity: z.optional(z.unknown()),
     weaponType: z.optional(z.unknown()),
   }),
-  refuses: [...TRADING_REFUSALS, 'already_sold', 'item_locked', 'on_hold', 'stall_full'],
+  refuses: [...TRADING_REFUSALS, 'already_sold', 'item_locked', 'on_hold', 'too_many_listings'],
   reply: z.object({
     message: z.string(),
     data: z.object({
       listingId: z.number(),
-      /** Which skin it is, and which of the player's own. */
+      /** The ids in the catalogue and in the player's inventory. */
       itemId: z.number(),
       inventoryId: z.number(),
       price: z.number(),
@@ -158,7 +160,7 @@ export const buyMarketItem = endpoint({
   method: 'POST',
   path: '/user/buyMarketItem/:listingId',
   summary:
-    'Buy a listing: item and diamonds change hands in one commit. With `price`, only if it still asks that. Honours Idempotency-Key.',
+    'Buy a listing: item and diamonds change hands in one transaction. With `price`, only if the listing still has that price. Honours Idempotency-Key.',
   params: z.object({ listingId: idParam }),
   body: z.object({ price: z.optional(wholePrice) }),
   refuses: [...TRADING_REFUSALS, 'insufficient_balance', 'listing_gone', 'own_listing', 'price_changed'],
@@ -166,7 +168,7 @@ export const buyMarketItem = endpoint({
     message: z.string(),
     data: z.object({
       itemId: z.number(),
-      /** Under which it is now the buyer's. */
+      /** The id in the buyer's inventory. */
       inventoryId: z.number(),
       market_hash_name: z.string(),
       price: z.number(),
@@ -177,7 +179,7 @@ export const buyMarketItem = endpoint({
 export const cancelListing = endpoint({
   method: 'POST',
   path: '/user/cancelListing/:listingId',
-  summary: 'Take one’s own listing off the market; the item is free again. Twice is no error.',
+  summary: 'Cancel one of the player’s own listings; the item is free again. Cancelling it again has no effect.',
   params: z.object({ listingId: idParam }),
   refuses: ['listing_gone', 'not_found'],
   reply: z.object({ message: z.string() }),
@@ -186,7 +188,7 @@ export const cancelListing = endpoint({
 export const changeListingPrice = endpoint({
   method: 'POST',
   path: '/user/changeListingPrice/:listingId',
-  summary: 'Ask another price.',
+  summary: 'Change the price of one of the player’s own listings.',
   params: z.object({ listingId: idParam }),
   body: z.object({ price: wholePrice }),
   refuses: ['item_locked', 'listing_gone', 'not_found'],
@@ -200,11 +202,11 @@ const ownListing = z.object({
   fee: z.number(),
   state: z.enum(LISTING_STATES),
   createdAt: z.iso.datetime(),
-  /** When it was sold or taken off. */
+  /** The time when it was sold, cancelled or removed. */
   closedAt: z.nullable(z.iso.datetime()),
-  /** Whether another listing of the same skin asks less. */
+  /** Whether another listing of the same skin is cheaper. */
   isUndercut: z.boolean(),
-  /** Why staff have removed it. */
+  /** The reason why staff removed it. */
   reason: z.nullable(z.string()),
 });
 export type OwnListing = z.output<typeof ownListing>;
@@ -214,18 +216,18 @@ export const LISTING_VIEWS = ['open', 'closed'] as const;
 export const getMyListings = endpoint({
   method: 'GET',
   path: '/user/getMyListings',
-  summary: 'The player’s own listings, newest first: the open ones, or those that are over.',
-  query: z.object({ ...paging(), view: z._default(z.enum(LISTING_VIEWS, 'Invalid view.'), 'open') }),
+  summary: 'The player’s own listings, newest first: the open ones, or the closed ones.',
+  query: z.object({ ...paginationQuery(), view: z._default(z.enum(LISTING_VIEWS, 'Invalid view.'), 'open') }),
   reply: listOf(ownListing),
 });
 
 const buyOrder = z.object({
   id: z.number(),
   ...skin,
-  /** The most it pays. */
+  /** The highest price that the order pays. */
   price: z.number(),
   state: z.enum(BUY_ORDER_STATES),
-  /** What was paid, once it is filled. */
+  /** The price that was paid; null until the order is filled. */
   paid: z.nullable(z.number()),
   lowestPrice: z.nullable(z.number()),
   createdAt: z.iso.datetime(),
@@ -236,8 +238,8 @@ export type BuyOrder = z.output<typeof buyOrder>;
 export const getMyBuyOrders = endpoint({
   method: 'GET',
   path: '/user/getMyBuyOrders',
-  summary: 'The player’s own buy orders, newest first: the open ones, or those that are over.',
-  query: z.object({ ...paging(), view: z._default(z.enum(LISTING_VIEWS, 'Invalid view.'), 'open') }),
+  summary: 'The player’s own buy orders, newest first: the open ones, or the closed ones.',
+  query: z.object({ ...paginationQuery(), view: z._default(z.enum(LISTING_VIEWS, 'Invalid view.'), 'open') }),
   reply: listOf(buyOrder),
 });
 
@@ -245,16 +247,16 @@ export const createBuyOrder = endpoint({
   method: 'POST',
   path: '/user/createBuyOrder',
   summary:
-    'Buy a skin as soon as somebody offers it for no more than that, at once if somebody does. Honours Idempotency-Key.',
+    'Order a skin for at most this price. Buys at once if there is such a listing, otherwise as soon as there is one. Honours Idempotency-Key.',
   body: z.object({ itemId: idNumber, price: wholePrice }),
-  refuses: [...TRADING_REFUSALS, 'insufficient_balance', 'order_open', 'stall_full'],
+  refuses: [...TRADING_REFUSALS, 'insufficient_balance', 'order_open', 'too_many_orders'],
   reply: z.object({ message: z.string(), data: z.object({ orderId: z.number() }) }),
 });
 
 export const cancelBuyOrder = endpoint({
   method: 'POST',
   path: '/user/cancelBuyOrder/:orderId',
-  summary: 'Take one’s own buy order back. Twice is no error.',
+  summary: 'Cancel one of the player’s own buy orders. Cancelling it again has no effect.',
   params: z.object({ orderId: idParam }),
   refuses: ['listing_gone', 'not_found'],
   reply: z.object({ message: z.string() }),
@@ -276,12 +278,12 @@ export type StaffListing = z.output<typeof staffListing>;
 export const getAllListings = endpoint({
   method: 'GET',
   path: '/admin/getAllListings',
-  summary: 'Listings of everybody, newest first; of one player or one skin.',
+  summary: 'Listings of all players, newest first; optionally of one player or one skin.',
   query: z.object({
-    ...paging(),
+    ...paginationQuery(),
     state: z.optional(z.enum(LISTING_STATES, 'Invalid filter.')),
-    /** A player's name, whole. */
-    username: z._default(z.string().check(z.trim(), z.maxLength(64, 'Search text is too long'), storable), ''),
+    /** A player's full name. */
+    username: z._default(z.string().check(z.trim(), z.maxLength(64, 'Search text is too long'), validDatabaseText), ''),
     itemId: z.optional(wholeNumber({ min: 1, max: Number.MAX_SAFE_INTEGER, message: 'Invalid filter.' })),
   }),
   reply: listOf(staffListing),
@@ -290,9 +292,9 @@ export const getAllListings = endpoint({
 export const removeListing = endpoint({
   method: 'POST',
   path: '/admin/removeListing/:listingId',
-  summary: 'Take a listing off the market; the item goes back to its owner, who is told why.',
+  summary: 'Remove a listing from the market; the item goes back to its owner, who is notified of the reason.',
   params: z.object({ listingId: idParam }),
-  body: reasonGiven,
+  body: reasonBody,
   refuses: ['listing_gone', 'not_found'],
   reply: z.object({ message: z.string() }),
 });

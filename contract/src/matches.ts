@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { idParam } from './text.ts';
 
-/** By Steam id, because the plugin refuses a list. */
+/** An object by Steam id, because the game server plugin refuses a list. */
 const matchPlayers = z.record(z.string(), z.string());
 const matchTeam = z.object({ id: z.string(), name: z.string(), players: matchPlayers });
 
@@ -25,7 +25,7 @@ export type MatchFile = z.output<typeof matchFile>;
 export const getMatchFile = endpoint({
   method: 'GET',
   path: '/match/config/:matchId',
-  summary: 'What a game server has to know of its match, as MatchZy and get5 read it.',
+  summary: 'The match configuration for a game server, in the format of MatchZy and get5.',
   params: z.object({ matchId: idParam }),
   refuses: ['not_found'],
   reply: matchFile,
@@ -35,7 +35,7 @@ export const reportMatchEvent = endpoint({
   method: 'POST',
   path: '/match/events',
   summary:
-    'What a game server reports of its match, as MatchZy and get5 send it. Repeats and unknown events do nothing.',
+    'Takes an event of a match from a game server, in the format of MatchZy and get5. Repeated and unknown events do nothing.',
   body: z.looseObject({ event: z.string(), matchid: z.union([z.number(), z.string()]) }),
   refuses: ['not_found'],
   reply: z.object({ message: z.string() }),

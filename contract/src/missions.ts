@@ -3,24 +3,29 @@ import { PRICE_MAX } from '@karat/rules/items';
 import * as z from 'zod/mini';
 import { waitingChange } from './adjustments.ts';
 import { endpoint } from './endpoint.ts';
-import { ADDRESS_LENGTH_MAX, diamonds, IMAGE_ADDRESS, WEB_ADDRESS } from './item-forms.ts';
-import { listOf, paging } from './pagination.ts';
-import { idParam, storable, visibleLine } from './text.ts';
+import { URL_LENGTH_MAX, diamonds, IMAGE_URL, WEB_URL } from './item-forms.ts';
+import { listOf, paginationQuery } from './pagination.ts';
+import { idParam, validDatabaseText, visibleLine } from './text.ts';
 
 const required = (message: string, { lengthMax }: { lengthMax: number }) =>
   z
     .string(message)
-    .check(visibleLine, z.minLength(1, message), z.maxLength(lengthMax, `At most ${lengthMax} characters`), storable);
+    .check(
+      visibleLine,
+      z.minLength(1, message),
+      z.maxLength(lengthMax, `At most ${lengthMax} characters`),
+      validDatabaseText,
+    );
 
 const missionImg = z
   .string('Image URL is required')
   .check(
     z.trim(),
     z.minLength(1, 'Image URL is required'),
-    z.maxLength(ADDRESS_LENGTH_MAX, 'Enter a valid image URL'),
-    storable,
-    z.regex(WEB_ADDRESS, 'Enter a valid image URL'),
-    z.regex(IMAGE_ADDRESS, 'Must be an image URL'),
+    z.maxLength(URL_LENGTH_MAX, 'Enter a valid image URL'),
+    validDatabaseText,
+    z.regex(WEB_URL, 'Enter a valid image URL'),
+    z.regex(IMAGE_URL, 'Must be an image URL'),
   );
 
 const target = z.pipe(
@@ -40,7 +45,7 @@ const missionFields = {
 };
 
 export const newMission = z.object(missionFields);
-/** `isActive` false takes a mission off the page; what was earned can still be claimed. */
+/** `isActive: false` removes a mission from the page; earned rewards can still be claimed. */
 export const editedMission = z.object({ ...missionFields, isActive: z.optional(z.boolean('Invalid view.')) });
 
 const definition = {
@@ -53,25 +58,25 @@ const definition = {
   reward: z.number(),
 };
 
-/** Where a player stands in a mission. */
-const standing = {
-  /** In whole percent; above 99 a reward waits to be claimed, or has been claimed already. */
+/** A player's progress in a mission. */
+const progressFields = {
+  /** In whole percent; above 99 the reward can be claimed, or was already claimed. */
   progress: z.number(),
-  /** How much of the target is done in this period. */
+  /** The part of the target that is done in this period. */
   amount: z.number(),
-  /** The reward of this period is paid and none of an earlier one waits. */
+  /** The reward of this period is paid, and no earlier one is left to claim. */
   isClaimed: z.boolean(),
 };
 
-export const missionStanding = z.object({ id: z.number(), ...standing });
-export type MissionStanding = z.output<typeof missionStanding>;
+export const missionProgress = z.object({ id: z.number(), ...progressFields });
+export type MissionProgress = z.output<typeof missionProgress>;
 
 const mission = z.object({
   ...definition,
-  ...standing,
+  ...progressFields,
   period: z.enum(MISSION_PERIODS),
-  /** When it begins anew; null for one that does not. */
-  renewsAt: z.nullable(z.iso.datetime()),
+  /** The time when the next period starts; null for a mission without periods. */
+  resetsAt: z.nullable(z.iso.datetime()),
 });
 export type Mission = z.output<typeof mission>;
 
@@ -85,7 +90,7 @@ export const getAllMissions = endpoint({
 export const claimMission = endpoint({
   method: 'POST',
   path: '/user/claimMission/:missionId',
-  summary: 'Take the reward of a completed mission, once. Honours Idempotency-Key.',
+  summary: 'Claim the reward of a completed mission, once. Honours Idempotency-Key.',
   params: z.object({ missionId: idParam }),
   refuses: [
     'already_claimed',
@@ -103,10 +108,10 @@ export const claimMission = endpoint({
 
 const adminMission = z.object({
   ...definition,
-  /** The address again, under the name that the form sends it by. */
+  /** The image URL again, under the name that the form sends. */
   missionImg: z.string(),
   isActive: z.boolean(),
-  /** Whether the site counts towards it. */
+  /** Whether the site counts progress for its type. */
   isCounted: z.boolean(),
   claims: z.number(),
 });
@@ -115,15 +120,15 @@ export type AdminMission = z.output<typeof adminMission>;
 export const adminGetAllMissions = endpoint({
   method: 'GET',
   path: '/admin/getAllMissions',
-  summary: 'All missions, newest first, those off the page too.',
-  query: z.object(paging()),
+  summary: 'All missions, newest first, including inactive ones.',
+  query: z.object(paginationQuery()),
   reply: listOf(adminMission),
 });
 
 export const addNewMission = endpoint({
   method: 'POST',
   path: '/admin/addNewMission',
-  summary: 'Add a mission. What players do counts from now on. One that may pay out too much waits for a second admin.',
+  summary: 'Add a mission. Progress counts from now on. A mission that may pay out too much waits for a second admin.',
   body: newMission,
   reply: z.object({ message: z.string(), data: z.union([waitingChange, adminMission]) }),
 });
@@ -132,7 +137,7 @@ export const editMission = endpoint({
   method: 'PUT',
   path: '/admin/editMission/:id',
   summary:
-    'Change a mission. With another type its progress begins anew. One that may pay out too much waits for a second admin.',
+    'Change a mission. Another type resets the progress. A mission that may pay out too much waits for a second admin.',
   params: z.object({ id: idParam }),
   body: editedMission,
   refuses: ['not_found'],

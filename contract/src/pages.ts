@@ -1,4 +1,4 @@
-/** Every page of the app, by its canonical path; the router draws them, the server knows them from a mistyped address. */
+/** Every page of the app by its canonical path. The router renders them; the server uses them to detect unknown paths. */
 export const pages = {
   home: '/',
   cases: '/cases',
@@ -43,7 +43,7 @@ export const pages = {
 
 export type PageName = keyof typeof pages;
 
-/** The Turkish addresses of some pages: the same page, one canonical link. */
+/** Turkish paths of some pages. They show the same page with the same canonical link. */
 export const pageAliases = {
   profile: '/profilim',
   security: '/guvenlik',

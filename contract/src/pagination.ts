@@ -4,7 +4,7 @@ export const PAGE_MAX = 1_000_000;
 export const LIMIT_MAX = 100;
 export const LIMIT_DEFAULT = 10;
 
-/** A whole number in an address: digits only, so that "1e3", " 5" and "0x10" are refused instead of guessed at. */
+/** A whole number in a URL: digits only, so that "1e3", " 5" and "0x10" are refused. */
 export const wholeNumber = ({ min, max, message }: { min: number; max: number; message: string }) =>
   z.pipe(
     z.pipe(
@@ -16,8 +16,8 @@ export const wholeNumber = ({ min, max, message }: { min: number; max: number; m
 
 const page = z._default(wholeNumber({ min: 1, max: PAGE_MAX, message: 'Invalid page.' }), 1);
 
-/** `page` and `limit` of a list, with the limit it has when none is asked for. */
-export const paging = ({ limit = LIMIT_DEFAULT, limitMax = LIMIT_MAX } = {}) => ({
+/** The query parameters `page` and `limit` of a list, with its default limit. */
+export const paginationQuery = ({ limit = LIMIT_DEFAULT, limitMax = LIMIT_MAX } = {}) => ({
   page,
   limit: z._default(wholeNumber({ min: 1, max: limitMax, message: 'Invalid limit.' }), limit),
 });
@@ -29,5 +29,5 @@ export const pagination = z.object({
 });
 export type Pagination = z.output<typeof pagination>;
 
-/** The reply of a list: its rows and where in it they stand. */
+/** The reply of a list: its rows and the pagination. */
 export const listOf = <Row extends z.ZodMiniType>(row: Row) => z.object({ data: z.array(row), pagination });

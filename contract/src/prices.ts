@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
 import { waitingChange } from './adjustments.ts';
 import { endpoint } from './endpoint.ts';
-import { pagination, paging } from './pagination.ts';
+import { pagination, paginationQuery } from './pagination.ts';
 import { idParam } from './text.ts';
 
-/** A price that was not taken over by itself: too far from the known one. */
+/** A price that waits for staff because it differs too much from the current one. */
 const heldPrice = z.object({
   itemId: z.number(),
   market_hash_name: z.string(),
@@ -18,17 +18,17 @@ export type HeldPrice = z.output<typeof heldPrice>;
 export const getPrices = endpoint({
   method: 'GET',
   path: '/admin/getPrices',
-  summary: 'Where prices come from, how old they are, and those that wait for staff because they jumped.',
-  query: z.object(paging()),
+  summary: 'The source and age of the prices, and the price jumps that wait for staff.',
+  query: z.object(paginationQuery()),
   reply: z.object({
     data: z.array(heldPrice),
     pagination,
     source: z.string(),
-    /** Of the last that was read whole; null before the first. */
+    /** The time when prices were last read completely; null before the first time. */
     readAt: z.nullable(z.iso.datetime()),
     isStale: z.boolean(),
     changed: z.number(),
-    /** Why the last try failed; null when it did not. */
+    /** The reason why the last attempt failed; null if it succeeded. */
     failure: z.nullable(z.string()),
   }),
 });
@@ -37,7 +37,7 @@ export const decidePrice = endpoint({
   method: 'POST',
   path: '/admin/decidePrice/:itemId',
   summary:
-    'Take a held price over, or leave the known one as it is. `price` is the one that was looked at. A rise that is worth too much waits for a second admin.',
+    'Accept a waiting price or keep the current one. `price` is the one that staff saw. A rise that is worth too much waits for a second admin.',
   params: z.object({ itemId: idParam }),
   body: z.object({
     isAccepted: z.boolean('Invalid choice.'),
@@ -46,7 +46,7 @@ export const decidePrice = endpoint({
   refuses: ['not_found', 'price_changed'],
   reply: z.object({
     message: z.string(),
-    /** Where it waits. */
+    /** Present if the change waits for a second admin. */
     data: z.optional(waitingChange),
   }),
 });

@@ -2,13 +2,13 @@ import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 
 const bestDrop = z.object({
-  /** The roll that gave it. */
+  /** The id of its roll. */
   id: z.number(),
   market_hash_name: z.string(),
   image: z.string(),
   skinRarity: z.string(),
   skinExterior: z.string(),
-  /** What quick sell paid for it then. */
+  /** The quick sell price at that time. */
   price: z.number(),
   caseName: z.string(),
   createdAt: z.iso.datetime(),
@@ -16,11 +16,11 @@ const bestDrop = z.object({
 
 const statistics = z.object({
   casesOpened: z.number(),
-  /** Diamonds put at stake. */
+  /** Total stakes in diamonds. */
   wagered: z.number(),
-  /** What games gave for it, in diamonds: items at what quick sell paid for them then. */
+  /** Total winnings in diamonds; items count with their quick sell price at that time. */
   won: z.number(),
-  /** `wagered` less `won`, where that is a loss. */
+  /** `wagered` minus `won`, at least 0. */
   lost: z.number(),
   bestDrop: z.nullable(bestDrop),
   itemsSold: z.number(),
@@ -33,6 +33,6 @@ export type Statistics = z.output<typeof statistics>;
 export const getStatistics = endpoint({
   method: 'GET',
   path: '/user/getStatistics',
-  summary: "What the player has done so far, from the site's own records.",
+  summary: "The player's statistics.",
   reply: z.object({ data: statistics }),
 });

@@ -1,4 +1,4 @@
-/** Every way the server says no on purpose, and the status it travels with. Anything else is a bug, and a 500. */
+/** Every refusal code with its HTTP status. Any other error is a bug, and a 500. */
 export const refusalStatus = {
   invalid: 400,
   wrong_password: 400,
@@ -26,7 +26,8 @@ export const refusalStatus = {
   listing_gone: 409,
   price_changed: 409,
   order_open: 409,
-  stall_full: 409,
+  too_many_listings: 409,
+  too_many_orders: 409,
   trade_url_required: 409,
   inventory_private: 409,
   trade_refused: 409,
@@ -83,10 +84,10 @@ export const WAGER_REFUSALS = [
   'too_soon',
 ] as const satisfies readonly RefusalCode[];
 
-/** Where in the input something is wrong, and what. */
+/** A problem with the input, and its field. */
 export type Issue = { path: string; message: string };
 
-/** The one body of every failure; `message` and `error` hold the same sentence, because clients read either. */
+/** The body of every error response. `message` and `error` are the same sentence, because clients read either. */
 export type Failure = {
   message: string;
   error: string;
@@ -95,10 +96,10 @@ export type Failure = {
   ban?: Ban;
 };
 
-/** What a banned player is told who has proved to be one: since when, and whom to write to where the operator has named somebody. */
+/** Details for a banned player who has signed in correctly: since when, and the operator's contact, if there is one. */
 export type Ban = { since: string | null; contact: string | null };
 
-/** A no on purpose, with words fit for the player. Thrown anywhere, answered in one place. */
+/** An expected error with a sentence for the player. Thrown anywhere, turned into a response in one place. */
 export class Refusal extends Error {
   readonly code: RefusalCode;
   readonly issues: Issue[] | undefined;
@@ -108,12 +109,12 @@ export class Refusal extends Error {
   constructor(
     code: RefusalCode,
     message: string,
-    more: { issues?: Issue[]; retryAfterSeconds?: number; ban?: Ban } = {},
+    details: { issues?: Issue[]; retryAfterSeconds?: number; ban?: Ban } = {},
   ) {
     super(message);
     this.code = code;
-    this.issues = more.issues;
-    this.retryAfterSeconds = more.retryAfterSeconds;
-    this.ban = more.ban;
+    this.issues = details.issues;
+    this.retryAfterSeconds = details.retryAfterSeconds;
+    this.ban = details.ban;
   }
 }

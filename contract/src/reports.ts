@@ -1,13 +1,13 @@
-import { type Game, gamesWhere } from '@karat/rules/games';
+import { type Game, pickGames } from '@karat/rules/games';
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { day } from './text.ts';
 
-/** What the house earns by, and what it costs; each a column of the report. */
+/** The columns of the report: what the house earns from and what it pays for. */
 export const REPORT_GAMES = ['cases', 'roulette', 'duels', 'market', 'missions', 'promo', 'losses'] as const;
 export type ReportGame = (typeof REPORT_GAMES)[number];
 
-/** The column of the report that each game's profit stands in. */
+/** The column of each game's profit. */
 export const REPORT_COLUMNS = {
   case: 'cases',
   roulette: 'roulette',
@@ -20,11 +20,11 @@ export const GAME_LABELS = { case: 'cases', roulette: 'roulette', duel: 'rooms' 
   string
 >;
 
-/** The games that draw by published odds, so that what they gave back can be compared with what they should have. */
-export const ODDS_GAMES = gamesWhere({ case: true, roulette: true, duel: false });
+/** The games with published odds, whose payouts can be compared with the expected ones. */
+export const ODDS_GAMES = pickGames({ case: true, roulette: true, duel: false });
 export type OddsGame = (typeof ODDS_GAMES)[number];
 
-/** The longest range that one report covers. */
+/** The longest range of a report. */
 export const REPORT_DAYS_MAX = 366;
 
 const DAY_MS = 86_400_000;
@@ -36,7 +36,7 @@ export const reportRange = z.object({ from: day, to: day }).check(
 );
 
 const figures = {
-  /** Diamonds the house gained by each; below 0 it paid. */
+  /** Diamonds that the house gained; negative if it paid. */
   cases: z.number(),
   roulette: z.number(),
   duels: z.number(),
@@ -44,13 +44,13 @@ const figures = {
   missions: z.number(),
   promo: z.number(),
   losses: z.number(),
-  /** Of all of them. */
+  /** The sum of the columns above. */
   profit: z.number(),
-  /** Skins that came in, and what of them was taken back; skins that went out, at what they were reckoned at. */
+  /** The value of deposited skins, of reversed deposits, and of withdrawn skins. */
   deposits: z.number(),
   reversals: z.number(),
   withdrawals: z.number(),
-  /** By hand: given less taken. */
+  /** Adjustments by staff: given minus taken. */
   adjustments: z.number(),
   movements: z.number(),
 };
@@ -59,18 +59,18 @@ export type ReportFigures = z.output<typeof reportFigures>;
 const reportDay = z.object({ date: z.string(), ...figures });
 export type ReportDay = z.output<typeof reportDay>;
 
-/** What the house would owe if everybody left now. */
+/** The amount that the house would owe if all players withdrew everything now. */
 const liability = z.object({
   balances: z.number(),
-  /** What players own, at what quick sell pays for it. */
+  /** Skins of players at their quick sell prices. */
   skins: z.number(),
-  /** What players own, at its price today: what it costs when they withdraw it. */
+  /** Skins of players at their current prices: the cost if they are withdrawn. */
   skinsWithdrawn: z.number(),
-  /** Stakes of rooms and rounds that are not over. */
+  /** Stakes of unfinished rooms and rounds. */
   stakes: z.number(),
-  /** Balances, stakes and skins when withdrawn. */
+  /** The sum of balances, stakes and skins at their current prices. */
   total: z.number(),
-  /** Promised for skins on the market. Nothing is set aside for it: it is a part of the balances, and not added again. */
+  /** The total of open buy orders. It is not reserved and is already part of the balances, so it is not added. */
   buyOrders: z.number(),
 });
 
@@ -89,12 +89,12 @@ export type Report = z.output<typeof report>;
 export const getReport = endpoint({
   method: 'GET',
   path: '/admin/getReport',
-  summary: 'What the house earned by day (UTC) and by game, what came in and went out, and what it owes now.',
+  summary: 'What the house earned by day (UTC) and by game, deposits and withdrawals, and what it owes now.',
   query: reportRange,
   reply: z.object({ data: report }),
 });
 
-/** The days of a report as a CSV file; the same range. */
+/** The days of a report as a CSV file, for the same range. */
 export const REPORT_CSV_PATH = '/admin/downloadReport';
 export const REPORT_CSV_COLUMNS = [
   'date',
@@ -111,18 +111,18 @@ const band = z.nullable(z.object({ low: z.number(), high: z.number() }));
 
 const gameReturn = z.object({
   game: z.enum(ODDS_GAMES),
-  /** Of the case; empty for roulette. */
+  /** The name of the case; empty for roulette. */
   name: z.string(),
   games: z.number(),
   staked: z.number(),
   returned: z.number(),
-  /** Parts of what was staked. */
+  /** As fractions of the stakes. */
   actual: z.number(),
   theoretical: z.number(),
-  /** Both edges of the case as it is on offer now, in percent; null for roulette. */
+  /** The edges of the current case version, in percent; null for roulette. */
   houseEdge: z.nullable(z.number()),
   withdrawalEdge: z.nullable(z.number()),
-  /** Where the actual should be 95 times of 100, and 9,999 times of 10,000; null where there is too little to say. */
+  /** The ranges in which `actual` should lie 95 times out of 100, and 9,999 times out of 10,000; null if there are too few games. */
   near: band,
   far: band,
   verdict: z.enum(['too_few', 'fits', 'outside']),
@@ -132,12 +132,12 @@ export type GameReturn = z.output<typeof gameReturn>;
 export const getReturns = endpoint({
   method: 'GET',
   path: '/admin/getReturns',
-  summary: 'What each case and the wheel gave back in a range of days, against what they should have.',
+  summary: 'Actual and expected payouts of each case and of roulette in a range of days.',
   query: reportRange,
   reply: z.object({ data: z.array(gameReturn) }),
 });
 
-/** What staff may want to look into. Flags only: nobody is banned by one. */
+/** Alerts for staff. They only point something out: none of them bans a player. */
 export const ALERT_KINDS = [
   'halt',
   'breaches',
@@ -162,14 +162,14 @@ export type AlertKind = (typeof ALERT_KINDS)[number];
 const alert = z.object({
   kind: z.enum(ALERT_KINDS),
   level: z.enum(['danger', 'warn', 'info']),
-  /** The page where it can be looked into. */
+  /** The page with the details. */
   link: z.string(),
-  /** Whom it is about, of so many in all. */
+  /** The players concerned (the first of them), and their total number. */
   users: z.array(z.object({ id: z.number(), username: z.string() })),
   count: z.number(),
-  /** A case, a skin, a reason: by name; empty where there is none. */
+  /** The name of a case or skin, or a reason; empty if there is none. */
   subject: z.string(),
-  /** Of a game: over so many days, in so many games, so much back of so much, where so much was to be expected. */
+  /** For alerts about a game: the period in days, the number of games, stakes, actual and expected payouts. */
   play: z.nullable(
     z.object({
       game: z.enum(GAME_LABELS),
@@ -180,11 +180,11 @@ const alert = z.object({
       expected: z.number(),
     }),
   ),
-  /** A price, and what it is held against. */
+  /** A price, and the one it is compared with. */
   price: z.nullable(z.object({ asked: z.number(), reference: z.number() })),
-  /** Diamonds that came by deposits, were wagered since, and went to other players on the market. */
+  /** Diamonds that were deposited, wagered since then, and spent on other players' listings. */
   flow: z.nullable(z.object({ deposited: z.number(), wagered: z.number(), spent: z.number() })),
-  /** Diamonds given and taken by hand, and how many one admin alone may. */
+  /** Diamonds given and taken by adjustments, and the limit for one admin alone. */
   changed: z.nullable(z.object({ given: z.number(), taken: z.number(), limit: z.number() })),
   since: z.nullable(z.iso.datetime()),
 });
@@ -193,6 +193,6 @@ export type Alert = z.output<typeof alert>;
 export const getAlerts = endpoint({
   method: 'GET',
   path: '/admin/getAlerts',
-  summary: 'What staff may want to look into, the most urgent first. Flags only.',
+  summary: 'Alerts for staff, the most urgent first.',
   reply: z.object({ data: z.array(alert), at: z.iso.datetime() }),
 });

@@ -5,7 +5,7 @@ import { WAGER_REFUSALS } from './refusal.ts';
 import { type ChatMessage, messageKey, messageText } from './chat.ts';
 import { endpoint } from './endpoint.ts';
 import { newRoom } from './room-forms.ts';
-import { idParam, reasonGiven } from './text.ts';
+import { idParam, reasonBody } from './text.ts';
 
 const team = z.enum(TEAMS, 'Choose a team.');
 
@@ -16,12 +16,12 @@ const seat = z.object({
   team,
   ready: z.boolean(),
   elo: z.number(),
-  /** Of the sandbox: not a person. */
+  /** Whether the player is a persona of the sandbox. */
   isSandbox: z.boolean(),
-  /** Of the match, as far as it is known. */
+  /** Kills and deaths in the match so far. */
   kills: z.number(),
   deaths: z.number(),
-  /** How the rating moved; null while it has not, and where it does not. */
+  /** The change of the rating; null if there is none or not yet. */
   eloChange: z.nullable(z.number()),
   payout: z.nullable(z.number()),
 });
@@ -35,13 +35,13 @@ const summary = {
   player_count: z.enum(PLAYER_COUNTS),
   server_location: z.enum(LOCATIONS),
   state: z.enum(ROOM_STATES),
-  /** `address:port` of the game server, while the match is on; null before and after. */
+  /** `address:port` of the game server during the match; null before and after. */
   server_ip: z.nullable(z.string()),
   ticketPrice: z.number(),
-  /** What the room's escrow holds. */
+  /** Diamonds in the room's escrow. */
   totalAmount: z.number(),
   ownerPlayer: person,
-  /** The first of the other players; null while there is none. */
+  /** The first player besides the owner; null if there is none. */
   participantPlayer: z.nullable(person),
   players: z.array(seat),
   createdAt: z.iso.datetime(),
@@ -50,7 +50,7 @@ const summary = {
 export const roomSummary = z.object(summary);
 export type RoomSummary = z.output<typeof roomSummary>;
 
-/** Something that happened in a room, as both sides read it. */
+/** Events of a room's timeline. */
 export const TIMELINE_EVENTS = [
   'created',
   'seat_taken',
@@ -76,7 +76,7 @@ export const TIMELINE_EVENTS = [
 const timelineEntry = z.object({
   id: z.number(),
   event: z.enum(TIMELINE_EVENTS),
-  /** Who it is about; null where it is about the room. */
+  /** The player concerned; null for events of the room. */
   username: z.nullable(z.string()),
   details: z.record(z.string(), z.union([z.string(), z.number()])),
   createdAt: z.iso.datetime(),
@@ -85,28 +85,28 @@ export type TimelineEntry = z.output<typeof timelineEntry>;
 
 export const room = z.object({
   ...summary,
-  /** Of the game server; for those who have a seat. */
+  /** The password of the game server, only for players with a seat. */
   server_password: z.nullable(z.string()),
-  /** The match is on a server of the sandbox, which listens to its own machine alone: nobody can come to it. */
+  /** The match runs on a sandbox server, which accepts only local connections: players cannot join it. */
   isPlayedBySandbox: z.boolean(),
   now: z.iso.datetime(),
-  /** When the present wait ends: for ready-up, for the countdown, for joining the server; null where nothing is waited for. */
+  /** The end of the ready-up, the countdown or the time to join the server; null if none is running. */
   deadline: z.nullable(z.iso.datetime()),
   score: z.object({ team1: z.number(), team2: z.number() }),
   winner: z.nullable(team),
-  /** Why it ended as it did; null where the score says it all. */
+  /** The reason why the room ended; null if the score decided it. */
   endReason: z.nullable(z.string()),
-  /** Commitment of the coin that decides who starts on which side, public before anybody takes a seat. */
+  /** The commitment of the coin flip for the starting side, published before anyone takes a seat. */
   seedHash: z.string(),
-  /** Shown when the match is on. */
+  /** Revealed when the match starts. */
   seed: z.nullable(z.string()),
-  /** Of each seat, team1's first; empty where its browser sent none. Null until they are frozen. */
+  /** The entropy of each seat, team1 first; empty if the browser sent none. Null until the values are fixed. */
   entropies: z.nullable(z.array(z.string())),
-  /** Which side team1 starts on; null until the coin is thrown. */
+  /** The side that team1 starts on; null until the coin flip. */
   startingSide: z.nullable(z.enum(['ct', 't'])),
   timeline: z.array(timelineEntry),
   spectators: z.number(),
-  /** Free seats can be filled by the sandbox. */
+  /** Whether the sandbox can fill the free seats. */
   canAddSandbox: z.boolean(),
 });
 export type Room = z.output<typeof room>;
@@ -114,14 +114,14 @@ export type Room = z.output<typeof room>;
 export const getActiveRooms = endpoint({
   method: 'GET',
   path: '/room/getActiveRooms',
-  summary: 'Rooms that wait for players or are being played, newest first.',
+  summary: 'Rooms that wait for players or are in a match, newest first.',
   reply: z.object({ data: z.array(roomSummary) }),
 });
 
 export const getGameRoom = endpoint({
   method: 'GET',
   path: '/room/getGameRoom/:roomId',
-  summary: 'One room, whole.',
+  summary: 'One room with all its data.',
   params: z.object({ roomId: idParam }),
   refuses: ['not_found'],
   reply: room,
@@ -130,7 +130,7 @@ export const getGameRoom = endpoint({
 export const createGameRoom = endpoint({
   method: 'POST',
   path: '/room/createGameRoom',
-  summary: 'Open a room and take its first seat. An empty room of one’s own is closed by it.',
+  summary: 'Open a room and take its first seat. Closes an empty room of the caller.',
   body: newRoom,
   refuses: [...WAGER_REFUSALS, 'already_in_room', 'on_hold', 'steam_required'],
   reply: z.object({ roomId: z.number(), message: z.string() }),
@@ -158,7 +158,7 @@ export const joinGameRoom = endpoint({
 export const leaveGameRoom = endpoint({
   method: 'POST',
   path: '/room/leaveGameRoom/:roomId',
-  summary: 'Give one’s seat up before the start; the entry fee comes back.',
+  summary: 'Leave the seat before the start; the entry fee is refunded.',
   params: z.object({ roomId: idParam }),
   refuses: ['key_reused', 'not_found', 'not_seated', 'room_over', 'room_started'],
   reply: z.object({ message: z.string() }),
@@ -167,7 +167,7 @@ export const leaveGameRoom = endpoint({
 export const setReadyState = endpoint({
   method: 'POST',
   path: '/room/setReadyState/:roomId',
-  summary: 'Say that one is ready, or not any more.',
+  summary: 'Set whether the caller is ready.',
   params: z.object({ roomId: idParam }),
   body: z.object({
     ready: z.boolean('Ready must be true or false.'),
@@ -180,7 +180,7 @@ export const setReadyState = endpoint({
 export const addSandboxOpponent = endpoint({
   method: 'POST',
   path: '/room/addSandboxOpponent/:roomId',
-  summary: 'Fill the free seats of one’s own room with labelled sandbox players; where there is a sandbox.',
+  summary: 'Fill the free seats of the player’s own room with labelled sandbox players, if the site has a sandbox.',
   params: z.object({ roomId: idParam }),
   refuses: ['not_found', 'not_seated', 'room_full', 'room_over', 'room_started'],
   reply: z.object({ message: z.string() }),
@@ -189,9 +189,9 @@ export const addSandboxOpponent = endpoint({
 export const voidGameRoom = endpoint({
   method: 'POST',
   path: '/admin/voidGameRoom/:roomId',
-  summary: 'End a room and give every stake back.',
+  summary: 'End a room and refund every stake.',
   params: z.object({ roomId: idParam }),
-  body: reasonGiven,
+  body: reasonBody,
   refuses: ['not_found', 'room_over'],
   reply: z.object({ message: z.string() }),
 });
@@ -199,37 +199,41 @@ export const voidGameRoom = endpoint({
 export const deleteRoomMessage = endpoint({
   method: 'POST',
   path: '/admin/deleteRoomMessage/:id',
-  summary: 'Take a message out of the chat of a room. Taking it out twice is no error.',
+  summary: 'Delete a message from the chat of a room. Deleting it again has no effect.',
   params: z.object({ id: idParam }),
   refuses: ['not_found'],
   reply: z.object({ message: z.string() }),
 });
 
-/** What is said in a room looks as everywhere. */
+/** Room messages have the shape of chat messages. */
 export type RoomMessage = ChatMessage;
 
 const roomId = z.number('Invalid id.').check(z.int('Invalid id.'), z.positive('Invalid id.'));
 
-/** An id as a browser may have it: a number, or the text of one. */
-function idOf(sent: unknown): unknown {
-  return typeof sent === 'string' && /^[1-9]\d{0,15}$/.test(sent) ? Number(sent) : sent;
+/** Accepts an id as a number or as its text. */
+function parseId(input: unknown): unknown {
+  return typeof input === 'string' && /^[1-9]\d{0,15}$/.test(input) ? Number(input) : input;
 }
 
 /** `{roomId}` or a bare id. */
 export const roomRef = z.pipe(
   z.pipe(
     z.unknown(),
-    z.transform((sent) => idOf(typeof sent === 'object' && sent !== null && 'roomId' in sent ? sent.roomId : sent)),
+    z.transform((input) =>
+      parseId(typeof input === 'object' && input !== null && 'roomId' in input ? input.roomId : input),
+    ),
   ),
   roomId,
 );
 
-/** A message for the chat of a room, cleaned and measured as in the global chat. */
+/** A message for the chat of a room, with the same rules as in the global chat. */
 export const outgoingRoomMessage = z.pipe(
   z.pipe(
     z.unknown(),
-    z.transform((sent) =>
-      typeof sent === 'object' && sent !== null && 'roomId' in sent ? { ...sent, roomId: idOf(sent.roomId) } : sent,
+    z.transform((input) =>
+      typeof input === 'object' && input !== null && 'roomId' in input
+        ? { ...input, roomId: parseId(input.roomId) }
+        : input,
     ),
   ),
   z.object({ roomId, message: messageText, key: z.optional(messageKey) }, 'Invalid id.'),

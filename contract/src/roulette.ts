@@ -2,29 +2,29 @@ import { BET_AMOUNT_MAX, COLORS } from '@karat/rules/roulette';
 import * as z from 'zod/mini';
 import { WAGER_REFUSALS } from './refusal.ts';
 import { endpoint } from './endpoint.ts';
-import { listOf, paging, pagination } from './pagination.ts';
+import { listOf, paginationQuery, pagination } from './pagination.ts';
 import { day, idNumber, idParam } from './text.ts';
 
 const color = z.enum(COLORS, 'Choose red, green or black.');
 
-/** What a round of roulette can be. Bets are taken in BETTING alone; in ROLLING they are closed, and the number follows. */
+/** The states of a round. Only BETTING takes bets; in ROLLING betting is closed, and the number follows. */
 export const ROUND_STATES = ['BETTING', 'ROLLING', 'SETTLED', 'REFUNDED'] as const;
 
 const round = z.object({
   id: z.number(),
-  /** SHA-256 of the seed: public before the first bet, and never anything else. */
+  /** SHA-256 of the seed, published before the first bet. It never changes. */
   hash: z.string(),
   state: z.enum(ROUND_STATES),
-  /** Null until the close of the bets is durable, for everybody. */
+  /** Null for everyone until the end of betting is committed. */
   seed: z.nullable(z.string()),
   winnerNumber: z.nullable(z.number()),
   winnerColor: z.nullable(color),
-  /** Being played. */
+  /** Whether the round is being played. */
   currentRound: z.boolean(),
   completed: z.boolean(),
-  /** Everybody has what they won, or their stake back. */
+  /** Whether all payouts or refunds are done. */
   deposited: z.boolean(),
-  /** Why the stakes were given back; null where they were not. */
+  /** The reason for a refund of the stakes; null without a refund. */
   refundReason: z.nullable(z.string()),
   createdAt: z.iso.datetime(),
 });
@@ -33,7 +33,7 @@ export const bettor = z.object({
   username: z.string(),
   avatar: z.string(),
   playerBet: color,
-  /** All that this player has on this colour. */
+  /** The player's total on this colour. */
   amount: z.number(),
 });
 export type Bettor = z.output<typeof bettor>;
@@ -42,18 +42,18 @@ const colorTotal = z.object({ amount: z.number(), bets: z.number(), players: z.n
 export const colorTotals = z.object({ red: colorTotal, green: colorTotal, black: colorTotal });
 export type ColorTotals = z.output<typeof colorTotals>;
 
-/** So many of each colour are shown, those with the most on it. */
+/** The number of bettors shown for each colour, highest first. */
 export const BETTORS_SHOWN_MAX = 30;
 
-/** All times are the store's, `now` among them: what counts is how far they lie apart. */
+/** All times, including `now`, come from the database clock, so that clients can use the differences. */
 export const currentRound = z.extend(round, {
   now: z.iso.datetime(),
   closesAt: z.iso.datetime(),
   drawnAt: z.nullable(z.iso.datetime()),
   settledAt: z.nullable(z.iso.datetime()),
-  /** From the draw to the payment: how long the wheel turns. */
+  /** From the draw to the payout: how long the wheel spins. */
   spinMs: z.number(),
-  /** From the payment to the next round. */
+  /** From the payout to the next round. */
   pauseMs: z.number(),
   betMax: z.number(),
   bettors: z.array(bettor),
@@ -70,7 +70,7 @@ export const getCurrentRound = endpoint({
   summary: 'The round that is being played, or the last one until the next begins; null before the first.',
   reply: z.object({
     data: z.nullable(currentRound),
-    /** What the caller has on each colour in it. */
+    /** The caller's stakes on each colour in it. */
     own: stakes,
   }),
 });
@@ -78,8 +78,8 @@ export const getCurrentRound = endpoint({
 export const getRounds = endpoint({
   method: 'GET',
   path: '/roulette/getRounds',
-  summary: 'Rounds that are over, newest first.',
-  query: z.object(paging()),
+  summary: 'Finished rounds, newest first.',
+  query: z.object(paginationQuery()),
   reply: listOf(round),
 });
 export type Round = z.output<typeof round>;
@@ -98,7 +98,7 @@ export type ProvenRound = z.output<typeof provenRound>;
 export const getRound = endpoint({
   method: 'GET',
   path: '/roulette/getRound/:id',
-  summary: 'One round with all that is needed to check it, for everybody.',
+  summary: 'One round with everything that is needed to verify it.',
   params: z.object({ id: idParam }),
   refuses: ['not_found'],
   reply: z.object({ data: provenRound }),
@@ -107,7 +107,7 @@ export const getRound = endpoint({
 const chain = z.object({
   id: z.number(),
   terminal: z.string(),
-  /** How many rounds it has links for. */
+  /** The number of rounds that it has links for. */
   length: z.number(),
   createdAt: z.iso.datetime(),
   salt: z.string(),
@@ -131,7 +131,7 @@ const bet = z.object({
   username: z.string(),
   amount: z.number(),
   playerBet: color,
-  /** Null until the round is over. */
+  /** Null until the round is finished. */
   winAmount: z.nullable(z.number()),
   game: z.literal('roulette'),
   roundId: z.number(),
@@ -147,21 +147,21 @@ export const newBet = z.object({
       z.minimum(1, 'Bet at least 1 diamond.'),
       z.maximum(BET_AMOUNT_MAX, 'Bet is too large.'),
     ),
-  /** The round that the player saw; a bet that comes too late for it is refused, not taken for the next. */
+  /** The round that the player saw. A bet that is too late for it is refused instead of counting for the next. */
   roundId: z.optional(idNumber),
 });
 
 export const placeBet = endpoint({
   method: 'POST',
   path: '/roulette/placeBet',
-  summary: 'Bet on a colour in the round that is open.',
+  summary: 'Bet on a colour in the current round.',
   body: newBet,
   refuses: [...WAGER_REFUSALS, 'betting_closed'],
   reply: z.object({ data: bet }),
 });
 
 const adminRound = z.extend(round, {
-  /** Newest first, the first of them. */
+  /** The newest bets of the round, newest first. */
   bets: z.array(bet),
   betCount: z.number(),
   amount: z.number(),
@@ -173,7 +173,7 @@ export const getAllRouletteRounds = endpoint({
   method: 'GET',
   path: '/admin/getAllRouletteRounds',
   summary: 'All rounds, newest first, each with its last bets.',
-  query: z.object(paging()),
+  query: z.object(paginationQuery()),
   reply: listOf(adminRound),
 });
 
@@ -182,7 +182,7 @@ export const getRouletteRoundById = endpoint({
   path: '/admin/getRouletteRoundById/:id',
   summary: 'One round with its bets, newest first.',
   params: z.object({ id: idParam }),
-  query: z.object(paging({ limit: 100, limitMax: 1_000 })),
+  query: z.object(paginationQuery({ limit: 100, limitMax: 1_000 })),
   refuses: ['not_found'],
   reply: z.object({ data: adminRound, pagination }),
 });
@@ -192,7 +192,7 @@ const dayTotals = z.object({ amount: z.number(), winAmount: z.number(), profit: 
 export const getRoundTotalsByDate = endpoint({
   method: 'GET',
   path: '/admin/getRoundTotalsByDate/:date',
-  summary: 'What was bet and paid out in the rounds that ended on a day, by UTC.',
+  summary: 'Bets and payouts of the rounds that ended on a day, by UTC.',
   params: z.object({ date: day }),
   reply: z.object({ dailyBetAmount: z.array(dayTotals) }),
 });
@@ -205,7 +205,7 @@ export type RoundDay = z.output<typeof roundDay>;
 export const getRoundDays = endpoint({
   method: 'GET',
   path: '/admin/getRoundDays',
-  summary: `The same for each day from one to another, both included, oldest first; at most ${ROUND_DAYS_MAX}.`,
+  summary: `Bets and payouts for each day of a range, first and last day included, oldest first; at most ${ROUND_DAYS_MAX} days.`,
   query: z.object({ from: day, to: day }),
   reply: z.object({ data: z.array(roundDay) }),
 });

@@ -10,7 +10,7 @@ const gameServer = z.object({
   location: z.enum(LOCATIONS),
   address: z.string(),
   isSandbox: z.boolean(),
-  /** The room that is played on it. */
+  /** The room whose match runs on it. */
   roomId: z.nullable(z.number()),
 });
 export type GameServer = z.output<typeof gameServer>;
@@ -27,7 +27,7 @@ const serverId = z.optional(z.pipe(z.string().check(z.regex(/^\d{1,6}$/, 'Invali
 export const checkStatus = endpoint({
   method: 'GET',
   path: '/rcon/checkStatus',
-  summary: 'What a game server says about itself; the first one where none is named.',
+  summary: 'The status of a game server; of the first one if none is given.',
   query: z.object({ serverId }),
   refuses: ['not_found', 'server_unreachable'],
   reply: z.object({
@@ -43,7 +43,7 @@ export const COMMAND_LENGTH_MAX = 256;
 export const sendCommand = endpoint({
   method: 'POST',
   path: '/rcon/cmd',
-  summary: 'Send a command to a game server. A dangerous one has to be confirmed, some are refused.',
+  summary: 'Send a command to a game server. Dangerous commands must be confirmed, some are refused.',
   body: z.object({
     cmd: z
       .string('Command is required.')
@@ -51,7 +51,7 @@ export const sendCommand = endpoint({
         visibleText,
         z.trim(),
         z.minLength(1, 'Command is required.'),
-        z.maxLength(COMMAND_LENGTH_MAX, `Command is at most ${COMMAND_LENGTH_MAX} characters.`),
+        z.maxLength(COMMAND_LENGTH_MAX, `Command must be at most ${COMMAND_LENGTH_MAX} characters.`),
       ),
     serverId: z.optional(idNumber),
     isConfirmed: z.optional(z.boolean()),

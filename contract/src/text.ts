@@ -1,26 +1,26 @@
 import { cleanLine, cleanText } from '@karat/rules/visible-text';
 import * as z from 'zod/mini';
 
-// A NUL byte or a lone surrogate passes JSON and fails in the store; no person types either.
+// A NUL byte or a lone surrogate passes JSON and fails in the database; people do not type them.
 const UNSTORABLE =
   /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F]|[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/;
 
-/** Refuses what no person types and no store keeps: control characters and lone surrogates. */
-export const storable = z.refine<string>((text) => !UNSTORABLE.test(text), 'Invalid characters.');
+/** Refuses characters that the database cannot store: control characters and lone surrogates. */
+export const validDatabaseText = z.refine<string>((text) => !UNSTORABLE.test(text), 'Invalid characters.');
 
-/** Every text is shorter: what is longer is refused for its length, and not worth cleaning first. */
+/** Longer than every allowed text. A longer text is refused for its length, so it is not cleaned first. */
 const CLEANED_LENGTH_MAX = 20_000;
 
-/** What the checks refuse anyway must reach them as it was sent. */
+/** Text that later checks refuse must reach them unchanged. */
 const isToClean = (text: string): boolean => text.length <= CLEANED_LENGTH_MAX && !UNSTORABLE.test(text);
 
-/** For a name, title or reason that other people read: removes invisible characters, changes of direction and needless spaces. */
+/** For a name, title or reason that other people read: removes invisible characters, direction changes and needless spaces. */
 export const visibleLine = z.overwrite<string>((text) => (isToClean(text) ? cleanLine(text) : text));
 
-/** The same for text of several lines, whose lines and spaces stay as they are. */
+/** Cleans multi-line text like `visibleLine`, but keeps line breaks and spaces. */
 export const visibleText = z.overwrite<string>((text) => (isToClean(text) ? cleanText(text) : text));
 
-/** An id in a path: decimal, no sign, within what JSON keeps exact. */
+/** An id in a path: decimal, without sign, small enough to be exact in JSON. */
 export const idParam = z.pipe(
   z.string().check(z.regex(/^[1-9]\d{0,15}$/, 'Invalid id.')),
   z.transform((text) => Number(text)),
@@ -31,24 +31,24 @@ export const idNumber = z.number('Invalid id.').check(z.int('Invalid id.'), z.po
 
 const REASON_LENGTH_MAX = 200;
 
-/** Why staff did something: kept with the act. */
+/** The reason that staff give for an action; stored with it. */
 export const reason = z
   .string('Reason is required.')
   .check(
     visibleLine,
     z.minLength(3, 'Reason is required.'),
-    z.maxLength(REASON_LENGTH_MAX, `Reason is at most ${REASON_LENGTH_MAX} characters.`),
-    storable,
+    z.maxLength(REASON_LENGTH_MAX, `Reason must be at most ${REASON_LENGTH_MAX} characters.`),
+    validDatabaseText,
   );
 
-/** All that staff say with many an act. */
-export const reasonGiven = z.object({ reason });
+/** The body of staff calls that need only a reason. */
+export const reasonBody = z.object({ reason });
 
-/** A day in an address, YYYY-MM-DD, that the calendar has. */
+/** An existing day, YYYY-MM-DD. */
 export const day = z.string('Invalid date.').check(
   z.regex(/^20\d\d-\d\d-\d\d$/, 'Invalid date.'),
   z.refine<string>((text) => {
-    const at = new Date(`${text}T00:00:00Z`);
-    return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(text);
+    const date = new Date(`${text}T00:00:00Z`);
+    return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text);
   }, 'Invalid date.'),
 );

@@ -1,20 +1,20 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
-import { listOf, paging } from './pagination.ts';
-import { idNumber, idParam, storable, visibleLine, visibleText } from './text.ts';
+import { listOf, paginationQuery } from './pagination.ts';
+import { idNumber, idParam, validDatabaseText, visibleLine, visibleText } from './text.ts';
 
 export const TICKET_TITLE_LENGTH_MAX = 120;
 export const TICKET_MESSAGE_LENGTH_MAX = 4_000;
 
-const TOO_LONG = 'Message is at most 4000 characters.';
+const TOO_LONG = 'Message must be at most 4000 characters.';
 
-/** Its lines and spaces stay as they were typed; only its words count towards its length. */
+/** Keeps lines and spaces; leading and trailing spaces do not count towards the minimum length. */
 const ticketText = z.string('Message is required.').check(
   visibleText,
   z.refine<string>((text) => text.trim() !== '', 'Message is required.'),
   z.refine<string>((text) => text.trim().length >= 20, 'Message must be at least 20 characters.'),
   z.maxLength(TICKET_MESSAGE_LENGTH_MAX, TOO_LONG),
-  storable,
+  validDatabaseText,
 );
 
 export const newTicket = z.object({
@@ -24,8 +24,8 @@ export const newTicket = z.object({
       visibleLine,
       z.minLength(1, 'Subject is required.'),
       z.minLength(5, 'Subject must be at least 5 characters.'),
-      z.maxLength(TICKET_TITLE_LENGTH_MAX, `Subject is at most ${TICKET_TITLE_LENGTH_MAX} characters.`),
-      storable,
+      z.maxLength(TICKET_TITLE_LENGTH_MAX, `Subject must be at most ${TICKET_TITLE_LENGTH_MAX} characters.`),
+      validDatabaseText,
     ),
   message: ticketText,
 });
@@ -45,10 +45,10 @@ const ticketFields = {
   isOpen: z.boolean(),
   createdAt: z.iso.datetime(),
   updatedAt: z.iso.datetime(),
-  /** Who asks. */
+  /** The player who opened it. */
   userId: z.number(),
   username: z.string(),
-  /** Whether the other side has written something that this side has not looked at yet. */
+  /** Whether the other side has written something that this side has not read yet. */
   isUnread: z.boolean(),
   messageCount: z.number(),
 };
@@ -63,7 +63,7 @@ export type Ticket = z.output<typeof ticket>;
 export const createTicket = endpoint({
   method: 'POST',
   path: '/auth/createTicket',
-  summary: 'Ask support something.',
+  summary: 'Open a support ticket.',
   body: newTicket,
   refuses: ['key_reused'],
   reply: z.object({ message: z.string(), ticket }),
@@ -72,7 +72,7 @@ export const createTicket = endpoint({
 export const getTickets = endpoint({
   method: 'GET',
   path: '/auth/getTickets',
-  summary: "The player's own tickets, the last moved first.",
+  summary: "The player's own tickets, last updated first.",
   reply: z.object({ tickets: z.array(ticket) }),
 });
 
@@ -95,7 +95,7 @@ export const sendTicketMessage = endpoint({
   body: z.object({
     message: z
       .string('Message is required.')
-      .check(visibleText, z.maxLength(TICKET_MESSAGE_LENGTH_MAX, TOO_LONG), storable),
+      .check(visibleText, z.maxLength(TICKET_MESSAGE_LENGTH_MAX, TOO_LONG), validDatabaseText),
   }),
   refuses: ['key_reused', 'not_found', 'ticket_closed'],
   reply: z.object({ data: ticket }),
@@ -104,7 +104,7 @@ export const sendTicketMessage = endpoint({
 export const readTicket = endpoint({
   method: 'POST',
   path: '/auth/readTicket/:id',
-  summary: 'Say that the conversation has been looked at, so that it no longer counts as unread.',
+  summary: 'Mark the conversation as read.',
   params: ticketParams,
   refuses: ['not_found'],
   reply: z.object({ message: z.string() }),
@@ -113,7 +113,7 @@ export const readTicket = endpoint({
 export const closeTicket = endpoint({
   method: 'POST',
   path: '/auth/closeTicket/:id',
-  summary: "Close one's own ticket. Closing it twice is no error.",
+  summary: "Close one of the player's own tickets. Closing it again has no effect.",
   params: ticketParams,
   refuses: ['not_found'],
   reply: z.object({ message: z.string(), data: ticket }),
@@ -125,12 +125,12 @@ export type TicketFilter = (typeof TICKET_FILTERS)[number];
 export const getAllTickets = endpoint({
   method: 'GET',
   path: '/admin/getAllTickets',
-  summary: 'Tickets of all players: unread ones first, then open ones, the last moved first.',
-  query: z.object({ ...paging(), filter: z._default(z.enum(TICKET_FILTERS, 'Invalid filter.'), 'all') }),
+  summary: 'Tickets of all players: unread ones first, then open ones, each last updated first.',
+  query: z.object({ ...paginationQuery(), filter: z._default(z.enum(TICKET_FILTERS, 'Invalid filter.'), 'all') }),
   reply: listOf(ticket),
 });
 
-/** A number, or the same in digits as it stands in an address. */
+/** A number, or its digits as a text. */
 const ticketId = z.union([idNumber, idParam], {
   error: 'Invalid id.',
 });
@@ -138,7 +138,7 @@ const ticketId = z.union([idNumber, idParam], {
 export const adminCloseTicket = endpoint({
   method: 'PATCH',
   path: '/admin/closeTicket',
-  summary: "Close a player's ticket. Closing it twice is no error.",
+  summary: "Close a player's ticket. Closing it again has no effect.",
   body: z.object({ ticketId }),
   refuses: ['not_found'],
   reply: z.object({ message: z.string(), ok: z.boolean(), data: ticket }),

@@ -2,19 +2,19 @@ import { DEPOSIT_SKINS_MAX } from '@karat/rules/deposits';
 import { TRADE_KINDS, TRADE_STATES } from '@karat/rules/trades';
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
-import { pagination, paging } from './pagination.ts';
-import { idNumber, idParam, reason, reasonGiven } from './text.ts';
+import { pagination, paginationQuery } from './pagination.ts';
+import { idNumber, idParam, reason, reasonBody } from './text.ts';
 
-/** A skin of the player's on the game platform, priced. `assetid` names one; many share a `classid`. */
+/** A skin of the player on Steam with its value. `assetid` identifies one skin; many share a `classid`. */
 const depositableSkin = z.object({
   assetid: z.string(),
   classid: z.string(),
   name: z.string(),
   market_hash_name: z.string(),
   icon_url: z.string(),
-  /** 1 means that it can be deposited now. */
+  /** 1 if it can be deposited now. */
   tradable: z.union([z.literal(0), z.literal(1)]),
-  /** In the platform's money: 1.00 is 100 diamonds. */
+  /** In Steam's currency: 1.00 is 100 diamonds. */
   balance_on_deposit: z.number(),
   skinRarity: z.string(),
   skinExterior: z.string(),
@@ -25,15 +25,15 @@ export type DepositableSkin = z.output<typeof depositableSkin>;
 export const getUserSteamInventory = endpoint({
   method: 'GET',
   path: '/user/getUserSteamInventory',
-  summary: 'The player’s skins on the game platform that can be deposited, the most valuable first.',
+  summary: 'The player’s skins on Steam that can be deposited, the most valuable first.',
   query: z.object({
-    /** Read anew instead of from memory, where enough time has passed. */
+    /** Bypasses the cache, if enough time has passed. */
     refresh: z.optional(z.enum(['1'], 'Invalid filter.')),
   }),
   refuses: ['inventory_private', 'platform_busy', 'platform_unreachable', 'real_value_off', 'steam_required'],
   reply: z.object({
     data: z.array(depositableSkin),
-    /** When the platform was asked. */
+    /** The time when the inventory was read from Steam. */
     readAt: z.iso.datetime(),
   }),
 });
@@ -41,19 +41,19 @@ export const getUserSteamInventory = endpoint({
 export const newTradeUrl = z.object({
   tradeUrl: z
     .string('Trade URL is required.')
-    .check(z.trim(), z.minLength(1, 'Trade URL is required.'), z.maxLength(200, 'This is no trade URL.')),
+    .check(z.trim(), z.minLength(1, 'Trade URL is required.'), z.maxLength(200, 'This is not a trade URL.')),
 });
 
 export const setTradeUrl = endpoint({
   method: 'PUT',
   path: '/user/setTradeUrl',
-  summary: 'Where trade offers for the player go. It must be the player’s own.',
+  summary: 'Set the trade URL to which the player’s trade offers go. It must be the player’s own.',
   body: newTradeUrl,
   reply: z.object({ message: z.string() }),
 });
 
 const tradeEvent = z.object({
-  /** A word of the timeline: created, approval_wanted, approved, sent, accepted, credited, held, final, reversed, declined … */
+  /** An event of the timeline: created, approval_wanted, approved, sent, accepted, credited, held, final, reversed, declined … */
   event: z.string(),
   createdAt: z.iso.datetime(),
 });
@@ -62,17 +62,17 @@ export const tradeOffer = z.object({
   id: z.number(),
   kind: z.enum(TRADE_KINDS),
   state: z.enum(TRADE_STATES),
-  /** Stands in the offer's message, so that nobody accepts somebody else's. */
+  /** Part of the offer's message, so that players recognise offers of the site. */
   code: z.string(),
-  /** Where the platform shows it; null until it is sent. */
+  /** The URL of the offer on Steam; null until it is sent. */
   offerUrl: z.nullable(z.string()),
   skins: z.array(
     z.object({ market_hash_name: z.string(), image: z.string(), skinRarity: z.string(), value: z.number() }),
   ),
-  /** In diamonds: what a deposit brings, what a withdrawn skin was reckoned at. */
+  /** In diamonds: what a deposit pays, or the value of a withdrawn skin. */
   amount: z.number(),
   heldUntil: z.nullable(z.iso.datetime()),
-  /** Why it came to nothing, in a sentence. */
+  /** The reason why the offer was unsuccessful, as a sentence. */
   reason: z.nullable(z.string()),
   createdAt: z.iso.datetime(),
   updatedAt: z.iso.datetime(),
@@ -80,40 +80,40 @@ export const tradeOffer = z.object({
 });
 export type TradeOffer = z.output<typeof tradeOffer>;
 
-/** How the player stands with the platform. */
-const tradeStanding = z.object({
-  /** Whether a trade URL is known; the token in it is nobody's business. */
+/** The trading status of the player. */
+const tradeStatus = z.object({
+  /** Whether a trade URL is set. The URL itself is not sent, because it contains a token. */
   hasTradeUrl: z.boolean(),
-  /** A link to where the platform shows the player's own trade URL. */
+  /** A link to the Steam page with the player's own trade URL. */
   tradeUrlHelp: z.nullable(z.string()),
-  /** The sandbox knows its personas' addresses: with one press. */
+  /** The trade URL of a sandbox persona, to be set with one click. */
   suggestedTradeUrl: z.nullable(z.string()),
-  /** Diamonds that cannot leave as skins yet, and the day of the last of them. */
+  /** Diamonds on hold, which cannot be withdrawn yet, and when the last hold ends. */
   held: z.number(),
   heldUntil: z.nullable(z.iso.datetime()),
-  /** For how many days a deposit is held from now on, and whether it can be played meanwhile. */
+  /** The days that new deposits are on hold, and whether diamonds on hold can be wagered. */
   holdDays: z.number(),
   isHeldPlayable: z.boolean(),
-  /** Nothing goes in or out until staff have looked. */
+  /** Deposits and withdrawals are blocked until staff remove the flag. */
   isFlagged: z.boolean(),
   isSandbox: z.boolean(),
-  /** A skin worth more diamonds than this waits for staff before it is sent. */
+  /** Withdrawals above this value wait for approval by staff. */
   approvalAbove: z.number(),
 });
-export type TradeStanding = z.output<typeof tradeStanding>;
+export type TradeStatus = z.output<typeof tradeStatus>;
 
 export const getTradeOffers = endpoint({
   method: 'GET',
   path: '/user/getTradeOffers',
-  summary: 'The player’s own trade offers, newest first, each with its timeline; and how the player stands.',
-  query: z.object(paging()),
-  reply: z.object({ data: z.array(tradeOffer), pagination, standing: tradeStanding }),
+  summary: 'The player’s own trade offers with their timelines, newest first, and the player’s trading status.',
+  query: z.object(paginationQuery()),
+  reply: z.object({ data: z.array(tradeOffer), pagination, standing: tradeStatus }),
 });
 
 export const createDeposit = endpoint({
   method: 'POST',
   path: '/user/createDeposit',
-  summary: 'Have an offer sent for these skins; accepted, they become diamonds. Honours Idempotency-Key.',
+  summary: 'Request a trade offer for these skins; once accepted, they become diamonds. Honours Idempotency-Key.',
   body: z.object({
     assetIds: z
       .array(
@@ -122,9 +122,9 @@ export const createDeposit = endpoint({
       )
       .check(
         z.minLength(1, 'You must select at least one item.'),
-        z.maxLength(DEPOSIT_SKINS_MAX, `Deposit at most ${DEPOSIT_SKINS_MAX} skins at once.`),
+        z.maxLength(DEPOSIT_SKINS_MAX, `You can deposit up to ${DEPOSIT_SKINS_MAX} skins at once.`),
       ),
-    /** What the player was shown: refused when it has changed since. */
+    /** The amount that the player saw. Refused if it has changed since. */
     amount: z.optional(
       z
         .number('Amount must be a whole number.')
@@ -160,7 +160,7 @@ export const createDeposit = endpoint({
 export const withdrawItem = endpoint({
   method: 'POST',
   path: '/user/withdrawItem/:itemId',
-  summary: 'Have an owned skin sent to the platform; it is bound while the offer is open. Honours Idempotency-Key.',
+  summary: 'Withdraw an owned skin to Steam; it is locked while the offer is open. Honours Idempotency-Key.',
   params: z.object({ itemId: idParam }),
   refuses: [
     'account_flagged',
@@ -187,7 +187,7 @@ export const withdrawItem = endpoint({
 export const cancelTradeOffer = endpoint({
   method: 'POST',
   path: '/user/cancelTradeOffer/:offerId',
-  summary: 'Call one’s own offer off before it is accepted. Twice is no error.',
+  summary: 'Cancel one of the player’s own offers before it is accepted. Cancelling it again has no effect.',
   params: z.object({ offerId: idParam }),
   refuses: ['not_found', 'offer_over', 'platform_busy', 'platform_unreachable', 'real_value_off'],
   reply: z.object({ message: z.string() }),
@@ -195,7 +195,7 @@ export const cancelTradeOffer = endpoint({
 
 const staffOffer = z.extend(tradeOffer, {
   player: z.object({ id: z.number(), username: z.string(), steamId: z.nullable(z.string()), isFlagged: z.boolean() }),
-  /** The platform's own number of it. */
+  /** The offer's id on Steam. */
   platformId: z.nullable(z.string()),
   attempts: z.number(),
 });
@@ -204,56 +204,56 @@ export type StaffOffer = z.output<typeof staffOffer>;
 export const getAllTradeOffers = endpoint({
   method: 'GET',
   path: '/admin/getAllTradeOffers',
-  summary: 'Trade offers of everybody, newest first; those that wait for staff by ?state=AWAITING_APPROVAL.',
+  summary: 'Trade offers of all players, newest first; with ?state=AWAITING_APPROVAL those that wait for staff.',
   query: z.object({
-    ...paging(),
+    ...paginationQuery(),
     state: z.optional(z.enum(TRADE_STATES, 'Invalid filter.')),
     kind: z.optional(z.enum(TRADE_KINDS, 'Invalid filter.')),
   }),
   reply: z.object({
     data: z.array(staffOffer),
     pagination,
-    /** How many wait for approval, and how many accounts are flagged. */
+    /** The number of offers that wait for approval, and the flagged accounts. */
     waiting: z.number(),
     flagged: z.array(z.object({ id: z.number(), username: z.string(), flaggedAt: z.iso.datetime() })),
   }),
 });
 
-const staffAct = z.object({ message: z.string() });
+const doneReply = z.object({ message: z.string() });
 
 export const approveWithdrawal = endpoint({
   method: 'POST',
   path: '/admin/approveWithdrawal/:offerId',
-  summary: 'Let a large withdrawal go.',
+  summary: 'Approve a large withdrawal.',
   params: z.object({ offerId: idParam }),
   refuses: ['awaiting_approval', 'item_locked', 'not_found', 'offer_over'],
-  reply: staffAct,
+  reply: doneReply,
 });
 
 export const retryTradeOffer = endpoint({
   method: 'POST',
   path: '/admin/retryTradeOffer/:offerId',
-  summary: 'Have an offer tried again that could not be sent, or look at one at once that waits.',
+  summary: 'Retry an offer that could not be sent, or check a waiting one now.',
   params: z.object({ offerId: idParam }),
   refuses: ['awaiting_approval', 'item_locked', 'not_found', 'offer_over'],
-  reply: staffAct,
+  reply: doneReply,
 });
 
 export const cancelTradeOfferByStaff = endpoint({
   method: 'POST',
   path: '/admin/cancelTradeOffer/:offerId',
-  summary: 'Call an offer off before it is accepted; the player is told why.',
+  summary: 'Cancel an offer before it is accepted; the player is notified of the reason.',
   params: z.object({ offerId: idParam }),
-  body: reasonGiven,
+  body: reasonBody,
   refuses: ['item_locked', 'not_found', 'offer_over', 'platform_busy', 'platform_unreachable', 'real_value_off'],
-  reply: staffAct,
+  reply: doneReply,
 });
 
 export const clearFlag = endpoint({
   method: 'POST',
   path: '/admin/clearFlag',
-  summary: 'Let a flagged account trade again.',
+  summary: 'Remove the flag of an account, so that it can trade again.',
   body: z.object({ userId: idNumber, reason }),
   refuses: ['not_found'],
-  reply: staffAct,
+  reply: doneReply,
 });

@@ -2,15 +2,15 @@ import { GAMES } from '@karat/rules/games';
 import { TRADE_KINDS } from '@karat/rules/trades';
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
-import { listOf, pagination, paging } from './pagination.ts';
-import { idNumber, idParam, reason, storable } from './text.ts';
+import { listOf, pagination, paginationQuery } from './pagination.ts';
+import { idNumber, idParam, reason, validDatabaseText } from './text.ts';
 import { getTransactions } from './wallet.ts';
 
-/** What an account may be; `deleted` is its owner's doing, and nobody's to undo. */
+/** The states of an account. `deleted` is set by its owner and cannot be undone. */
 export const USER_STATES = ['active', 'banned', 'deleted'] as const;
 export type UserState = (typeof USER_STATES)[number];
 
-/** What staff may make of an account. */
+/** The states that staff can set. */
 export const SETTABLE_STATES = ['active', 'banned'] as const satisfies readonly UserState[];
 export type SettableState = (typeof SETTABLE_STATES)[number];
 
@@ -23,7 +23,7 @@ const user = z.object({
   isAdmin: z.boolean(),
   balance: z.number(),
   state: z.enum(USER_STATES),
-  /** Made up by the sandbox: no person. */
+  /** Whether the account is a persona of the sandbox. */
   isSandbox: z.boolean(),
   createdAt: z.iso.datetime(),
 });
@@ -32,7 +32,7 @@ export type User = z.output<typeof user>;
 const ban = z.object({
   at: z.iso.datetime(),
   reason: z.string(),
-  /** Whoever of the staff did it. */
+  /** The staff member who did it. */
   by: z.object({ id: z.number(), username: z.string() }),
 });
 
@@ -40,28 +40,28 @@ const userInfo = z.extend(user, {
   steamId: z.nullable(z.string()),
   elo: z.number(),
   level: z.number(),
-  /** Their last use of the site that is still known. */
+  /** The last known use of the site. */
   lastSeenAt: z.nullable(z.iso.datetime()),
   isOnline: z.boolean(),
-  /** How many devices are signed in. */
+  /** The number of active sessions. */
   sessions: z.number(),
   ban: z.nullable(ban),
   mutedUntil: z.nullable(z.iso.datetime()),
-  /** Since when a reversed trade waits for staff. */
+  /** The time when the account was flagged for a reversed trade. */
   flaggedAt: z.nullable(z.iso.datetime()),
-  /** The trade offer whose reversal has done it: the last that was. */
+  /** The trade offer whose reversal caused the flag; the latest one. */
   flaggedFor: z.nullable(z.object({ offerId: z.number(), kind: z.enum(TRADE_KINDS) })),
   breakUntil: z.nullable(z.iso.datetime()),
   excludedUntil: z.nullable(z.iso.datetime()),
-  /** An exclusion under the same e-mail or Steam id, of this account or another. By an unverified e-mail it does not hold. */
+  /** An exclusion stored for the same e-mail or Steam id, from this or another account. An unverified e-mail does not enforce it. */
   storedExclusionUntil: z.nullable(z.iso.datetime()),
   ageConfirmedAt: z.nullable(z.iso.datetime()),
 });
 export type UserInfo = z.output<typeof userInfo>;
 
-/** Something that a player has put diamonds on, whatever the game. */
+/** A stake of a player in any game. */
 const userBet = z.object({
-  /** Of the bet, the opening or the seat: with `game` it names one row, and it is the id that the game itself shows. */
+  /** The id of the bet, opening or seat. Unique together with `game`. */
   id: z.number(),
   createdAt: z.iso.datetime(),
   username: z.string(),
@@ -71,23 +71,23 @@ const userBet = z.object({
   choice: z.string(),
   /** The colour that was bet on; null in other games. */
   playerBet: z.nullable(z.enum(['red', 'black', 'green'])),
-  /** Diamonds, or what quick sell pays for the item that came out of a case; null while nobody knows. */
+  /** Diamonds, or the quick sell price of the item from a case; null while undecided. */
   winAmount: z.nullable(z.number()),
-  /** The item that came out of a case. */
+  /** The item from a case. */
   item: z.nullable(z.string()),
-  /** The stake was given back. */
+  /** Whether the stake was refunded. */
   isRefunded: z.boolean(),
   roundId: z.nullable(z.number()),
-  /** The number of the round, of the roll or of the room. */
+  /** The id of the round, roll or room. */
   reference: z.number(),
 });
 export type UserBet = z.output<typeof userBet>;
 
-/** Longer than any e-mail address, and by far than any name. */
+/** The maximum length of an e-mail address; names are far shorter. */
 export const USER_SEARCH_LENGTH_MAX = 254;
 
-const sought = z._default(
-  z.string().check(z.trim(), z.maxLength(USER_SEARCH_LENGTH_MAX, 'Search text is too long'), storable),
+const searchText = z._default(
+  z.string().check(z.trim(), z.maxLength(USER_SEARCH_LENGTH_MAX, 'Search text is too long'), validDatabaseText),
   '',
 );
 
@@ -95,42 +95,42 @@ export const getAllUsers = endpoint({
   method: 'GET',
   path: '/admin/getAllUsers',
   summary:
-    'Every account, newest first; with ?search those whose name or e-mail begins so, or whose id or Steam id it is, by name.',
-  query: z.object({ ...paging(), search: sought }),
+    'All accounts, newest first; with ?search those whose name or e-mail begins with the text, or whose id or Steam id equals it, sorted by name.',
+  query: z.object({ ...paginationQuery(), search: searchText }),
   reply: listOf(user),
 });
 
 export const getAllUsersByBalance = endpoint({
   method: 'GET',
   path: '/admin/getAllUsersByBalance',
-  summary: 'Every account, richest first.',
-  query: z.object(paging()),
+  summary: 'All accounts, highest balance first.',
+  query: z.object(paginationQuery()),
   reply: listOf(user),
 });
 
 export const getUserByUsername = endpoint({
   method: 'GET',
   path: '/admin/getUserByUsername',
-  summary: 'The account with this username, or with this e-mail: whole, without regard to case.',
+  summary: 'The account with exactly this username or e-mail, ignoring case.',
   query: z
-    .object({ username: sought, email: sought })
+    .object({ username: searchText, email: searchText })
     .check(
       z.refine<{ username: string; email: string }>(
         ({ username, email }) => (username === '') !== (email === ''),
-        'Give either a username or an e-mail.',
+        'Enter a username or an e-mail address, not both.',
       ),
     ),
   refuses: ['not_found'],
   reply: z.object({ data: user }),
 });
 
-const ofUser = z.object({ userId: idParam });
+const userParams = z.object({ userId: idParam });
 
 export const getUserInfoById = endpoint({
   method: 'GET',
   path: '/admin/getUserInfoById/:userId',
-  summary: 'One account with all that staff need to know of it. Never a password.',
-  params: ofUser,
+  summary: 'One account with everything that staff need to know. Never a password.',
+  params: userParams,
   refuses: ['not_found'],
   reply: z.object({ data: z.object({ userInfo }) }),
 });
@@ -139,8 +139,8 @@ export const getTransactionsByUserId = endpoint({
   method: 'GET',
   path: '/admin/getTransactionsByUserId/:userId',
   summary: "A player's ledger, newest first.",
-  params: ofUser,
-  query: z.object(paging()),
+  params: userParams,
+  query: z.object(paginationQuery()),
   refuses: ['not_found'],
   reply: z.object({ data: z.object({ transactions: getTransactions.reply.shape.data }), pagination }),
 });
@@ -148,9 +148,9 @@ export const getTransactionsByUserId = endpoint({
 export const getBetsByUserId = endpoint({
   method: 'GET',
   path: '/admin/getBetsByUserId/:userId',
-  summary: 'All that a player has put diamonds on, newest first: bets of roulette, cases, rooms.',
-  params: ofUser,
-  query: z.object(paging()),
+  summary: 'All stakes of a player, newest first: roulette bets, cases, rooms.',
+  params: userParams,
+  query: z.object(paginationQuery()),
   refuses: ['not_found'],
   reply: z.object({ data: z.object({ bets: z.array(userBet) }), pagination }),
 });
@@ -160,20 +160,20 @@ export const stateChange = z.object({ userId: idNumber, state: z.enum(SETTABLE_S
 export const setUserState = endpoint({
   method: 'POST',
   path: '/admin/setUserState',
-  summary: 'Ban a player, which signs them out everywhere, or let them in again. What is so already stays so.',
+  summary: 'Ban a player, which ends all their sessions, or lift the ban. Setting the current state changes nothing.',
   body: stateChange,
   refuses: ['not_found'],
   reply: z.object({ message: z.string(), data: z.object({ userId: z.number(), state: z.enum(USER_STATES) }) }),
 });
 
-/** An act upon a player that needs no more than its reason. */
-export const userAct = z.object({ userId: idNumber, reason });
+/** The body of staff actions on a player that need only a reason. */
+export const userActionBody = z.object({ userId: idNumber, reason });
 
 export const signOutUser = endpoint({
   method: 'POST',
   path: '/admin/signOutUser',
-  summary: 'End every session of a player; they may sign in again.',
-  body: userAct,
+  summary: 'End all sessions of a player, who may sign in again.',
+  body: userActionBody,
   refuses: ['not_found'],
   reply: z.object({ message: z.string(), data: z.object({ userId: z.number(), sessions: z.number() }) }),
 });
@@ -181,8 +181,8 @@ export const signOutUser = endpoint({
 export const releaseExclusion = endpoint({
   method: 'POST',
   path: '/admin/releaseExclusion',
-  summary: 'End the exclusion of an account, and what is stored under its e-mail and Steam id.',
-  body: userAct,
+  summary: 'End the exclusion of an account, including what is stored for its e-mail and Steam id.',
+  body: userActionBody,
   refuses: ['not_found'],
   reply: z.object({ message: z.string(), data: z.object({ userId: z.number() }) }),
 });

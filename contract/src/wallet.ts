@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
-import { listOf, paging } from './pagination.ts';
-import { day, idParam, storable } from './text.ts';
+import { listOf, paginationQuery } from './pagination.ts';
+import { day, idParam, validDatabaseText } from './text.ts';
 
-/** Every kind of movement of diamonds that a player can meet. */
+/** Every type of transaction that a player can have. */
 export const TRANSACTION_TYPES = [
   'DEPOSIT',
   'WITHDRAW',
@@ -31,7 +31,7 @@ const transaction = z.object({
   newBalance: z.number(),
   amount: z.number(),
   transactionType: z.enum(TRANSACTION_TYPES),
-  /** What it was for, by name: a case, an item, a mission, a reason, the number of a round; null where the type says it all. */
+  /** The subject of the row: a case, an item, a mission, a reason, the number of a round; null if the type is enough. */
   subject: z.nullable(z.string()),
   createdAt: z.iso.datetime(),
 });
@@ -47,12 +47,12 @@ const transactionFilters = {
 export const getTransactions = endpoint({
   method: 'GET',
   path: '/user/getTransactions',
-  summary: "The player's own ledger, newest first: every movement with the balance before and after it.",
-  query: z.object({ ...paging(), ...transactionFilters }),
+  summary: "The player's own transactions, newest first, each with the balance before and after it.",
+  query: z.object({ ...paginationQuery(), ...transactionFilters }),
   reply: listOf(transaction),
 });
 
-/** The same rows, all of them and oldest first, as a CSV file; the same filters. */
+/** All matching rows, oldest first, as a CSV file, with the same filters. */
 export const TRANSACTIONS_CSV_PATH = '/user/downloadTransactions';
 export const transactionsCsvQuery = z.object(transactionFilters);
 export const TRANSACTIONS_CSV_COLUMNS = [
@@ -68,17 +68,17 @@ export const TRANSACTIONS_CSV_COLUMNS = [
 const staffTransaction = z.extend(transaction, { username: z.string() });
 export type StaffTransaction = z.output<typeof staffTransaction>;
 
-/** Of everybody's movements that a filter lets through, the newest so many can be paged through: nobody counts the rest. */
-export const FILTERED_TRANSACTIONS_REACHED = 100_000;
+/** The number of newest matching transactions that can be paged through. The rest is not counted. */
+export const FILTERED_TRANSACTIONS_MAX = 100_000;
 
 export const getAllTransactions = endpoint({
   method: 'GET',
   path: '/admin/getAllTransactions',
-  summary: 'Movements of everybody, newest first; of one player by their name.',
+  summary: 'Transactions of all players, newest first; optionally of one player by name.',
   query: z.object({
-    ...paging(),
+    ...paginationQuery(),
     ...transactionFilters,
-    username: z._default(z.string().check(z.trim(), z.maxLength(64, 'Search text is too long'), storable), ''),
+    username: z._default(z.string().check(z.trim(), z.maxLength(64, 'Search text is too long'), validDatabaseText), ''),
   }),
   reply: listOf(staffTransaction),
 });
@@ -86,32 +86,32 @@ export const getAllTransactions = endpoint({
 export const getTransactionById = endpoint({
   method: 'GET',
   path: '/admin/getTransactionById/:transactionId',
-  summary: 'One movement of a player.',
+  summary: 'One transaction of a player.',
   params: z.object({ transactionId: idParam }),
   refuses: ['not_found'],
   reply: z.object({
     data: z.extend(staffTransaction, {
-      /** What it paid for, as the ledger names it, and the account on the other side. */
+      /** The reference in the ledger, and the account on the other side. */
       reference: z.string(),
       account: z.string(),
     }),
   }),
 });
 
-/** Whose diamonds a side of the books holds. */
+/** Kinds of accounts in the books. */
 const ACCOUNT_KINDS = ['players', 'rooms', 'rounds', 'house', 'external'] as const;
 export type AccountKind = (typeof ACCOUNT_KINDS)[number];
 
 const books = z.object({
   at: z.iso.datetime(),
-  /** How many movements there have been. */
+  /** The number of ledger rows. */
   movements: z.number(),
   totals: z.array(z.object({ kind: z.enum(ACCOUNT_KINDS), total: z.number() })),
-  /** The accounts of the house and of the world outside, by name. */
+  /** The house accounts and external accounts, by name. */
   accounts: z.array(z.object({ name: z.string(), total: z.number() })),
-  /** Of all totals: 0, or the books are wrong. */
+  /** The sum of all totals. Anything but 0 means that the books are wrong. */
   sum: z.number(),
-  /** While it is true, nobody can wager. */
+  /** While true, no one can wager. */
   isHalted: z.boolean(),
   lastAudit: z.nullable(z.object({ kind: z.enum(['full', 'recent']), at: z.iso.datetime(), violations: z.number() })),
 });
@@ -120,6 +120,6 @@ export type Books = z.output<typeof books>;
 export const getBooks = endpoint({
   method: 'GET',
   path: '/fair/getBooks',
-  summary: 'The books: what players, house and the outside hold, their sum, and the last audit.',
+  summary: 'The books: totals of players, house and external accounts, their sum, and the last audit.',
   reply: z.object({ data: books }),
 });

@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 
-// What Lighthouse says of the first view on a phone: node e2e/bench/lighthouse.ts [origin], with CHROMIUM_PATH for a browser that is
-// not found by itself. Lighthouse is fetched when this runs. It slows the processor down four times whatever that is: on a machine
-// whose benchmarkIndex is well below 1,500 a page seems slower than on a phone.
+// Runs Lighthouse for the first view on a phone: node e2e/bench/lighthouse.ts [origin]. Set CHROMIUM_PATH if no browser is found.
+// npx downloads Lighthouse. It throttles any processor four times: on a machine with a benchmarkIndex well below 1,500 a page
+// seems slower than on a phone.
 const [origin = 'http://localhost:3000'] = process.argv.slice(2);
 const PAGES = ['/', '/cases', '/case/Bedrock', '/market'];
 const RUNS = 3;
@@ -19,7 +19,7 @@ const FIGURES = [
 ];
 
 type Report = {
-  /** Set where the page could not be judged. */
+  /** Set if Lighthouse could not measure the page. */
   runtimeError?: { message: string };
   environment: { benchmarkIndex: number };
   categories: Record<keyof typeof TARGETS, { score: number }>;
@@ -29,15 +29,15 @@ type Report = {
 const folder = await mkdtemp(path.join(tmpdir(), 'karat-lighthouse-'));
 const chrome = process.env['CHROMIUM_PATH'];
 
-/** Now and then a browser gives no trace at all: that is looked at once more. */
-async function judged(page: string): Promise<Report> {
-  const first = await look(page);
-  const report = first.runtimeError === undefined ? first : await look(page);
+/** Measures a page. Sometimes the browser returns no trace: then it measures once more. */
+async function measureWithRetry(page: string): Promise<Report> {
+  const first = await measure(page);
+  const report = first.runtimeError === undefined ? first : await measure(page);
   if (report.runtimeError !== undefined) throw new Error(`${page}: ${report.runtimeError.message}`);
   return report;
 }
 
-async function look(page: string): Promise<Report> {
+async function measure(page: string): Promise<Report> {
   const file = path.join(folder, 'report.json');
   const flags = [`--only-categories=${Object.keys(TARGETS).join(',')}`, '--chrome-flags=--headless=new --no-sandbox'];
   const command = [
@@ -55,8 +55,8 @@ async function look(page: string): Promise<Report> {
 
 for (const page of PAGES) {
   const reports: Report[] = [];
-  while (reports.length < RUNS) reports.push(await judged(page));
-  reports.sort((one, other) => one.categories.performance.score - other.categories.performance.score);
+  while (reports.length < RUNS) reports.push(await measureWithRetry(page));
+  reports.sort((a, b) => a.categories.performance.score - b.categories.performance.score);
   const { categories, audits, environment } = reports[RUNS >> 1]!;
   const scores = Object.entries(TARGETS).map(([name, target]) => {
     const score = Math.round(categories[name as keyof typeof TARGETS].score * 100);

@@ -1,33 +1,33 @@
 import { admin } from '../admin.ts';
-import { expect, expectAccessible, newPerson, test } from '../site.ts';
+import { expect, expectAccessible, newAccount, test } from '../fixtures.ts';
 
 test('a visitor signs up, changes the password, signs out and comes back', { tag: '@core' }, async ({ page }) => {
-  const person = newPerson();
+  const account = newAccount();
   await page.goto('/');
   await page.getByRole('banner').getByRole('button', { name: 'Login' }).click();
   const modal = page.getByRole('dialog');
   await modal.getByRole('button', { name: 'Sign up' }).click();
   await expectAccessible(page);
-  await modal.getByLabel('E-mail').fill(person.email);
-  await modal.getByLabel('Username').fill(person.username);
-  await modal.getByLabel('Password', { exact: true }).fill(person.password);
-  await modal.getByLabel('Confirm password').fill(person.password);
+  await modal.getByLabel('E-mail').fill(account.email);
+  await modal.getByLabel('Username').fill(account.username);
+  await modal.getByLabel('Password', { exact: true }).fill(account.password);
+  await modal.getByLabel('Confirm password').fill(account.password);
   await modal.locator('form').getByRole('button', { name: 'Sign up' }).click();
   await expect(page.getByText('Kayıt başarılı!')).toBeVisible();
   await expect(modal).toBeHidden();
   expect(await page.evaluate(() => localStorage.getItem('jwt_token'))).toMatch(/^[\w-]{43}$/);
 
-  await page.getByRole('button', { name: person.username }).click();
+  await page.getByRole('button', { name: account.username }).click();
   await page.getByRole('menuitem', { name: 'Profil' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: person.username })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: account.username })).toBeVisible();
   await page.getByRole('link', { name: 'Güvenlik' }).click();
-  await page.getByLabel('Old password').fill(person.password);
+  await page.getByLabel('Old password').fill(account.password);
   await page.getByLabel('New password', { exact: true }).fill('yeni-elmas-9');
   await page.getByLabel('Confirm new password').fill('yeni-elmas-9');
   await page.getByRole('button', { name: 'Change password' }).click();
   await expect(page.getByText('Istek başarılı!')).toBeVisible();
 
-  await page.getByRole('button', { name: person.username }).click();
+  await page.getByRole('button', { name: account.username }).click();
   await page.getByRole('menuitem', { name: 'Logout' }).click();
   await expect(page.getByRole('banner').getByRole('button', { name: 'Login' })).toBeVisible();
   expect(
@@ -38,35 +38,35 @@ test('a visitor signs up, changes the password, signs out and comes back', { tag
   expect((await page.context().cookies()).find(({ name }) => name === 'username')).toBeUndefined();
 
   await page.getByRole('banner').getByRole('button', { name: 'Login' }).click();
-  await page.getByLabel('Username').fill(person.username);
+  await page.getByLabel('Username').fill(account.username);
   await page.getByLabel('Password', { exact: true }).fill('yeni-elmas-9');
   await page.keyboard.press('Enter');
   await expect(page.getByText('Giriş basarılı! Hoşgeldiniz.')).toBeVisible();
   await page.reload();
-  await expect(page.getByRole('button', { name: person.username })).toBeVisible();
+  await expect(page.getByRole('button', { name: account.username })).toBeVisible();
 });
 
-test('a taken name is told in the words of the site', async ({ page, browser, complaints, baseURL }) => {
-  const person = newPerson();
-  const stranger = await browser.newContext({ baseURL: baseURL! });
-  await stranger.request.post('/auth/signup', { data: person });
-  await stranger.close();
+test('shows the error of the site for a taken name', async ({ page, browser, browserErrors, baseURL }) => {
+  const account = newAccount();
+  const otherPlayer = await browser.newContext({ baseURL: baseURL! });
+  await otherPlayer.request.post('/auth/signup', { data: account });
+  await otherPlayer.close();
   await page.goto('/');
   await page.getByRole('banner').getByRole('button', { name: 'Login' }).click();
   const modal = page.getByRole('dialog');
   await modal.getByRole('button', { name: 'Sign up' }).click();
-  await modal.getByLabel('E-mail').fill(`other-${person.email}`);
-  await modal.getByLabel('Username').fill(person.username.toUpperCase());
-  await modal.getByLabel('Password', { exact: true }).fill(person.password);
-  await modal.getByLabel('Confirm password').fill(person.password);
+  await modal.getByLabel('E-mail').fill(`other-${account.email}`);
+  await modal.getByLabel('Username').fill(account.username.toUpperCase());
+  await modal.getByLabel('Password', { exact: true }).fill(account.password);
+  await modal.getByLabel('Confirm password').fill(account.password);
   await modal.locator('form').getByRole('button', { name: 'Sign up' }).click();
   await expect(page.getByText('Kullanıcı adı veya email zaten kullanımda.')).toBeVisible();
-  // The browser reports the 409 it was meant to get.
-  complaints.splice(0);
+  // The browser logs the expected 409.
+  browserErrors.splice(0);
 });
 
 test(
-  'a visitor signs in through the sandbox, and the page they came from is there again',
+  'a visitor signs in through the sandbox, and returns to the page they came from',
   { tag: '@core' },
   async ({ page }) => {
     await page.goto('/faq');
@@ -84,7 +84,7 @@ test(
   },
 );
 
-test('a sign-in that is called off makes nobody, and says so', async ({ page }) => {
+test('a cancelled sign-in creates no account', async ({ page }) => {
   await page.goto('/');
   await page.getByRole('banner').getByRole('button', { name: 'Sign in with Steam' }).click();
   await page.getByRole('link', { name: /cancel/i }).click();
@@ -104,13 +104,13 @@ test('signing out in one tab signs every tab out', async ({ page, context, signU
   await expect(other.getByRole('banner').getByRole('button', { name: 'Login' })).toBeVisible();
 });
 
-test('a device is signed out from another, and learns it at once', async ({ page, browser, signUp, baseURL }) => {
-  const person = await signUp();
+test('a device that is signed out from another shows it at once', async ({ page, browser, signUp, baseURL }) => {
+  const account = await signUp();
   const phone = await browser.newContext({ baseURL: baseURL! });
   const phonePage = await phone.newPage();
-  await phonePage.request.post('/auth/login', { data: person });
+  await phonePage.request.post('/auth/login', { data: account });
   await phonePage.goto('/');
-  await expect(phonePage.getByRole('button', { name: person.username })).toBeVisible();
+  await expect(phonePage.getByRole('button', { name: account.username })).toBeVisible();
   await page.goto('/security');
   await page
     .getByRole('button', { name: /sign out/i })
@@ -120,22 +120,26 @@ test('a device is signed out from another, and learns it at once', async ({ page
     .getByRole('dialog')
     .getByRole('button', { name: /sign out/i })
     .click();
-  // Its page stays as it is, with the form to sign in again over it.
+  // The page stays, with the sign-in form over it.
   await expect(phonePage.getByRole('dialog', { name: 'Login' })).toBeVisible();
   await phone.close();
 });
 
-test('only staff sees the admin panel; everybody else lands at home', { tag: '@core' }, async ({ page, signUp }) => {
-  await signUp();
-  await page.goto('/admin');
-  await expect(page).toHaveURL(/\/$/);
-  await page.request.post('/auth/login', { data: admin });
-  await page.evaluate(() => localStorage.clear());
-  await page.goto('/admin');
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  await page.reload();
-  await expect(page).toHaveURL(/\/admin$/);
-});
+test(
+  'only staff see the admin panel; others are redirected to the start page',
+  { tag: '@core' },
+  async ({ page, signUp }) => {
+    await signUp();
+    await page.goto('/admin');
+    await expect(page).toHaveURL(/\/$/);
+    await page.request.post('/auth/login', { data: admin });
+    await page.evaluate(() => localStorage.clear());
+    await page.goto('/admin');
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await page.reload();
+    await expect(page).toHaveURL(/\/admin$/);
+  },
+);
 
 test('a password account links a persona, and its profile button leads to it', async ({ page, signUp }) => {
   await signUp();

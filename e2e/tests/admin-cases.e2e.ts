@@ -1,26 +1,26 @@
 import type { Page } from '@playwright/test';
 import { admin } from '../admin.ts';
-import { expect, expectAccessible, expectNoSidewaysScroll, newPerson, test } from '../site.ts';
+import { expect, expectAccessible, expectNoHorizontalScroll, newAccount, test } from '../fixtures.ts';
 
 async function signInAsAdmin(page: Page): Promise<void> {
   expect((await page.request.post('/auth/login', { data: admin })).status()).toBe(200);
 }
 
-/** A picture of our own: one from elsewhere would not load in every place that tests run. */
-async function somePicture(page: Page): Promise<string> {
+/** A picture of the site: external ones may not load where tests run. */
+async function fetchPicture(page: Page): Promise<string> {
   const reply = await page.request.get('/admin/getAllItems?limit=1', { headers: { accept: 'application/json' } });
   return ((await reply.json()) as { data: { items: { image: string }[] } }).data.items[0]!.image;
 }
 
-const freshName = (what: string) => `${what} ${newPerson().username.slice(-9)}`;
+const freshName = (what: string) => `${what} ${newAccount().username.slice(-9)}`;
 
 const rates = (page: Page) => page.getByRole('spinbutton', { name: /^Drop rate/ });
 
 async function fillRates(page: Page, values: readonly string[]): Promise<void> {
-  for (const [at, value] of values.entries()) await rates(page).nth(at).fill(value);
+  for (const [index, value] of values.entries()) await rates(page).nth(index).fill(value);
 }
 
-test('the panel sends visitors and players away, and staff stay after a reload', async ({ page, signUp }) => {
+test('the admin panel redirects visitors and players, and staff stay after a reload', async ({ page, signUp }) => {
   await page.goto('/admin/cases');
   await expect(page).toHaveURL(/\/$/);
   await signUp();
@@ -36,7 +36,7 @@ test('the panel sends visitors and players away, and staff stay after a reload',
 
 test('an item that was just added goes into a case at once; its rates must total 100', async ({ page }) => {
   await signInAsAdmin(page);
-  const [skinName, caseName, picture] = [freshName('Comet'), freshName('Thirds'), await somePicture(page)];
+  const [skinName, caseName, picture] = [freshName('Comet'), freshName('Thirds'), await fetchPicture(page)];
 
   await page.goto('/admin/items');
   await page.getByRole('button', { name: 'Add item' }).click();
@@ -87,7 +87,7 @@ test('an item that was just added goes into a case at once; its rates must total
   await expect(page.getByText('210.000').first()).toBeVisible();
 });
 
-test('an edit is refused with too low an edge, and kept with enough', { tag: '@core' }, async ({ page }) => {
+test('refuses an edit with too low a house edge, and saves one with enough', { tag: '@core' }, async ({ page }) => {
   await signInAsAdmin(page);
   await page.goto('/admin/cases');
   await page.getByRole('link', { name: 'Edit Uncut Gem' }).click();
@@ -109,9 +109,9 @@ test('an edit is refused with too low an edge, and kept with enough', { tag: '@c
 });
 
 test('staff adjust a balance, and the player sees it at once', { tag: '@core' }, async ({ page, browser, baseURL }) => {
-  const theirs = await browser.newContext(baseURL === undefined ? {} : { baseURL });
-  const player = await theirs.newPage();
-  await player.request.post('/auth/signup', { data: newPerson() });
+  const playerContext = await browser.newContext(baseURL === undefined ? {} : { baseURL });
+  const player = await playerContext.newPage();
+  await player.request.post('/auth/signup', { data: newAccount() });
   const me = (await (await player.request.get('/auth/me', { headers: { accept: 'application/json' } })).json()) as {
     data: { id: number };
   };
@@ -129,7 +129,7 @@ test('staff adjust a balance, and the player sees it at once', { tag: '@core' },
   await page.getByRole('dialog').getByRole('button', { name: 'Adjust balance' }).click();
   await expect(page.getByText(`Player ${me.data.id} now has 99.500 diamonds.`)).toBeVisible();
   await expect(player.getByRole('banner').getByText('99.500', { exact: true })).toBeVisible();
-  await theirs.close();
+  await playerContext.close();
 });
 
 test('openings of players are listed', async ({ page, signUp }) => {
@@ -144,7 +144,7 @@ test('openings of players are listed', async ({ page, signUp }) => {
 });
 
 for (const width of [360, 1280]) {
-  test(`every tab and its modals are whole at ${width} pixels`, async ({ page }) => {
+  test(`every tab and its modals fit at ${width} pixels`, async ({ page }) => {
     test.slow();
     await signInAsAdmin(page);
     await page.setViewportSize({ width, height: 780 });
@@ -152,7 +152,7 @@ for (const width of [360, 1280]) {
       await page.goto(path);
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
       await page.waitForLoadState('networkidle');
-      await expectNoSidewaysScroll(page);
+      await expectNoHorizontalScroll(page);
       await expectAccessible(page);
     }
     await page.goto('/admin/items');
@@ -163,7 +163,7 @@ for (const width of [360, 1280]) {
     await page.getByRole('link', { name: /^Edit/ }).first().click();
     await expect(page.getByRole('dialog', { name: /^Edit case/ })).toBeVisible();
     await expect(rates(page).first()).toBeVisible();
-    await expectNoSidewaysScroll(page);
+    await expectNoHorizontalScroll(page);
     await expectAccessible(page);
   });
 }

@@ -1,35 +1,36 @@
 import type { AdminRound, CurrentRound } from '@karat/contract/roulette';
 import type { Browser, Page } from '@playwright/test';
 import { admin } from '../admin.ts';
-import { expect, expectAccessible, expectNoSidewaysScroll, test } from '../site.ts';
+import { expect, expectAccessible, expectNoHorizontalScroll, test } from '../fixtures.ts';
 
-const JSON_WANTED = { headers: { accept: 'application/json' } };
-/** From the first second of a round to the next one, on a busy machine. */
-const ROUND = { timeout: 60_000 };
+// Screens and URLs say "game", as the specification does; code and API say "round".
+const ACCEPT_JSON = { headers: { accept: 'application/json' } };
+/** Timeout for a whole round on a busy machine. */
+const ROUND_TIMEOUT = { timeout: 60_000 };
 
 test.describe.configure({ timeout: 240_000 });
 
-/** Staff in a browser of their own. */
-async function staffAt(browser: Browser, address: string): Promise<Page> {
+/** Opens a page as staff, in a separate browser context. */
+async function openAsStaff(browser: Browser, path: string): Promise<Page> {
   const page = await (await browser.newContext()).newPage();
   expect((await page.request.post('/auth/login', { data: admin })).status()).toBe(200);
-  await page.goto(address);
+  await page.goto(path);
   return page;
 }
 
-/** Bets in a round that will take bets for some seconds more; answers the round. */
+/** Waits for a round that stays open for at least 6 seconds and places the bets. Returns the round's id. */
 async function bet(page: Page, bets: readonly { playerBet: string; amount: number }[]): Promise<number> {
   let roundId = 0;
   await expect
     .poll(
       async () => {
-        const reply = await page.request.get('/roulette/getCurrentRound', JSON_WANTED);
+        const reply = await page.request.get('/roulette/getCurrentRound', ACCEPT_JSON);
         const { data } = (await reply.json()) as { data: CurrentRound | null };
-        const leftMs = data?.state === 'BETTING' ? Date.parse(data.closesAt) - Date.parse(data.now) : 0;
+        const remainingMs = data?.state === 'BETTING' ? Date.parse(data.closesAt) - Date.parse(data.now) : 0;
         roundId = data?.id ?? 0;
-        return leftMs > 6_000;
+        return remainingMs > 6_000;
       },
-      { ...ROUND, intervals: [100] },
+      { ...ROUND_TIMEOUT, intervals: [100] },
     )
     .toBe(true);
   for (const each of bets) {
@@ -39,88 +40,88 @@ async function bet(page: Page, bets: readonly { playerBet: string; amount: numbe
   return roundId;
 }
 
-async function roundOf(page: Page, id: number): Promise<AdminRound> {
-  const reply = await page.request.get(`/admin/getRouletteRoundById/${id}`, JSON_WANTED);
+async function fetchRound(page: Page, id: number): Promise<AdminRound> {
+  const reply = await page.request.get(`/admin/getRouletteRoundById/${id}`, ACCEPT_JSON);
   return ((await reply.json()) as { data: AdminRound }).data;
 }
 
-const fact = (page: Page, label: string) =>
+const detailValue = (page: Page, label: string) =>
   page.getByRole('region', { name: 'About the game' }).locator('div', { hasText: label }).last().locator('dd');
 const roundRow = (page: Page, id: number) =>
   page
     .getByRole('table', { name: 'Rounds' })
     .getByRole('row')
     .filter({ hasText: `#${id}` });
-const grouped = (diamonds: number): string => diamonds.toLocaleString('de-DE');
+const formatDiamonds = (diamonds: number): string => diamonds.toLocaleString('de-DE');
 
-test('staff follow a round from its first bet to its payment', async ({ page, signUp, browser }) => {
+test('staff follow a round from its first bet to its payout', async ({ page, signUp, browser }) => {
   const { username } = await signUp();
-  const staff = await staffAt(browser, '/admin/games');
+  const staff = await openAsStaff(browser, '/admin/games');
   await expect(staff.getByRole('heading', { level: 1, name: 'Games' })).toBeVisible();
   const id = await bet(page, [{ playerBet: 'red', amount: 700 }]);
   // Others may bet in the same round.
   await expect(async () => {
-    const { amount } = await roundOf(staff, id);
+    const { amount } = await fetchRound(staff, id);
     expect(amount).toBeGreaterThanOrEqual(700);
-    await expect(roundRow(staff, id)).toContainText(grouped(amount), { timeout: 1_000 });
+    await expect(roundRow(staff, id)).toContainText(formatDiamonds(amount), { timeout: 1_000 });
   }).toPass();
   await roundRow(staff, id).getByRole('link').click();
 
   await expect(staff).toHaveURL(`/admin/game/${id}`);
-  const own = staff.getByRole('table', { name: 'Bets of the game' }).getByRole('row').filter({ hasText: username });
-  await expect(own).toContainText('Red');
-  await expect(fact(staff, 'Winning number')).toHaveText(/^(–|\d+)$/);
-  await expect(fact(staff, 'Payments completed')).toHaveText('Evet', ROUND);
-  await expect(fact(staff, 'Being played')).toHaveText('Hayır');
+  const playerRow = staff
+    .getByRole('table', { name: 'Bets of the game' })
+    .getByRole('row')
+    .filter({ hasText: username });
+  await expect(playerRow).toContainText('Red');
+  await expect(detailValue(staff, 'Winning number')).toHaveText(/^(–|\d+)$/);
+  await expect(detailValue(staff, 'Payments completed')).toHaveText('Evet', ROUND_TIMEOUT);
+  await expect(detailValue(staff, 'Being played')).toHaveText('Hayır');
 
-  const round = await roundOf(staff, id);
-  await expect(fact(staff, 'Winning number')).toHaveText(String(round.winnerNumber));
-  await expect(fact(staff, 'Profit')).toContainText(grouped(round.amount - round.winAmount));
-  await expect(own.getByRole('cell').last()).toContainText(round.winnerColor === 'red' ? '1.400' : '0');
+  const round = await fetchRound(staff, id);
+  await expect(detailValue(staff, 'Winning number')).toHaveText(String(round.winnerNumber));
+  await expect(detailValue(staff, 'Profit')).toContainText(formatDiamonds(round.amount - round.winAmount));
+  await expect(playerRow.getByRole('cell').last()).toContainText(round.winnerColor === 'red' ? '1.400' : '0');
   await expectAccessible(staff);
   await staff.getByRole('link', { name: 'Proof of the round' }).click();
   await expect(staff).toHaveURL(`/fair/round/${id}`);
 });
 
-test('before the draw no call of staff tells the number', async ({ page, signUp, browser }) => {
+test('the admin API does not reveal the number before the draw', async ({ page, signUp, browser }) => {
   await signUp();
-  const staff = await staffAt(browser, '/admin/games');
+  const staff = await openAsStaff(browser, '/admin/games');
   await expect(async () => {
-    const round = await roundOf(staff, await bet(page, [{ playerBet: 'black', amount: 10 }]));
+    const round = await fetchRound(staff, await bet(page, [{ playerBet: 'black', amount: 10 }]));
     expect(round.state).toBe('BETTING');
     expect([round.winnerNumber, round.winnerColor, round.seed]).toEqual([null, null, null]);
-  }).toPass(ROUND);
+  }).toPass(ROUND_TIMEOUT);
 });
 
-test('the totals of the day grow with a round, in the tiles, the chart and the call', async ({
-  page,
-  signUp,
-  browser,
-}) => {
+test('a round updates the totals of the day in the tiles, the chart and the API', async ({ page, signUp, browser }) => {
   await signUp();
-  const staff = await staffAt(browser, '/admin/games');
+  const staff = await openAsStaff(browser, '/admin/games');
   const total = staff.getByText('Total bets', { exact: true }).first().locator('xpath=..');
-  const slider = staff.getByRole('slider', { name: 'Day of the chart' });
+  const slider = staff.getByRole('slider', { name: 'Chart day' });
   const before = await slider.getAttribute('aria-valuetext');
   await bet(page, [
     { playerBet: 'red', amount: 1_000 },
     { playerBet: 'black', amount: 1_000 },
   ]);
-  await expect(slider).not.toHaveAttribute('aria-valuetext', before!, ROUND);
+  await expect(slider).not.toHaveAttribute('aria-valuetext', before!, ROUND_TIMEOUT);
   await expect(async () => {
     const today = new Date().toISOString().slice(0, 10);
-    const reply = await staff.request.get(`/admin/getRoundTotalsByDate/${today}`, JSON_WANTED);
+    const reply = await staff.request.get(`/admin/getRoundTotalsByDate/${today}`, ACCEPT_JSON);
     const { dailyBetAmount } = (await reply.json()) as { dailyBetAmount: { amount: number; winAmount: number }[] };
-    await expect(total).toContainText(grouped(dailyBetAmount[0]!.amount), { timeout: 1_000 });
-  }).toPass(ROUND);
+    await expect(total).toContainText(formatDiamonds(dailyBetAmount[0]!.amount), { timeout: 1_000 });
+  }).toPass(ROUND_TIMEOUT);
 
   await slider.focus();
   await staff.keyboard.press('ArrowLeft');
   await expect(staff).toHaveURL(/date=\d{4}-\d\d-\d\d$/);
+  // The label, the number, and the number again for screen readers.
   await expect(total).toHaveText('Total bets00 diamonds');
   await staff.getByRole('button', { name: 'Today' }).click();
   await expect(staff).toHaveURL(/\/admin\/games$/);
-  await staff.getByText('Show as a table').click();
+  await staff.getByText('Show as table').click();
   await expect(staff.getByRole('table', { name: /^Each day from/ }).getByRole('row')).toHaveCount(31);
   await expectAccessible(staff);
 });
@@ -140,7 +141,7 @@ test('a player finds the round among the last games, in the history and in the l
 
   const games = page.getByRole('table', { name: 'Last games' });
   const row = games.getByRole('row').filter({ hasText: `Roulette #${id}` });
-  await expect(row).toContainText(/450 → (600|200|700)/, ROUND);
+  await expect(row).toContainText(/450 → (600|200|700)/, ROUND_TIMEOUT);
   await expect(row.locator('time')).toHaveText(/^\d\d [A-Z][a-z]+ \d{4}, \d\d:\d\d:\d\d$/);
   await expect(row).toContainText(/Won|Lost/);
   await expect(ledger.getByText('Roulette win')).toHaveCount(1);
@@ -150,18 +151,18 @@ test('a player finds the round among the last games, in the history and in the l
   await expect(page.getByText('1 game', { exact: true })).toBeVisible();
   for (const width of [360, 1280]) {
     await page.setViewportSize({ width, height: 780 });
-    await expectNoSidewaysScroll(page);
+    await expectNoHorizontalScroll(page);
     await expectAccessible(page);
   }
   await page.getByRole('link', { name: `Roulette #${id}` }).click();
   await expect(page).toHaveURL(`/fair/round/${id}`);
 });
 
-test('what cannot be fetched says so, and a round that there is not has a way back', async ({ browser }) => {
-  const staff = await staffAt(browser, '/admin/oyun/999999999');
+test('shows an error for failed requests, and a link to the list for an unknown round', async ({ browser }) => {
+  const staff = await openAsStaff(browser, '/admin/oyun/999999999');
   await expect(staff.getByText('Failed to fetch game info')).toBeVisible();
   await expectAccessible(staff);
-  await staff.getByRole('link', { name: 'Back to the games' }).click();
+  await staff.getByRole('link', { name: 'Back to games' }).click();
   await expect(staff).toHaveURL(/\/admin\/games$/);
 
   await staff.route('**/admin/getRouletteRoundById/**', (route) => route.fulfill({ status: 400, json: {} }));
@@ -174,18 +175,18 @@ test('what cannot be fetched says so, and a round that there is not has a way ba
 });
 
 for (const width of [360, 1280]) {
-  test(`games and a game are whole at ${width} pixels`, async ({ page, signUp, browser }) => {
+  test(`the game list and the game page do not overflow at ${width} pixels`, async ({ page, signUp, browser }) => {
     await signUp();
     const id = await bet(page, [{ playerBet: 'green', amount: 25 }]);
-    const staff = await staffAt(browser, '/admin/games');
+    const staff = await openAsStaff(browser, '/admin/games');
     await staff.setViewportSize({ width, height: 780 });
     await expect(staff.getByRole('table', { name: 'Rounds' })).toBeVisible();
     await expect(staff.getByRole('slider')).toBeVisible();
-    await expectNoSidewaysScroll(staff);
+    await expectNoHorizontalScroll(staff);
     await expectAccessible(staff);
     await staff.goto(`/admin/oyun/${id}`);
     await expect(staff.getByRole('table', { name: 'Bets of the game' })).toBeVisible();
-    await expectNoSidewaysScroll(staff);
+    await expectNoHorizontalScroll(staff);
     await expectAccessible(staff);
   });
 }

@@ -1,48 +1,48 @@
 import type { Page } from '@playwright/test';
 import { admin } from '../admin.ts';
-import { expect, expectAccessible, expectNoSidewaysScroll, newPerson, test } from '../site.ts';
+import { expect, expectAccessible, expectNoHorizontalScroll, newAccount, test } from '../fixtures.ts';
 
 async function signInAsAdmin(page: Page): Promise<void> {
   expect((await page.request.post('/auth/login', { data: admin })).status()).toBe(200);
 }
 
-/** Something of the staff that nobody else has done: its reason names it. */
-async function adjustSomebody(page: Page): Promise<string> {
+/** Makes an adjustment with a unique reason; returns the reason. */
+async function makeAdjustment(page: Page): Promise<string> {
   const found = await page.request.get('/admin/getUserByUsername?username=demo');
   const { data } = (await found.json()) as { data: { id: number } };
-  const reason = `A test of the log ${newPerson().username.slice(-9)}`;
+  const reason = `A test of the log ${newAccount().username.slice(-9)}`;
   const done = await page.request.post('/admin/adjustBalance', { data: { userId: data.id, amount: 25, reason } });
   expect(done.status()).toBe(200);
   return reason;
 }
 
-const lines = (page: Page) => page.getByRole('list', { name: 'Lines of the log, newest first' }).getByRole('listitem');
+const lines = (page: Page) => page.getByRole('list', { name: 'Log entries, newest first' }).getByRole('listitem');
 
-test('what staff did is in the log of today, and a search finds it', { tag: '@core' }, async ({ page }) => {
+test('staff actions appear in the log of today, and a search finds them', { tag: '@core' }, async ({ page }) => {
   await signInAsAdmin(page);
   await page.goto('/admin/logs');
   await expect(page.getByRole('heading', { level: 1, name: 'Logs' })).toBeVisible();
-  const reason = await adjustSomebody(page);
+  const reason = await makeAdjustment(page);
   await page.getByRole('button', { name: 'Refresh' }).click();
   const line = lines(page).filter({ hasText: reason });
   await expect(line).toHaveText(/^\d\d:\d\d:\d\dboss#\d+ wallet\.adjust /);
 
-  const search = page.getByRole('textbox', { name: 'Search the lines' });
+  const search = page.getByRole('textbox', { name: 'Search the log' });
   await search.fill(reason.toUpperCase());
   await expect(page).toHaveURL(/search=A\+TEST\+OF\+THE\+LOG/);
   await expect(lines(page)).toHaveCount(1);
   await page.reload();
   await expect(lines(page)).toHaveCount(1);
-  await expect(page.getByText('1 line')).toBeVisible();
+  await expect(page.getByText('1 entry')).toBeVisible();
   await search.fill('100 % of _nothing_');
-  await expect(page.getByText('No line holds these words.')).toBeVisible();
+  await expect(page.getByText('No entries match.')).toBeVisible();
 });
 
-test('a ticket that staff answered is in the log, and no word of it', async ({ page, signUp }) => {
+test('an answered ticket is in the log, without its text', async ({ page, signUp }) => {
   const { username } = await signUp();
   const message = 'A sentence that nobody but support may read.';
-  const asked = await page.request.post('/auth/createTicket', { data: { title: 'Between us', message } });
-  const { ticket } = (await asked.json()) as { ticket: { id: number } };
+  const response = await page.request.post('/auth/createTicket', { data: { title: 'Between us', message } });
+  const { ticket } = (await response.json()) as { ticket: { id: number } };
   await signInAsAdmin(page);
   await page.request.post(`/auth/sendTicketMessage/${ticket.id}`, { data: { message: 'We keep it to ourselves.' } });
   await page.goto(`/admin/logs?search=ticket:${ticket.id}`);
@@ -50,17 +50,17 @@ test('a ticket that staff answered is in the log, and no word of it', async ({ p
   await expect(lines(page).filter({ hasText: 'ticket.open' })).toContainText(username);
   for (const secret of ['nobody but support', 'keep it to ourselves']) {
     await page.goto(`/admin/logs?search=${encodeURIComponent(secret)}`);
-    await expect(page.getByText('No line holds these words.')).toBeVisible();
+    await expect(page.getByText('No entries match.')).toBeVisible();
   }
 });
 
-test('the days before today are a press away, and in the address', async ({ page }) => {
+test('shows previous days, with the date in the URL', async ({ page }) => {
   await signInAsAdmin(page);
   await page.goto('/admin/logs');
   await expect(page.getByRole('button', { name: 'Next day' })).toBeDisabled();
   await page.getByRole('button', { name: 'Previous day' }).click();
   await expect(page).toHaveURL(/date=\d{4}-\d\d-\d\d$/);
-  await expect(page.getByText('Nothing was written down on this day.')).toBeVisible();
+  await expect(page.getByText('No entries on this day.')).toBeVisible();
   await page.getByLabel('Day (UTC)').fill('2024-02-29');
   await expect(page).toHaveURL(/date=2024-02-29$/);
   await page.goBack();
@@ -70,24 +70,24 @@ test('the days before today are a press away, and in the address', async ({ page
   await expect(lines(page).first()).toBeVisible();
 });
 
-test('a log that cannot be loaded says so', async ({ page, complaints }) => {
+test('shows an error if the log cannot be loaded', async ({ page, browserErrors }) => {
   await signInAsAdmin(page);
   await page.route('**/admin/getLogs/**', (route) => route.fulfill({ status: 400, json: {} }));
   await page.goto('/admin/logs');
   await expect(page.getByText('Failed to load logs.')).toBeVisible();
   await expectAccessible(page);
-  // The browser reports the answers it was meant to get.
-  complaints.splice(0);
+  // The browser logs the expected errors.
+  browserErrors.splice(0);
 });
 
 for (const width of [360, 1280]) {
-  test(`the log is whole at ${width} pixels`, async ({ page }) => {
+  test(`the log fits at ${width} pixels`, async ({ page }) => {
     await signInAsAdmin(page);
-    await adjustSomebody(page);
+    await makeAdjustment(page);
     await page.setViewportSize({ width, height: 780 });
     await page.goto('/admin/logs');
     await expect(lines(page).first()).toBeVisible();
-    await expectNoSidewaysScroll(page);
+    await expectNoHorizontalScroll(page);
     await expectAccessible(page);
   });
 }

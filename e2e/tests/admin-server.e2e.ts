@@ -1,7 +1,7 @@
 import { admin } from '../admin.ts';
-import { expect, expectAccessible, expectNoSidewaysScroll, test } from '../site.ts';
+import { expect, expectAccessible, expectNoHorizontalScroll, test } from '../fixtures.ts';
 
-test('staff read what a game server says, and command it', async ({ page, complaints }) => {
+test('staff read the output of a game server and send commands', async ({ page, browserErrors }) => {
   expect((await page.request.post('/auth/login', { data: admin })).status()).toBe(200);
   await page.goto('/admin/games');
   await page.getByRole('navigation', { name: 'More admin pages' }).getByRole('link', { name: 'Game server' }).click();
@@ -11,7 +11,7 @@ test('staff read what a game server says, and command it', async ({ page, compla
   await expect(page.getByText('Karat sandbox istanbul')).toBeVisible();
 
   const box = page.getByRole('textbox', { name: 'Command' });
-  const log = page.getByRole('log', { name: 'Sent commands and their answers' });
+  const log = page.getByRole('log', { name: 'Commands and responses' });
   await box.fill('status');
   await box.press('Enter');
   await expect(page.getByText('Rcon command successfully executed')).toBeVisible();
@@ -26,7 +26,7 @@ test('staff read what a game server says, and command it', async ({ page, compla
   const dialog = page.getByRole('dialog', { name: 'Send this command?' });
   await expect(dialog).toContainText('kick nobody');
   await expectAccessible(page);
-  await dialog.getByRole('button', { name: 'Send it' }).click();
+  await dialog.getByRole('button', { name: 'Send anyway' }).click();
   await expect(dialog).toBeHidden();
   await expect(log).toContainText('> kick nobody');
   await box.press('ArrowUp');
@@ -35,10 +35,10 @@ test('staff read what a game server says, and command it', async ({ page, compla
   for (const width of [360, 1280]) {
     await page.setViewportSize({ width, height: 780 });
     await expectAccessible(page);
-    await expectNoSidewaysScroll(page);
+    await expectNoHorizontalScroll(page);
   }
-  // The browser tells of both commands that were not taken.
-  expect(complaints.splice(0)).toEqual([
+  // The browser logs both refused commands.
+  expect(browserErrors.splice(0)).toEqual([
     expect.stringMatching(/409 \(Conflict\).*\/rcon\/cmd$/),
     expect.stringMatching(/409 \(Conflict\).*\/rcon\/cmd$/),
   ]);

@@ -1,34 +1,45 @@
 import type { Browser, BrowserContextOptions, Page } from '@playwright/test';
 import { admin } from '../admin.ts';
-import { expect, expectAccessible, expectNoSidewaysScroll, newPerson, type Person, phone, test } from '../site.ts';
+import {
+  expect,
+  expectAccessible,
+  expectNoHorizontalScroll,
+  newAccount,
+  type NewAccount,
+  phone,
+  test,
+} from '../fixtures.ts';
 
-const JSON_WANTED = { headers: { accept: 'application/json' } };
+const ACCEPT_JSON = { headers: { accept: 'application/json' } };
 
-/** Whoever is put out complains in their console: a browser that nobody listens to. */
-async function playerIn(browser: Browser, options?: BrowserContextOptions): Promise<{ page: Page; person: Person }> {
+/** Signs up a player in a separate context. Its browser errors are ignored, because the page logs failed requests after sign-out. */
+async function signUpPlayer(
+  browser: Browser,
+  options?: BrowserContextOptions,
+): Promise<{ page: Page; account: NewAccount }> {
   const page = await (await browser.newContext(options)).newPage();
-  const person = newPerson();
-  expect((await page.request.post('/auth/signup', { data: person })).status()).toBe(200);
-  return { page, person };
+  const account = newAccount();
+  expect((await page.request.post('/auth/signup', { data: account })).status()).toBe(200);
+  return { page, account };
 }
 
-async function signInAsStaff(page: Page, address: string): Promise<void> {
+async function signInAsStaff(page: Page, path: string): Promise<void> {
   expect((await page.request.post('/auth/login', { data: admin })).status()).toBe(200);
-  await page.goto(address);
+  await page.goto(path);
 }
 
-const fact = (page: Page, label: string) =>
+const detailValue = (page: Page, label: string) =>
   page.locator('dt', { hasText: new RegExp(`^${label}$`) }).locator('xpath=../dd');
 
-/** Opens a case and puts what was in it on the market; answers the listing. */
-async function sellDrop(page: Page): Promise<number> {
-  const opened = await page.request.get('/case/openCase/Bedrock', JSON_WANTED);
+/** Opens a case and lists the item on the market; returns the listing's id. */
+async function listNewItem(page: Page): Promise<number> {
+  const opened = await page.request.get('/case/openCase/Bedrock', ACCEPT_JSON);
   const { reward } = (await opened.json()) as { reward: { id: number } };
   const listed = await page.request.post('/user/listItemOnMarket', { data: { itemId: reward.id, price: 999_999 } });
   return ((await listed.json()) as { data: { listingId: number } }).data.listingId;
 }
 
-async function act(page: Page, button: string, reason: string): Promise<void> {
+async function confirmWithReason(page: Page, button: string, reason: string): Promise<void> {
   await page.getByRole('button', { name: button, exact: true }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Reason').fill(reason);
@@ -37,12 +48,12 @@ async function act(page: Page, button: string, reason: string): Promise<void> {
 }
 
 test(
-  'staff find a user, see what they have bet and paid, and who is here',
+  'staff find a user and see the bets, the payments and who is online',
   { tag: '@core' },
   async ({ page, browser }) => {
-    const player = await playerIn(browser);
-    const { username, email } = player.person;
-    await sellDrop(player.page);
+    const player = await signUpPlayer(browser);
+    const { username, email } = player.account;
+    await listNewItem(player.page);
     await player.page.goto('/cases');
 
     await signInAsStaff(page, '/admin/users');
@@ -56,7 +67,7 @@ test(
 
     await page.getByRole('link', { name: 'By balance' }).click();
     await expect(page).toHaveURL('/admin/users?sort=balance');
-    await expect(page.getByRole('table', { name: 'Users, richest first' })).toBeVisible();
+    await expect(page.getByRole('table', { name: 'Users by balance' })).toBeVisible();
 
     await page
       .getByRole('textbox', { name: 'Name, e-mail, user id or Steam id' })
@@ -65,8 +76,8 @@ test(
     await page.getByRole('table', { name: 'Users found' }).getByRole('link', { name: username }).click();
     await expect(page).toHaveURL(/\/admin\/user\/\d+$/);
     await expect(page.getByRole('heading', { level: 1, name: username })).toBeVisible();
-    await expect(fact(page, 'Role')).toHaveText('Kullanici');
-    await expect(fact(page, 'E-mail')).toContainText(email);
+    await expect(detailValue(page, 'Role')).toHaveText('Kullanici');
+    await expect(detailValue(page, 'E-mail')).toContainText(email);
     const bet = page.getByRole('table', { name: 'Bets' }).getByRole('row').nth(1);
     await expect(bet).toContainText('Bedrock');
     await expect(bet).toContainText(/\d\d:\d\d:\d\d \d\d\/\d\d\/\d{4}/);
@@ -80,10 +91,10 @@ test(
   },
 );
 
-test('staff ban a user, who is out at once with all they offer, and let them in again', async ({ page, browser }) => {
-  const player = await playerIn(browser);
-  const { username, password } = player.person;
-  const listingId = await sellDrop(player.page);
+test('a ban signs the user out and removes the listings, and lifting it allows sign-in', async ({ page, browser }) => {
+  const player = await signUpPlayer(browser);
+  const { username, password } = player.account;
+  const listingId = await listNewItem(player.page);
   await player.page.goto('/inventory');
   await expect(player.page.getByRole('heading', { level: 1 })).toBeVisible();
 
@@ -93,11 +104,11 @@ test('staff ban a user, who is out at once with all they offer, and let them in 
   await expect(page.getByRole('dialog', { name: `Ban ${username}?` })).toBeVisible();
   await expectAccessible(page);
   await page.keyboard.press('Escape');
-  await act(page, 'Ban', 'Two accounts.');
+  await confirmWithReason(page, 'Ban', 'Two accounts.');
   await expect(page.getByText(/^Banned at .* by boss$/)).toBeVisible();
   await expect(page.getByText('Two accounts.')).toBeVisible();
-  await expect(fact(page, 'State')).toHaveText('Banned');
-  await expect(fact(page, 'Signed-in devices')).toHaveText('0');
+  await expect(detailValue(page, 'State')).toHaveText('Banned');
+  await expect(detailValue(page, 'Signed-in devices')).toHaveText('0');
   await expectAccessible(page);
 
   await expect(player.page.getByRole('button', { name: 'Sign in with Steam' })).toBeVisible();
@@ -105,48 +116,48 @@ test('staff ban a user, who is out at once with all they offer, and let them in 
   expect([refused.status(), ((await refused.json()) as { code: string }).code]).toEqual([403, 'banned']);
   await page.goto(`/admin/listings?username=${username}`);
   await expect(page.getByRole('listitem').filter({ hasText: '999.999' })).toContainText('Removed');
-  const bought = await page.request.post(`/user/buyMarketItem/${listingId}`);
-  expect(((await bought.json()) as { code: string }).code).toBe('listing_gone');
+  const purchase = await page.request.post(`/user/buyMarketItem/${listingId}`);
+  expect(((await purchase.json()) as { code: string }).code).toBe('listing_gone');
 
   await page.goBack();
-  await act(page, 'Lift the ban', 'A mistake.');
-  await expect(fact(page, 'State')).toHaveText('Active');
+  await confirmWithReason(page, 'Lift the ban', 'A mistake.');
+  await expect(detailValue(page, 'State')).toHaveText('Active');
   expect((await player.page.request.post('/auth/login', { data: { username, password } })).status()).toBe(200);
   await page.goto('/admin/logs');
-  const line = page.getByText(new RegExp(`account\\.ban ${username}#\\d+ "Two accounts\\."`));
-  await expect(line).toBeVisible();
+  const logEntry = page.getByText(new RegExp(`account\\.ban ${username}#\\d+ "Two accounts\\."`));
+  await expect(logEntry).toBeVisible();
 });
 
-test('on a phone staff mute a user, give them diamonds and sign them out', async ({ page, browser }) => {
+test('on a phone staff mute a user, adjust the balance and sign the user out', async ({ page, browser }) => {
   await page.setViewportSize(phone.viewport);
-  const player = await playerIn(browser);
-  const { username } = player.person;
+  const player = await signUpPlayer(browser);
+  const { username } = player.account;
   await player.page.goto('/cases');
   await signInAsStaff(page, '/admin/users');
   await expect(page.getByRole('table', { name: 'Users, newest first' })).toBeVisible();
-  await expectNoSidewaysScroll(page);
+  await expectNoHorizontalScroll(page);
   await expectAccessible(page);
 
   await page.goto(`/admin/users?find=${username}`);
   await page.getByRole('table', { name: 'Users found' }).getByRole('link', { name: username }).click();
-  await expect(fact(page, 'Balance')).toContainText('100.000');
-  await expectNoSidewaysScroll(page);
+  await expect(detailValue(page, 'Balance')).toContainText('100.000');
+  await expectNoHorizontalScroll(page);
   await expectAccessible(page);
 
   await page.getByRole('button', { name: 'Mute…' }).click();
   await page.getByRole('dialog').getByLabel('Reason').fill('Insults.');
   await page.getByRole('dialog').getByRole('button', { name: 'Mute', exact: true }).click();
-  await expect(fact(page, 'Muted until')).toBeVisible();
+  await expect(detailValue(page, 'Muted until')).toBeVisible();
 
   await page.getByLabel('Amount', { exact: true }).fill('500');
   await page.getByLabel('Reason').fill('For a good idea.');
   await page.getByRole('button', { name: 'Review' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Adjust balance' }).click();
-  await expect(fact(page, 'Balance')).toContainText('100.500');
+  await expect(detailValue(page, 'Balance')).toContainText('100.500');
   await expect(page.getByRole('table', { name: 'Transactions' })).toContainText('For a good idea.');
 
-  await act(page, 'Sign out everywhere', 'A lost phone.');
+  await confirmWithReason(page, 'Sign out everywhere', 'A lost phone.');
   await expect(player.page.getByRole('button', { name: 'Sign in with Steam' })).toBeVisible();
-  await expect(fact(page, 'Signed-in devices')).toHaveText('0');
+  await expect(detailValue(page, 'Signed-in devices')).toHaveText('0');
   await expect(page.getByRole('button', { name: 'Sign out everywhere' })).toBeHidden();
 });

@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test';
 import { submitItem } from '../selling.ts';
-import { expect, test } from '../site.ts';
-import { answerOffer, balanceOf, depositThree, dialog, giveTradeUrl, sendWithdrawal } from '../trades.ts';
+import { expect, test } from '../fixtures.ts';
+import { answerOffer, readBalance, depositThree, dialog, saveTradeUrl, sendWithdrawal } from '../trades.ts';
 
-const WELCOME = 100_000;
+const START_BALANCE = 100_000;
 const CASE_PRICE = 450;
-const ASKED = 900;
+const LISTING_PRICE = 900;
 const FEE = 45;
 
 type Won = { readonly market_hash_name: string };
@@ -26,7 +26,7 @@ async function offerOnMarket(page: Page, won: Won): Promise<void> {
   await page.getByRole('button', { name: '+ Sell Your Item' }).click();
   const modal = page.getByRole('dialog', { name: 'Sell Your Item' });
   await modal.getByRole('button', { name: nameOf(won) }).click();
-  await modal.getByLabel('Price', { exact: true }).fill(String(ASKED));
+  await modal.getByLabel('Price', { exact: true }).fill(String(LISTING_PRICE));
   await submitItem(page, modal);
   await expect(page.getByText(/^Item .+ listed for sale at \$900\.$/)).toBeVisible();
 }
@@ -49,7 +49,7 @@ async function withdraw(page: Page): Promise<void> {
     .getByRole('article')
     .getByRole('button', { name: /Withdraw/ })
     .click();
-  await giveTradeUrl(dialog(page));
+  await saveTradeUrl(dialog(page));
   await sendWithdrawal(page);
   await answerOffer(page, 'Accept');
   await expect(dialog(page).getByRole('status').getByText('Delivered')).toBeVisible();
@@ -57,32 +57,32 @@ async function withdraw(page: Page): Promise<void> {
   await expect(page.getByText('(0 item found)')).toBeVisible();
 }
 
-test('skins become diamonds, a case, a sale and a skin again, and every diamond is where it should be', async ({
+test('deposits skins, opens a case, sells the item and withdraws it, and the books balance', async ({
   launch,
-  arrive,
+  addPlayer,
 }) => {
-  // A site of its own has to start, and two browsers go all the way.
+  // A separate site has to start, and two browsers do everything.
   test.setTimeout(240_000);
   const site = await launch();
-  const { page: seller } = await arrive({ baseURL: site.origin });
+  const { page: seller } = await addPlayer({ baseURL: site.origin });
   await seller.goto('/');
   const deposited = await depositThree(seller);
   await answerOffer(seller, 'Accept');
   await expect(dialog(seller).getByText('Diamonds credited')).toBeVisible();
-  expect(await balanceOf(seller)).toBe(WELCOME + deposited);
+  expect(await readBalance(seller)).toBe(START_BALANCE + deposited);
 
   const won = await openCase(seller);
   await offerOnMarket(seller, won);
-  const { page: buyer } = await arrive({ baseURL: site.origin });
+  const { page: buyer } = await addPlayer({ baseURL: site.origin });
   await buyFromMarket(buyer, won);
   await withdraw(buyer);
 
-  expect(await balanceOf(seller)).toBe(WELCOME + deposited - CASE_PRICE + ASKED - FEE);
-  expect(await balanceOf(buyer)).toBe(WELCOME - ASKED);
+  expect(await readBalance(seller)).toBe(START_BALANCE + deposited - CASE_PRICE + LISTING_PRICE - FEE);
+  expect(await readBalance(buyer)).toBe(START_BALANCE - LISTING_PRICE);
 
-  const told = await site.audit();
-  expect(told).toContain('The books are right');
-  const totalOf = (account: string): string | undefined => new RegExp(`^${account}\\s+(\\S+)$`, 'm').exec(told)?.[1];
+  const output = await site.audit();
+  expect(output).toContain('The books are right');
+  const totalOf = (account: string): string | undefined => new RegExp(`^${account}\\s+(\\S+)$`, 'm').exec(output)?.[1];
   expect(totalOf('external:vault')).toBe((-deposited).toLocaleString('en-US'));
   expect(totalOf('house:cases')).toBe(String(CASE_PRICE));
   expect(totalOf('house:market')).toBe(String(FEE));

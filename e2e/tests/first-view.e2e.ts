@@ -1,4 +1,4 @@
-import { expect, test } from '../site.ts';
+import { expect, test } from '../fixtures.ts';
 
 /** Pages that request data before their scripts have loaded, with the paths of the calls. */
 const PAGES = {
@@ -14,11 +14,11 @@ const PAGES = {
   '/market': ['/user/getMarketItems'],
 };
 
-for (const [address, calls] of Object.entries(PAGES)) {
-  test(`${address} requests its data before its scripts have loaded, and each call once @core`, async ({ page }) => {
+for (const [path, calls] of Object.entries(PAGES)) {
+  test(`${path} requests its data before its scripts have loaded, and each call once @core`, async ({ page }) => {
     const requested: string[] = [];
     let isLive = false;
-    // The live channel opens when the page is drawn; what is requested again after that fills a gap.
+    // The socket connects when the page is rendered; later requests catch up on missed events.
     page.on('websocket', () => (isLive = true));
     page.on('request', (request) => {
       const { pathname } = new URL(request.url());
@@ -30,7 +30,7 @@ for (const [address, calls] of Object.entries(PAGES)) {
       await released;
       await route.continue();
     });
-    await page.goto(address, { waitUntil: 'commit' });
+    await page.goto(path, { waitUntil: 'commit' });
     await expect.poll(() => requested.toSorted()).toEqual(['/auth/me', ...calls].toSorted());
     release();
     await expect.poll(() => isLive).toBe(true);

@@ -1,18 +1,18 @@
 import type { Page } from '@playwright/test';
-import { expect, expectAccessible, expectNoSidewaysScroll, test } from '../site.ts';
+import { expect, expectAccessible, expectNoHorizontalScroll, test } from '../fixtures.ts';
 
-/** Opens five cases by the call: what is won is owned before any strip moves. */
+/** Opens five cases by API, without an animation. */
 async function winFive(page: Page): Promise<void> {
   const reply = await page.request.get('/case/openCase/Flint?count=5', { headers: { accept: 'application/json' } });
   expect(reply.status()).toBe(200);
 }
 
 const cards = (page: Page) => page.getByRole('article');
-// Cheapest first: a dear item would ask before it is sold.
+// Cheapest first: selling an expensive item asks for confirmation.
 const ADDRESS = '/inventory?sort=lowest';
 
 test(
-  'a player sells one item, then all the others with one question, and another tab follows',
+  'a player sells one item, then all the others with one confirmation, and another tab follows',
   { tag: '@core' },
   async ({ page, context, signUp }) => {
     await signUp();
@@ -42,7 +42,7 @@ test(
   },
 );
 
-test('filters and order live in the address, and Back takes them off again', async ({ page, signUp }) => {
+test('filters and sort order are in the URL, and Back removes them', async ({ page, signUp }) => {
   await signUp();
   await winFive(page);
   await page.goto('/inventory');
@@ -60,12 +60,12 @@ test('filters and order live in the address, and Back takes them off again', asy
   await expect(page.getByRole('button', { name: 'Type: All' })).toBeVisible();
   await expect(page.getByText('(5 item found)')).toBeVisible();
   await page.getByRole('textbox', { name: 'Search your items' }).fill('no such skin');
-  await expect(page.getByText('No item matches.')).toBeVisible();
+  await expect(page.getByText('No items match.')).toBeVisible();
   await page.getByRole('button', { name: 'Reset filters' }).click();
   await expect(page.getByText('(5 item found)')).toBeVisible();
 });
 
-test('each item leads to its proof', async ({ page, signUp }) => {
+test('each item links to its proof', async ({ page, signUp }) => {
   await signUp();
   await winFive(page);
   await page.goto('/inventory');
@@ -76,16 +76,16 @@ test('each item leads to its proof', async ({ page, signUp }) => {
   await expect(page).toHaveURL(/\/fair\/roll\/[\w-]{22}$/);
 });
 
-test('the inventory is whole on a phone and on a desk, chosen or not', async ({ page, signUp }) => {
+test('the inventory fits on a phone and on a desktop, with and without a selection', async ({ page, signUp }) => {
   await signUp();
   await winFive(page);
   for (const width of [360, 1280]) {
-    // Tall enough for everything: what lies half under a bar can be scrolled out, but looks too small to be pressed.
+    // Tall enough for everything: axe reports targets that are half under a bar as too small.
     await page.setViewportSize({ width, height: 1_700 });
     await page.goto('/inventory');
     await page.getByRole('checkbox').nth(1).check();
     await expect(page.getByRole('region', { name: 'Selected items' })).toBeVisible();
-    await expectNoSidewaysScroll(page);
+    await expectNoHorizontalScroll(page);
     await expectAccessible(page);
   }
 });

@@ -1,36 +1,36 @@
-import { addressOf } from '@karat/contract/endpoint';
+import { fillPath } from '@karat/contract/endpoint';
 import { pages } from '@karat/contract/pages';
 import type { Page } from '@playwright/test';
 import { savePrice, submitItem } from '../selling.ts';
-import { expect, expectAccessible, expectNoSidewaysScroll, phone, test } from '../site.ts';
+import { expect, expectAccessible, expectNoHorizontalScroll, phone, test } from '../fixtures.ts';
 
 type Won = { id: number; market_hash_name: string; parentItem: number; price: number };
 
 const json = { accept: 'application/json' };
 
-/** Opens five cases by the call. Each journey has a case of its own, so that no other trades in its skins. */
+/** Opens five cases by API. Each journey uses another case, so that no other journey trades its skins. */
 async function winFive(page: Page, caseName: string): Promise<Won[]> {
   const reply = await page.request.get(`/case/openCase/${encodeURIComponent(caseName)}?count=5`, { headers: json });
   expect(reply.status()).toBe(200);
   return ((await reply.json()) as { rewards: Won[] }).rewards;
 }
 
-async function list(page: Page, won: Won, price: number): Promise<number> {
+async function listItem(page: Page, won: Won, price: number): Promise<number> {
   const reply = await page.request.post('/user/listItemOnMarket', { headers: json, data: { itemId: won.id, price } });
   expect(reply.status()).toBe(200);
   return ((await reply.json()) as { data: { listingId: number } }).data.listingId;
 }
 
 const nameOf = (won: Won): string => won.market_hash_name.replace(/\s*\([^()]*\)$/, '');
-const itemPage = (won: Won): string => addressOf(pages.marketItem, { itemId: won.parentItem });
+const itemPage = (won: Won): string => fillPath(pages.marketItem, { itemId: won.parentItem });
 const balance = (page: Page) => page.getByRole('banner').getByText(/^[\d.]+$/);
-const numberOf = async (page: Page) => Number((await balance(page).innerText()).replaceAll('.', ''));
-const written = (amount: number) => amount.toLocaleString('de-DE');
+const readBalance = async (page: Page) => Number((await balance(page).innerText()).replaceAll('.', ''));
+const formatDiamonds = (amount: number) => amount.toLocaleString('de-DE');
 
 test(
-  'an item is listed, found by its filters and bought; the seller hears of it and is paid less the fee',
+  'an item is listed, found by its filters and bought; the seller is notified and paid minus the fee',
   { tag: '@core' },
-  async ({ page, signUp, arrive }) => {
+  async ({ page, signUp, addPlayer }) => {
     const seller = await signUp();
     const [won] = await winFive(page, 'Flint');
     await page.goto('/market');
@@ -47,9 +47,9 @@ test(
     await expect(page.getByText(/^Item .+ listed for sale at \$777\.$/)).toBeVisible();
     await expect(modal.getByText('This item is not tradable')).toBeVisible();
     await modal.getByRole('button', { name: 'Close' }).click();
-    const before = await numberOf(page);
+    const before = await readBalance(page);
 
-    const { page: buyer } = await arrive();
+    const { page: buyer } = await addPlayer();
     await buyer.goto('/market');
     await buyer.getByRole('textbox', { name: 'Search the market' }).fill(nameOf(won!));
     await buyer.getByRole('textbox', { name: 'Price to' }).fill('777');
@@ -66,11 +66,11 @@ test(
     await question.getByRole('button', { name: 'Buy for 777' }).click();
     await expect(buyer.getByText(/ bought for 777\./)).toBeVisible();
     await expect(balance(buyer)).toHaveText('99.223');
-    await buyer.getByRole('link', { name: 'Go to the inventory' }).click();
+    await buyer.getByRole('link', { name: 'View in inventory' }).click();
     await expect(buyer.getByText('(1 item found)')).toBeVisible();
 
-    // The fee is what is left of five percent when it is rounded down.
-    await expect(balance(page)).toHaveText(written(before + 777 - Math.floor(777 / 20)));
+    // The fee is five percent, rounded down.
+    await expect(balance(page)).toHaveText(formatDiamonds(before + 777 - Math.floor(777 / 20)));
     await page.getByRole('button', { name: /^Notifications/ }).click();
     await expect(page.getByText('Sold on the market')).toBeVisible();
     await page.keyboard.press('Escape');
@@ -79,14 +79,14 @@ test(
   },
 );
 
-test('the grid follows the market: what is new is offered, a price changes in its place, what is gone says so', async ({
+test('the grid follows the market: offers new listings, updates prices, marks removed listings', async ({
   page,
   signUp,
-  arrive,
+  addPlayer,
 }) => {
-  const { page: seller } = await arrive();
+  const { page: seller } = await addPlayer();
   const [won] = await winFive(seller, 'Bedrock');
-  const id = await list(seller, won!, 612);
+  const id = await listItem(seller, won!, 612);
   await signUp();
   await page.goto(`/market?search=${encodeURIComponent(nameOf(won!))}`);
   const card = page.getByRole('listitem').filter({ hasText: won!.market_hash_name.match(/\(([^()]*)\)$/)![1]! });
@@ -94,83 +94,86 @@ test('the grid follows the market: what is new is offered, a price changes in it
   await seller.request.post(`/user/changeListingPrice/${id}`, { headers: json, data: { price: 598 } });
   await expect(card.first()).toContainText('598');
   await seller.request.post(`/user/cancelListing/${id}`, { headers: json });
-  await expect(card.first()).toContainText('Off the market');
+  await expect(card.first()).toContainText('No longer for sale');
   await page.getByRole('button', { name: /change.*: show$/ }).click();
-  await expect(page.getByText('Off the market')).toBeHidden();
+  await expect(page.getByText('No longer for sale')).toBeHidden();
 });
 
-test('a price that changes under a buyer is asked about again, and a listing that is gone says so', async ({
+test('asks again if the price changed while buying, and shows that a listing is gone', async ({
   page,
   signUp,
-  arrive,
-  complaints,
+  addPlayer,
+  browserErrors,
 }) => {
-  const { page: seller, person } = await arrive();
+  const { page: seller, account } = await addPlayer();
   const [won, other] = await winFive(seller, 'Şafak');
-  const id = await list(seller, won!, 500);
-  const second = await list(seller, other!, 900);
+  const id = await listItem(seller, won!, 500);
+  const second = await listItem(seller, other!, 900);
   await signUp();
   await page.goto(itemPage(won!));
-  await page.getByRole('button', { name: `Buy for 500 from ${person.username}` }).click();
+  await page.getByRole('button', { name: `Buy for 500 from ${account.username}` }).click();
   const question = page.getByRole('dialog', { name: 'Buy this skin?' });
   await expect(question).toBeVisible();
   await seller.request.post(`/user/changeListingPrice/${id}`, { headers: json, data: { price: 640 } });
   await question.getByRole('button', { name: 'Buy for 500' }).click();
-  await expect(question.getByText('The price has changed from 500 to 640. Buy it all the same?')).toBeVisible();
+  await expect(question.getByText('The price has changed from 500 to 640. Buy it anyway?')).toBeVisible();
   await expect(balance(page)).toHaveText('100.000');
   await question.getByRole('button', { name: 'Buy for 640' }).click();
   await expect(question).toBeHidden();
   await expect(balance(page)).toHaveText('99.360');
 
   await page.goto(itemPage(other!));
-  await page.getByRole('button', { name: `Buy for 900 from ${person.username}` }).click();
+  await page.getByRole('button', { name: `Buy for 900 from ${account.username}` }).click();
   await seller.request.post(`/user/cancelListing/${second}`, { headers: json });
   await expect(question.getByText('This listing is no longer on the market.')).toBeVisible();
-  await question.getByRole('button', { name: 'Back to the offers' }).click();
-  await expect(page.getByRole('button', { name: `Buy for 900 from ${person.username}` })).toBeHidden();
-  // The browser itself reports the status of the call that was refused.
-  complaints.splice(0);
+  await question.getByRole('button', { name: 'Back to listings' }).click();
+  await expect(page.getByRole('button', { name: `Buy for 900 from ${account.username}` })).toBeHidden();
+  // The browser logs the refused call.
+  browserErrors.splice(0);
 });
 
 test(
-  'a buy order buys by itself when somebody offers the skin, and can be taken back',
+  'a buy order is filled when the skin is listed, and can be cancelled',
   { tag: '@core' },
-  async ({ page, signUp, arrive }) => {
-    const { page: seller } = await arrive();
+  async ({ page, signUp, addPlayer }) => {
+    const { page: seller } = await addPlayer();
     const [won, other] = await winFive(seller, 'Verdigris');
     await signUp();
     await page.goto(itemPage(won!));
     const panel = page.getByRole('region', { name: 'Place a buy order' });
     await panel.getByRole('button', { name: 'Place order' }).click();
     await expect(panel.getByText('Please enter a valid price.')).toBeVisible();
-    await panel.getByLabel('The most you pay').fill('720');
+    await panel.getByLabel('Maximum price').fill('720');
     await panel.getByRole('button', { name: 'Place order' }).click();
     await expect(page.getByText('Buy order placed.')).toBeVisible();
-    const own = page.getByRole('region', { name: 'Your buy order' });
-    await expect(own).toContainText('at most 720');
+    const ownOrder = page.getByRole('region', { name: 'Your buy order' });
+    await expect(ownOrder).toContainText('up to 720');
 
-    await list(seller, won!, 650);
-    // The seller's price, not the order's.
+    await listItem(seller, won!, 650);
+    // The buyer pays the seller's price, not the order's.
     await expect(balance(page)).toHaveText('99.350');
-    await expect(own).toBeHidden();
+    await expect(ownOrder).toBeHidden();
     await page.goto('/listings?tab=orders&view=closed');
     await expect(page.getByRole('listitem').filter({ hasText: 'Filled' })).toContainText('650');
 
     await page.goto(itemPage(other!));
-    await page.getByLabel('The most you pay').fill('5');
+    await page.getByLabel('Maximum price').fill('5');
     await page.getByRole('button', { name: 'Place order' }).click();
-    await expect(own).toBeVisible();
+    await expect(ownOrder).toBeVisible();
     await page.goto('/listings?tab=orders');
     await page.getByRole('button', { name: /^Cancel: / }).click();
     await page
       .getByRole('dialog', { name: 'Cancel this buy order?' })
       .getByRole('button', { name: 'Cancel order' })
       .click();
-    await expect(page.getByText('You have no open buy order.')).toBeVisible();
+    await expect(page.getByText('You have no open buy orders.')).toBeVisible();
   },
 );
 
-test('an own listing gets another price and is taken off again, from the inventory on', async ({ page, signUp }) => {
+test('a player lists an item from the inventory, changes its price and cancels the listing', async ({
+  page,
+  signUp,
+}) => {
   await signUp();
   const [won] = await winFive(page, 'Power Cut');
   await page.goto('/inventory');
@@ -185,7 +188,7 @@ test('an own listing gets another price and is taken off again, from the invento
   await submitItem(page, modal);
   await expect(page.getByText(/listed for sale at \$1\.200\.$/)).toBeVisible();
   await page.keyboard.press('Escape');
-  await page.getByRole('link', { name: 'See the listing' }).click();
+  await page.getByRole('link', { name: 'View listing' }).click();
   await page.getByRole('button', { name: /^Change price: / }).click();
   const question = page.getByRole('dialog', { name: 'Change price' });
   await question.getByLabel('New price').fill('1000');
@@ -193,7 +196,7 @@ test('an own listing gets another price and is taken off again, from the invento
   await savePrice(page, question);
   await expect(page.getByRole('main').getByText('1.000', { exact: true })).toBeVisible();
   await page.getByRole('button', { name: /^Cancel: / }).click();
-  await page.getByRole('button', { name: 'Take off' }).click();
+  await page.getByRole('button', { name: 'Cancel listing' }).click();
   await expect(page.getByText('You have nothing on the market.')).toBeVisible();
   await page.goto('/inventory');
   await expect(page.getByText('On the market')).toBeHidden();
@@ -205,7 +208,7 @@ test('the sell modal is the specification’s: one item open, a price above 0, c
 }) => {
   await signUp();
   const [won] = await winFive(page, 'Flint');
-  await list(page, won!, 100_000);
+  await listItem(page, won!, 100_000);
   await page.goto('/market');
   const open = page.getByRole('button', { name: '+ Sell Your Item' });
   await open.click();
@@ -230,20 +233,20 @@ test('the sell modal is the specification’s: one item open, a price above 0, c
   await expect(modal).toBeHidden();
 });
 
-test('every page of the market is whole on a phone and on a desk', async ({ page, signUp, arrive }) => {
-  const { page: seller } = await arrive();
+test('every page of the market fits on a phone and on a desktop', async ({ page, signUp, addPlayer }) => {
+  const { page: seller } = await addPlayer();
   const [won] = await winFive(seller, 'Flint');
-  await list(seller, won!, 5_000);
+  await listItem(seller, won!, 5_000);
   await signUp();
   const [mine] = await winFive(page, 'Flint');
-  await list(page, mine!, 4_000);
+  await listItem(page, mine!, 4_000);
   for (const viewport of [phone.viewport, { width: 1280, height: 860 }]) {
     await page.setViewportSize(viewport);
     for (const path of ['/market', itemPage(won!), '/listings', '/listings?tab=orders']) {
       await page.goto(path);
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
       await expect(page.getByRole('status').filter({ hasText: 'Loading' })).toHaveCount(0);
-      await expectNoSidewaysScroll(page);
+      await expectNoHorizontalScroll(page);
       await expectAccessible(page);
     }
     await page.goto(itemPage(won!));
@@ -256,7 +259,7 @@ test('every page of the market is whole on a phone and on a desk', async ({ page
   }
 });
 
-test('on a phone the filters are a sheet, and all of them are in the address', async ({ page }) => {
+test('on a phone the filters are a sheet, and all of them are in the URL', async ({ page }) => {
   await page.setViewportSize(phone.viewport);
   await page.goto('/market?sort=lowest');
   await page.getByRole('button', { name: 'Filters', exact: true }).click();
@@ -264,7 +267,7 @@ test('on a phone the filters are a sheet, and all of them are in the address', a
   await sheet.getByText('Knife', { exact: true }).click();
   await expect(page).toHaveURL(/sort=lowest&type=Knife$/);
   await expectAccessible(page);
-  await expectNoSidewaysScroll(page);
+  await expectNoHorizontalScroll(page);
   await sheet.getByRole('button', { name: /^Show / }).click();
   await expect(sheet).toBeHidden();
   await expect(page.getByRole('button', { name: 'Filters (1)' })).toBeVisible();
@@ -272,11 +275,11 @@ test('on a phone the filters are a sheet, and all of them are in the address', a
   await expect(page).toHaveURL(/\?sort=lowest$/);
 });
 
-test('an address that leads to no skin says so, and leads back', async ({ page, complaints }) => {
+test('shows an error page with a link back for an unknown skin', async ({ page, browserErrors }) => {
   await page.goto('/market/999999999');
   await expect(page.getByText('This skin does not exist.')).toBeVisible();
-  await page.getByRole('link', { name: 'Go back to the market' }).click();
+  await page.getByRole('link', { name: 'Back to the market' }).click();
   await expect(page).toHaveURL(/\/market$/);
-  // The browser itself reports the status of the call.
-  complaints.splice(0);
+  // The browser logs the failed call.
+  browserErrors.splice(0);
 });

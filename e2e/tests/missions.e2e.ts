@@ -1,8 +1,8 @@
 import type { Browser, Page } from '@playwright/test';
 import { admin } from '../admin.ts';
-import { expect, expectAccessible, expectNoSidewaysScroll, newPerson, test } from '../site.ts';
+import { expect, expectAccessible, expectNoHorizontalScroll, newAccount, test } from '../fixtures.ts';
 
-/** The strip takes 7750 ms; a busy machine draws it late. */
+/** The animation takes 7750 ms, and starts late on a busy machine. */
 const REVEALED = { timeout: 20_000 };
 
 const balance = (page: Page) => page.getByRole('banner').getByText(/^[\d.]+$/);
@@ -18,8 +18,8 @@ async function openFast(page: Page): Promise<void> {
   await expect(page.getByText(/^You won /)).toBeAttached(REVEALED);
 }
 
-/** Staff in a browser of their own, on the missions tab. */
-async function staffAtTheDesk(browser: Browser): Promise<Page> {
+/** Opens the missions tab as staff, in a separate browser context. */
+async function openMissionsTabAsStaff(browser: Browser): Promise<Page> {
   const page = await (await browser.newContext()).newPage();
   expect((await page.request.post('/auth/login', { data: admin })).status()).toBe(200);
   await page.goto('/admin/missions');
@@ -27,7 +27,7 @@ async function staffAtTheDesk(browser: Browser): Promise<Page> {
   return page;
 }
 
-test('an opening in one tab moves the missions in another, and a reward is paid once', async ({ page, signUp }) => {
+test('an opening in one tab updates the missions in another, and a reward is paid once', async ({ page, signUp }) => {
   await signUp();
   const list = await page.context().newPage();
   await list.goto('/missions');
@@ -39,7 +39,7 @@ test('an opening in one tab moves the missions in another, and a reward is paid 
   await expect(card(list, 'First Cut').getByRole('progressbar')).toHaveAttribute('aria-valuenow', '100');
   await expect(card(list, 'Five a Day').getByText('1 / 5', { exact: true })).toBeVisible();
   await expect(card(list, 'Daily Stake').getByText('450 / 5.000', { exact: true })).toBeVisible();
-  await expect(list.getByText('1 reward is waiting')).toBeVisible();
+  await expect(list.getByText('1 reward to claim')).toBeVisible();
   await expectAccessible(list);
 
   await bell(list).click();
@@ -58,19 +58,19 @@ test('an opening in one tab moves the missions in another, and a reward is paid 
   const { data } = (await reply.json()) as { data: { id: number; title: string; isClaimed: boolean }[] };
   const first = data.find(({ title }) => title === 'First Cut')!;
   expect(first.isClaimed).toBe(true);
-  const again = await page.request.post(`/user/claimMission/${first.id}`);
-  expect(again.status()).toBe(409);
+  const secondClaim = await page.request.post(`/user/claimMission/${first.id}`);
+  expect(secondClaim.status()).toBe(409);
   await list.reload();
   await expect(card(list, 'First Cut').getByText('Claimed', { exact: true })).toBeVisible();
   await expect(balance(list)).toHaveText('99.800');
 });
 
-test('nothing tells of a completed mission while the strip still moves', async ({ page, signUp }) => {
+test('does not reveal a completed mission while the animation runs', async ({ page, signUp }) => {
   await page.emulateMedia({ reducedMotion: 'no-preference' });
   await signUp();
   await page.goto('/case/Bedrock');
-  // The welcome is told first: opened before, the list would be read without it.
-  await expect(page.getByRole('button', { name: 'Notifications, there are unread ones' })).toBeVisible();
+  // Wait for the welcome notification, so that opening the list marks it as read.
+  await expect(page.getByRole('button', { name: 'Notifications, some unread' })).toBeVisible();
   await bell(page).click();
   await expect(page.getByRole('dialog')).toBeVisible();
   await page.keyboard.press('Escape');
@@ -82,33 +82,29 @@ test('nothing tells of a completed mission while the strip still moves', async (
   await expect(page.getByRole('region', { name: 'Opening' })).toHaveAttribute('data-phase', 'spinning');
   await page.waitForTimeout(1_500);
   await expect(page.getByRole('button', { name: 'Notifications', exact: true })).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Notifications, there are unread ones' })).toBeVisible(REVEALED);
-  await expect(page.getByRole('region', { name: 'Opening' })).toHaveAttribute('data-phase', 'won');
+  await expect(page.getByRole('button', { name: 'Notifications, some unread' })).toBeVisible(REVEALED);
+  await expect(page.getByRole('region', { name: 'Opening' })).toHaveAttribute('data-phase', 'revealed');
 });
 
-test('a visitor sees what could be earned, on a phone too', { tag: '@core' }, async ({ page }) => {
+test('a visitor sees the missions and rewards on a phone', { tag: '@core' }, async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 780 });
   await page.goto('/missions');
   await expect(card(page, 'Five a Day').getByText('0 / 5', { exact: true })).toBeVisible();
-  await expectNoSidewaysScroll(page);
+  await expectNoHorizontalScroll(page);
   await expectAccessible(page);
   await page.getByRole('region', { name: 'Your rewards' }).getByRole('button', { name: 'Sign up' }).click();
   await expect(page.getByRole('dialog')).toBeVisible();
 });
 
-test('a mission that staff add, change and take off is seen in an open tab at once', async ({
-  page,
-  browser,
-  signUp,
-}) => {
+test('an open tab follows at once when staff add, change and disable a mission', async ({ page, browser, signUp }) => {
   await signUp();
   await page.goto('/missions');
   await expect(card(page, 'First Cut')).toBeVisible();
-  const title = `Duty ${newPerson().username.slice(-9)}`;
+  const title = `Duty ${newAccount().username.slice(-9)}`;
 
-  const desk = await staffAtTheDesk(browser);
-  await desk.getByRole('button', { name: 'Add new mission' }).click();
-  const form = desk.getByRole('dialog', { name: 'New mission' });
+  const staff = await openMissionsTabAsStaff(browser);
+  await staff.getByRole('button', { name: 'Add new mission' }).click();
+  const form = staff.getByRole('dialog', { name: 'New mission' });
   const submit = form.getByRole('button', { name: 'Add mission' });
   await submit.click();
   for (const sentence of [
@@ -121,7 +117,7 @@ test('a mission that staff add, change and take off is seen in an open tab at on
   ]) {
     await expect(form.getByText(sentence, { exact: true })).toBeVisible();
   }
-  await expectAccessible(desk);
+  await expectAccessible(staff);
   await form.getByLabel('Title').fill(title);
   await form.getByLabel('Description').fill('Open Bedrock once today.');
   await form.getByLabel('Image URL').fill('not an address');
@@ -133,34 +129,34 @@ test('a mission that staff add, change and take off is seen in an open tab at on
   await form.getByLabel('Image URL').fill('https://example.com/page');
   await expect(form.getByText('Must be an image URL', { exact: true })).toBeVisible();
   await form.getByTitle('Trophy').click();
-  await form.getByText('Open a certain case', { exact: true }).click();
+  await form.getByText('Open a specific case', { exact: true }).click();
   await form.getByRole('button', { name: 'Bedrock', exact: true }).click();
   await form.getByText('Every day', { exact: true }).click();
   await form.getByLabel('Target', { exact: true }).last().fill('1');
   await form.getByLabel('Reward').fill('30');
   await submit.click();
-  await expect(desk.getByText('Mission added successfully')).toBeVisible();
+  await expect(staff.getByText('Mission added successfully')).toBeVisible();
   await expect(form).toBeHidden();
-  await expect(desk.getByText('Open Bedrock 1 time · daily')).toBeVisible();
+  await expect(staff.getByText('Open Bedrock 1 time · daily')).toBeVisible();
 
   await expect(card(page, title).getByText('0 / 1', { exact: true })).toBeVisible();
   await expect(card(page, title).locator('img')).toHaveAttribute('src', /\/img\/mission\/trophy-128\.webp$/);
 
-  await desk.getByRole('link', { name: `Edit ${title}` }).click();
-  const editor = desk.getByRole('dialog', { name: `Edit mission: ${title}` });
+  await staff.getByRole('link', { name: `Edit ${title}` }).click();
+  const editor = staff.getByRole('dialog', { name: `Edit mission: ${title}` });
   await editor.getByLabel('Reward').fill('45');
-  await desk.keyboard.press('Escape');
+  await staff.keyboard.press('Escape');
   await expect(editor.getByText('Leave without saving?')).toBeVisible();
   await editor.getByRole('button', { name: 'Keep editing' }).click();
   await editor.getByRole('button', { name: 'Save mission' }).click();
-  await expect(desk.getByText('MIssion updated successfully!')).toBeVisible();
+  await expect(staff.getByText('MIssion updated successfully!')).toBeVisible();
   await expect(card(page, title).getByText('45', { exact: true })).toBeVisible();
 
-  await desk.getByRole('switch', { name: `${title} is on offer` }).click();
-  await expect(desk.getByRole('switch', { name: `${title} is on offer` })).not.toBeChecked();
+  await staff.getByRole('switch', { name: `${title} is active` }).click();
+  await expect(staff.getByRole('switch', { name: `${title} is active` })).not.toBeChecked();
   await expect(card(page, title)).toHaveCount(0);
-  await desk.setViewportSize({ width: 360, height: 780 });
-  await expectNoSidewaysScroll(desk);
-  await expectAccessible(desk);
-  await desk.context().close();
+  await staff.setViewportSize({ width: 360, height: 780 });
+  await expectNoHorizontalScroll(staff);
+  await expectAccessible(staff);
+  await staff.context().close();
 });

@@ -1,20 +1,20 @@
 import type { Page } from '@playwright/test';
 import { admin } from '../admin.ts';
-import { expect, expectAccessible, expectNoSidewaysScroll, test } from '../site.ts';
+import { expect, expectAccessible, expectNoHorizontalScroll, test } from '../fixtures.ts';
 
 type Won = { id: number; market_hash_name: string; price: number };
 
-/** What the server has given for the press that is made in `act`. */
-async function wonBy(page: Page, act: () => Promise<void>): Promise<Won> {
+/** The item that the server returns for the click in `openCase`. */
+async function captureReward(page: Page, openCase: () => Promise<void>): Promise<Won> {
   const reply = page.waitForResponse((response) => response.url().includes('/case/openCase/'));
-  await act();
+  await openCase();
   return ((await (await reply).json()) as { reward: Won }).reward;
 }
 
 const openButton = (page: Page) => page.getByRole('button', { name: /^Open/ });
 const stage = (page: Page) => page.getByRole('region', { name: 'Opening' });
 const balance = (page: Page) => page.getByRole('banner').getByText(/^[\d.]+$/);
-/** The strip takes 7750 ms; a busy machine draws it late. */
+/** The animation takes 7750 ms, and starts late on a busy machine. */
 const REVEALED = { timeout: 20_000 };
 
 test(
@@ -30,10 +30,10 @@ test(
     await expect(page.getByRole('heading', { level: 1, name: 'Case: Bedrock' })).toBeVisible();
     await expect(balance(page)).toHaveText('100.000');
 
-    const won = await wonBy(page, () => openButton(page).click());
+    const won = await captureReward(page, () => openButton(page).click());
     await expect(page.getByRole('button', { name: 'Opening...' })).toBeVisible();
     await expect(stage(page)).toHaveAttribute('data-phase', 'spinning');
-    // The price is gone at once; the item is nowhere yet.
+    // The price is deducted at once; the item is not shown yet.
     await expect(balance(page)).toHaveText('99.550');
     await expect(page.getByText(`You won ${won.market_hash_name}.`)).toBeHidden();
     const feed = page.getByRole('region', { name: 'Live drops' });
@@ -56,45 +56,42 @@ test(
   },
 );
 
-test('a reload after 2.5 s goes on to the same item', async ({ page, signUp }) => {
+test('a reload after 2.5 s continues to the same item', async ({ page, signUp }) => {
   await page.emulateMedia({ reducedMotion: 'no-preference' });
   await signUp();
   await page.goto('/case/Bedrock');
-  const won = await wonBy(page, () => openButton(page).click());
+  const won = await captureReward(page, () => openButton(page).click());
   await expect(stage(page)).toHaveAttribute('data-phase', 'spinning');
   await page.waitForTimeout(2_500);
   await page.reload();
-  // Where the clock is by then: a slow machine may have missed the rest of the way.
+  // On a slow machine the animation may already be over.
   await expect(stage(page)).toHaveAttribute('data-phase', /spinning|settling|won/);
   const cell = page.locator('[data-won]');
   await expect(cell).toContainText(won.market_hash_name.split(' | ')[0]!.replace('★ ', ''));
   await expect(page.getByText(`You won ${won.market_hash_name}.`)).toBeAttached(REVEALED);
-  // The won cell stands in the middle of its frame.
+  // The won cell is centred in its frame.
   const [frame, box] = [await stage(page).boundingBox(), await cell.boundingBox()];
   expect(Math.abs(frame!.x + frame!.width / 2 - (box!.x + box!.width / 2))).toBeLessThan(2);
   await expect(balance(page)).toHaveText('99.550');
 });
 
-test('on a phone nothing is too wide, and every state of an opening can be read by everybody', async ({
-  page,
-  signUp,
-}) => {
+test('every state of an opening fits on a phone and is accessible', async ({ page, signUp }) => {
   await page.emulateMedia({ reducedMotion: 'no-preference' });
   await signUp();
   await page.setViewportSize({ width: 360, height: 780 });
   await page.goto('/case/Bedrock');
   await page.getByText('5×', { exact: true }).click();
-  await expectNoSidewaysScroll(page);
+  await expectNoHorizontalScroll(page);
   await expectAccessible(page);
   await openButton(page).click();
   await expect(stage(page)).toHaveAttribute('data-phase', 'spinning');
-  await expectNoSidewaysScroll(page);
+  await expectNoHorizontalScroll(page);
   await page.keyboard.press('Escape');
   await expect(stage(page).getByRole('button', { name: /Quick Sell/ })).toHaveCount(5, REVEALED);
-  await expectNoSidewaysScroll(page);
+  await expectNoHorizontalScroll(page);
   await expectAccessible(page);
 
-  // The drops of this opening: each with its whole picture and its name.
+  // Each drop shows its whole picture and its name.
   const drop = page.getByRole('region', { name: 'Live drops' }).getByRole('listitem').first();
   await drop.scrollIntoViewIfNeeded();
   const [card, art] = [await drop.boundingBox(), await drop.locator('img, svg').first().boundingBox()];
@@ -123,7 +120,7 @@ for (const [width, height] of [
     const cost = (await openButton(page).innerText()).match(/[\d.]+/)![0];
     await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));
     await expect(stage(page)).not.toBeInViewport();
-    // Pressed by keyboard or, on a phone, in the bar: neither brings the stage into view by itself.
+    // A click by script does not scroll the stage into view, like the keyboard or the bar on a phone.
     await openButton(page).evaluate((button: HTMLElement) => button.click());
     await expect(stage(page)).toBeInViewport({ ratio: 0.9 });
     await expect(stage(page).getByText('5 items')).toBeVisible(REVEALED);
@@ -135,7 +132,7 @@ for (const [width, height] of [
   });
 }
 
-test('a keyboard alone opens a case and sells the item', { tag: '@core' }, async ({ page, signUp }) => {
+test('a case can be opened and the item sold by keyboard alone', { tag: '@core' }, async ({ page, signUp }) => {
   await page.emulateMedia({ reducedMotion: 'no-preference' });
   await signUp();
   await page.goto('/case/Bedrock');
@@ -151,7 +148,7 @@ test('a keyboard alone opens a case and sells the item', { tag: '@core' }, async
   await expect(stage(page)).toHaveAttribute('data-phase', 'spinning');
   await page.keyboard.press('Escape');
   await expect(stage(page)).toBeFocused(REVEALED);
-  // The key that opened the cases sells nothing when it is pressed once more.
+  // Pressing the same key again must not sell anything.
   await page.keyboard.press('Enter');
   await expect(stage(page).getByRole('button', { name: /Quick Sell/ })).toHaveCount(2);
   await page.keyboard.press('Tab');
@@ -160,13 +157,13 @@ test('a keyboard alone opens a case and sells the item', { tag: '@core' }, async
   await expect(stage(page)).toBeFocused();
 });
 
-test('five at once are sold together after a question that names the sum', async ({ page, signUp }) => {
+test('sells five items together after a confirmation with the sum', async ({ page, signUp }) => {
   await signUp();
   await page.goto('/case/Bedrock');
   await page.getByText('5×', { exact: true }).click();
   await page.getByRole('button', { name: 'Fast open' }).click();
   await openButton(page).click();
-  await expect(page.getByRole('link', { name: 'They are in your inventory' })).toBeVisible(REVEALED);
+  await expect(page.getByRole('link', { name: 'View in inventory' })).toBeVisible(REVEALED);
   await page.getByRole('button', { name: /^Sell all · / }).click();
   const question = page.getByRole('dialog', { name: 'Sell 5 items?' });
   await expectAccessible(page);
@@ -175,7 +172,7 @@ test('five at once are sold together after a question that names the sum', async
   await expect(stage(page)).toBeFocused();
 });
 
-test('with too few diamonds the button leads to more of them', async ({ page, signUp }) => {
+test('with too few diamonds the button leads to the deposit dialog', async ({ page, signUp }) => {
   await signUp();
   await page.goto('/case/The%20Vault');
   await page.getByRole('button', { name: 'Fast open' }).click();

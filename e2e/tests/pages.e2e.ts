@@ -1,10 +1,10 @@
-import { addressOf } from '@karat/contract/endpoint';
+import { fillPath } from '@karat/contract/endpoint';
 import { pageAliases, type PageName, pages } from '@karat/contract/pages';
 import type { APIRequestContext, Page } from '@playwright/test';
 import { admin } from '../admin.ts';
-import { expect, expectAccessible, expectNoSidewaysScroll, newPerson, type Person, test } from '../site.ts';
+import { expect, expectAccessible, expectNoHorizontalScroll, newAccount, type NewAccount, test } from '../fixtures.ts';
 
-/** What stands in the title of each page, in the language of the specification and in Turkish; `$` is what it is about. */
+/** The title of each page in the mixed language and in Turkish; `$` stands for its parameter. */
 const TITLES: Readonly<Record<PageName, readonly [mixed: string, turkish: string]>> = {
   home: ['Duellos', 'Düellolar'],
   cases: ['Cases', 'Kasalar'],
@@ -14,7 +14,7 @@ const TITLES: Readonly<Record<PageName, readonly [mixed: string, turkish: string
   roll: ['Roll #$', 'Çekiliş #$'],
   round: ['Round #$', 'Tur #$'],
   market: ['Market Place', 'Pazar'],
-  marketItem: ['Market Place: one skin', 'Pazar: bir skin'],
+  marketItem: ['Market Place: skin', 'Pazar: skin'],
   listings: ['My listings', 'İlanlarım'],
   missions: ['Missions', 'Görevler'],
   roulette: ['Roulette', 'Rulet'],
@@ -47,7 +47,7 @@ const TITLES: Readonly<Record<PageName, readonly [mixed: string, turkish: string
   adminAdjustments: ['Adjustments · Admin', 'Bakiye değişiklikleri · Yönetim'],
 };
 
-/** Asks a visitor to sign in; every page of staff sends whoever is not one of them to the start page. */
+/** Pages that ask visitors to sign in. Admin pages redirect everyone except staff to the start page. */
 const PLAYERS_PAGES: ReadonlySet<PageName> = new Set([
   'listings',
   'inventory',
@@ -57,14 +57,14 @@ const PLAYERS_PAGES: ReadonlySet<PageName> = new Set([
   'support',
   'ticket',
 ]);
-const isStaffs = (name: PageName): boolean => name.startsWith('admin');
+const isStaffPage = (name: PageName): boolean => name.startsWith('admin');
 const names = Object.keys(pages) as PageName[];
 
 const SIGN_IN = ['Sign in to see this page.', 'Bu sayfayı görmek için giriş yapın.'] as const;
 const LANGUAGES = ['mixed', 'tr'] as const;
 type Params = Readonly<Record<string, string | number>>;
 
-async function told<Body>(reply: ReturnType<APIRequestContext['get']>): Promise<Body> {
+async function readBody<Body>(reply: ReturnType<APIRequestContext['get']>): Promise<Body> {
   const answer = await reply;
   expect([answer.url(), answer.status()]).toEqual([answer.url(), 200]);
   return (await answer.json()) as Body;
@@ -72,11 +72,11 @@ async function told<Body>(reply: ReturnType<APIRequestContext['get']>): Promise<
 
 type Row = { id: number; name: string };
 
-/** Makes one of everything that a page is about, and tells by which name or number it is found. */
-async function makeThings(request: APIRequestContext): Promise<Params> {
+/** Creates one object for every page parameter; returns the parameters. */
+async function createPageParams(request: APIRequestContext): Promise<Params> {
   const headers = { Accept: 'application/json' };
-  const get = <Body>(address: string) => told<Body>(request.get(address, { headers }));
-  const post = <Body>(address: string, data: object) => told<Body>(request.post(address, { data }));
+  const get = <Body>(path: string) => readBody<Body>(request.get(path, { headers }));
+  const post = <Body>(path: string, data: object) => readBody<Body>(request.post(path, { data }));
   const cheapest = await get<{ data: Row[] }>('/case/getAllCases?sort=lowest&limit=1');
   const caseName = cheapest.data[0]!.name;
   const { reward } = await get<{ reward: Row }>(`/case/openCase/${encodeURIComponent(caseName)}`);
@@ -93,8 +93,8 @@ async function makeThings(request: APIRequestContext): Promise<Params> {
   const roundId = (await rounds()).data[0]!.id;
   // Visitors see the roll when it is in the live feed.
   const drops = () => get<{ data: Row[] }>('/case/getLatestDrops');
-  const isTold = async () => (await drops()).data.some(({ id }) => id === reward.id);
-  await expect.poll(isTold, { timeout: 30_000 }).toBe(true);
+  const isListed = async () => (await drops()).data.some(({ id }) => id === reward.id);
+  await expect.poll(isListed, { timeout: 30_000 }).toBe(true);
   const found = { caseName, rollId: roll.handle, roundId, gameId: roundId, itemId: listing.data.itemId };
   return { ...found, ticketId: ticket.id, roomId, userId: me.id, transactionId: lines.data[0]!.id };
 }
@@ -102,19 +102,19 @@ async function makeThings(request: APIRequestContext): Promise<Params> {
 const titleOf = (name: PageName, params: Params, language: number): RegExp => {
   const [about] = /(?<=:)\w+/.exec(pages[name]) ?? [''];
   const words = TITLES[name][language]!.replace('$', String(params[about] ?? ''));
-  // What is unread is counted before it.
+  // The count of unread notifications may come first.
   return new RegExp(`^(?:\\(\\d+\\) )?${words.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')} – Karat$`);
 };
 
 type Role = 'visitor' | 'player' | 'admin';
-type Visit = { readonly page: Page; readonly role: Role; readonly params: Params; readonly complaints: string[] };
+type Visit = { readonly page: Page; readonly role: Role; readonly params: Params; readonly browserErrors: string[] };
 
-/** Opens an address and sees the right page there, whole. */
-async function look(visit: Visit, { name, path, language }: { name: PageName; path: string; language: 0 | 1 }) {
-  const { page, role, params, complaints } = visit;
-  const isSentHome = isStaffs(name) && role !== 'admin';
+/** Opens a URL and checks the page. */
+async function checkPage(visit: Visit, { name, path, language }: { name: PageName; path: string; language: 0 | 1 }) {
+  const { page, role, params, browserErrors } = visit;
+  const isSentHome = isStaffPage(name) && role !== 'admin';
   const isAsked = PLAYERS_PAGES.has(name) && role === 'visitor';
-  await page.goto(addressOf(path, params));
+  await page.goto(fillPath(path, params));
   await expect(page).toHaveTitle(titleOf(isSentHome ? 'home' : name, params, language));
   if (isSentHome && role === 'visitor') {
     await expect(page.getByRole('dialog')).toBeVisible();
@@ -127,15 +127,15 @@ async function look(visit: Visit, { name, path, language }: { name: PageName; pa
   else
     await expect(page.locator('link[rel=canonical]')).toHaveAttribute(
       'href',
-      new RegExp(`${addressOf(pages[name], params).replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}$`),
+      new RegExp(`${fillPath(pages[name], params).replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}$`),
     );
   await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
-  await expectNoSidewaysScroll(page);
-  expect(complaints, path).toEqual([]);
+  await expectNoHorizontalScroll(page);
+  expect(browserErrors, path).toEqual([]);
 }
 
-/** Walks through the whole site: on a phone in the language of the specification, at a desk in Turkish. */
-async function walk(visit: Visit): Promise<void> {
+/** Checks all pages: at phone width in the mixed language, at desktop width in Turkish. */
+async function checkAllPages(visit: Visit): Promise<void> {
   const { page, role } = visit;
   const aliases: Partial<Record<PageName, string>> = pageAliases;
   for (const [language, width] of [
@@ -146,51 +146,51 @@ async function walk(visit: Visit): Promise<void> {
     await page.goto(pages.faq);
     await page.evaluate((chosen) => localStorage.setItem('language', chosen), LANGUAGES[language]);
     for (const name of names) {
-      const isSentHome = isStaffs(name) && role !== 'admin';
+      const isSentHome = isStaffPage(name) && role !== 'admin';
       const alias = language === 1 ? aliases[name] : undefined;
-      // Who is sent home is so at any width, and sees there what was looked at already; so does staff on pages for all.
-      if (!isSentHome || language === 0) await look(visit, { name, path: pages[name], language });
-      if (language === 0 && isStaffs(name) === (role === 'admin')) await expectAccessible(page);
-      if (alias !== undefined) await look(visit, { name, path: alias, language });
+      // A redirect is checked at one width only, and accessibility of a page in one role only.
+      if (!isSentHome || language === 0) await checkPage(visit, { name, path: pages[name], language });
+      if (language === 0 && isStaffPage(name) === (role === 'admin')) await expectAccessible(page);
+      if (alias !== undefined) await checkPage(visit, { name, path: alias, language });
     }
   }
 }
 
-test.describe('every page is whole', () => {
+test.describe('every page works and fits', () => {
   test.setTimeout(480_000);
-  let person: Person;
+  let account: NewAccount;
   let params: Params;
 
   test.beforeAll(async ({ playwright, baseURL }) => {
-    person = newPerson();
+    account = newAccount();
     const request = await playwright.request.newContext(baseURL === undefined ? {} : { baseURL });
-    await told(request.post('/auth/signup', { data: person }));
-    params = await makeThings(request);
+    await readBody(request.post('/auth/signup', { data: account }));
+    params = await createPageParams(request);
     await request.dispose();
   });
 
-  test('for a visitor, who is asked to sign in where a player is needed, and sent home from the panel', async ({
+  test('for a visitor, who is asked to sign in on player pages and redirected from admin pages', async ({
     page,
-    complaints,
+    browserErrors,
   }) => {
-    await walk({ page, role: 'visitor', params, complaints });
+    await checkAllPages({ page, role: 'visitor', params, browserErrors });
   });
 
-  test('for a player, who is sent home from the panel', async ({ page, complaints }) => {
-    await told(page.request.post('/auth/login', { data: person }));
-    await walk({ page, role: 'player', params, complaints });
+  test('for a player, who is redirected from admin pages', async ({ page, browserErrors }) => {
+    await readBody(page.request.post('/auth/login', { data: account }));
+    await checkAllPages({ page, role: 'player', params, browserErrors });
   });
 
-  test('for an admin', async ({ page, complaints }) => {
-    await told(page.request.post('/auth/login', { data: admin }));
-    await walk({ page, role: 'admin', params, complaints });
+  test('for an admin', async ({ page, browserErrors }) => {
+    await readBody(page.request.post('/auth/login', { data: admin }));
+    await checkAllPages({ page, role: 'admin', params, browserErrors });
   });
 });
 
-test('an unknown address says so, and leads home', { tag: '@core' }, async ({ page, complaints }) => {
+test('an unknown URL shows an error page', { tag: '@core' }, async ({ page, browserErrors }) => {
   const reply = await page.goto('/nowhere');
   expect(reply?.status()).toBe(404);
   await expect(page.getByText('Page could not found.')).toBeVisible();
-  // The browser itself reports the status of the page it loaded.
-  complaints.splice(0);
+  // The browser logs the 404 of the page.
+  browserErrors.splice(0);
 });

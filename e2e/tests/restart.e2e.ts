@@ -1,7 +1,7 @@
 import type { Browser, Page } from '@playwright/test';
 import { admin } from '../admin.ts';
 import { launchSite } from '../launch.ts';
-import { expect, newPerson, test } from '../site.ts';
+import { expect, newAccount, test } from '../fixtures.ts';
 
 const QUESTION = 'My knife was there last night, and today it is gone.';
 
@@ -12,7 +12,7 @@ const ticketLine = (page: Page, text: string) =>
 const mission = (page: Page, title: string) =>
   page.getByRole('article').filter({ has: page.getByRole('heading', { level: 3, name: title, exact: true }) });
 
-async function say(page: Page, text: string): Promise<void> {
+async function sendChatMessage(page: Page, text: string): Promise<void> {
   await page.getByRole('textbox', { name: 'Message…' }).fill(text);
   await page.getByRole('textbox', { name: 'Message…' }).press('Enter');
 }
@@ -27,7 +27,7 @@ async function answerTicket(page: Page, id: number, message: string): Promise<vo
   expect(reply.status()).toBe(200);
 }
 
-async function notificationTitles(page: Page): Promise<string[]> {
+async function readNotificationTitles(page: Page): Promise<string[]> {
   await page.getByRole('button', { name: /^Notifications/ }).click();
   const panel = page.getByRole('dialog', { name: 'Notifications' });
   await expect(panel).toBeVisible();
@@ -46,9 +46,7 @@ async function newBrowser(browser: Browser, baseURL: string) {
   return browser.newContext(options);
 }
 
-test('after the server was lost two browsers catch up by themselves, with nothing doubled and nothing missing', async ({
-  browser,
-}) => {
+test('two browsers catch up by themselves after a server crash, without duplicates or gaps', async ({ browser }) => {
   const site = await launchSite();
   try {
     const [playerContext, staffContext] = [
@@ -56,9 +54,9 @@ test('after the server was lost two browsers catch up by themselves, with nothin
       await newBrowser(browser, site.origin),
     ];
     const [ticketPage, missionsPage] = [await playerContext.newPage(), await playerContext.newPage()];
-    const desk = await staffContext.newPage();
-    expect((await ticketPage.request.post('/auth/signup', { data: newPerson() })).status()).toBe(200);
-    expect((await desk.request.post('/auth/login', { data: admin })).status()).toBe(200);
+    const staffPage = await staffContext.newPage();
+    expect((await ticketPage.request.post('/auth/signup', { data: newAccount() })).status()).toBe(200);
+    expect((await staffPage.request.post('/auth/login', { data: admin })).status()).toBe(200);
     const created = await ticketPage.request.post('/auth/createTicket', {
       data: { title: 'Where is my knife?', message: QUESTION },
     });
@@ -66,48 +64,48 @@ test('after the server was lost two browsers catch up by themselves, with nothin
 
     await ticketPage.goto(`/support/${ticket.id}`);
     await missionsPage.goto('/missions');
-    await desk.goto(`/admin?ticket=${ticket.id}`);
-    await say(desk, 'before the break');
+    await staffPage.goto(`/admin?ticket=${ticket.id}`);
+    await sendChatMessage(staffPage, 'before the break');
     await expect(chatLine(ticketPage, 'before the break')).toHaveCount(1);
-    await answerTicket(desk, ticket.id, 'We are looking.');
+    await answerTicket(staffPage, ticket.id, 'We are looking.');
     await expect(ticketLine(ticketPage, 'We are looking.')).toHaveCount(1);
     await openCase(ticketPage);
     await expect(mission(missionsPage, 'Five a Day').getByText('1 / 5', { exact: true })).toBeVisible();
 
     await site.kill();
     await expect(ticketPage.getByText('Connection lost. Trying to reconnect...')).toBeVisible();
-    await say(ticketPage, 'said while nobody listened');
-    await desk.getByRole('textbox', { name: 'Message…' }).fill('half a sent');
+    await sendChatMessage(ticketPage, 'said while nobody listened');
+    await staffPage.getByRole('textbox', { name: 'Message…' }).fill('half a sent');
     await site.startAgain();
-    // As much as possible before the browsers are back: what they missed they have to ask for.
-    await Promise.all([openCase(ticketPage), answerTicket(desk, ticket.id, 'Found it.')]);
+    // Before the browsers reconnect, so that they have to fetch what they missed.
+    await Promise.all([openCase(ticketPage), answerTicket(staffPage, ticket.id, 'Found it.')]);
 
     await expect(ticketPage.getByText('Connection lost. Trying to reconnect...')).toBeHidden();
-    for (const page of [ticketPage, desk]) {
+    for (const page of [ticketPage, staffPage]) {
       await expect(ticketLine(page, 'Found it.')).toHaveCount(1);
       await expect(chatLine(page, 'said while nobody listened')).toHaveCount(1);
       await expect(chatLine(page, 'before the break')).toHaveCount(1);
     }
     await expect(mission(missionsPage, 'Five a Day').getByText('2 / 5', { exact: true })).toBeVisible();
-    await expect(desk.getByRole('textbox', { name: 'Message…' })).toHaveValue('half a sent');
-    await desk.getByRole('textbox', { name: 'Message…' }).fill('');
+    await expect(staffPage.getByRole('textbox', { name: 'Message…' })).toHaveValue('half a sent');
+    await staffPage.getByRole('textbox', { name: 'Message…' }).fill('');
 
-    await say(desk, 'after the break');
+    await sendChatMessage(staffPage, 'after the break');
     await expect(chatLine(ticketPage, 'after the break')).toHaveCount(1);
     await openCase(ticketPage);
     await expect(mission(missionsPage, 'Five a Day').getByText('3 / 5', { exact: true })).toBeVisible();
 
-    // What was told bit by bit is what a fresh look finds.
-    const told = {
+    // A reload shows the same as the events did.
+    const shown = {
       chat: await ticketPage.getByRole('log', { name: 'Chat messages' }).getByRole('listitem').allTextContents(),
-      notifications: await notificationTitles(ticketPage),
+      notifications: await readNotificationTitles(ticketPage),
     };
-    expect(told.notifications.filter((title) => title === 'Support answered')).toHaveLength(2);
+    expect(shown.notifications.filter((title) => title === 'Support answered')).toHaveLength(2);
     await ticketPage.reload();
     await expect(chatLine(ticketPage, 'after the break')).toHaveCount(1);
     const log = ticketPage.getByRole('log', { name: 'Chat messages' });
-    expect(await log.getByRole('listitem').allTextContents()).toEqual(told.chat);
-    expect(await notificationTitles(ticketPage)).toEqual(told.notifications);
+    expect(await log.getByRole('listitem').allTextContents()).toEqual(shown.chat);
+    expect(await readNotificationTitles(ticketPage)).toEqual(shown.notifications);
   } finally {
     await site.stop();
   }

@@ -1,24 +1,24 @@
-import { balance, createRoom, ready, roomAt, team, unready } from '../rooms.ts';
-import { expect, expectAccessible, expectNoSidewaysScroll, phone, test } from '../site.ts';
+import { balance, createRoom, ready, fetchRoom, team, unready } from '../rooms.ts';
+import { expect, expectAccessible, expectNoHorizontalScroll, phone, test } from '../fixtures.ts';
 
 test(
   'two players meet in a room: seats, fees, chat and ready, up to the match',
   { tag: '@core' },
-  async ({ page, signUp, arrive }) => {
+  async ({ page, signUp, addPlayer }) => {
     const owner = await signUp();
     const path = await createRoom(page, { place: 'Istanbul', fee: '1.500' });
     await expect(balance(page)).toHaveText('98.500');
-    const guest = await arrive(phone);
+    const guest = await addPlayer(phone);
 
     await guest.page.goto('/?map=aim_redline&fee=paid');
     await guest.page.getByRole('link', { name: `Join ${owner.username}, 1v1` }).click();
     await expect(guest.page).toHaveURL(path);
-    await expectNoSidewaysScroll(guest.page);
+    await expectNoHorizontalScroll(guest.page);
     await guest.page.getByRole('button', { name: 'Join team 2' }).click();
     await guest.page.getByRole('button', { name: 'Pay 1.500 and join' }).click();
-    await expect(team(page, 'Team 2').getByText(guest.person.username)).toBeVisible();
+    await expect(team(page, 'Team 2').getByText(guest.account.username)).toBeVisible();
     await expect(page.getByRole('timer')).toBeVisible();
-    expect(await roomAt(page.request, path)).toMatchObject({ state: 'WAITING', totalAmount: 3_000 });
+    expect(await fetchRoom(page.request, path)).toMatchObject({ state: 'WAITING', totalAmount: 3_000 });
 
     await guest.page.getByRole('textbox').fill('gl hf');
     await guest.page.getByRole('textbox').press('Enter');
@@ -43,37 +43,33 @@ test('a match against the sandbox is played to its result, its pot and its ratin
   const server = page.getByRole('region', { name: 'Game server' });
   await expect(server.getByText(/^connect [\d.]+:\d+/)).toBeVisible({ timeout: 60_000 });
   await expect(ready(page)).toHaveCount(0);
-  await page.getByRole('button', { name: 'Check the coin' }).click();
-  await expect(page.getByText('Checked in your browser: hash, seed and side fit together.')).toBeVisible();
+  await page.getByRole('button', { name: 'Check the coin toss' }).click();
+  await expect(page.getByText('Checked in your browser: hash, seed and side match.')).toBeVisible();
   await expectAccessible(page);
 
-  await expect(page.getByRole('status').getByText(/^Team [12] has won$/)).toBeVisible({ timeout: 150_000 });
-  const { winner, players } = await roomAt(page.request, path);
+  await expect(page.getByRole('status').getByText(/^Team [12] won$/)).toBeVisible({ timeout: 150_000 });
+  const { winner, players } = await fetchRoom(page.request, path);
   expect(new Set(players.map(({ payout }) => payout))).toEqual(new Set([0, 1_900]));
-  const own = players.find(({ username }) => username === owner.username)!;
-  await expect(balance(page)).toHaveText(winner === own.team ? '100.900' : '99.000');
-  const moved = `Rating 1.000 → ${(own.elo + own.eloChange!).toLocaleString('de-DE')}`;
+  const ownerSeat = players.find(({ username }) => username === owner.username)!;
+  await expect(balance(page)).toHaveText(winner === ownerSeat.team ? '100.900' : '99.000');
+  const moved = `Rating 1.000 → ${(ownerSeat.elo + ownerSeat.eloChange!).toLocaleString('de-DE')}`;
   await expect(team(page, 'Team 1').getByText(moved)).toBeVisible();
   for (const change of ['+900', '-1.000']) await expect(page.getByText(change, { exact: true })).toBeVisible();
   await expectAccessible(page);
 });
 
-test(
-  'leaving a seat that was paid for is asked for, and gives the fee back',
-  { tag: '@core' },
-  async ({ page, signUp }) => {
-    await signUp();
-    const path = await createRoom(page, { place: 'Istanbul', fee: '700' });
-    await expect(balance(page)).toHaveText('99.300');
-    await page.getByRole('button', { name: 'Leave', exact: true }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Leave' }).click();
-    await expect(page.getByText('Everybody left.')).toBeVisible();
-    await expect(balance(page)).toHaveText('100.000');
-    expect((await roomAt(page.request, path)).state).toBe('MATCH_CANCELLED');
-  },
-);
+test('leaving a paid seat asks for confirmation and refunds the fee', { tag: '@core' }, async ({ page, signUp }) => {
+  await signUp();
+  const path = await createRoom(page, { place: 'Istanbul', fee: '700' });
+  await expect(balance(page)).toHaveText('99.300');
+  await page.getByRole('button', { name: 'Leave', exact: true }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Leave' }).click();
+  await expect(page.getByText('Everyone left.')).toBeVisible();
+  await expect(balance(page)).toHaveText('100.000');
+  expect((await fetchRoom(page.request, path)).state).toBe('MATCH_CANCELLED');
+});
 
-test('the form and the room can be used by keyboard alone, and by everybody', async ({ page, signUp }) => {
+test('the form and the room work by keyboard alone and are accessible', async ({ page, signUp }) => {
   await signUp();
   await page.goto('/');
   await page.getByRole('button', { name: 'Create Room' }).press('Enter');
@@ -92,8 +88,8 @@ test('the form and the room can be used by keyboard alone, and by everybody', as
   await expect(unready(page)).toBeVisible();
 });
 
-test('a visitor watches, and is asked to sign in for a seat', async ({ page, arrive }) => {
-  const owner = await arrive(phone);
+test('a visitor can watch, and is asked to sign in for a seat', async ({ page, addPlayer }) => {
+  const owner = await addPlayer(phone);
   const path = await createRoom(owner.page, { place: 'Istanbul', fee: '' });
   await page.goto(path);
   await expect(page.getByRole('complementary', { name: 'Global chat' })).toHaveCount(0);
@@ -104,15 +100,15 @@ test('a visitor watches, and is asked to sign in for a seat', async ({ page, arr
   await expect(page.getByRole('complementary', { name: 'Global chat' })).toBeVisible();
 });
 
-test('a room that does not exist has its own view', async ({ page, complaints }) => {
+test('shows an error page for an unknown room', async ({ page, browserErrors }) => {
   await page.goto('/room/999999');
   await expect(page.getByRole('heading', { name: 'This room does not exist.' })).toBeVisible();
-  // The browser itself notes the answer.
-  expect(complaints.splice(0)).toEqual([expect.stringContaining('404')]);
+  // The browser logs the 404.
+  expect(browserErrors.splice(0)).toEqual([expect.stringContaining('404')]);
 });
 
 for (const language of ['mixed', 'tr']) {
-  test(`the tile of the wheel shows its words whole at 1024 pixels (${language})`, async ({ page, signUp }) => {
+  test(`the roulette tile does not truncate its text at 1024 pixels (${language})`, async ({ page, signUp }) => {
     await signUp();
     await page.addInitScript((chosen) => localStorage.setItem('language', chosen), language);
     await page.setViewportSize({ width: 1024, height: 768 });

@@ -1,15 +1,15 @@
 import { readFile } from 'node:fs/promises';
 import type { ProvenRound, Round } from '@karat/contract/roulette';
 import type { Page } from '@playwright/test';
-import { expect, expectAccessible, expectNoSidewaysScroll, test } from '../site.ts';
+import { expect, expectAccessible, expectNoHorizontalScroll, test } from '../fixtures.ts';
 
-/** A whole round may pass before the first one is over. */
+/** Timeout for a whole round. */
 const ROUND_MAX_MS = 60_000;
 
 const ticks = (page: Page, state: string) => page.locator(`[data-tick][data-state=${state}]`);
 
-/** The newest round that is over, once there are two of them in the chain. */
-async function roundThatIsOver(page: Page): Promise<Round> {
+/** Waits for the second finished round; returns the newest. */
+async function waitForFinishedRound(page: Page): Promise<Round> {
   let found: Round | undefined;
   await expect(async () => {
     const reply = await page.request.get('/roulette/getRounds', { params: { limit: '1' } });
@@ -23,15 +23,15 @@ async function roundThatIsOver(page: Page): Promise<Round> {
 test.describe.configure({ timeout: 4 * ROUND_MAX_MS });
 
 test(
-  'anybody finds a past round from the page about fairness, verifies it, and follows its chain to the end',
+  'visitors find a past round on the fairness page, verify it, and follow its chain to the end',
   { tag: '@core' },
   async ({ page }) => {
-    const { id } = await roundThatIsOver(page);
+    const { id } = await waitForFinishedRound(page);
     await page.goto('/fair');
     await expect(page.getByText('Seeded locally, no public event').first()).toBeVisible();
     await page.getByRole('link', { name: new RegExp(`^#${id} `) }).click();
     await expect(page).toHaveURL(new RegExp(`/fair/round/${id}$`));
-    await expect(page.getByText('All three checks pass: nothing in this round was changed.')).toBeVisible();
+    await expect(page.getByText('All three checks passed. This round was not altered.')).toBeVisible();
     await expect(page.getByText(`The hash of this round is the seed of round #${id - 1}.`)).toBeVisible();
     await expectAccessible(page);
 
@@ -45,58 +45,58 @@ test(
       },
     );
     await page.getByRole('button', { name: 'Follow the chain to its published end' }).click();
-    await expect(page.getByText(/this is the published end of the chain\.$/)).toBeVisible();
+    await expect(page.getByText(/^Reached the published end of the chain/)).toBeVisible();
     await expect(ticks(page, 'right')).toHaveCount(5);
     verified.resolve();
 
-    await page.getByRole('link', { name: 'Round before' }).click();
+    await page.getByRole('link', { name: 'Previous round' }).click();
     await expect(page.getByRole('heading', { name: `Round #${id - 1}`, level: 1 })).toBeVisible();
-    await expect(page.getByText('All three checks pass: nothing in this round was changed.')).toBeVisible();
+    await expect(page.getByText('All three checks passed. This round was not altered.')).toBeVisible();
     await page.setViewportSize({ width: 360, height: 780 });
-    await expectNoSidewaysScroll(page);
+    await expectNoHorizontalScroll(page);
     await expectAccessible(page);
   },
 );
 
-test('the values of a round go into the verifier by a link, and a changed one turns red', async ({ page }) => {
-  const { id } = await roundThatIsOver(page);
+test('a link opens a round in the verifier, which marks changed values', async ({ page }) => {
+  const { id } = await waitForFinishedRound(page);
   await page.goto(`/fair/round/${id}`);
   await page.getByRole('link', { name: 'Open in the verifier' }).click();
   await expect(page.getByLabel('Roulette round')).toBeChecked();
   await expect(ticks(page, 'right')).toHaveCount(3);
-  const color = await page.getByLabel('Colour drawn').inputValue();
-  await page.getByLabel('Colour drawn').fill(color === 'red' ? 'black' : 'red');
+  const color = await page.getByLabel('Winning colour').inputValue();
+  await page.getByLabel('Winning colour').fill(color === 'red' ? 'black' : 'red');
   await page.getByRole('button', { name: 'Verify', exact: true }).click();
-  await expect(ticks(page, 'wrong')).toHaveText(/Doubt the colour drawn\./);
-  await page.getByLabel('Colour drawn').fill(color);
-  await page.getByLabel('Hash of the seed').fill('0'.repeat(64));
+  await expect(ticks(page, 'wrong')).toHaveText(/The winning colour looks wrong\./);
+  await page.getByLabel('Winning colour').fill(color);
+  await page.getByLabel('Seed hash').fill('0'.repeat(64));
   await page.getByRole('button', { name: 'Verify', exact: true }).click();
-  await expect(ticks(page, 'wrong')).toHaveText(/The seed does not have the hash that was shown/);
+  await expect(ticks(page, 'wrong')).toHaveText(/The seed does not match the hash that was shown/);
   await expectAccessible(page);
 });
 
-test('an open round keeps its seed to itself, and is proven on the open page when it is drawn', async ({ page }) => {
-  const past = await roundThatIsOver(page);
+test('an open round does not show its seed, and is verified on the open page after the draw', async ({ page }) => {
+  const pastRound = await waitForFinishedRound(page);
   let open: ProvenRound | undefined;
-  // The round after the last one, while its bets are taken: else the one after that.
+  // Wait for a round that is open for bets.
   await expect(async () => {
     const reply = await page.request.get('/roulette/getCurrentRound');
     const { data } = (await reply.json()) as { data: ProvenRound };
     expect(data.state).toBe('BETTING');
     open = data;
   }).toPass({ timeout: ROUND_MAX_MS, intervals: [100] });
-  expect(open!.id).toBeGreaterThan(past.id);
+  expect(open!.id).toBeGreaterThan(pastRound.id);
   await page.goto(`/fair/round/${open!.id}`);
   await expect(ticks(page, 'right').or(ticks(page, 'waiting')).first()).toBeVisible();
   await expect(page.getByText(open!.hash)).toBeVisible();
-  await expect(page.getByText('All three checks pass: nothing in this round was changed.')).toBeVisible({
+  await expect(page.getByText('All three checks passed. This round was not altered.')).toBeVisible({
     timeout: ROUND_MAX_MS,
   });
   await expect(page.getByText(open!.hash)).toBeVisible();
 });
 
-test('a round is saved, and the saved verifier proves it without the site', async ({ page }) => {
-  const { id } = await roundThatIsOver(page);
+test('the saved verifier verifies a saved round without the site', async ({ page }) => {
+  const { id } = await waitForFinishedRound(page);
   await page.goto(`/fair/round/${id}`);
   const link = page.getByRole('link', { name: 'Download as JSON' });
   const [download] = await Promise.all([page.waitForEvent('download'), link.click()]);
@@ -111,13 +111,13 @@ test('a round is saved, and the saved verifier proves it without the site', asyn
   await expect(page.getByText('All three checks pass')).toBeVisible();
   await expect(page.getByText(/1 round leads to the published end of the chain/)).toBeVisible();
   await expectAccessible(page);
-  await page.getByLabel('Hash of the seed').fill('0'.repeat(64));
+  await page.getByLabel('Seed hash').fill('0'.repeat(64));
   await page.getByRole('button', { name: 'Verify' }).click();
   await expect(page.getByText('1 check of three failed.')).toBeVisible();
 });
 
-test('the modal of the wheel’s page begins with rounds, and needs no account', async ({ page }) => {
-  const { id } = await roundThatIsOver(page);
+test('the modal on the roulette page starts with rounds, and needs no account', async ({ page }) => {
+  const { id } = await waitForFinishedRound(page);
   await page.goto('/roulette');
   await page.getByRole('button', { name: 'Provably fair' }).click();
   const modal = page.getByRole('dialog', { name: 'Provably fair' });
@@ -128,17 +128,17 @@ test('the modal of the wheel’s page begins with rounds, and needs no account',
   await expect(ticks(page, 'right')).toHaveCount(4);
 });
 
-test('an address that names no round has its own view', async ({ page }) => {
+test('shows an error page for an unknown round', async ({ page }) => {
   await page.goto('/fair/round/not-a-number');
   await expect(page.getByRole('heading', { name: 'This round does not exist.' })).toBeVisible();
 });
 
-test('the start page shows the round that is played', async ({ page }) => {
-  await roundThatIsOver(page);
+test('the start page shows the current round', async ({ page }) => {
+  await waitForFinishedRound(page);
   await page.goto('/');
   const cell = page.getByRole('link', { name: /^Roulette/ }).first();
-  await expect(cell).toContainText(/Bets for \d+ s|The wheel is turning|Next round in a moment/);
+  await expect(cell).toContainText(/Betting closes in \d+ s|Rolling…|Next round in a moment/);
   await expectAccessible(page);
   await page.setViewportSize({ width: 360, height: 780 });
-  await expectNoSidewaysScroll(page);
+  await expectNoHorizontalScroll(page);
 });

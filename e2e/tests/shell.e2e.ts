@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, expectAccessible, test } from '../site.ts';
+import { expect, expectAccessible, test } from '../fixtures.ts';
 
 test('the bell shows what is new, marks it read in one request, and closes the user menu', async ({ page, signUp }) => {
   const { username } = await signUp();
@@ -37,14 +37,14 @@ test('modals keep the focus inside and give it back', { tag: '@core' }, async ({
   await expect(opener).toBeFocused();
   await opener.click();
   await expect(modal.getByLabel('Username')).toBeFocused();
-  // The modal listens for presses outside only from the moment after it has opened.
+  // The modal reacts to outside clicks only after it has opened.
   await expect(async () => {
     await page.mouse.click(5, 400);
     await expect(modal).toBeHidden({ timeout: 1_000 });
   }).toPass();
 });
 
-test('the chat is open at a desk, closes to its edge tab, and is a sheet on a phone', async ({ page }) => {
+test('the chat is open on a desktop, closes to its edge tab, and is a sheet on a phone', async ({ page }) => {
   await page.goto('/');
   const chat = page.getByRole('complementary', { name: /chat/i });
   await expect(chat).toBeVisible();
@@ -69,7 +69,7 @@ test('the chat is open at a desk, closes to its edge tab, and is a sheet on a ph
   await expectAccessible(page);
 });
 
-test('the menu sheet of a phone holds the whole side menu', async ({ page }) => {
+test('the menu sheet on a phone contains the whole side menu', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 780 });
   await page.goto('/');
   await page.getByRole('button', { name: 'Menu' }).click();
@@ -83,7 +83,7 @@ test('the menu sheet of a phone holds the whole side menu', async ({ page }) => 
   await expect(sheet).toBeHidden();
 });
 
-test('a language is chosen, kept over a reload, and changes the page it is on', async ({ page }) => {
+test('a chosen language changes the page and survives a reload', async ({ page }) => {
   await page.goto('/faq');
   await page.getByRole('contentinfo').getByText('Türkçe', { exact: true }).click();
   await expect(page.locator('html')).toHaveAttribute('lang', 'tr');
@@ -93,33 +93,29 @@ test('a language is chosen, kept over a reload, and changes the page it is on', 
   await expectAccessible(page);
 });
 
-test('a lost connection is told, and its end too', { tag: '@core' }, async ({ page, context, complaints }) => {
+test('shows a lost connection until it is back', { tag: '@core' }, async ({ page, context, browserErrors }) => {
   await page.goto('/');
   await expect(page.getByText(/\d+ online/)).toBeVisible();
   await context.setOffline(true);
   await expect(page.getByRole('status').filter({ hasText: /connection|offline/i })).toBeVisible({ timeout: 40_000 });
   await context.setOffline(false);
   await expect(page.getByRole('status').filter({ hasText: /connection|offline/i })).toBeHidden({ timeout: 20_000 });
-  // The browser tells of every try that failed meanwhile.
-  complaints.splice(0);
+  // The browser logs every failed reconnection.
+  browserErrors.splice(0);
 });
 
-test(
-  'a keyboard alone reaches the page past the menu, and signs in',
-  { tag: '@core' },
-  async ({ page, browserName }) => {
-    expect(browserName).toBe('chromium');
-    await page.goto('/');
-    // What is pressed before the page is there is lost.
-    await page.getByRole('heading', { level: 1 }).waitFor();
-    await page.keyboard.press('Tab');
-    await expect(page.getByRole('link', { name: /skip/i })).toBeFocused();
-    await page.keyboard.press('Enter');
-    await expect(page.locator('main')).toBeFocused();
-  },
-);
+test('a skip link leads past the menu by keyboard', { tag: '@core' }, async ({ page, browserName }) => {
+  expect(browserName).toBe('chromium');
+  await page.goto('/');
+  // Keys pressed before the page is rendered are lost.
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('link', { name: /skip/i })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.locator('main')).toBeFocused();
+});
 
-test('nothing jumps while a page loads', { tag: '@core' }, async ({ page }) => {
+test('pages load without layout shift', { tag: '@core' }, async ({ page }) => {
   await page.addInitScript(() => {
     const shifts = globalThis as unknown as { shifted: number };
     shifts.shifted = 0;
@@ -137,48 +133,48 @@ test('nothing jumps while a page loads', { tag: '@core' }, async ({ page }) => {
 });
 
 const mainMenu = (page: Page) => page.getByRole('navigation', { name: 'Main menu' });
-const scrolled = (page: Page) => page.evaluate(() => Math.round(window.scrollY));
+const readScrollY = (page: Page) => page.evaluate(() => Math.round(window.scrollY));
 
 async function scrollDown(page: Page): Promise<void> {
   await page.getByRole('heading', { level: 1 }).waitFor();
   await page.mouse.move(600, 400);
-  await expect.poll(() => page.mouse.wheel(0, 600).then(() => scrolled(page))).toBeGreaterThan(300);
+  await expect.poll(() => page.mouse.wheel(0, 600).then(() => readScrollY(page))).toBeGreaterThan(300);
 }
 
-test('another address begins at its top; a reload and the way back keep the place', async ({ page }) => {
+test('another page starts at the top; reload and Back keep the scroll position', async ({ page }) => {
   await page.goto('/cases');
   await page.getByRole('link', { name: /^Bedrock/ }).waitFor();
   await scrollDown(page);
   await page.goto('/faq');
   await page.getByRole('heading', { level: 1 }).waitFor();
-  expect(await scrolled(page)).toBe(0);
+  expect(await readScrollY(page)).toBe(0);
   await scrollDown(page);
   await page.reload();
-  await expect.poll(() => scrolled(page)).toBeGreaterThan(300);
+  await expect.poll(() => readScrollY(page)).toBeGreaterThan(300);
   await mainMenu(page).getByRole('link', { name: 'Missions' }).click();
   await expect(page).toHaveURL(/\/missions$/);
-  await expect.poll(() => scrolled(page)).toBe(0);
+  await expect.poll(() => readScrollY(page)).toBe(0);
   await page.goBack();
-  await expect.poll(() => scrolled(page)).toBeGreaterThan(300);
+  await expect.poll(() => readScrollY(page)).toBeGreaterThan(300);
 });
 
-test('a page whose code is slow to come is seen to be on its way', async ({ page }) => {
+test('shows a loading state while the code of a page loads', async ({ page }) => {
   await page.goto('/faq');
   const heading = page.getByRole('heading', { level: 1 });
   await heading.waitFor();
-  let arrive: () => void = () => undefined;
-  const arrived = new Promise<void>((resolve) => {
-    arrive = resolve;
+  let finishLoading: () => void = () => undefined;
+  const loaded = new Promise<void>((resolve) => {
+    finishLoading = resolve;
   });
   await page.route(/missions-page/, async (route) => {
-    await arrived;
+    await loaded;
     await route.continue();
   });
   await mainMenu(page).getByRole('link', { name: 'Missions' }).click();
   const wait = page.getByRole('status').filter({ hasText: 'Loading...' });
   await expect(wait.first()).toBeVisible();
   await expectAccessible(page);
-  arrive();
+  finishLoading();
   await expect(page).toHaveURL(/\/missions$/);
   await expect(wait).toHaveCount(0);
 });

@@ -1,6 +1,6 @@
 import type { Browser, Page } from '@playwright/test';
 import { admin } from '../admin.ts';
-import { expect, expectAccessible, expectNoSidewaysScroll, newPerson, test } from '../site.ts';
+import { expect, expectAccessible, expectNoHorizontalScroll, newAccount, test } from '../fixtures.ts';
 
 const QUESTION = 'My knife was there last night, and today it is gone.';
 
@@ -8,13 +8,13 @@ async function signInAsAdmin(page: Page): Promise<void> {
   expect((await page.request.post('/auth/login', { data: admin })).status()).toBe(200);
 }
 
-/** Somebody in a browser of their own. */
-async function another(browser: Browser, baseURL: string | undefined): Promise<Page> {
+/** A page in a separate browser context. */
+async function openSeparatePage(browser: Browser, baseURL: string | undefined): Promise<Page> {
   const context = await browser.newContext({ baseURL: baseURL!, reducedMotion: 'reduce', locale: 'en-GB' });
   return context.newPage();
 }
 
-const freshSubject = (what: string) => `${what} ${newPerson().username.slice(-9)}`;
+const freshSubject = (what: string) => `${what} ${newAccount().username.slice(-9)}`;
 
 async function createTicket(page: Page, title: string): Promise<number> {
   const reply = await page.request.post('/auth/createTicket', { data: { title, message: QUESTION } });
@@ -23,8 +23,8 @@ async function createTicket(page: Page, title: string): Promise<number> {
 }
 
 const messages = (page: Page) => page.getByRole('log', { name: 'Conversation' }).getByRole('listitem');
-const box = (page: Page) => page.getByRole('textbox', { name: 'Your message' });
-// The chat has one of its own.
+const messageBox = (page: Page) => page.getByRole('textbox', { name: 'Your message' });
+// The chat has its own button with this name.
 const send = (page: Page) => page.getByRole('main').getByRole('button', { name: 'Send' }).click();
 
 test('a player asks, staff answer and close, and each sees the other at once', async ({
@@ -34,11 +34,11 @@ test('a player asks, staff answer and close, and each sees the other at once', a
   signUp,
 }) => {
   const { username } = await signUp();
-  const desk = await another(browser, baseURL);
-  await signInAsAdmin(desk);
-  await desk.goto('/admin');
-  await expect(desk.getByRole('heading', { level: 1, name: 'Ticketlar' })).toBeVisible();
-  await expect(desk.getByText(/\d+ online/).first()).toBeVisible();
+  const staff = await openSeparatePage(browser, baseURL);
+  await signInAsAdmin(staff);
+  await staff.goto('/admin');
+  await expect(staff.getByRole('heading', { level: 1, name: 'Ticketlar' })).toBeVisible();
+  await expect(staff.getByText(/\d+ online/).first()).toBeVisible();
 
   await page.goto('/support');
   await expect(page.getByText('0 tickets found')).toBeVisible();
@@ -61,16 +61,16 @@ test('a player asks, staff answer and close, and each sees the other at once', a
   await expect(page).toHaveURL(/\/support\/\d+$/);
   await expect(messages(page)).toHaveCount(1);
 
-  const row = desk.getByRole('listitem').filter({ hasText: subject });
+  const row = staff.getByRole('listitem').filter({ hasText: subject });
   await expect(row).toContainText(username);
   await expect(row.getByText('Unread')).toBeAttached();
-  await expect(desk.getByRole('link', { name: /^Support tickets/ })).toContainText('there are unread ones');
+  await expect(staff.getByRole('link', { name: /^Support tickets/ })).toContainText('unread tickets');
   await row.getByRole('link').click();
-  await expect(messages(desk)).toHaveCount(1);
-  await expectAccessible(desk);
-  await box(desk).fill('We have found it.\nHere it is.');
-  await box(desk).press('Control+Enter');
-  await expect(messages(desk)).toHaveCount(2);
+  await expect(messages(staff)).toHaveCount(1);
+  await expectAccessible(staff);
+  await messageBox(staff).fill('We have found it.\nHere it is.');
+  await messageBox(staff).press('Control+Enter');
+  await expect(messages(staff)).toHaveCount(2);
 
   await expect(messages(page)).toHaveCount(2);
   await expect(messages(page).last()).toContainText('Staff');
@@ -81,37 +81,37 @@ test('a player asks, staff answer and close, and each sees the other at once', a
   await page.keyboard.press('Escape');
   await expectAccessible(page);
 
-  await box(page).fill('Thank you!');
+  await messageBox(page).fill('Thank you!');
   await send(page);
-  await expect(box(page)).toHaveValue('');
-  await expect(messages(desk).last()).toContainText('Thank you!');
+  await expect(messageBox(page)).toHaveValue('');
+  await expect(messages(staff).last()).toContainText('Thank you!');
 
-  await box(page).fill('not sent yet');
-  await desk.getByRole('button', { name: 'Close ticket' }).click();
-  const question = desk.getByRole('dialog', { name: 'Close this ticket?' });
-  await expectAccessible(desk);
-  const reloaded = desk.waitForEvent('load');
+  await messageBox(page).fill('not sent yet');
+  await staff.getByRole('button', { name: 'Close ticket' }).click();
+  const question = staff.getByRole('dialog', { name: 'Close this ticket?' });
+  await expectAccessible(staff);
+  const reloaded = staff.waitForEvent('load');
   await question.getByRole('button', { name: 'Close ticket' }).click();
   await reloaded;
-  await expect(desk.getByText('Destek talebi kapatildi.')).toBeVisible();
-  for (const side of [desk, page]) {
+  await expect(staff.getByText('Destek talebi kapatildi.')).toBeVisible();
+  for (const side of [staff, page]) {
     await expect(side.getByText('Ticket is closed.')).toBeVisible();
-    await expect(box(side)).toHaveCount(0);
+    await expect(messageBox(side)).toHaveCount(0);
     await expect(side.getByRole('button', { name: 'Close ticket' })).toHaveCount(0);
     await side.reload();
     await expect(side.getByText('Ticket is closed.')).toBeVisible();
     await expect(messages(side)).toHaveCount(3);
   }
-  await desk.getByRole('link', { name: 'Back to the tickets' }).click();
-  await desk.getByRole('link', { name: 'Open', exact: true }).click();
-  await expect(desk).toHaveURL(/\/admin\?filter=open$/);
-  await expect(desk.getByText(subject)).toHaveCount(0);
-  await desk.getByRole('link', { name: 'Closed', exact: true }).click();
-  await expect(desk.getByText(subject)).toBeVisible();
-  await desk.context().close();
+  await staff.getByRole('link', { name: 'Back to tickets' }).click();
+  await staff.getByRole('link', { name: 'Open', exact: true }).click();
+  await expect(staff).toHaveURL(/\/admin\?filter=open$/);
+  await expect(staff.getByText(subject)).toHaveCount(0);
+  await staff.getByRole('link', { name: 'Closed', exact: true }).click();
+  await expect(staff.getByText(subject)).toBeVisible();
+  await staff.context().close();
 });
 
-test('its owner closes a ticket, under the Turkish address too', async ({ page, signUp }) => {
+test('a player closes their ticket under the Turkish URL', async ({ page, signUp }) => {
   await signUp();
   const id = await createTicket(page, freshSubject('No longer needed'));
   await page.goto(`/destek/${id}`);
@@ -119,28 +119,34 @@ test('its owner closes a ticket, under the Turkish address too', async ({ page, 
   await page.getByRole('dialog').getByRole('button', { name: 'Close ticket' }).click();
   await expect(page.getByText('Destek talebi kapatildi.')).toBeVisible();
   await expect(page.getByText('Ticket is closed.')).toBeVisible();
-  await page.getByRole('link', { name: 'Go back to support' }).click();
+  await page.getByRole('link', { name: 'Back to support' }).click();
   await expect(page.getByText('1 ticket found')).toBeVisible();
   await expect(page.getByRole('main').getByText('Closed', { exact: true })).toBeVisible();
 });
 
-test('a ticket of somebody else does not exist', async ({ page, browser, baseURL, signUp, complaints }) => {
-  const owner = await another(browser, baseURL);
-  await owner.request.post('/auth/signup', { data: newPerson() });
+test('shows an error page for a ticket of another player', async ({
+  page,
+  browser,
+  baseURL,
+  signUp,
+  browserErrors,
+}) => {
+  const owner = await openSeparatePage(browser, baseURL);
+  await owner.request.post('/auth/signup', { data: newAccount() });
   const id = await createTicket(owner, freshSubject('Mine alone'));
   await owner.context().close();
   await signUp();
-  for (const address of [`/support/${id}`, '/support/999999999', '/support/none']) {
-    await page.goto(address);
+  for (const path of [`/support/${id}`, '/support/999999999', '/support/none']) {
+    await page.goto(path);
     await expect(page.getByRole('heading', { name: 'This ticket does not exist.' })).toBeVisible();
     await expectAccessible(page);
   }
-  // The browser reports the answers it was meant to get.
-  expect(complaints.every((each) => each.includes('404'))).toBe(true);
-  complaints.splice(0);
+  // The browser logs the expected 404s.
+  expect(browserErrors.every((each) => each.includes('404'))).toBe(true);
+  browserErrors.splice(0);
 });
 
-test('visitors are asked to sign in, and shown the way to the answers', async ({ page }) => {
+test('visitors are asked to sign in, with a link to the F.A.Q.', async ({ page }) => {
   await page.goto('/support');
   await expect(page.getByRole('heading', { name: 'Sign in to see this page.' })).toBeVisible();
   await expectAccessible(page);
@@ -157,52 +163,56 @@ test('an empty message stores nothing, markup is shown as it was written, and di
   await page.goto(`/support/${id}`);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('<i>Is this</i> elit');
   await send(page);
-  await box(page).fill('   \n ');
+  await messageBox(page).fill('   \n ');
   await send(page);
-  await expect(box(page)).toHaveValue('');
+  await expect(messageBox(page)).toHaveValue('');
   const hostile = '<img src=x onerror="document.title=1"><script>1</script>\n  💎 [a](javascript:1)';
-  await box(page).fill(`\u202E${hostile}`);
+  await messageBox(page).fill(`\u202E${hostile}`);
   await send(page);
   await expect(messages(page)).toHaveCount(2);
   expect(await messages(page).last().locator('[dir=auto]').textContent()).toBe(hostile);
   await expect(page.getByRole('log').locator('script, [onerror], a')).toHaveCount(0);
-  await box(page).fill(`${'x'.repeat(3_999)}y`);
+  await messageBox(page).fill(`${'x'.repeat(3_999)}y`);
   await send(page);
   await expect(messages(page)).toHaveCount(3);
-  await expectNoSidewaysScroll(page);
+  await expectNoHorizontalScroll(page);
 });
 
-test('what is being written survives a reload', async ({ page, signUp }) => {
+test('a draft survives a reload', async ({ page, signUp }) => {
   await signUp();
   const id = await createTicket(page, freshSubject('A long story'));
   await page.goto(`/support/${id}`);
-  await box(page).fill('Half of a long sto');
+  await messageBox(page).fill('Half of a long sto');
   await page.reload();
-  await expect(box(page)).toHaveValue('Half of a long sto');
+  await expect(messageBox(page)).toHaveValue('Half of a long sto');
 });
 
-test('a list marks what is unread until it is opened', { tag: '@core' }, async ({ page, browser, baseURL, signUp }) => {
-  await signUp();
-  const id = await createTicket(page, freshSubject('Read me'));
-  await page.goto('/support');
-  await expect(page.getByText('1 ticket found')).toBeVisible();
-  const desk = await another(browser, baseURL);
-  await signInAsAdmin(desk);
-  await desk.request.post(`/auth/sendTicketMessage/${id}`, { data: { message: 'An answer.' } });
-  const row = page.getByRole('main').getByRole('listitem').filter({ hasText: 'Read me' });
-  await expect(row.getByText('Unread')).toBeAttached();
-  await row.getByRole('link').click();
-  await expect(messages(page)).toHaveCount(2);
-  await page.getByRole('link', { name: 'Go back to support' }).click();
-  await expect(row).toContainText('2 messages');
-  await expect(row.getByText('Unread')).toHaveCount(0);
-  await desk.context().close();
-});
+test(
+  'the list marks unread tickets until they are opened',
+  { tag: '@core' },
+  async ({ page, browser, baseURL, signUp }) => {
+    await signUp();
+    const id = await createTicket(page, freshSubject('Read me'));
+    await page.goto('/support');
+    await expect(page.getByText('1 ticket found')).toBeVisible();
+    const staff = await openSeparatePage(browser, baseURL);
+    await signInAsAdmin(staff);
+    await staff.request.post(`/auth/sendTicketMessage/${id}`, { data: { message: 'An answer.' } });
+    const row = page.getByRole('main').getByRole('listitem').filter({ hasText: 'Read me' });
+    await expect(row.getByText('Unread')).toBeAttached();
+    await row.getByRole('link').click();
+    await expect(messages(page)).toHaveCount(2);
+    await page.getByRole('link', { name: 'Back to support' }).click();
+    await expect(row).toContainText('2 messages');
+    await expect(row.getByText('Unread')).toHaveCount(0);
+    await staff.context().close();
+  },
+);
 
-test('a conversation stays where it is read, and at its end for whoever is there', async ({ page, signUp }) => {
+test('a conversation scrolls to the end for an own message', async ({ page, signUp }) => {
   await signUp();
   const id = await createTicket(page, freshSubject('Many words'));
-  const long = Array.from({ length: 60 }, (_, at) => `line ${at}`).join('\n');
+  const long = Array.from({ length: 60 }, (_, index) => `line ${index}`).join('\n');
   await page.request.post(`/auth/sendTicketMessage/${id}`, { data: { message: long } });
   await page.goto(`/support/${id}`);
   await expect(messages(page)).toHaveCount(2);
@@ -211,14 +221,14 @@ test('a conversation stays where it is read, and at its end for whoever is there
   await expect.poll(fromEnd).toBeLessThan(2);
   await log.evaluate((list) => list.scrollTo({ top: 0 }));
   await expect.poll(fromEnd).toBeGreaterThan(100);
-  await box(page).fill('And one more.');
+  await messageBox(page).fill('And one more.');
   await send(page);
   await expect(messages(page)).toHaveCount(3);
   await expect.poll(fromEnd).toBeLessThan(2);
 });
 
 for (const width of [360, 1280]) {
-  test(`the pages of support are whole at ${width} pixels`, async ({ page, signUp }) => {
+  test(`the support pages fit at ${width} pixels`, async ({ page, signUp }) => {
     test.slow();
     await signUp();
     await page.setViewportSize({ width, height: 780 });
@@ -226,7 +236,7 @@ for (const width of [360, 1280]) {
     for (const path of ['/support', `/support/${id}`]) {
       await page.goto(path);
       await expect(page.getByRole('main').getByText(/Averyvery/)).toBeVisible();
-      await expectNoSidewaysScroll(page);
+      await expectNoHorizontalScroll(page);
       await expectAccessible(page);
     }
     await signInAsAdmin(page);
@@ -239,7 +249,7 @@ for (const width of [360, 1280]) {
           .getByText(/Averyvery/)
           .first(),
       ).toBeVisible();
-      await expectNoSidewaysScroll(page);
+      await expectNoHorizontalScroll(page);
       await expectAccessible(page);
     }
   });

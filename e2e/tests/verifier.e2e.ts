@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Page } from '@playwright/test';
-import { expect, expectAccessible, expectNoSidewaysScroll, test } from '../site.ts';
+import { expect, expectAccessible, expectNoHorizontalScroll, test } from '../fixtures.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '../..');
 
@@ -19,18 +19,18 @@ type Vectors = {
   }[];
 };
 
-/** The rolls of the vectors as the site hands them out. */
-async function vectorRolls() {
+/** The rolls of the test vectors in the site's format. */
+async function readVectorRolls() {
   const vectors = JSON.parse(await readFile(path.join(ROOT, 'rules/vectors/fairness-vectors.json'), 'utf8')) as Vectors;
   const { serverSeed, serverSeedHash, canon } = vectors;
   const [{ text: caseCanon, hash: caseHash }] = canon as [Vectors['canon'][number]];
   const shared = { serverSeed, serverSeedHash, caseCanon, caseHash };
-  return vectors.case.map(({ item: itemId, ...each }, at) => ({ id: at + 1, ...shared, ...each, itemId }));
+  return vectors.case.map(({ item: itemId, ...each }, index) => ({ id: index + 1, ...shared, ...each, itemId }));
 }
 
 const ticks = (page: Page, state: string) => page.getByRole('list').locator(`li[data-state=${state}]`);
 
-/** Saves the verifier from the site and opens the saved file: from then on there is no server. */
+/** Downloads the verifier and opens the saved file, without the server. */
 async function openSaved(page: Page): Promise<void> {
   const saving = page.waitForEvent('download');
   await page.goto('/verify/karat-verify.html').catch(() => undefined);
@@ -46,7 +46,7 @@ test(
     await openSaved(page);
     const requests: string[] = [];
     page.on('request', (request) => requests.push(request.url()));
-    for (const roll of await vectorRolls()) {
+    for (const roll of await readVectorRolls()) {
       await page.getByLabel('A roll or a round as JSON').fill(JSON.stringify({ data: roll }));
       await expect(page.getByLabel('Nonce')).toHaveValue(String(roll.nonce));
       await expect(page.getByText('All five checks pass')).toBeVisible();
@@ -59,13 +59,13 @@ test(
 
 test('the saved verifier catches a tampered roll and says what to doubt', async ({ page }) => {
   await openSaved(page);
-  const [roll] = await vectorRolls();
+  const [roll] = await readVectorRolls();
   await page.getByLabel('A roll or a round as JSON').fill(JSON.stringify({ ...roll, itemId: 6 }));
-  await expect(ticks(page, 'wrong')).toHaveText(/does not win this item. Doubt the item./);
-  await page.getByLabel('Number of the item').fill(String(roll?.itemId));
+  await expect(ticks(page, 'wrong')).toHaveText(/does not win this item. The item looks wrong./);
+  await page.getByLabel('Item number').fill(String(roll?.itemId));
   await page.getByLabel('Client seed').fill('mallory');
   await page.getByRole('button', { name: 'Verify' }).click();
-  await expect(ticks(page, 'wrong')).toHaveText(/Doubt the client seed, the entropy, the nonce or the ticket./);
+  await expect(ticks(page, 'wrong')).toHaveText(/The client seed, entropy, nonce or ticket looks wrong./);
   await page.getByLabel('Client seed').fill('two words');
   await page.keyboard.press('Enter');
   await expect(page.getByLabel('Client seed')).toBeFocused();
@@ -73,9 +73,9 @@ test('the saved verifier catches a tampered roll and says what to doubt', async 
   await expect(page.getByText('1 check of five failed.')).toBeHidden();
 });
 
-test('the saved verifier counts a file of rolls, finds what is hidden, and speaks Turkish', async ({ page }) => {
+test('the saved verifier checks a file of rolls, finds missing nonces, and has a Turkish version', async ({ page }) => {
   await openSaved(page);
-  const rolls = (await vectorRolls()).filter(({ clientSeed, entropy, nonce }) => {
+  const rolls = (await readVectorRolls()).filter(({ clientSeed, entropy, nonce }) => {
     return clientSeed === 'alice' && entropy === '' && nonce < 3;
   });
   const columns = [
@@ -99,11 +99,11 @@ test('the saved verifier counts a file of rolls, finds what is hidden, and speak
       file('table.json', rolls[0]!.caseCanon),
     ]);
   await expect(page.getByText('2 revealed rolls verified.')).toBeVisible();
-  await expect(page.getByText('1 nonce is not in these files.')).toBeVisible();
-  await expect(page.getByText('Too few to judge.')).toBeVisible();
+  await expect(page.getByText('1 nonce is missing from these files.')).toBeVisible();
+  await expect(page.getByText('Too few openings.')).toBeVisible();
   await page.setViewportSize({ width: 360, height: 740 });
   await page.getByRole('button', { name: 'Türkçe' }).click();
   await expect(page.getByText('Açıklanmış 2 çekiliş denetlendi.')).toBeVisible();
-  await expectNoSidewaysScroll(page);
+  await expectNoHorizontalScroll(page);
   await expectAccessible(page);
 });

@@ -25,7 +25,7 @@ test.each([
   expect(totalOf(rates)).toBe(total);
 });
 
-test('every rate there is, written with two decimals, is the tickets it says and comes back', () => {
+test('every rate with two decimals converts to its tickets and back', () => {
   const all = Array.from({ length: TICKETS_TOTAL + 1 }, (_, tickets) => tickets);
   const rates = all.map((tickets) => Number(`${Math.floor(tickets / 100)}.${String(tickets % 100).padStart(2, '0')}`));
   expect(rates.map(ticketsOfRate)).toEqual(all);
@@ -33,27 +33,30 @@ test('every rate there is, written with two decimals, is the tickets it says and
 });
 
 test.each([0.001, 33.333, 0.005, 99.999, -0.01, 100.01, Number.NaN, Number.POSITIVE_INFINITY, 1e300])(
-  'a rate of %d is none',
+  'rejects a rate of %d',
   (rate) => {
     expect(ticketsOfRate(rate)).toBeUndefined();
   },
 );
 
-// One item at all tickets: the edge is price minus payout, to the hundredth of a percent.
+// One item with all tickets: the edge is price minus payout, to the hundredth of a percent.
 test.each([
   [10_000, 9_501, 4.99, false],
   [10_000, 9_500, 5, true],
   [10_000, 9_499, 5.01, true],
   [10_000, 10_001, -0.01, false],
   [1, 0, 100, true],
-])('at %i diamonds for %i back the edge is %d %, which is enough: %s', (price, quickSellPrice, percent, isEnough) => {
-  const payouts = [{ quickSellPrice, tickets: TICKETS_TOTAL }];
-  expect(houseEdgePercent(price, payouts)).toBeCloseTo(percent, 10);
-  expect(isHouseEdgeEnough(price, payouts)).toBe(isEnough);
-  expect(isHouseEdgeNegative(price, payouts)).toBe(percent < 0);
-});
+])(
+  'at a price of %i and a payout of %i the edge is %d %, which is enough: %s',
+  (price, quickSellPrice, percent, isEnough) => {
+    const payouts = [{ quickSellPrice, tickets: TICKETS_TOTAL }];
+    expect(houseEdgePercent(price, payouts)).toBeCloseTo(percent, 10);
+    expect(isHouseEdgeEnough(price, payouts)).toBe(isEnough);
+    expect(isHouseEdgeNegative(price, payouts)).toBe(percent < 0);
+  },
+);
 
-test('a ten-thousandth of a diamond too much is refused, where a fraction would round', () => {
+test('refuses an edge that is a ten-thousandth of a diamond too small, which floating point would round away', () => {
   const price = 1_000_000_000_000;
   const exact = [{ quickSellPrice: 950_000_000_000, tickets: 10_000 }];
   const over = [
@@ -63,11 +66,11 @@ test('a ten-thousandth of a diamond too much is refused, where a fraction would 
   expect([exact, over].map((payouts) => isHouseEdgeEnough(price, payouts))).toEqual([true, false]);
 });
 
-test('no edge at all is not negative', () => {
+test('an edge of zero is not negative', () => {
   expect(isHouseEdgeNegative(100, [{ quickSellPrice: 100, tickets: TICKETS_TOTAL }])).toBe(false);
 });
 
-// One item at all tickets: the withdrawal edge is price minus item price.
+// One item with all tickets: the withdrawal edge is price minus item price.
 test.each([
   [10_000, 9_999, 0, 0.01, true],
   [10_000, 10_000, 0, 0, true],
@@ -96,7 +99,7 @@ test('the withdrawal edge weighs each item by its tickets', () => {
   expect(withdrawalEdgePercent(1_000, costs)).toBeCloseTo(41, 10);
 });
 
-test('a withdrawal edge that is a ten-thousandth of a diamond too small is refused', () => {
+test('refuses a withdrawal edge that is a ten-thousandth of a diamond too small', () => {
   const price = 1_000_000_000_000;
   const exact = [{ price, tickets: 10_000 }];
   const over = [

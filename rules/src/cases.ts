@@ -1,38 +1,38 @@
 import { TICKETS_TOTAL } from './fairness.ts';
 
-/** Below this a case is not offered. */
+/** A case with a lower house edge is not offered. */
 export const HOUSE_EDGE_PERCENT_MIN = 5;
 
 export const CASES_OPENED_AT_ONCE_MAX = 5;
 export const CASE_NAME_LENGTH_MAX = 64;
 const PRICE_SHOWN_FALLBACK = 1_000;
 
-/** Names of calls under the same path as the page of a case: no case may be called so. */
+/** Names of calls under the same path as the page of a case, which no case may have. */
 export const RESERVED_CASE_NAMES: readonly string[] = ['getAllCases', 'openCase', 'getLatestDrops'];
 
-/** A percentage with at most two decimals as whole tickets; undefined when it is anything else. */
+/** Converts a percentage with at most two decimals to whole tickets; undefined for any other number. */
 export function ticketsOfRate(rate: number): number | undefined {
   const tickets = Math.round(rate * 100);
   const isExact = Number.isFinite(rate) && Math.abs(rate * 100 - tickets) <= 1e-9;
   return isExact && tickets >= 0 && tickets <= TICKETS_TOTAL ? tickets : undefined;
 }
 
-/** What a case shows as its price where none is told. What is paid is the server's to say. */
+/** The price that a case shows, with a fallback if it has none. The server decides what is paid. */
 export function shownPrice(price: number | null | undefined): number {
   return price ?? PRICE_SHOWN_FALLBACK;
 }
 
 export const rateOfTickets = (tickets: number): number => tickets / 100;
 
-/** What an item pays when it is sold at once, and how many tickets win it. */
+/** The quick sell price of an item, and the number of tickets that win it. */
 export type Payout = { readonly quickSellPrice: number; readonly tickets: number };
 
-/** Expected payout times ten thousand: whole, so that no sum is ever off by a hair. */
+/** Expected payout times ten thousand: a whole number, so that sums are exact. */
 function payoutSum(payouts: readonly Payout[]): bigint {
   return payouts.reduce((sum, each) => sum + BigInt(each.quickSellPrice) * BigInt(each.tickets), 0n);
 }
 
-/** What an opening pays back on average, in diamonds. */
+/** The average payout of an opening, in diamonds. */
 export function expectedPayout(payouts: readonly Payout[]): number {
   return Number(payoutSum(payouts)) / TICKETS_TOTAL;
 }
@@ -42,7 +42,7 @@ export function houseEdgePercent(price: number, payouts: readonly Payout[]): num
   return ((price - expectedPayout(payouts)) / price) * 100;
 }
 
-/** Decided in whole numbers: 4.9999 is refused and 5 is not, whatever a fraction would round to. */
+/** Computed in whole numbers, so that 4.9999 is refused and 5 is accepted without rounding errors. */
 export function isHouseEdgeEnough(price: number, payouts: readonly Payout[]): boolean {
   const [whole, total] = [BigInt(price), BigInt(TICKETS_TOTAL)];
   return 100n * (whole * total - payoutSum(payouts)) >= BigInt(HOUSE_EDGE_PERCENT_MIN) * whole * total;
@@ -52,7 +52,7 @@ export function isHouseEdgeNegative(price: number, payouts: readonly Payout[]): 
   return payoutSum(payouts) > BigInt(price) * BigInt(TICKETS_TOTAL);
 }
 
-/** What an item costs the house when the player withdraws it, and how many tickets win it. */
+/** The cost of an item for the house when the player withdraws it, and the number of tickets that win it. */
 export type WithdrawalCost = { readonly price: number; readonly tickets: number };
 
 /** Expected cost times ten thousand. */
@@ -65,7 +65,7 @@ export function withdrawalEdgePercent(price: number, costs: readonly WithdrawalC
   return ((price - Number(costSum(costs)) / TICKETS_TOTAL) / price) * 100;
 }
 
-/** Decided in whole numbers. The minimum counts in hundredths of a percent. */
+/** Computed in whole numbers. The minimum is rounded to hundredths of a percent. */
 export function isWithdrawalEdgeEnough(price: number, costs: readonly WithdrawalCost[], percentMin: number): boolean {
   const staked = BigInt(price) * BigInt(TICKETS_TOTAL);
   return 10_000n * (staked - costSum(costs)) >= BigInt(Math.round(percentMin * 100)) * staked;

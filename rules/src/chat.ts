@@ -5,24 +5,24 @@ export const CHAT_LENGTH_MAX = 250;
 const LINES_MAX = 4;
 
 const SPACES = /[^\S\n]+/g;
-/** After single spaces alone: a long run of them would be looked through from every place in it. */
+/** Runs after spaces are collapsed: a long run of spaces would be scanned again from each of its positions. */
 const LINE_BREAKS = / ?\n\s*/g;
 
-/** A message as it is kept and shown: nothing in it that cannot be seen, and no more air than words. */
+/** A message as it is stored and shown: without invisible characters and needless spaces or lines. */
 export function cleanChat(text: string): string {
   const lines = cleanText(text).replace(SPACES, ' ').replace(LINE_BREAKS, '\n').trim().split('\n');
   return [...lines.slice(0, LINES_MAX - 1), lines.slice(LINES_MAX - 1).join(' ')].join('\n').trim();
 }
 
-/** Endings that are no word, so that they mean an address even where somebody forgot the space after a full stop. */
+/** Domain endings that are not words: they mean a URL even if the space after a full stop is missing. */
 const ENDING =
   'net|org|io|ru|xyz|info|co|app|dev|shop|store|casino|click|ly|tv|cc|tk|ml|ga|cf|gq|icu|cx|su|ws|vip|website|com';
-/** Endings that are words too, in English or Turkish: an address only with more to tell it by. */
+/** Domain endings that are also English or Turkish words: they need further signs of a URL. */
 const WORD_ENDING =
   'gg|me|to|biz|live|top|club|pro|link|site|online|win|bet|fun|games?|gifts?|trade|money|cash|skins?|cases?|market|space|tech|art|tr|us|in|is|it|so|be|de|uk|eu';
 const COM = '[cс]\\s?[oо0]\\s?[mм]';
 const DOT = '(?:[.。·•∙⋅‧]|\\s?[([{<]\\s?(?:dot|nokta|[.,])\\s?[)\\]}>]\\s?)';
-const SAID_DOT = '\\s+(?:dot|nokta|punkt|точка)\\s+';
+const SPELLED_DOT = '\\s+(?:dot|nokta|punkt|точка)\\s+';
 const NO_LETTER = '(?![\\p{L}\\p{N}])';
 const LETTER = '[\\p{L}\\p{N}\\p{M}]';
 const LINKS = [
@@ -32,7 +32,7 @@ const LINKS = [
   `${LETTER}\\s?(?:${DOT}|,)\\s?${COM}${NO_LETTER}`,
   `${LETTER}${DOT}(?:${ENDING})${NO_LETTER}`,
   `${LETTER}\\s\\.\\s?(?:${ENDING})${NO_LETTER}`,
-  `${LETTER}${SAID_DOT}(?:${COM}|${ENDING}|gg|tr)${NO_LETTER}`,
+  `${LETTER}${SPELLED_DOT}(?:${COM}|${ENDING}|gg|tr)${NO_LETTER}`,
   `${LETTER}${DOT}(?:${WORD_ENDING})(?:/|:\\d)`,
   `\\p{L}-${LETTER}*\\p{L}${DOT}(?:${WORD_ENDING})${NO_LETTER}`,
   `\\b(?:discord|dsc|invite)\\s?${DOT}\\s?gg${NO_LETTER}`,
@@ -41,12 +41,12 @@ const LINKS = [
 ];
 const LINK = new RegExp(LINKS.join('|'), 'iu');
 
-/** Whether a clean message names a way off the site, as plainly as people and programs do to get past a filter. */
+/** Whether a cleaned message contains a link, including common tricks to get past filters. */
 export function hasLink(message: string): boolean {
   return LINK.test(message.normalize('NFKC'));
 }
 
-/** What two messages have in common that say the same: letters and digits alone count. */
-export function chatEssence(message: string): string {
+/** The letters and digits of a message. Equal for messages that count as the same. */
+export function chatDuplicateKey(message: string): string {
   return message.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '') || message;
 }

@@ -17,13 +17,13 @@ test.each([
   expect(depositDiamonds(values)).toBe(diamonds);
 });
 
-test('a price in diamonds survives the way to its value and back, whatever it is', () => {
+test('every price in diamonds converts to its value and back unchanged', () => {
   const prices = Array.from({ length: 200_000 }, (_, index) => index + 1);
   const changed = prices.filter((price) => depositDiamonds([depositValueOf({ price, min_price: price })!]) !== price);
   expect(changed).toEqual([]);
 });
 
-test('a skin is worth the lower of its two prices, and nothing while they are not known', () => {
+test('a skin is worth the lower of its two prices, and has no value while they are unknown', () => {
   expect(depositValueOf({ price: 200, min_price: 150 })).toBe(1.5);
   expect(depositValueOf({ price: 150, min_price: 200 })).toBe(1.5);
   expect(depositValueOf({ price: 200, min_price: null })).toBeNull();

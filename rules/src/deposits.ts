@@ -1,15 +1,15 @@
-/** Digits that a value is read to before it is cut: enough to tell 1.15 from 1.149999, too few to show how a machine stores it. */
+/** Decimals that a value is rounded to before it is cut: enough to tell 1.15 from 1.149999, too few to show floating-point errors. */
 const READ_DIGITS = 9;
 
-/** A value in whole hundredths, cut off. By its decimal digits: `1.15 * 100` is below 115 in a machine's numbers. */
+/** A value in whole hundredths, rounded down. Uses the decimal digits, because `1.15 * 100` is below 115 in floating point. */
 function hundredthsOf(value: number): number {
   const [whole = '0', part = ''] = value.toFixed(READ_DIGITS).split('.');
   return Number(whole) * 100 + Number(part.slice(0, 2));
 }
 
 /**
- * What deposited skins bring: each is cut to two decimals, then they are added up, and 1.00 is 100 diamonds. The one function for
- * what is shown and what is credited.
+ * The diamonds for deposited skins: each value is cut to two decimals, then they are added up, and 1.00 is 100 diamonds. Used both for
+ * what is shown and for what is credited.
  */
 export function depositDiamonds(values: readonly number[]): number {
   return values.reduce((sum, value) => sum + hundredthsOf(value), 0);
@@ -17,7 +17,7 @@ export function depositDiamonds(values: readonly number[]): number {
 
 export const DEPOSIT_SKINS_MAX = 50;
 
-/** What a skin is worth on deposit, of its prices in diamonds: the lower one. Null while none is known. */
+/** The value of a skin on deposit: the lower of its prices in diamonds, divided by 100. Null while the prices are unknown. */
 export function depositValueOf({
   price,
   min_price: minPrice,

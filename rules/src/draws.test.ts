@@ -1,5 +1,5 @@
-// A million rolls with fixed seeds: what passes once passes always. The platform's HMAC draws them, twice as fast as our
-// own; a test of the server holds the two against each other.
+// A million rolls with fixed seeds, so that the result never varies. Node's HMAC draws them, twice as fast as our own; a test of
+// the server compares the two.
 import { createHmac } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { caseTicket, type Drop, dropAt, type Hmac, TICKETS_TOTAL } from './fairness.ts';
@@ -35,7 +35,7 @@ const byteModulo15 = zeros(15);
 const halfWordModulo = zeros(TICKETS_TOTAL);
 const wins = new Map<number, number>();
 
-/** The platform's HMAC, and beside it what two common mistakes would have made of the very same digest. */
+/** Node's HMAC. Also counts what two common mistakes would make of the same digest. */
 const watchedHmac: Hmac = (key, message) => {
   const digest = createHmac('sha256', key).update(message).digest();
   byteModulo15[digest.readUInt8(0) % 15] += 1;
@@ -53,7 +53,7 @@ beforeAll(() => {
       const cell = Math.floor((ticket * COARSE_CELLS) / TICKETS_TOTAL);
       tickets[ticket] += 1;
       wins.set(itemId, (wins.get(itemId) ?? 0) + 1);
-      // Pairs that do not overlap are independent, as the test asks.
+      // The test needs independent pairs, so they do not overlap.
       if (nonce % 2 === 1) pairs[before * COARSE_CELLS + cell] += 1;
       before = cell;
     }
@@ -73,19 +73,19 @@ describe('a million rolls', () => {
     expect(odds.test?.p).toBeGreaterThan(P_MIN);
   });
 
-  test('do not lean on the roll before', () => {
+  test('do not depend on the previous roll', () => {
     const { degrees, p } = evenly(pairs);
     expect(degrees).toBe(COARSE_CELLS ** 2 - 1);
     expect(p).toBeGreaterThan(P_MIN);
   });
 
-  test('are not more even than chance would have it', () => {
+  test('are not more even than chance', () => {
     for (const counts of [tickets, pairs]) expect(evenly(counts).p).toBeLessThan(1 - 1e-6);
   });
 });
 
-// Without these a test that passes everything would look the same.
-describe('the same million digests, drawn from with a known mistake', () => {
+// Shows that the tests above can fail.
+describe('the same million digests, drawn with a known mistake', () => {
   test('one byte modulo 15 fails', () => {
     expect(evenly(byteModulo15).p).toBeLessThan(1e-6);
   });
@@ -94,7 +94,7 @@ describe('the same million digests, drawn from with a known mistake', () => {
     expect(evenly(halfWordModulo).p).toBeLessThan(1e-6);
   });
 
-  test('a knife that falls half as often again as published fails', () => {
+  test('a knife that drops one and a half times as often as published fails', () => {
     const [common = 0, knife = 0] = [wins.get(1), wins.get(5)];
     const doctored = new Map(wins).set(1, common - knife / 2).set(5, (knife * 3) / 2);
     expect(oddsOfCounts(drops, doctored).verdict).toBe('doubtful');

@@ -20,7 +20,7 @@ import {
   uniform,
   verifyCaseRoll,
   verifyRound,
-  words,
+  wordStream,
 } from './fairness.ts';
 import { colorOf } from './roulette.ts';
 import { sha256Hex } from './sha256.ts';
@@ -38,7 +38,7 @@ const rollOf = (roll: { clientSeed: string; entropy: string; nonce: number }): C
   nonce: roll.nonce,
 });
 
-describe('every vector comes out', () => {
+describe('reproduces every test vector', () => {
   test('the hash of the server seed', () => {
     expect(sha256Hex(serverSeed)).toBe(serverSeedHash);
   });
@@ -48,8 +48,8 @@ describe('every vector comes out', () => {
     expect(sha256Hex(text)).toBe(hash);
   });
 
-  test('ten words across the border of a block', () => {
-    const stream = words(vectors.words.key, vectors.words.message);
+  test('ten words across the boundary of a block', () => {
+    const stream = wordStream(vectors.words.key, vectors.words.message);
     expect(vectors.words.first.map(() => stream.next().value)).toEqual(vectors.words.first);
   });
 
@@ -67,10 +67,10 @@ describe('every vector comes out', () => {
   });
 
   test.each(vectors.case.filter((vector) => vector.firstWordRejected !== undefined))(
-    'the first word of $clientSeed:$nonce is thrown away',
+    'rejects the first word of $clientSeed:$nonce',
     ({ clientSeed, nonce, firstWordRejected }) => {
       const message = `case/1:${clientSeed}:${demo.hash}::${nonce}`;
-      expect(words(serverSeed, message).next().value).toBe(firstWordRejected);
+      expect(wordStream(serverSeed, message).next().value).toBe(firstWordRejected);
       expect(firstWordRejected).toBeGreaterThanOrEqual(2 ** 32 - (2 ** 32 % TICKETS_TOTAL));
     },
   );
@@ -79,28 +79,31 @@ describe('every vector comes out', () => {
     expect(ticketsOfRate(rate) ?? null).toBe(bp);
   });
 
-  test.each(vectors.edge)('at price $price the payouts $items leave enough: $enough', ({ price, items, enough }) => {
-    const payouts = (items as [number, number][]).map(([quickSellPrice, tickets]) => ({ quickSellPrice, tickets }));
-    expect(isHouseEdgeEnough(price, payouts)).toBe(enough);
-  });
+  test.each(vectors.edge)(
+    'at price $price the payouts $items leave enough edge: $enough',
+    ({ price, items, enough }) => {
+      const payouts = (items as [number, number][]).map(([quickSellPrice, tickets]) => ({ quickSellPrice, tickets }));
+      expect(isHouseEdgeEnough(price, payouts)).toBe(enough);
+    },
+  );
 });
 
 describe('the draw', () => {
-  test('a stream that ends without a fitting word is a bug, not a number', () => {
+  test('throws if the stream ends without an accepted word', () => {
     expect(() => uniform(10, [2 ** 32 - 1])).toThrow(RangeError);
   });
 
-  test('goes on in the next block when all eight words of the first are thrown away', () => {
-    const asked: string[] = [];
+  test('continues in the next block when all eight words of the first are rejected', () => {
+    const hashedMessages: string[] = [];
     const hmac = (_: string, message: string): Uint8Array => {
-      asked.push(message);
+      hashedMessages.push(message);
       return message.endsWith(':1') ? Uint8Array.from({ length: 32 }, () => 0) : new Uint8Array(32).fill(0xff);
     };
     expect(caseTicket(rollOf({ clientSeed: 'a', entropy: '', nonce: 7 }), hmac)).toBe(0);
-    expect(asked).toEqual([`case/1:a:${demo.hash}::7:0`, `case/1:a:${demo.hash}::7:1`]);
+    expect(hashedMessages).toEqual([`case/1:a:${demo.hash}::7:0`, `case/1:a:${demo.hash}::7:1`]);
   });
 
-  // Whatever else the caller knows of a player stays unread, so it cannot sway the ticket.
+  // Other data of the player is never read, so it cannot influence the ticket.
   test('reads its five inputs and nothing else: no player, no role, no balance', () => {
     const read: string[] = [];
     const roll = { ...rollOf({ clientSeed: 'alice', entropy: '', nonce: 0 }), playerId: 7, role: 'admin', balance: 1 };
@@ -127,14 +130,14 @@ describe('the draw', () => {
     ['caseHash', { caseHash: lucky.hash }],
     ['entropy', { entropy: '0123456789abcdef0123456789abcdef' }],
     ['nonce', { nonce: 1 }],
-  ])('another %s is another roll', (_, change) => {
+  ])('another %s gives another roll', (_, change) => {
     const roll = rollOf({ clientSeed: 'alice', entropy: '', nonce: 0 });
     expect(caseTicket({ ...roll, ...change })).not.toBe(caseTicket(roll));
   });
 });
 
 describe('the table', () => {
-  // The space is small enough to walk whole, which says more than any sample would.
+  // There are few enough tickets to test them all instead of a sample.
   test.each([
     ['demo', table],
     ['one item', [[9, 10_000]]],
@@ -156,8 +159,8 @@ describe('the table', () => {
         [3, 3_334],
       ],
     ],
-    ['ten thousand items', Array.from({ length: TICKETS_TOTAL }, (_, at) => [at, 1])],
-  ] as [string, Drop[]][])('over every ticket each drop wins exactly as often as its tickets: %s', (_, drops) => {
+    ['ten thousand items', Array.from({ length: TICKETS_TOTAL }, (_, index) => [index, 1])],
+  ] as [string, Drop[]][])('over all tickets each drop wins exactly as often as it has tickets: %s', (_, drops) => {
     const wins = new Map(drops.map(([itemId]) => [itemId, 0]));
     for (let ticket = 0; ticket < TICKETS_TOTAL; ticket++) {
       const { itemId, from, to } = dropAt(drops, ticket);
@@ -168,13 +171,13 @@ describe('the table', () => {
   });
 
   test.each([-1, 10_000, 0.5, Number.NaN, Number.POSITIVE_INFINITY])(
-    'ticket %d is outside the table: a bug, not a prize',
+    'throws for ticket %d outside the table',
     (ticket) => {
       expect(() => dropAt(table, ticket)).toThrow(RangeError);
     },
   );
 
-  test('the canon lists items by their id, whatever order they were given in, and leaves the given list alone', () => {
+  test('the canon sorts items by id and does not change the given list', () => {
     const drops: Drop[] = [
       [90, 2_500],
       [7, 7_500],
@@ -197,7 +200,7 @@ test.each([
   ['a:b', false],
   ['аlice' /* Cyrillic а */, false],
   ['alice\n', false],
-])('client seed %j may be used: %s', (seed, isFine) => {
+])('client seed %j is valid: %s', (seed, isFine) => {
   expect(CLIENT_SEED_PATTERN.test(seed)).toBe(isFine);
 });
 
@@ -207,7 +210,7 @@ test.each([
   ['0123456789ABCDEF0123456789abcdef', false],
   ['0123456789abcdef', false],
   ['0123456789abcdef0123456789abcdef\n', false],
-])('entropy %j may be used: %s', (entropy, isFine) => {
+])('entropy %j is valid: %s', (entropy, isFine) => {
   expect(ENTROPY_PATTERN.test(entropy)).toBe(isFine);
 });
 
@@ -227,7 +230,7 @@ describe('verifying', () => {
     isItemRight: true,
   };
 
-  test('an honest roll has five ticks', () => {
+  test('a correct roll passes all five checks', () => {
     expect(verifyCaseRoll(roll)).toEqual(good);
   });
 
@@ -248,7 +251,7 @@ describe('verifying', () => {
     ],
     ['another hash', { caseHash: lucky.hash }, { isTableHashed: false, isTicketRight: false }],
     ['half a letter', { clientSeed: '\ud800' }, { isTicketRight: false }],
-  ])('%s fails the ticks that depend on it', (_, change, failed) => {
+  ])('%s fails the checks that depend on it', (_, change, failed) => {
     expect(verifyCaseRoll({ ...roll, ...change })).toEqual({ ...good, ...failed });
   });
 
@@ -260,7 +263,7 @@ describe('verifying', () => {
     ['a table without items', '{}'],
     ['no table', 'null'],
     ['no JSON', 'Karat'],
-  ])('%s is not whole, even where its hash is right', (_, text) => {
+  ])('%s is not whole, even if its hash is right', (_, text) => {
     const caseHash = sha256Hex(text);
     const doctored = { ...roll, caseCanon: text, caseHash };
     const verdict = verifyCaseRoll({ ...doctored, ticket: caseTicket(doctored) });
@@ -299,7 +302,7 @@ describe('rounds of a chain', () => {
   };
   const right = { isSeedCommitted: true, isNumberRight: true, isColorRight: true };
 
-  test('a round that was drawn as it was committed passes', () => {
+  test('a round that was drawn as committed passes', () => {
     expect(verifyRound(shown)).toEqual(right);
   });
 
@@ -311,11 +314,11 @@ describe('rounds of a chain', () => {
     ['another salt', { salt: 'other' }, { isNumberRight: false }],
     ['another place in the chain', { k: 3 }, { isNumberRight: false }],
     ['half a letter for a seed', { seed: '\ud800' }, { isSeedCommitted: false, isNumberRight: false }],
-  ])('%s fails the tick it breaks', (_, change, broken) => {
+  ])('%s fails its check', (_, change, broken) => {
     expect(verifyRound({ ...shown, ...change })).toEqual({ ...right, ...broken });
   });
 });
 
-test.each(vectors.coin)('the coin $n of room $roomId falls on $flip', ({ flip, ...coin }) => {
+test.each(vectors.coin)('coin $n of room $roomId gives $flip', ({ flip, ...coin }) => {
   expect(roomFlip({ serverSeed, ...coin })).toBe(flip);
 });

@@ -2,34 +2,34 @@
 import { type Color, colorOf, NUMBERS_TOTAL } from './roulette.ts';
 import { hmacSha256, sha256Hex, utf8 } from './sha256.ts';
 
-/** Tickets of a case: hundredths of a percent, so that "exactly 100" is whole numbers. */
+/** Tickets of a case. One ticket is a hundredth of a percent, so that "exactly 100 %" can be checked in whole numbers. */
 export const TICKETS_TOTAL = 10_000;
 
 export const CLIENT_SEED_PATTERN = /^[A-Za-z0-9_-]{1,64}$/;
-/** What a browser adds to each opening; empty when it adds nothing. */
+/** The random part that a browser adds to each opening; empty if it adds none. */
 export const ENTROPY_PATTERN = /^(?:[0-9a-f]{32})?$/;
 
 export type Hmac = (key: string, message: string) => Uint8Array;
 
 const ownHmac: Hmac = (key, message) => hmacSha256(utf8(key), utf8(message));
 
-/** Endless 32-bit words, big-endian: HMAC-SHA256 under the key's text of "message:0", then of "message:1", and so on. */
-export function* words(key: string, message: string, hmac: Hmac = ownHmac): Generator<number, never> {
+/** An endless stream of 32-bit words, big-endian: HMAC-SHA256 with the key's text of "message:0", "message:1" and so on. */
+export function* wordStream(key: string, message: string, hmac: Hmac = ownHmac): Generator<number, never> {
   for (let block = 0; ; block++) {
     const digest = hmac(key, `${message}:${block}`);
     const view = new DataView(digest.buffer, digest.byteOffset, digest.byteLength);
-    for (let at = 0; at < 32; at += 4) yield view.getUint32(at);
+    for (let index = 0; index < 32; index += 4) yield view.getUint32(index);
   }
 }
 
-/** A whole number from 0 to n - 1, each as likely as any other: words that would favour the low ones are thrown away. */
+/** A whole number from 0 to n - 1, all equally likely: words that would favour low numbers are rejected. */
 export function uniform(n: number, stream: Iterable<number>): number {
   const limit = 2 ** 32 - (2 ** 32 % n);
   for (const word of stream) if (word < limit) return word % n;
-  throw new RangeError('the stream of words has ended');
+  throw new RangeError('word stream ended');
 }
 
-/** All that decides an opening. No player, role or balance is among it. */
+/** Everything that decides an opening. Player, role and balance are not part of it. */
 export type CaseRoll = {
   readonly serverSeed: string;
   readonly clientSeed: string;
@@ -40,13 +40,13 @@ export type CaseRoll = {
 
 /** The ticket that an opening draws. */
 export function caseTicket({ serverSeed, clientSeed, caseHash, entropy, nonce }: CaseRoll, hmac?: Hmac): number {
-  return uniform(TICKETS_TOTAL, words(serverSeed, `case/1:${clientSeed}:${caseHash}:${entropy}:${nonce}`, hmac));
+  return uniform(TICKETS_TOTAL, wordStream(serverSeed, `case/1:${clientSeed}:${caseHash}:${entropy}:${nonce}`, hmac));
 }
 
 /** An item and how many of the tickets win it. */
 export type Drop = readonly [itemId: number, tickets: number];
 
-/** The text that is hashed and kept with each version of a case. */
+/** The canon: the text that is hashed and stored with each version of a case. */
 export function caseCanon(version: { v: number; name: string; price: number; drops: readonly Drop[] }): string {
   const items = version.drops.toSorted(([one], [other]) => one - other);
   return JSON.stringify({ v: version.v, case: version.name, price: version.price, items });
@@ -57,9 +57,9 @@ export function dropsOfCanon(canon: string): Drop[] {
   return (JSON.parse(canon) as { items: Drop[] }).items;
 }
 
-/** The item whose interval of tickets holds this one; intervals lie in the order of the canon. */
+/** The item whose interval contains the ticket. The intervals are in the order of the canon. */
 export function dropAt(drops: readonly Drop[], ticket: number): { itemId: number; from: number; to: number } {
-  if (!Number.isInteger(ticket) || ticket < 0) throw new RangeError(`${ticket} is no ticket`);
+  if (!Number.isInteger(ticket) || ticket < 0) throw new RangeError(`${ticket} is not a ticket`);
   let from = 0;
   for (const [itemId, tickets] of drops) {
     if (ticket < from + tickets) return { itemId, from, to: from + tickets - 1 };
@@ -68,7 +68,7 @@ export function dropAt(drops: readonly Drop[], ticket: number): { itemId: number
   throw new RangeError(`ticket ${ticket} is outside the table`);
 }
 
-/** What a case roll shows once its seed is revealed. */
+/** A case roll after its seed was revealed. */
 export type RevealedRoll = CaseRoll & {
   readonly serverSeedHash: string;
   readonly caseCanon: string;
@@ -84,8 +84,8 @@ export type RollVerdict = {
   readonly isItemRight: boolean;
 };
 
-/** Whether a claim about shown inputs holds; inputs that cannot even be read (a doctored table, half a letter) prove nothing. */
-export function holds(claim: () => boolean): boolean {
+/** Whether a claim about published inputs holds. False if the inputs cannot be read, such as a broken table or a lone surrogate. */
+export function passes(claim: () => boolean): boolean {
   try {
     return claim();
   } catch {
@@ -93,34 +93,34 @@ export function holds(claim: () => boolean): boolean {
   }
 }
 
-function isWhole(drops: readonly Drop[]): boolean {
+function isComplete(drops: readonly Drop[]): boolean {
   const isPlain = drops.every(([, tickets]) => Number.isInteger(tickets) && tickets >= 0);
   return isPlain && drops.reduce((total, [, tickets]) => total + tickets, 0) === TICKETS_TOTAL;
 }
 
-/** The five ticks of a case roll. Needs nothing but what is shown. */
+/** The five checks of a case roll. They need only published data. */
 export function verifyCaseRoll(roll: RevealedRoll): RollVerdict {
   return {
-    isSeedCommitted: holds(() => sha256Hex(roll.serverSeed) === roll.serverSeedHash),
-    isTableHashed: holds(() => sha256Hex(roll.caseCanon) === roll.caseHash),
-    isTableWhole: holds(() => isWhole(dropsOfCanon(roll.caseCanon))),
-    isTicketRight: holds(() => caseTicket(roll) === roll.ticket),
-    isItemRight: holds(() => dropAt(dropsOfCanon(roll.caseCanon), roll.ticket).itemId === roll.itemId),
+    isSeedCommitted: passes(() => sha256Hex(roll.serverSeed) === roll.serverSeedHash),
+    isTableHashed: passes(() => sha256Hex(roll.caseCanon) === roll.caseHash),
+    isTableWhole: passes(() => isComplete(dropsOfCanon(roll.caseCanon))),
+    isTicketRight: passes(() => caseTicket(roll) === roll.ticket),
+    isItemRight: passes(() => dropAt(dropsOfCanon(roll.caseCanon), roll.ticket).itemId === roll.itemId),
   };
 }
 
-/** A link of a chain: each is the hash of the one before it, and the last is published before the first round. */
+/** The chain link after so many steps. Each link is the hash of the one before; the last is published before the first round. */
 export function linkAfter(link: string, steps: number): string {
   let after = link;
   for (let step = 0; step < steps; step++) after = sha256Hex(after);
   return after;
 }
 
-/** All that decides a round. `seed` is the link that was hashed into the round's published hash. */
+/** Everything that decides a round. `seed` is the link whose hash was published for the round. */
 export type RoundRoll = {
   readonly seed: string;
   readonly salt: string;
-  /** A public value from after the last bet; empty where the chain alone decides. */
+  /** A public value from after the last bet; empty if the chain alone decides. */
   readonly beacon: string;
   /** Number of the round in its chain, from 1. */
   readonly k: number;
@@ -128,10 +128,10 @@ export type RoundRoll = {
 
 /** The number that a round draws. */
 export function roundNumber({ seed, salt, beacon, k }: RoundRoll, hmac?: Hmac): number {
-  return uniform(NUMBERS_TOTAL, words(seed, `roulette/1:${salt}:${beacon}:${k}`, hmac));
+  return uniform(NUMBERS_TOTAL, wordStream(seed, `roulette/1:${salt}:${beacon}:${k}`, hmac));
 }
 
-/** What a round shows once its bets are closed. */
+/** A round after betting has closed. */
 export type RevealedRound = RoundRoll & {
   readonly hash: string;
   readonly winnerNumber: number;
@@ -144,16 +144,16 @@ export type RoundVerdict = {
   readonly isColorRight: boolean;
 };
 
-/** The ticks of a round. Needs nothing but what is shown. */
+/** The checks of a round. They need only published data. */
 export function verifyRound(round: RevealedRound): RoundVerdict {
   return {
-    isSeedCommitted: holds(() => sha256Hex(round.seed) === round.hash),
-    isNumberRight: holds(() => roundNumber(round) === round.winnerNumber),
-    isColorRight: holds(() => colorOf(round.winnerNumber) === round.winnerColor),
+    isSeedCommitted: passes(() => sha256Hex(round.seed) === round.hash),
+    isNumberRight: passes(() => roundNumber(round) === round.winnerNumber),
+    isColorRight: passes(() => colorOf(round.winnerNumber) === round.winnerColor),
   };
 }
 
-/** All that decides a coin of a room: `entropies` has one text a seat, team1's seats first, empty where a browser sent none. */
+/** Everything that decides a coin flip of a room. `entropies` has one text per seat, team1 first, empty if the browser sent none. */
 export type RoomCoin = {
   readonly serverSeed: string;
   readonly roomId: string;
@@ -162,7 +162,7 @@ export type RoomCoin = {
   readonly n: number;
 };
 
-/** A coin of a room: 0 or 1. */
+/** The result of a coin flip: 0 or 1. */
 export function roomFlip({ serverSeed, roomId, entropies, n }: RoomCoin, hmac?: Hmac): number {
-  return uniform(2, words(serverSeed, `room/1:${roomId}:${entropies.join(':')}:${n}`, hmac));
+  return uniform(2, wordStream(serverSeed, `room/1:${roomId}:${entropies.join(':')}:${n}`, hmac));
 }

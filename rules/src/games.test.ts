@@ -1,8 +1,8 @@
 import { expect, expectTypeOf, test } from 'vitest';
-import { type Game, GAMES, gamesWhere } from './games.ts';
+import { type Game, GAMES, pickGames } from './games.ts';
 
 test('picks the games that are marked, in the order given', () => {
-  const picked = gamesWhere({ duel: true, case: false, roulette: true });
+  const picked = pickGames({ duel: true, case: false, roulette: true });
   expect(picked).toEqual(['duel', 'roulette']);
   expectTypeOf(picked).toEqualTypeOf<('duel' | 'roulette')[]>();
 });

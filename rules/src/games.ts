@@ -1,12 +1,11 @@
 /**
- * Every game that takes stakes. Code that lists games is a `Record<Game, …>` or a test that loops over this list, so that a new
- * game cannot be forgotten anywhere.
+ * Every game that takes stakes. Use `Record<Game, …>` wherever games are listed, so that the compiler reports a missing game.
  */
 export const GAMES = ['roulette', 'case', 'duel'] as const;
 export type Game = (typeof GAMES)[number];
 
-/** The games that are marked `true`, in the order given. Every game has to be named. */
-export function gamesWhere<const Marks extends Readonly<Record<Game, boolean>>>(marks: Marks) {
-  type Marked = { [Name in Game]: Marks[Name] extends true ? Name : never }[Game];
-  return (Object.keys(marks) as Game[]).filter((game): game is Marked => marks[game]);
+/** Returns the games whose value is `true`, in the given order. Every game must be listed. */
+export function pickGames<const Choice extends Readonly<Record<Game, boolean>>>(isIncluded: Choice) {
+  type Included = { [Name in Game]: Choice[Name] extends true ? Name : never }[Game];
+  return (Object.keys(isIncluded) as Game[]).filter((game): game is Included => isIncluded[game]);
 }

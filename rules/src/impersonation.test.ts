@@ -5,7 +5,7 @@ const wordsOf = (text: string): string[] => text.trim().split(/\s+/);
 
 const STAFF = ['boss', 'Ayşe_K', 'kaan1', 'team.leader'];
 
-describe('a name that would impersonate staff is refused', () => {
+describe('refuses a name that would impersonate staff', () => {
   test.each(
     wordsOf(`
     admin Admin ADMİN admın Admin1 admin_1 adm1n 4dm1n 4dmin1 _admin_
@@ -35,11 +35,11 @@ test.each(
     team real_team 1234 ____ help undeleted Şafak-34 destekçi kuzey Deniz
     demo demo2 boos
   `),
-)('%s is a name for a player', (name) => {
+)('allows %s', (name) => {
   expect(impersonatesStaff(name, STAFF)).toBe(false);
 });
 
-test('a name is free again where no staff member is called like it', () => {
+test('allows a name if no staff member has a similar one', () => {
   expect(['boss.', 'boss_1', 'ayse_k'].filter((name) => impersonatesStaff(name, ['kuzey']))).toEqual([]);
 });
 

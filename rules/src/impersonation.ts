@@ -1,18 +1,18 @@
 // Names that would impersonate staff. Names are compared by how they look, after UTS #39 for the alphabet of user names.
 
-/** Words that speak for the site. `deleted` is what deleted accounts are called. */
+/** Words that stand for the site or its staff. Deleted accounts are called `deleted`. */
 const RESERVED_WORDS =
   'admin admins administrator administrators administration moderator moderators mod mods support staff system helpdesk owner karat ' +
   'deleted destek yönetici yöneticiler yönetim moderatör sistem';
 
-/** Words that add nothing to a reserved one. */
+/** Words that do not make a name with a reserved word different. */
 const FILLER_WORDS =
   'team official real the help desk service site chat crew bot com gg tr ekip ekibi takım resmi gerçek yardım hizmet hizmetleri';
 
 /** The letters that the digits 0 to 9 are read as. */
 const LETTER_OF_DIGIT = 'olzeasgtbg';
 
-/** Letters without their marks, in lower case, one for all that look alike, without separators. Digits stay. */
+/** The name in lower case, without accents and separators, with one letter for all that look alike. Digits stay. */
 function shapeOf(name: string): string {
   const letters = name.normalize('NFKD').replace(/\p{M}/gu, '').replaceAll('ı', 'i').toLowerCase();
   return letters
@@ -28,7 +28,7 @@ const withLetters = (shape: string): string =>
     .replaceAll('rn', 'm')
     .replaceAll('vv', 'w');
 
-/** What two names share that look alike: digits count as the letters they resemble, separators do not count. */
+/** Equal for names that look alike: digits become the letters they resemble, separators are removed. */
 export function nameSkeleton(name: string): string {
   return withLetters(shapeOf(name));
 }
@@ -46,9 +46,9 @@ function readingsOf(name: string): Set<string> {
   ]);
 }
 
-/** Whether a text consists of these words alone, at least one of them a reserved one. */
+/** Whether a text consists only of these words, at least one of them reserved. */
 function isMadeOf(text: string, reserved: ReadonlySet<string>, fillers: ReadonlySet<string>): boolean {
-  // By length read so far: whether it can be split into words, and whether a reserved one can be among them.
+  // By prefix length: present if the prefix can be split into words, with whether a reserved word can be among them.
   const split = new Map<number, { hasReserved: boolean }>([[0, { hasReserved: false }]]);
   for (let start = 0; start < text.length; start++) {
     const before = split.get(start);
@@ -68,8 +68,8 @@ const RESERVED: ReadonlySet<string> = new Set(RESERVED_WORDS.split(' ').map(name
 const FILLERS: ReadonlySet<string> = new Set(FILLER_WORDS.split(' ').map(nameSkeleton));
 
 /**
- * Whether a name would pass for the site's own or for one of its staff: a reserved word or a name of staff, spelled with look-alikes, or
- * with nothing but digits, separators and filler words around it.
+ * Whether a name could be taken for the site or a staff member: a reserved word or a staff name, spelled with look-alikes, or
+ * with only digits, separators and filler words around it.
  */
 export function impersonatesStaff(name: string, staffNames: readonly string[]): boolean {
   const reserved = new Set([...RESERVED, ...staffNames.map(nameSkeleton)]);

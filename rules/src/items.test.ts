@@ -35,7 +35,7 @@ test('exteriors, rarities and weapon types are those of the specification, in it
   expect(WEAPON_TYPES).toEqual(['Knife', 'Rifle', 'Sniper', 'Pistol']);
 });
 
-test('rarities have the levels 1 to 7, and what is none has the first', () => {
+test('rarities have the levels 1 to 7, and an unknown one has level 1', () => {
   expect([...RARITIES, 'Common', ''].map(rarityLevel)).toEqual([1, 2, 3, 4, 5, 6, 7, 1, 1]);
 });
 
@@ -50,7 +50,7 @@ test.each([
   expect(splitMarketName(marketName)).toEqual({ name, exterior });
 });
 
-test('a name put together can be taken apart again', () => {
+test('a composed name can be split again', () => {
   const name = marketNameOf({ itemName: 'AWP', skinName: 'Şimşek', skinExterior: 'Minimal Wear' });
   expect(name).toBe('AWP | Şimşek (Minimal Wear)');
   expect(splitMarketName(name)).toEqual({ name: 'AWP | Şimşek', exterior: 'Minimal Wear' });

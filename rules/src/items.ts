@@ -16,15 +16,15 @@ export type Rarity = (typeof RARITIES)[number];
 export const WEAPON_TYPES = ['Knife', 'Rifle', 'Sniper', 'Pistol'] as const;
 export type WeaponType = (typeof WEAPON_TYPES)[number];
 
-/** 1 to 7; what is no rarity counts as the lowest. */
+/** 1 to 7; an unknown rarity counts as the lowest. */
 export function rarityLevel(rarity: string): number {
   return Math.max(RARITIES.indexOf(rarity as Rarity), 0) + 1;
 }
 
-/** Share of its price that an item pays when it is sold to the house. */
+/** The percentage of the price that the house pays for an item. */
 const QUICK_SELL_PERCENT = 90n;
 
-/** In whole numbers: 0.9 times a large price would be off by one. */
+/** Computed in whole numbers: 0.9 times a large price would be off by one. */
 export function quickSellPriceOf(price: number): number {
   return Number((BigInt(price) * QUICK_SELL_PERCENT) / 100n);
 }
@@ -35,11 +35,11 @@ export function marketNameOf({ itemName, skinName, skinExterior }: NamedItem): s
   return `${itemName} | ${skinName} (${skinExterior})`;
 }
 
-/** A market name in two: the name proper, and the exterior of its trailing parentheses (empty when it has none). */
+/** Splits a market name into the name and the exterior in trailing parentheses (empty if there are none). */
 export function splitMarketName(marketName: string): { name: string; exterior: string } {
   const [, name = marketName, exterior = ''] = /^(.*?)\s*\(([^()]*)\)\s*$/.exec(marketName) ?? [];
   return { name, exterior };
 }
 
-/** The largest price of anything: far above any skin, far below where sums stop being exact. */
+/** The highest price: far above any skin, far below where sums stop being exact. */
 export const PRICE_MAX = 1_000_000_000;

@@ -14,7 +14,7 @@ test.each([
   expect(sellerShareOf(price)).toBe(share);
 });
 
-test('fee and share always make up the price, and no price is too small to sell at', () => {
+test('fee and share always add up to the price, and the seller always gets something', () => {
   for (let price = 1; price <= 10_000; price++) {
     expect(marketFeeOf(price) + sellerShareOf(price)).toBe(price);
     expect(sellerShareOf(price)).toBeGreaterThan(0);

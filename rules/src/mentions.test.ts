@@ -17,6 +17,6 @@ test.each([
   ['@kaanğ', 'kaan', false],
   ['me@kaan', 'kaan', false],
   ['@denizxb', 'deniz.b', false],
-])('%j speaks to %s: %s', (message, username, isSpokenTo) => {
-  expect(mentions(message, username)).toBe(isSpokenTo);
+])('%j mentions %s: %s', (message, username, isMentioned) => {
+  expect(mentions(message, username)).toBe(isMentioned);
 });

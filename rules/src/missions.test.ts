@@ -10,7 +10,7 @@ import {
 } from './missions.ts';
 
 describe('types', () => {
-  test('every type of the site survives being written and read', () => {
+  test('every type can be written and parsed again', () => {
     for (const period of MISSION_PERIODS) {
       for (const event of MISSION_EVENTS) {
         const type = { period, event, caseName: event === 'open_case' ? 'Şafak: "daily:" & more' : undefined };
@@ -26,7 +26,7 @@ describe('types', () => {
     ['open_case:Flint', 'once', 'open_case', 'Flint'],
     ['weekly:open_case:Leather & Brass', 'week', 'open_case', 'Leather & Brass'],
     ['daily:open_case:daily:wager', 'day', 'open_case', 'daily:wager'],
-  ] as const)('%s is read', (text, period, event, caseName) => {
+  ] as const)('parses %s', (text, period, event, caseName) => {
     expect(parseMissionType(text)).toEqual({ period, event, caseName });
     expect(missionTypeText({ period, event, caseName })).toBe(text);
   });
@@ -43,7 +43,7 @@ describe('types', () => {
     ['daily:weekly:wager'],
     ['monthly:wager'],
     ['wager:100'],
-  ])('nothing counts %j', (text) => expect(parseMissionType(text)).toBeUndefined());
+  ])('rejects %j', (text) => expect(parseMissionType(text)).toBeUndefined());
 });
 
 describe('percent', () => {
@@ -60,7 +60,7 @@ describe('percent', () => {
     [1, 1, 100],
   ])('%i of %i is %i', (amount, target, percent) => expect(progressPercent(amount, target)).toBe(percent));
 
-  test('each hundredth is told as it is, and only a target that was reached can be claimed', () => {
+  test('each percent is exact, and only a target that was reached can be claimed', () => {
     for (let amount = 0; amount <= 100; amount++) expect(progressPercent(amount, 100)).toBe(amount);
     for (const target of [1, 2, 3, 7, 99, 101, 12_345, 1_000_000_000]) {
       expect(progressPercent(target - 1, target)).toBeLessThanOrEqual(CLAIM_ABOVE_PERCENT);
@@ -84,11 +84,11 @@ describe('the end of a period', () => {
     ['week', '2026-12-31T12:00:00.000Z', '2027-01-04'],
     ['week', '2027-01-03T23:59:59.999Z', '2027-01-04'],
     ['week', '1970-01-01T00:00:00.000Z', '1970-01-05'],
-  ] as const)('the %s of %s ends with the first moment of %s', (period, at, end) =>
-    expect(endOf(period, at)).toBe(`${end}T00:00:00.000Z`),
+  ] as const)('the %s of %s ends with the first moment of %s', (period, index, end) =>
+    expect(endOf(period, index)).toBe(`${end}T00:00:00.000Z`),
   );
 
-  test('what does not renew has none', () => expect(periodEnd('once', Date.now())).toBeUndefined());
+  test('a mission without a period has none', () => expect(periodEnd('once', Date.now())).toBeUndefined());
 
   test('weeks begin on Monday, in any of ten years', () => {
     for (let atMs = Date.UTC(2024, 0, 1, 5); atMs < Date.UTC(2034, 0, 1); atMs += 86_400_000) {

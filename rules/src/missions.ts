@@ -1,6 +1,6 @@
 import type { Game } from './games.ts';
 
-/** What players do that missions count. */
+/** The actions of players that missions count. */
 export const MISSION_EVENTS = ['open_cases', 'open_case', 'wager', 'sell_items', 'bet_roulette', 'win_duels'] as const;
 export type MissionEvent = (typeof MISSION_EVENTS)[number];
 
@@ -11,20 +11,20 @@ export const GAME_EVENTS = {
   duel: 'win_duels',
 } as const satisfies Record<Game, MissionEvent>;
 
-/** Once for good, or anew each day or week. */
+/** The period in which a mission can be completed: once, every day or every week. */
 export const MISSION_PERIODS = ['once', 'day', 'week'] as const;
 export type MissionPeriod = (typeof MISSION_PERIODS)[number];
 
 const PREFIX: Readonly<Record<MissionPeriod, string>> = { once: '', day: 'daily:', week: 'weekly:' };
 
-/** A type that the site counts; `caseName` goes with `open_case` alone. */
+/** A mission type that the site counts. Only `open_case` has a `caseName`. */
 export type MissionType = {
   readonly period: MissionPeriod;
   readonly event: MissionEvent;
   readonly caseName: string | undefined;
 };
 
-/** Reads `open_cases`, `daily:sell_items` or `weekly:open_case:Name`; any other text is a type that nothing counts. */
+/** Parses `open_cases`, `daily:sell_items` or `weekly:open_case:Name`; undefined for a type that the site does not count. */
 export function parseMissionType(text: string): MissionType | undefined {
   const period = MISSION_PERIODS.find((each) => PREFIX[each] !== '' && text.startsWith(PREFIX[each])) ?? 'once';
   const rest = text.slice(PREFIX[period].length);
@@ -38,20 +38,20 @@ export function missionTypeText({ period, event, caseName }: MissionType): strin
   return `${PREFIX[period]}${event}${caseName === undefined ? '' : `:${caseName}`}`;
 }
 
-/** In whole percent, rounded down: only a target that was reached is above 99. */
+/** Progress in whole percent, rounded down: only a reached target is above 99. */
 export function progressPercent(amount: number, target: number): number {
-  // Multiplied first: 29 / 100 * 100 falls short of 29.
+  // Multiplies first, because 29 / 100 * 100 is less than 29.
   return Math.floor((Math.min(amount, target) * 100) / target);
 }
 
-/** Above it a reward can be claimed. */
+/** A reward can be claimed above this progress. */
 export const CLAIM_ABOVE_PERCENT = 99;
 
 const DAY_MS = 86_400_000;
 /** The first of January 1970 was a Thursday. */
 const MONDAY_OFFSET_DAYS = 3;
 
-/** When the period that holds a moment ends, by UTC; weeks end on Sunday night. Undefined for what does not renew. */
+/** The end of the period that contains a time, by UTC; weeks end on Sunday night. Undefined for `once`. */
 export function periodEnd(period: MissionPeriod, atMs: number): number | undefined {
   const day = Math.floor(atMs / DAY_MS);
   if (period === 'once') return undefined;

@@ -3,7 +3,7 @@ import { pageCount, pageFrom, pagerEntries } from './pager.ts';
 
 test('up to ten pages are all shown, whichever is current', () => {
   for (let count = 1; count <= 10; count++) {
-    const all = Array.from({ length: count }, (_, at) => at + 1);
+    const all = Array.from({ length: count }, (_, index) => index + 1);
     for (let current = 1; current <= count; current++) expect(pagerEntries(current, count)).toEqual(all);
   }
 });
@@ -14,19 +14,19 @@ test('above ten pages every current page has one of the three layouts', () => {
       const start = [1, 2, 3, 'ellipsis', count];
       const end = [1, 'ellipsis', count - 2, count - 1, count];
       const middle = [1, 'ellipsis', current - 1, current, current + 1, 'ellipsis', count];
-      const wanted = current <= 3 ? start : current >= count - 2 ? end : middle;
-      expect(pagerEntries(current, count), `page ${current} of ${count}`).toEqual(wanted);
+      const expected = current <= 3 ? start : current >= count - 2 ? end : middle;
+      expect(pagerEntries(current, count), `page ${current} of ${count}`).toEqual(expected);
     }
   }
 });
 
-test('pages rise, the current one and both ends are always shown, and an ellipsis always hides something', () => {
+test('pages are in order, the current, first and last page are always shown, and an ellipsis always replaces something', () => {
   for (let count = 1; count <= 60; count++) {
     for (let current = 1; current <= count; current++) {
       const shown = pagerEntries(current, count);
       for (const page of [1, current, count]) expect(shown).toContain(page);
-      shown.forEach((entry, at) => {
-        const [before, after] = [shown[at - 1], shown[at + 1]];
+      shown.forEach((entry, index) => {
+        const [before, after] = [shown[index - 1], shown[index + 1]];
         if (entry === 'ellipsis') expect(Number(after) - Number(before)).toBeGreaterThan(1);
         else if (typeof before === 'number') expect(entry).toBe(before + 1);
       });
@@ -34,7 +34,7 @@ test('pages rise, the current one and both ends are always shown, and an ellipsi
   }
 });
 
-test('an empty list has one page, a page more than full has two', () => {
+test('an empty list has one page, and one entry more than a full page makes two', () => {
   expect([0, 1, 10, 11, 20, 21].map((total) => pageCount(total, 10))).toEqual([1, 1, 1, 2, 2, 3]);
 });
 

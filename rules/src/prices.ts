@@ -1,21 +1,21 @@
-/** A new price this many times higher or lower than the known one is not believed until staff have looked at it. */
+/** A new price this many times higher or lower than the current one waits until staff have checked it. */
 export const PRICE_JUMP_RATIO = 2;
-/** Below this a jump harms nobody: cheap skins double overnight. */
-const JUMP_MATTERS_FROM = 100;
+/** Below this price a jump does no harm: cheap skins often double overnight. */
+const JUMP_PRICE_MIN = 100;
 
-/** Whether a new price is too far from the known one to be taken over by itself. */
-export function isWildJump(known: number, fresh: number): boolean {
-  if (Math.max(known, fresh) < JUMP_MATTERS_FROM) return false;
+/** Whether a new price differs too much from the current one to be applied automatically. */
+export function isPriceJump(known: number, fresh: number): boolean {
+  if (Math.max(known, fresh) < JUMP_PRICE_MIN) return false;
   return fresh >= known * PRICE_JUMP_RATIO || fresh * PRICE_JUMP_RATIO <= known;
 }
 
-/** Prices older than that are told to staff in red, and no skin is taken in on them. */
+/** Older prices are shown to staff in red, and no deposits are accepted on them. */
 export const PRICES_STALE_MS = 48 * 3_600_000;
 
-/** A price that staff have said no to is asked about again once it has moved by a tenth of itself. */
-const ANOTHER_FROM_PERCENT = 10;
+/** Staff are asked again about a refused price once it has changed by this percentage. */
+const MOVED_PERCENT_MIN = 10;
 
-/** Whether a fresh price is another one than the one that staff have refused: a market moves by a little every hour. */
-export function isAnotherPrice(refused: number, fresh: number): boolean {
-  return Math.abs(fresh - refused) * 100 >= refused * ANOTHER_FROM_PERCENT;
+/** Whether a new price differs enough from the one that staff refused: a market moves a little every hour. */
+export function hasPriceMoved(refused: number, fresh: number): boolean {
+  return Math.abs(fresh - refused) * 100 >= refused * MOVED_PERCENT_MIN;
 }

@@ -18,7 +18,7 @@ test.each([
   [4_999, 7],
   [5_000, 8],
   [9_000, 8],
-])('a score of %i stands in tier %i', (elo, tier) => {
+])('a rating of %i is in tier %i', (elo, tier) => {
   expect(ratingTier(elo)).toBe(tier);
 });
 
@@ -47,15 +47,15 @@ test.each([
   [5, 1],
   [6, 0],
   [1_000, 0],
-])('after %i meetings in a day a match moves at most %i points', (meetings, k) => {
+])('after %i matches against each other within a day a match moves at most %i points', (meetings, k) => {
   expect(eloK(meetings)).toBe(k);
 });
 
-test('nobody gets more out of one opponent in a day than a single match can move', () => {
-  let [mine, theirs, gained] = [1_000, 1_000, 0];
+test('one opponent gives at most as many points in a day as a single match can move', () => {
+  let [ownRating, opponentRating, gained] = [1_000, 1_000, 0];
   for (let meetings = 0; meetings < 100; meetings++) {
-    const change = eloChange([mine], [theirs], eloK(meetings));
-    [mine, theirs, gained] = [mine + change, theirs - change, gained + change];
+    const change = eloChange([ownRating], [opponentRating], eloK(meetings));
+    [ownRating, opponentRating, gained] = [ownRating + change, opponentRating - change, gained + change];
   }
   expect(gained).toBeLessThanOrEqual(50);
 });

@@ -1,23 +1,23 @@
-/** What every player starts with. */
+/** The rating of a new player. */
 export const ELO_START = 1_000;
 
-/** The scores at which the next rating tier begins; the eighth has no end. */
+/** The ratings at which tiers 2 to 8 begin. */
 const TIER_STARTS = [1_000, 2_000, 2_500, 3_000, 3_500, 4_000, 5_000] as const;
 
 export type RatingTier = 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8;
 
-/** The tier, 1 to 8, that a score stands in: the colour of a player's ring and name, and the player's level. */
+/** The tier of a rating, 1 to 8: the player's level, and the colour of their ring and name. */
 export function ratingTier(elo: number): RatingTier {
   const passed = TIER_STARTS.filter((start) => elo >= start).length;
   return (passed + 1) as RatingTier;
 }
 
-/** How many points a match can move at most. */
+/** The most points that a match can move. */
 const ELO_K = 50;
 
 /**
- * The same where the two have met before within a day: half as many each time, so that nobody climbs on one opponent. Of teams
- * those two count who have met most often.
+ * The most points after earlier matches against the same opponent within a day: half as many each time, so that no one climbs on
+ * one opponent. For teams, the two players who have met most often count.
  */
 export function eloK(meetings: number): number {
   return Math.floor(ELO_K / 2 ** meetings);
@@ -26,12 +26,12 @@ export function eloK(meetings: number): number {
 const average = (ratings: readonly number[]): number =>
   ratings.reduce((sum, rating) => sum + rating, 0) / ratings.length;
 
-/** The chance that the first would beat the second, as their ratings have it. */
+/** The expected chance that the first beats the second, from their ratings. */
 export function expectedScore(rating: number, other: number): number {
   return 1 / (1 + 10 ** ((other - rating) / 400));
 }
 
-/** The points that change hands when one team beats the other: added to each winner, taken from each loser. */
+/** The points of a win: added to each winner, taken from each loser. */
 export function eloChange(winners: readonly number[], losers: readonly number[], k = ELO_K): number {
   return Math.round(k * (1 - expectedScore(average(winners), average(losers))));
 }

@@ -1,19 +1,19 @@
 import { describe, expect, test } from 'vitest';
-import { PAYS, RETURN_PERCENT } from './roulette.ts';
+import { PAYOUT_FACTORS, RETURN_PERCENT } from './roulette.ts';
 import {
   caseMoments,
-  JUDGED_GAMES_MIN,
-  luckOf,
+  VERDICT_GAMES_MIN,
+  luckProbability,
   type Moments,
   NOTHING_PLAYED,
-  ODD_LUCK_P,
+  SUSPICIOUS_LUCK_P,
   type Played,
   returnOf,
   roundMoments,
-  together,
+  sumPlayed,
 } from './returns.ts';
 
-/** The same numbers each time. */
+/** Reproducible random numbers. */
 function randomOf(seed: number): () => number {
   let state = seed;
   return () => {
@@ -60,11 +60,11 @@ describe('moments', () => {
   });
 
   test.each(['red', 'green', 'black'] as const)('of a bet on %s return 14 of 15', (color) => {
-    const payouts = { red: 0, green: 0, black: 0, [color]: 15 * PAYS[color] };
+    const payouts = { red: 0, green: 0, black: 0, [color]: 15 * PAYOUT_FACTORS[color] };
     expect(roundMoments(payouts).mean).toBeCloseTo((15 * RETURN_PERCENT) / 100, 10);
   });
 
-  test('of bets on all colours together are not those of each alone: they win and lose together', () => {
+  test('of bets on several colours of one round are smaller than those of a single colour', () => {
     const even = roundMoments({ red: 200, green: 0, black: 200 });
     const alone = roundMoments({ red: 200, green: 0, black: 0 });
     expect(even.variance).toBeLessThan(alone.variance);
@@ -76,14 +76,14 @@ describe('a return', () => {
   const at = (games: number, deviations: number) =>
     returnOf(playedOf(moments, games, 1_000, games * moments.mean + deviations * Math.sqrt(games * moments.variance)));
 
-  test('of nothing says nothing', () => {
+  test('of no games has no verdict', () => {
     expect(returnOf(NOTHING_PLAYED)).toEqual({ actual: 0, theoretical: 0, near: null, far: null, verdict: 'too_few' });
   });
 
   test.each<[games: number, deviations: number, verdict: string]>([
-    [JUDGED_GAMES_MIN - 1, 0, 'too_few'],
-    // So few that one of the rare wins would carry it out of any band.
-    [JUDGED_GAMES_MIN, 0, 'too_few'],
+    [VERDICT_GAMES_MIN - 1, 0, 'too_few'],
+    // So few that a single rare win would leave any band.
+    [VERDICT_GAMES_MIN, 0, 'too_few'],
     [10_000, 0, 'fits'],
     [10_000, 3.5, 'fits'],
     [10_000, 4.6, 'outside'],
@@ -93,20 +93,20 @@ describe('a return', () => {
     expect(at(games, deviations).verdict).toBe(verdict);
   });
 
-  test('has a band around what it should be, and a wider one around that', () => {
+  test('has a band around the expected return, and a wider one around that', () => {
     const { near, far, theoretical } = at(10_000, 0);
     expect(theoretical).toBeCloseTo(moments.mean / 1_000, 10);
     const order = [far!.low, near!.low, theoretical, near!.high, far!.high];
-    expect(order).toEqual(order.toSorted((one, other) => one - other));
+    expect(order).toEqual(order.toSorted((a, b) => a - b));
   });
 
-  test('of several parts is that of all of them', () => {
+  test('of several parts is that of their sum', () => {
     const parts = [playedOf(moments, 500, 1_000, 400_000), playedOf(moments, 700, 1_000, 800_000)] as const;
-    expect(together(...parts)).toEqual(playedOf(moments, 1_200, 1_000, 1_200_000));
-    expect(together(NOTHING_PLAYED, parts[0])).toEqual(parts[0]);
+    expect(sumPlayed(...parts)).toEqual(playedOf(moments, 1_200, 1_000, 1_200_000));
+    expect(sumPlayed(NOTHING_PLAYED, parts[0])).toEqual(parts[0]);
   });
 
-  test('lies within the band 95 times of 100, and within the wide one nearly always', () => {
+  test('lies within the band 95 times out of 100, and almost always within the wide one', () => {
     const random = randomOf(7);
     const open = () => {
       const ticket = random() * 10_000;
@@ -123,7 +123,7 @@ describe('a return', () => {
     expect(runs.filter(({ verdict }) => verdict === 'outside').length).toBeLessThanOrEqual(2);
   });
 
-  test('of the wheel lies within the band too, whatever was bet', () => {
+  test('of the wheel lies within the band too, for any bets', () => {
     const random = randomOf(11);
     const runs = Array.from({ length: 1_000 }, () => {
       let played = NOTHING_PLAYED;
@@ -138,7 +138,7 @@ describe('a return', () => {
         const number = Math.floor(random() * 15);
         const returned = number === 0 ? payouts.green : number <= 7 ? payouts.red : payouts.black;
         const staked = stakes.red + stakes.green + stakes.black;
-        played = together(played, { games: 1, staked, returned, expected: mean, variance, third });
+        played = sumPlayed(played, { games: 1, staked, returned, expected: mean, variance, third });
       }
       return returnOf(played);
     });
@@ -148,7 +148,7 @@ describe('a return', () => {
     expect(runs[0]?.theoretical).toBeCloseTo(14 / 15, 10);
   });
 
-  test('of a wheel that pays too much is outside soon', () => {
+  test('of a wheel that pays too much is soon outside', () => {
     const { mean, variance, third } = roundMoments({ red: 200, green: 0, black: 0 });
     const games = 2_000;
     // Red comes 9 of 15 times.
@@ -161,30 +161,31 @@ describe('a return', () => {
 describe('luck', () => {
   const moments = caseMoments(box);
   const largest = 20_000 - moments.mean;
-  const luck = (games: number, returned: number) => luckOf({ ...playedOf(moments, games, 1_000, returned), largest });
+  const luck = (games: number, returned: number) =>
+    luckProbability({ ...playedOf(moments, games, 1_000, returned), largest });
 
   test.each<[string, number]>([
     ['losing', luck(100, 0)],
-    ['just what was to be expected', luck(100, 100 * moments.mean)],
-    ['no game at all', luckOf({ returned: 0, expected: 0, variance: 0, largest: 0 })],
-  ])('is not odd for %s', (_, p) => {
+    ['exactly the expected return', luck(100, 100 * moments.mean)],
+    ['no game at all', luckProbability({ returned: 0, expected: 0, variance: 0, largest: 0 })],
+  ])('is not suspicious for %s', (_, p) => {
     expect(p).toBe(1);
   });
 
-  test('is not odd for one rare win in a few games', () => {
+  test('is not suspicious for one rare win in a few games', () => {
     expect(luck(3, 20_000 + 800)).toBeGreaterThan(0.01);
   });
 
-  test('is odd for rare wins one after the other', () => {
-    expect(luck(10, 8 * 20_000)).toBeLessThan(ODD_LUCK_P);
+  test('is suspicious for many rare wins in a row', () => {
+    expect(luck(10, 8 * 20_000)).toBeLessThan(SUSPICIOUS_LUCK_P);
   });
 
-  test('falls the more is won', () => {
+  test('has a lower probability the more is won', () => {
     const all = [700_000, 800_000, 900_000, 2_000_000].map((returned) => luck(800, returned));
-    expect(all).toEqual(all.toSorted((one, other) => other - one));
+    expect(all).toEqual(all.toSorted((a, b) => b - a));
   });
 
-  test('is never called rarer than it is', () => {
+  test('is never rated rarer than it is', () => {
     const random = randomOf(3);
     const runs = Array.from({ length: 20_000 }, () => {
       let returned = 0;

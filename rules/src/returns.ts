@@ -1,8 +1,8 @@
-// What games gave back, against what they should have: for staff, who want to know early whether something is off.
+// Compares what games paid with what they should have paid, so that staff notice early if something is wrong.
 import { TICKETS_TOTAL } from './fairness.ts';
 import { COLORS, type Color, NUMBERS_TOTAL, colorOf } from './roulette.ts';
 
-/** Of what one game pays: its mean, and the second and third powers of the distance from it. */
+/** The mean and the second and third central moments of what one game pays. */
 export type Moments = { readonly mean: number; readonly variance: number; readonly third: number };
 
 type Outcome = { readonly chance: number; readonly payout: number };
@@ -14,7 +14,7 @@ function momentsOf(outcomes: readonly Outcome[]): Moments {
   return { mean, variance: about(2), third: about(3) };
 }
 
-/** One opening: each item pays what quick sell pays for it. */
+/** The moments of one opening. Each item counts as what quick sell pays for it. */
 export function caseMoments(drops: readonly { readonly tickets: number; readonly payout: number }[]): Moments {
   return momentsOf(drops.map(({ tickets, payout }) => ({ chance: tickets / TICKETS_TOTAL, payout })));
 }
@@ -22,12 +22,12 @@ export function caseMoments(drops: readonly { readonly tickets: number; readonly
 const NUMBERS = Array.from({ length: NUMBERS_TOTAL }, (_, number) => colorOf(number));
 const chanceOf = (color: Color): number => NUMBERS.filter((each) => each === color).length / NUMBERS_TOTAL;
 
-/** One round: what it pays in all if a colour wins. Bets of one round win and lose together, so the round is the game. */
+/** The moments of one round, from its total payout for each colour. Its bets depend on each other, so the round is one game. */
 export function roundMoments(payouts: Readonly<Record<Color, number>>): Moments {
   return momentsOf(COLORS.map((color) => ({ chance: chanceOf(color), payout: payouts[color] })));
 }
 
-/** Many games together: what was staked, what came back, and the sums of what each should have paid. */
+/** The sums over many games: stakes, payouts, and the moments of what each should have paid. */
 export type Played = {
   readonly games: number;
   readonly staked: number;
@@ -39,7 +39,7 @@ export type Played = {
 
 export const NOTHING_PLAYED: Played = { games: 0, staked: 0, returned: 0, expected: 0, variance: 0, third: 0 };
 
-export function together(one: Played, other: Played): Played {
+export function sumPlayed(one: Played, other: Played): Played {
   return {
     games: one.games + other.games,
     staked: one.staked + other.staked,
@@ -50,57 +50,57 @@ export function together(one: Played, other: Played): Played {
   };
 }
 
-/** Fewer games say nothing. */
-export const JUDGED_GAMES_MIN = 100;
-/** Nor do games whose sum still leans on a few rare wins: the band would be wrong. */
+/** With fewer games there is no verdict. */
+export const VERDICT_GAMES_MIN = 100;
+/** Above this skewness there is no verdict: the sum still depends on a few rare wins, and the band would be wrong. */
 const SKEWNESS_MAX = 0.5;
 
-/** Of the normal distribution: 95 % lie within the first, 99.99 % within the second. */
+/** Quantiles of the normal distribution: 95 % lie within the first, 99.99 % within the second. */
 const NEAR_Z = 1.959963984540054;
 const FAR_Z = 3.890591886413096;
 
 export type ReturnVerdict = 'too_few' | 'fits' | 'outside';
 type Band = { readonly low: number; readonly high: number };
 
-export type ReturnOf = {
-  /** Parts of what was staked. */
+export type ReturnStatistics = {
+  /** As fractions of the stakes. */
   readonly actual: number;
   readonly theoretical: number;
-  /** Where it should be 95 times of 100, and 9,999 times of 10,000; null where there is too little to say. */
+  /** The ranges in which `actual` should lie 95 times out of 100, and 9,999 times out of 10,000; null if there are too few games. */
   readonly near: Band | null;
   readonly far: Band | null;
   readonly verdict: ReturnVerdict;
 };
 
-/** How far from the mean a quantile lies in deviations, by Cornish and Fisher's first correction: rare wins lean it upwards. */
-const leaning = (z: number, skewness: number): number => z + ((z * z - 1) * skewness) / 6;
+/** A quantile in standard deviations, with the first Cornish-Fisher correction for skewness: rare wins move it upwards. */
+const skewedQuantile = (z: number, skewness: number): number => z + ((z * z - 1) * skewness) / 6;
 
-/** What came back in parts of what was staked, and whether chance explains it. */
-export function returnOf({ games, staked, returned, expected, variance, third }: Played): ReturnOf {
+/** The payouts as a fraction of the stakes, and whether chance explains them. */
+export function returnOf({ games, staked, returned, expected, variance, third }: Played): ReturnStatistics {
   if (staked === 0) return { actual: 0, theoretical: 0, near: null, far: null, verdict: 'too_few' };
   const [actual, theoretical] = [returned / staked, expected / staked];
   const deviation = Math.sqrt(variance);
   const skewness = deviation === 0 ? 0 : third / deviation ** 3;
-  if (games < JUDGED_GAMES_MIN || Math.abs(skewness) > SKEWNESS_MAX) {
+  if (games < VERDICT_GAMES_MIN || Math.abs(skewness) > SKEWNESS_MAX) {
     return { actual, theoretical, near: null, far: null, verdict: 'too_few' };
   }
   const bandOf = (z: number): Band => ({
-    low: Math.max(0, (expected + deviation * leaning(-z, skewness)) / staked),
-    high: (expected + deviation * leaning(z, skewness)) / staked,
+    low: Math.max(0, (expected + deviation * skewedQuantile(-z, skewness)) / staked),
+    high: (expected + deviation * skewedQuantile(z, skewness)) / staked,
   });
   const far = bandOf(FAR_Z);
   const verdict = actual < far.low || actual > far.high ? 'outside' : 'fits';
   return { actual, theoretical, near: bandOf(NEAR_Z), far, verdict };
 }
 
-/** Below this a player's luck is worth a look, with thousands of players looked at every day. */
-export const ODD_LUCK_P = 1e-6;
+/** Below this probability a player's luck is suspicious, given that thousands of players are checked every day. */
+export const SUSPICIOUS_LUCK_P = 1e-6;
 
 /**
- * At most so likely it is to win as much or more: Bennett's inequality, which holds however few the games and however rare
- * their wins. `largest` is by how much a single game can pay more than its mean.
+ * An upper bound for the probability to win this much or more: Bennett's inequality, which holds for any number of games and any
+ * rarity of wins. `largest` is how much a single game can pay above its mean.
  */
-export function luckOf(
+export function luckProbability(
   played: Pick<Played, 'returned' | 'expected' | 'variance'> & { readonly largest: number },
 ): number {
   const { returned, expected, variance, largest } = played;

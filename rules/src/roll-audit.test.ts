@@ -31,7 +31,7 @@ function auditOf(rolls: readonly (PublishedRoll | ListedRoll)[], canons = [canon
 
 const honest = [0, 1, 2, 3, 4, 5].map(rollAt);
 
-test('honest rolls verify, and their odds are those of the rows', () => {
+test('correct rolls verify, and their odds are those of the rows', () => {
   expect(auditOf(honest)).toEqual({
     rolls: 6,
     listed: 0,
@@ -58,49 +58,49 @@ test.each([
   ['ticket', { nonce: 9 }, ['ticket']],
   ['item', { itemId: 99 }, ['item']],
   ['ticket and the item', { ticket: 10_000 }, ['ticket', 'item']],
-])('a roll whose %s does not fit is named', (_, change, faults) => {
+])('reports a roll whose %s does not match', (_, change, faults) => {
   const { wrong, verified } = auditOf([{ ...rollAt(0), ...change }, rollAt(1)]);
   expect(wrong).toEqual([{ id: 100, faults }]);
   expect(verified).toBe(1);
 });
 
-test('a secret seed is waited for, and the item is checked all the same', () => {
+test('a roll with a secret seed counts as pending, but its item is checked', () => {
   const secret = honest.map((roll) => ({ ...roll, serverSeed: null }));
   expect(auditOf(secret)).toMatchObject({ verified: 0, secret: 6, wrong: [] });
   expect(auditOf([{ ...rollAt(0), serverSeed: null, itemId: 99 }]).wrong).toEqual([{ id: 100, faults: ['item'] }]);
 });
 
-test('without its table a roll is drawn again, but its item stays open', () => {
+test('without its table a roll is verified, but its item is not', () => {
   expect(auditOf([{ ...rollAt(0), itemId: 99 }], [])).toMatchObject({ verified: 1, untabled: 1, odds: [] });
 });
 
-test('a hidden roll shows as a gap, at the beginning and in between', () => {
+test('reports a hidden roll as a gap, at the beginning and in between', () => {
   const serverSeedHash = sha256Hex(serverSeed);
   expect(auditOf([0, 1, 4, 7].map(rollAt)).gaps).toEqual([{ serverSeedHash, missing: 4, first: 2 }]);
   expect(auditOf([1, 2].map(rollAt)).gaps).toEqual([{ serverSeedHash, missing: 1, first: 0 }]);
 });
 
-test('a nonce used twice is named once', () => {
+test('reports a repeated nonce once', () => {
   const { repeated, gaps } = auditOf([0, 1, 1, 1, 2].map(rollAt));
   expect(repeated).toEqual([{ serverSeedHash: sha256Hex(serverSeed), nonce: 1 }]);
   expect(gaps).toEqual([]);
 });
 
-test('the same nonce of two seeds is no repetition', () => {
+test('the same nonce under two seeds is not a repetition', () => {
   const other = { ...rollAt(0), serverSeed: null, serverSeedHash: sha256Hex('another') };
   expect(auditOf([rollAt(0), other]).repeated).toEqual([]);
 });
 
-test('repetitions of the same nonce under two seeds are both named', () => {
+test('reports repetitions of the same nonce under two seeds separately', () => {
   const other = { ...rollAt(0), serverSeed: null, serverSeedHash: sha256Hex('another') };
   expect(auditOf([rollAt(0), rollAt(0), other, other]).repeated).toHaveLength(2);
 });
 
-test('a table without a roll is judged too', () => {
+test('computes odds for a table without rolls', () => {
   expect(auditOf([]).odds).toEqual([{ canon, caseHash, odds: oddsOfRolls(canon, []) }]);
 });
 
-test('listed openings are counted by item, and each has to win its item and be listed once', () => {
+test('counts listed openings by item, and reports wrong items and duplicates', () => {
   const listed = [0, 1, 2].map((nonce) => {
     const { ticket, itemId } = rollAt(nonce);
     return { handle: `h${nonce}`, caseHash, ticket, itemId };

@@ -1,9 +1,9 @@
-// Many rolls at once: what the downloadable rows of a case prove, roll by roll and together.
-import { type CaseRoll, caseTicket, type Drop, dropAt, dropsOfCanon, holds } from './fairness.ts';
+// Checks many rolls at once: what the downloadable rows of a case prove, one by one and together.
+import { type CaseRoll, caseTicket, type Drop, dropAt, dropsOfCanon, passes } from './fairness.ts';
 import { sha256Hex } from './sha256.ts';
 import { type CaseOdds, oddsOfCounts } from './statistics.ts';
 
-/** A roll as it is published: without its seed until that is revealed. */
+/** A published roll. The server seed is null until it is revealed. */
 export type PublishedRoll = Omit<CaseRoll, 'serverSeed'> & {
   readonly id: number;
   readonly serverSeed: string | null;
@@ -12,7 +12,7 @@ export type PublishedRoll = Omit<CaseRoll, 'serverSeed'> & {
   readonly itemId: number;
 };
 
-/** An opening in the public list of its case: what was drawn, without what would tell whose it is. */
+/** An opening in the public list of its case: the result, without anything that identifies the player. */
 export type ListedRoll = {
   readonly handle: string;
   readonly caseHash: string;
@@ -20,34 +20,34 @@ export type ListedRoll = {
   readonly itemId: number;
 };
 
-/** What does not fit in a roll: the seed its commitment, the ticket the inputs, or the item the table. */
+/** The defects of a roll: the seed does not match its commitment, the ticket its inputs, or the item its table. */
 const ROLL_FAULTS = ['seed', 'ticket', 'item'] as const;
 export type RollFault = (typeof ROLL_FAULTS)[number];
 
-/** Nonces of one seed that are not among the rolls, though a higher one is. */
+/** Nonces of one seed that are missing although a higher one is present. */
 export type NonceGap = { readonly serverSeedHash: string; readonly missing: number; readonly first: number };
 
 export type RollAudit = {
   readonly rolls: number;
-  /** Those of them that are listed without a proof. */
+  /** Rolls from the public list, which have no proof. */
   readonly listed: number;
-  /** Listed ones whose ticket wins their item. */
+  /** Listed rolls whose ticket wins their item. */
   readonly fitting: number;
   /** Rolls whose seed is revealed and whose proof holds. */
   readonly verified: number;
-  /** Rolls whose seed is still a secret. */
+  /** Rolls whose seed is not revealed yet. */
   readonly secret: number;
-  /** Rolls of versions whose table was not given: their items cannot be checked. */
+  /** Rolls of case versions whose table was not given: their items cannot be checked. */
   readonly untabled: number;
-  /** By number or by handle. */
+  /** By id or by handle. */
   readonly wrong: readonly { readonly id: number | string; readonly faults: readonly RollFault[] }[];
   /** Nonces of one seed that were used more than once. */
   readonly repeated: readonly { readonly serverSeedHash: string; readonly nonce: number }[];
   /** Handles that are listed more than once. */
   readonly listedTwice: readonly string[];
-  /** Over all cases together there is none: a hidden roll shows here. */
+  /** Over all cases together there must be none: a hidden roll shows as a gap. */
   readonly gaps: readonly NonceGap[];
-  /** In the order in which the tables were given. */
+  /** In the order of the given tables. */
   readonly odds: readonly { readonly canon: string; readonly caseHash: string; readonly odds: CaseOdds }[];
 };
 
@@ -61,17 +61,18 @@ function countNonces(noncesOfSeed: ReadonlyMap<string, readonly number[]>): Pick
   const repeated: RollAudit['repeated'][number][] = [];
   const gaps: NonceGap[] = [];
   for (const [serverSeedHash, nonces] of noncesOfSeed) {
-    const sorted = nonces.toSorted((one, other) => one - other);
+    const sorted = nonces.toSorted((a, b) => a - b);
     const distinct = [...new Set(sorted)];
-    const twice = new Set(sorted.filter((nonce, at) => nonce === sorted[at - 1]));
-    for (const nonce of twice) repeated.push({ serverSeedHash, nonce });
+    const repeatedNonces = new Set(sorted.filter((nonce, index) => nonce === sorted[index - 1]));
+    for (const nonce of repeatedNonces) repeated.push({ serverSeedHash, nonce });
     const missing = distinct.at(-1)! + 1 - distinct.length;
-    if (missing > 0) gaps.push({ serverSeedHash, missing, first: distinct.findIndex((nonce, at) => nonce !== at) });
+    if (missing > 0)
+      gaps.push({ serverSeedHash, missing, first: distinct.findIndex((nonce, index) => nonce !== index) });
   }
   return { repeated, gaps };
 }
 
-/** Takes rolls one by one, so that a million of them can be looked at with pauses for the screen, and then sums up. */
+/** Takes rolls one by one, so that the caller can pause for the screen while checking a million of them. */
 export function createRollAudit(canons: readonly string[]): {
   add(roll: PublishedRoll | ListedRoll): void;
   result(): RollAudit;
@@ -90,13 +91,13 @@ export function createRollAudit(canons: readonly string[]): {
   }
 
   const isItemRight = (table: Table | undefined, { ticket, itemId }: ListedRoll | PublishedRoll): boolean =>
-    table === undefined || holds(() => dropAt(table.drops, ticket).itemId === itemId);
+    table === undefined || passes(() => dropAt(table.drops, ticket).itemId === itemId);
 
   function faultsOf(roll: PublishedRoll, table: Table | undefined): RollFault[] {
     const { serverSeed, serverSeedHash, ticket } = roll;
     const isRight: Record<RollFault, boolean> = {
-      seed: serverSeed === null || holds(() => isCommitted(serverSeed, serverSeedHash)),
-      ticket: serverSeed === null || holds(() => caseTicket({ ...roll, serverSeed }) === ticket),
+      seed: serverSeed === null || passes(() => isCommitted(serverSeed, serverSeedHash)),
+      ticket: serverSeed === null || passes(() => caseTicket({ ...roll, serverSeed }) === ticket),
       item: isItemRight(table, roll),
     };
     return ROLL_FAULTS.filter((fault) => !isRight[fault]);

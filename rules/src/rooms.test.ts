@@ -6,7 +6,7 @@ import {
   PLAYER_COUNTS,
   potShares,
   ROOM_STATES,
-  ROOM_STEPS,
+  ROOM_TRANSITIONS,
   seatsPerTeam,
   seatsTotal,
   stateAfter,
@@ -39,9 +39,9 @@ test('maps, player counts and locations are those of the specification', () => {
   ]);
 });
 
-test('these steps are legal, and no other', () => {
+test('allows exactly these transitions', () => {
   const found = ROOM_STATES.flatMap((state) =>
-    ROOM_STEPS.flatMap((step) => {
+    ROOM_TRANSITIONS.flatMap((step) => {
       const after = stateAfter(state, step);
       return after === undefined ? [] : [`${state} ${step} ${after}`];
     }),
@@ -49,13 +49,13 @@ test('these steps are legal, and no other', () => {
   expect(found.toSorted()).toEqual(LEGAL.toSorted());
 });
 
-test('a step may be taken from the states that have a state after it', () => {
-  for (const step of ROOM_STEPS) {
+test('lists the states from which a transition is allowed', () => {
+  for (const step of ROOM_TRANSITIONS) {
     expect(statesBefore(step)).toEqual(ROOM_STATES.filter((state) => stateAfter(state, step) !== undefined));
   }
 });
 
-test('every room ends: from each active state the end is at most three steps away, and nothing follows it', () => {
+test('every active room can be cancelled, and nothing follows a finished or cancelled room', () => {
   expect(ROOM_STATES.filter((state) => !isActive(state))).toEqual(['MATCH_FINISHED', 'MATCH_CANCELLED']);
   for (const state of ROOM_STATES.filter(isActive)) expect(stateAfter(state, 'void')).toBe('MATCH_CANCELLED');
 });
@@ -63,11 +63,11 @@ test('every room ends: from each active state the end is at most three steps awa
 test.each([
   ['1v1', 1, 2],
   ['2v2', 2, 4],
-] as const)('%s has %i seats a team and %i in all', (count, team, total) => {
+] as const)('%s has %i seats per team and %i in total', (count, team, total) => {
   expect([seatsPerTeam(count), seatsTotal(count)]).toEqual([team, total]);
 });
 
-test('a pot is shared to the last diamond, and the house takes at least its five percent, rounded down', () => {
+test('a pot is paid out completely, and the house takes at least five percent, rounded down', () => {
   for (const count of PLAYER_COUNTS) {
     for (let price = 1; price <= 2_000; price++) {
       const [pot, winners] = [price * seatsTotal(count), seatsPerTeam(count)];
@@ -88,7 +88,7 @@ test.each([
   expect(potShares(pot, winners)).toEqual(shares);
 });
 
-test('the higher score wins, and nobody where they are level', () => {
+test('the higher score wins, and no one in a draw', () => {
   expect(winnerOf({ team1: 8, team2: 3 })).toBe('team1');
   expect(winnerOf({ team1: 3, team2: 8 })).toBe('team2');
   expect(winnerOf({ team1: 7, team2: 7 })).toBeUndefined();

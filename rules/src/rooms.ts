@@ -1,9 +1,9 @@
-/** What a room can be played on, by whom and where. The first of each is what the form offers first. */
+/** The options of a room. The first of each is the form's default. */
 export const MAPS = ['awp_lego', 'aim_redline'] as const;
 export type RoomMap = (typeof MAPS)[number];
 export const PLAYER_COUNTS = ['1v1', '2v2'] as const;
 export type PlayerCount = (typeof PLAYER_COUNTS)[number];
-/** A known hosting provider's ids. */
+/** Location ids of a hosting provider. */
 export const LOCATIONS = [
   'beauharnois',
   'new_york_city',
@@ -23,11 +23,11 @@ export type Team = (typeof TEAMS)[number];
 export const ROOM_STATES = ['WAITING', 'MATCH_STARTING', 'MATCH_ONGOING', 'MATCH_FINISHED', 'MATCH_CANCELLED'] as const;
 export type RoomState = (typeof ROOM_STATES)[number];
 
-/** What moves a room on. `void` ends it with every stake given back, whatever the reason. */
-export const ROOM_STEPS = ['start', 'go', 'finish', 'void'] as const;
-export type RoomStep = (typeof ROOM_STEPS)[number];
+/** The transitions of a room. `void` ends it and refunds every stake, for any reason. */
+export const ROOM_TRANSITIONS = ['start', 'go', 'finish', 'void'] as const;
+export type RoomTransition = (typeof ROOM_TRANSITIONS)[number];
 
-const AFTER: Readonly<Record<RoomState, Readonly<Partial<Record<RoomStep, RoomState>>>>> = {
+const NEXT_STATE: Readonly<Record<RoomState, Readonly<Partial<Record<RoomTransition, RoomState>>>>> = {
   WAITING: { start: 'MATCH_STARTING', void: 'MATCH_CANCELLED' },
   MATCH_STARTING: { go: 'MATCH_ONGOING', void: 'MATCH_CANCELLED' },
   MATCH_ONGOING: { finish: 'MATCH_FINISHED', void: 'MATCH_CANCELLED' },
@@ -35,18 +35,18 @@ const AFTER: Readonly<Record<RoomState, Readonly<Partial<Record<RoomStep, RoomSt
   MATCH_CANCELLED: {},
 };
 
-/** The state after a step; undefined where it may not be taken. */
-export function stateAfter(state: RoomState, step: RoomStep): RoomState | undefined {
-  return AFTER[state][step];
+/** The state after a transition; undefined if it is not allowed. */
+export function stateAfter(state: RoomState, step: RoomTransition): RoomState | undefined {
+  return NEXT_STATE[state][step];
 }
 
-/** The states from which a step may be taken: what a write compares with. */
-export function statesBefore(step: RoomStep): RoomState[] {
-  return ROOM_STATES.filter((state) => AFTER[state][step] !== undefined);
+/** The states from which a transition is allowed; updates compare the current state with them. */
+export function statesBefore(step: RoomTransition): RoomState[] {
+  return ROOM_STATES.filter((state) => NEXT_STATE[state][step] !== undefined);
 }
 
 export function isActive(state: RoomState): boolean {
-  return Object.keys(AFTER[state]).length > 0;
+  return Object.keys(NEXT_STATE[state]).length > 0;
 }
 
 /** Seats of each team. */
@@ -58,27 +58,27 @@ export function seatsTotal(playerCount: PlayerCount): number {
   return TEAMS.length * seatsPerTeam(playerCount);
 }
 
-/** Once a room is full everybody has so long to get ready. */
+/** The time in which the players of a full room must get ready. */
 export const READY_UP_MS = 2 * 60_000;
-/** From the last to get ready to the match. */
+/** From the moment all players are ready to the match. */
 export const COUNTDOWN_MS = 10_000;
-/** To join the server once it is up. */
+/** The time in which players must join the game server. */
 export const JOIN_MS = 5 * 60_000;
-/** A match of which nothing is heard for so long has been abandoned by its server. */
-export const SILENCE_MS = 10 * 60_000;
+/** A match without reports for this long counts as abandoned by its game server. */
+export const ABANDONED_AFTER_MS = 10 * 60_000;
 
 export const TICKET_PRICE_MAX = 1_000_000;
 
-/** What the site keeps of a pot. */
+/** The percentage of a pot that the site keeps. */
 export const RAKE_PERCENT = 5;
 
-/** How a pot is shared: winners equally, what does not divide joins the rake. */
+/** Splits a pot equally among the winners. The remainder goes to the rake. */
 export function potShares(pot: number, winners: number): { each: number; rake: number } {
   const each = Math.floor((pot - Math.floor((pot * RAKE_PERCENT) / 100)) / winners);
   return { each, rake: pot - each * winners };
 }
 
-/** Who has won, by the rounds of the match alone; undefined where they are level. */
+/** The team with the higher score; undefined in a draw. */
 export function winnerOf(score: Readonly<Record<Team, number>>): Team | undefined {
   if (score.team1 === score.team2) return undefined;
   return score.team1 > score.team2 ? 'team1' : 'team2';

@@ -5,7 +5,7 @@ import {
   colorOf,
   NUMBERS_TOTAL,
   PAUSE_MS,
-  PAYS,
+  PAYOUT_FACTORS,
   payoutOf,
   RETURN_PERCENT,
   SPIN_MS,
@@ -22,23 +22,23 @@ test.each([-1, 15, 1.5, Number.NaN])('%s is not on the wheel', (number) => {
   expect(() => colorOf(number)).toThrow(RangeError);
 });
 
-test('every number stands on the wheel once, and no two neighbours share a colour', () => {
-  expect([...WHEEL].toSorted((one, other) => one - other)).toEqual(numbers);
+test('every number is on the wheel once, and no two neighbours have the same colour', () => {
+  expect([...WHEEL].toSorted((a, b) => a - b)).toEqual(numbers);
   const colors = WHEEL.map(colorOf);
-  const alike = colors.filter((color, at) => color === colors[(at + 1) % colors.length]);
+  const alike = colors.filter((color, index) => color === colors[(index + 1) % colors.length]);
   expect(alike).toEqual([]);
 });
 
-test.each(COLORS)('all numbers together give back 14 of 15 stakes on %s', (playerBet) => {
+test.each(COLORS)('all numbers together return 14 of 15 stakes on %s', (playerBet) => {
   const paid = numbers.reduce((sum, number) => sum + payoutOf({ playerBet, amount: 100 }, colorOf(number)), 0);
   expect(paid).toBe(100 * 14);
   expect((100 * paid) / (100 * NUMBERS_TOTAL)).toBeCloseTo(RETURN_PERCENT, 10);
 });
 
-test('a bet is paid on its own colour alone', () => {
+test('a bet is paid only if its colour wins', () => {
   for (const playerBet of COLORS) {
     for (const winner of COLORS) {
-      expect(payoutOf({ playerBet, amount: 7 }, winner)).toBe(playerBet === winner ? 7 * PAYS[winner] : 0);
+      expect(payoutOf({ playerBet, amount: 7 }, winner)).toBe(playerBet === winner ? 7 * PAYOUT_FACTORS[winner] : 0);
     }
   }
 });

@@ -1,4 +1,4 @@
-/** A colour of the wheel, in the order of the page's columns. */
+/** The colours of the wheel, in the order of the page's columns. */
 export const COLORS = ['red', 'green', 'black'] as const;
 export type Color = (typeof COLORS)[number];
 
@@ -6,21 +6,21 @@ export type Color = (typeof COLORS)[number];
 export const NUMBERS_TOTAL = 15;
 const RED_MAX = 7;
 
-/** The numbers as they stand side by side on the wheel: colours take turns, green has one place. */
+/** The numbers in their order on the wheel: red and black alternate, green appears once. */
 export const WHEEL = [1, 14, 2, 13, 3, 12, 4, 0, 11, 5, 10, 6, 9, 7, 8] as const;
 
-/** How many times its stake a winning bet is paid. */
-export const PAYS: Readonly<Record<Color, number>> = { red: 2, green: 14, black: 2 };
+/** A winning bet is paid this many times its stake. */
+export const PAYOUT_FACTORS: Readonly<Record<Color, number>> = { red: 2, green: 14, black: 2 };
 
-/** What comes back of all stakes in the long run, on every colour alike: 14 of 15 parts. */
+/** The percentage of stakes that is paid back in the long run, the same on every colour: 14 of 15. */
 export const RETURN_PERCENT = (100 * 14) / NUMBERS_TOTAL;
 
-/** How a round goes where the operator has not said otherwise: together half a minute. */
+/** The default times of a round: half a minute in total. */
 export const BETTING_MS = 20_000;
 export const SPIN_MS = 7_000;
 export const PAUSE_MS = 3_000;
 
-/** The largest bet that any operator may allow; what a site allows is in each round. */
+/** The highest bet that an operator may allow. The limit of the site is part of each round. */
 export const BET_AMOUNT_MAX = 1_000_000_000;
 
 export function colorOf(number: number): Color {
@@ -30,7 +30,7 @@ export function colorOf(number: number): Color {
   return number <= RED_MAX ? 'red' : 'black';
 }
 
-/** What a bet is paid when this colour wins. */
+/** The payout of a bet when this colour wins. */
 export function payoutOf(bet: { readonly playerBet: Color; readonly amount: number }, winner: Color): number {
-  return bet.playerBet === winner ? bet.amount * PAYS[winner] : 0;
+  return bet.playerBet === winner ? bet.amount * PAYOUT_FACTORS[winner] : 0;
 }

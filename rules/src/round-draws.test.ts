@@ -1,5 +1,5 @@
-// A million rounds of one chain with a fixed secret: what passes once passes always. The platform hashes and draws them; other
-// tests hold it against our own.
+// A million rounds of one chain with a fixed secret, so that the result never varies. Node's crypto hashes and draws them; other
+// tests compare it with our own.
 import { createHmac, hash } from 'node:crypto';
 import { beforeAll, expect, test } from 'vitest';
 import { type Hmac, roundNumber } from './fairness.ts';
@@ -33,7 +33,7 @@ beforeAll(() => {
     seed = hash('sha256', seed);
     const number = roundNumber({ seed, salt: '07', beacon: '', k }, nodeHmac);
     numbers[number] += 1;
-    // Pairs that do not overlap are independent, as the test asks.
+    // The test needs independent pairs, so they do not overlap.
     if (k % 2 === 0) pairs[before * NUMBERS_TOTAL + number] += 1;
     before = number;
   }
@@ -45,7 +45,7 @@ test('a million rounds spread evenly over the fifteen numbers', () => {
   expect(p).toBeGreaterThan(P_MIN);
 });
 
-test('a round does not lean on the one before it', () => {
+test('a round does not depend on the previous one', () => {
   const { degrees, p } = evenly(pairs);
   expect(degrees).toBe(NUMBERS_TOTAL ** 2 - 1);
   expect(p).toBeGreaterThan(P_MIN);
@@ -53,13 +53,13 @@ test('a round does not lean on the one before it', () => {
 
 test('each colour has its share', () => {
   const counts = COLORS.map((color) =>
-    numbers.reduce((sum, count, at) => sum + (colorOf(at) === color ? count : 0), 0),
+    numbers.reduce((sum, count, index) => sum + (colorOf(index) === color ? count : 0), 0),
   );
   const expected = [7, 1, 7].map((share) => (ROUNDS * share) / NUMBERS_TOTAL);
   expect(chiSquareTest(counts, expected).p).toBeGreaterThan(P_MIN);
 });
 
-test('they are not more even than chance would have it, and one byte modulo 15 fails', () => {
+test('they are not more even than chance, and one byte modulo 15 fails', () => {
   for (const counts of [numbers, pairs]) expect(evenly(counts).p).toBeLessThan(1 - 1e-6);
   expect(evenly(byteModulo15).p).toBeLessThan(1e-6);
 });

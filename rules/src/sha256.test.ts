@@ -10,7 +10,7 @@ test.each([
     'abcdbcdecdefdefgefghfghighijhijkijkljklmklmnlmnomnopnopq',
     '248d6a61d20638b8e5c026930c3e6039a33ce45964ff2167f6ecedd419db06c1',
   ],
-])('the SHA-256 of "%s" is what FIPS 180-4 says', (text, digest) => {
+])('the SHA-256 of "%s" matches FIPS 180-4', (text, digest) => {
   expect(sha256Hex(text)).toBe(digest);
 });
 
@@ -26,7 +26,7 @@ test.each([
     'Test Using Larger Than Block-Size Key - Hash Key First',
     '60e431591ee0b67f0d8a26aacbf5b77f8e0bc6213728c5140546040f0ee37f54',
   ],
-])('the HMAC of RFC 4231 comes out (%#)', (key, message, digest) => {
+])('matches the HMAC of RFC 4231 (%#)', (key, message, digest) => {
   expect(hex(hmacSha256(key, utf8(message)))).toBe(digest);
 });
 
@@ -40,6 +40,6 @@ test.each([
   expect(hex(utf8(text))).toBe(bytes);
 });
 
-test.each(['\ud800', 'a\udc00', '\ud83d'])('half a letter has no bytes: %j', (text) => {
+test.each(['\ud800', 'a\udc00', '\ud83d'])('throws for a lone surrogate: %j', (text) => {
   expect(() => utf8(text)).toThrow(RangeError);
 });

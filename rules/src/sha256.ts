@@ -1,5 +1,5 @@
-// SHA-256 and HMAC written out (FIPS 180-4, RFC 2104): a browser has none that is synchronous, and none at all on a
-// page served over plain http. A test of the server holds both against node:crypto.
+// Own implementation of SHA-256 and HMAC (FIPS 180-4, RFC 2104): browsers have no synchronous one, and none at all on a page served
+// over plain http. A test of the server compares both with node:crypto.
 
 const ROUND_CONSTANTS = Int32Array.from(
   `428a2f98 71374491 b5c0fbcf e9b5dba5 3956c25b 59f111f1 923f82a4 ab1c5ed5 d807aa98 12835b01 243185be 550c7dc3
@@ -22,7 +22,7 @@ const DIGEST_BYTES = 32;
 
 const rotate = (word: number, bits: number): number => (word >>> bits) | (word << (32 - bits));
 
-/** The message with its end mark and its length in bits, in whole blocks. */
+/** The message padded to whole blocks, with its end mark and its length in bits. */
 function padded(message: Uint8Array): DataView {
   const bytes = new Uint8Array((((message.length + 8) >> 6) << 6) + BLOCK_BYTES);
   bytes.set(message);
@@ -33,11 +33,11 @@ function padded(message: Uint8Array): DataView {
   return view;
 }
 
-// One schedule for all calls: nothing here waits, so no two calls meet.
+// One schedule for all calls: nothing here is asynchronous, so calls never overlap.
 const schedule = new Int32Array(64);
 
-function fillSchedule(view: DataView, at: number): void {
-  for (let i = 0; i < 16; i++) schedule[i] = view.getInt32(at + i * 4);
+function fillSchedule(view: DataView, index: number): void {
+  for (let i = 0; i < 16; i++) schedule[i] = view.getInt32(index + i * 4);
   for (let i = 16; i < 64; i++) {
     const early = schedule[i - 15]!;
     const late = schedule[i - 2]!;
@@ -47,7 +47,7 @@ function fillSchedule(view: DataView, at: number): void {
   }
 }
 
-// One assignment a letter: shifting all eight by destructuring costs twice the time of the whole round.
+// One assignment per variable: shifting all eight by destructuring would take twice the time of the whole round.
 function mixBlock(state: Int32Array): void {
   let a = state[0]!;
   let b = state[1]!;
@@ -85,8 +85,8 @@ function mixBlock(state: Int32Array): void {
 export function sha256(message: Uint8Array): Uint8Array<ArrayBuffer> {
   const view = padded(message);
   const state = Int32Array.from(INITIAL_STATE);
-  for (let at = 0; at < view.byteLength; at += BLOCK_BYTES) {
-    fillSchedule(view, at);
+  for (let index = 0; index < view.byteLength; index += BLOCK_BYTES) {
+    fillSchedule(view, index);
     mixBlock(state);
   }
   const digest = new DataView(new ArrayBuffer(DIGEST_BYTES));
@@ -108,26 +108,27 @@ export function hmacSha256(key: Uint8Array, message: Uint8Array): Uint8Array<Arr
   return sha256(outer);
 }
 
-/** How many bytes a code point beyond ASCII takes in UTF-8. */
+/** The number of bytes of a non-ASCII code point in UTF-8. */
 const lengthInUtf8 = (point: number): number => (point < 0x800 ? 2 : point < 0x1_0000 ? 3 : 4);
 
-/** UTF-8 without the platform's encoder, which pure code cannot see. Throws on a lone surrogate, which has no bytes. */
+/** UTF-8 without TextEncoder, which this package cannot use. Throws on a lone surrogate. */
 export function utf8(text: string): Uint8Array<ArrayBuffer> {
   const bytes = new Uint8Array(text.length * 3);
   let length = 0;
-  for (let at = 0; at < text.length; at++) {
-    const unit = text.charCodeAt(at);
+  for (let index = 0; index < text.length; index++) {
+    const unit = text.charCodeAt(index);
     if (unit < 0x80) {
       bytes[length++] = unit;
       continue;
     }
-    const point = text.codePointAt(at)!;
-    if (point >= 0xd800 && point <= 0xdfff) throw new RangeError('a lone surrogate has no UTF-8');
-    // The first byte says by its leading ones how many there are; the others carry six bits each.
+    const point = text.codePointAt(index)!;
+    if (point >= 0xd800 && point <= 0xdfff) throw new RangeError('a lone surrogate cannot be encoded in UTF-8');
+    // The leading ones of the first byte give the number of bytes; the others carry six bits each.
     const size = lengthInUtf8(point);
     bytes[length++] = ((0xf00 >> size) & 0xff) | (point >> (6 * (size - 1)));
-    for (let left = size - 2; left >= 0; left--) bytes[length++] = 0x80 | ((point >> (6 * left)) & 0x3f);
-    if (size === 4) at++;
+    for (let remaining = size - 2; remaining >= 0; remaining--)
+      bytes[length++] = 0x80 | ((point >> (6 * remaining)) & 0x3f);
+    if (size === 4) index++;
   }
   return bytes.subarray(0, length);
 }

@@ -3,7 +3,7 @@ import { caseCanon, type Drop } from './fairness.ts';
 import { sha256Hex } from './sha256.ts';
 import { chiSquareTail, chiSquareTest, oddsOfCounts, oddsOfRolls, oddsVerdict } from './statistics.ts';
 
-// Right to fifteen digits, by an arbitrary-precision incomplete gamma.
+// Correct to fifteen digits, from an arbitrary-precision incomplete gamma function.
 test.each([
   [0.001, 1, 0.97477287936996],
   [1, 1, 0.317310507862914],
@@ -22,7 +22,7 @@ test.each([
   expect(Math.abs(chiSquareTail(chiSquare, degrees) / chance - 1)).toBeLessThan(1e-10);
 });
 
-test('two degrees have a tail that can be written down, near the peak and far from it', () => {
+test('matches the closed form for two degrees, near the peak and far from it', () => {
   for (let chiSquare = 0.05; chiSquare < 1_000; chiSquare *= 1.1) {
     expect(Math.abs(chiSquareTail(chiSquare, 2) / Math.exp(-chiSquare / 2) - 1)).toBeLessThan(1e-12);
   }
@@ -30,26 +30,26 @@ test('two degrees have a tail that can be written down, near the peak and far fr
 
 test('the tail falls from 1 as the chi-square grows', () => {
   for (const degrees of [1, 2, 7, 100, 9_999]) {
-    const tails = Array.from({ length: 200 }, (_, at) => chiSquareTail((at * degrees) / 40, degrees));
+    const tails = Array.from({ length: 200 }, (_, index) => chiSquareTail((index * degrees) / 40, degrees));
     expect(tails[0]).toBe(1);
-    tails.slice(1).forEach((tail, at) => expect(tail).toBeLessThanOrEqual(tails[at]));
+    tails.slice(1).forEach((tail, index) => expect(tail).toBeLessThanOrEqual(tails[index]));
   }
 });
 
 describe('a chi-square test', () => {
-  test('of a die thrown sixty times is the one of the textbook', () => {
+  test('of a die thrown sixty times matches the textbook', () => {
     const { chiSquare, degrees, p } = chiSquareTest([5, 8, 9, 8, 10, 20], [10, 10, 10, 10, 10, 10]);
     expect([chiSquare, degrees]).toEqual([13.4, 5]);
     expect(p).toBeCloseTo(0.019905220334774, 12);
   });
 
-  test('takes cells of less than five expected together', () => {
+  test('pools cells with less than five expected', () => {
     const test = chiSquareTest([50, 44, 3, 3], [50, 42, 4, 4]);
     expect(test).toEqual(chiSquareTest([50, 44, 6], [50, 42, 8]));
     expect(test.degrees).toBe(2);
   });
 
-  test('adds a pool that is still too small to the smallest of the others', () => {
+  test('merges a pool that is still too small with the smallest other cell', () => {
     expect(chiSquareTest([60, 38, 1, 1], [59, 38, 2, 1])).toEqual(chiSquareTest([60, 40], [59, 41]));
   });
 
@@ -57,17 +57,17 @@ describe('a chi-square test', () => {
     ['one cell', [7], [7]],
     ['nothing drawn', [0, 0], [0, 0]],
     ['all cells small', [1, 2], [2, 1]],
-  ])('with %s has nothing to compare and doubts nothing', (_, observed, expected) => {
+  ])('with %s has nothing to compare and gives p = 1', (_, observed, expected) => {
     expect(chiSquareTest(observed, expected)).toEqual({ chiSquare: 0, degrees: 0, p: 1 });
   });
 
-  test('never believes what cannot happen, however small the cell, and says so in a number that can be sent', () => {
+  test('gives p = 0 for an impossible event, even in a small cell, with numbers that JSON can carry', () => {
     const test = chiSquareTest([5_000, 5_000, 1], [5_000, 5_001, 0]);
     expect(test.p).toBe(0);
     expect(JSON.parse(JSON.stringify(test))).toEqual(test);
   });
 
-  test('needs an expectation for each count', () => {
+  test('throws without an expectation for each count', () => {
     expect(() => chiSquareTest([1], [])).toThrow(RangeError);
   });
 });
@@ -90,7 +90,7 @@ describe('the odds of a case', () => {
     [3, 10],
   ];
 
-  test('set what was published beside what was drawn', () => {
+  test('list published and observed drops side by side', () => {
     const odds = oddsOfCounts(
       drops,
       new Map([
@@ -107,16 +107,16 @@ describe('the odds of a case', () => {
     expect([odds.openings, odds.verdict, odds.test?.degrees]).toEqual([2_000, 'fits', 1]);
   });
 
-  test('list an item that nobody has won yet', () => {
+  test('list an item that was never won', () => {
     expect(oddsOfCounts(drops, new Map([[1, 10]])).items.map(({ observed }) => observed)).toEqual([10, 0, 0]);
   });
 
-  test('are not judged under a thousand openings, and an unopened case has a table too', () => {
+  test('have no verdict below a thousand openings, and a table for an unopened case', () => {
     expect(oddsOfCounts(drops, new Map([[3, 999]]))).toMatchObject({ openings: 999, test: null, verdict: 'too_few' });
     expect(oddsOfCounts(drops, new Map())).toMatchObject({ openings: 0, test: null, verdict: 'too_few' });
   });
 
-  test('are doubtful when a rare item is not that rare', () => {
+  test('are doubtful when a rare item drops too often', () => {
     expect(
       oddsOfCounts(
         drops,
@@ -129,7 +129,7 @@ describe('the odds of a case', () => {
     ).toBe('doubtful');
   });
 
-  test('are doubtful as soon as something was won that is not offered', () => {
+  test('are doubtful as soon as an item was won that is not offered', () => {
     const odds = oddsOfCounts(
       drops,
       new Map([
@@ -143,7 +143,7 @@ describe('the odds of a case', () => {
     expect([odds.test?.p, odds.verdict]).toEqual([0, 'doubtful']);
   });
 
-  test('come from rows of rolls, those of the version alone', () => {
+  test('are computed from the rolls of the version only', () => {
     const canon = caseCanon({ v: 2, name: 'Şanslı', price: 100, drops });
     const rolls = [1, 1, 2, 1].map((itemId) => ({ caseHash: sha256Hex(canon), itemId }));
     const others = [{ caseHash: sha256Hex('another version'), itemId: 3 }];

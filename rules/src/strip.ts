@@ -1,19 +1,19 @@
 export const STRIP_LENGTH = 100;
 export const SPIN_MS = 7_000;
 export const SETTLE_MS = 750;
-/** How long a result is kept from others: until the strip has stopped, with some time for pictures and the network. */
+/** The time for which a result is hidden from others: the animation, plus a reserve for pictures and the network. */
 export const REVEAL_MS = SPIN_MS + SETTLE_MS + 1_250;
 
-/** The reward stands at its third-last occurrence; a shorter spin than this would look like a fault. */
+/** The strip stops at the third-last occurrence of the reward, not before index 50: a shorter spin would look like a fault. */
 const OCCURRENCE_FROM_END = 3;
 const INDEX_MIN = 50;
 const INDEX_MAX = 94;
 const SHUFFLES_MAX = 200;
 
-/** The same seed gives the same numbers, on every machine: FNV-1a of the text into mulberry32. */
+/** Random numbers that depend only on the seed, on every machine: FNV-1a of the text seeds mulberry32. */
 export function randomFrom(seed: string): () => number {
   let hash = 0x811c9dc5;
-  for (let at = 0; at < seed.length; at++) hash = Math.imul(hash ^ seed.charCodeAt(at), 0x0100_0193);
+  for (let index = 0; index < seed.length; index++) hash = Math.imul(hash ^ seed.charCodeAt(index), 0x0100_0193);
   return () => {
     hash = (hash + 0x6d2b_79f5) | 0;
     let mixed = Math.imul(hash ^ (hash >>> 15), 1 | hash);
@@ -22,25 +22,25 @@ export function randomFrom(seed: string): () => number {
   };
 }
 
-/** Cycles through the case's items, and makes sure that the reward is there often enough to be the third-last. */
-function cycled<Item>(items: readonly Item[], reward: Item): Item[] {
-  const strip: Item[] = Array.from({ length: STRIP_LENGTH }, (_, at) => items[at % items.length] as Item);
+/** Repeats the items of the case, and makes sure that the reward occurs at least three times. */
+function repeatItems<Item>(items: readonly Item[], reward: Item): Item[] {
+  const strip: Item[] = Array.from({ length: STRIP_LENGTH }, (_, index) => items[index % items.length] as Item);
   let occurrences = strip.filter((each) => each === reward).length;
-  for (let at = STRIP_LENGTH - 1; occurrences < OCCURRENCE_FROM_END; at--) {
-    if (strip[at] === reward) continue;
-    strip[at] = reward;
+  for (let index = STRIP_LENGTH - 1; occurrences < OCCURRENCE_FROM_END; index--) {
+    if (strip[index] === reward) continue;
+    strip[index] = reward;
     occurrences++;
   }
   return strip;
 }
 
-/** Shuffles entries so that no two equal ones are neighbours, as long as none of them makes up more than half. */
-function shuffledApart<Item>(entries: readonly Item[], random: () => number): Item[] {
+/** Shuffles entries so that no two equal ones are neighbours, unless one of them makes up more than half. */
+function shuffleWithoutRepeats<Item>(entries: readonly Item[], random: () => number): Item[] {
   const remaining = new Map<Item, number>();
   for (const entry of entries) remaining.set(entry, (remaining.get(entry) ?? 0) + 1);
   const strip: Item[] = [];
   for (let total = entries.length; total > 0; total--) {
-    const next = nextApart(remaining, { previous: strip.at(-1), total }, random);
+    const next = nextWithoutRepeat(remaining, { previous: strip.at(-1), total }, random);
     remaining.set(next, (remaining.get(next) ?? 0) - 1);
     strip.push(next);
   }
@@ -49,8 +49,8 @@ function shuffledApart<Item>(entries: readonly Item[], random: () => number): It
 
 type Place<Item> = { readonly previous: Item | undefined; readonly total: number };
 
-/** An entry unlike the previous one, drawn by how many of it remain; one that makes up more than half goes first. */
-function nextApart<Item>(
+/** Draws an entry other than the previous one, weighted by how many remain. One that makes up more than half goes first. */
+function nextWithoutRepeat<Item>(
   remaining: ReadonlyMap<Item, number>,
   { previous, total }: Place<Item>,
   random: () => number,
@@ -63,18 +63,18 @@ function nextApart<Item>(
     draw -= count;
     if (draw < 0) return item;
   }
-  // Only the previous one is left.
+  // Only the previous item is left.
   return others.at(-1)?.[0] ?? (previous as Item);
 }
 
-/** Draws entries of which no two neighbours are equal, nor the first and `previous`, if there is more than one item. */
-export function drawApart<Item>(
+/** Draws entries without equal neighbours, also compared with `previous`, if there is more than one item. */
+export function drawWithoutRepeats<Item>(
   items: readonly Item[],
   { count, previous }: { count: number; previous?: Item | undefined },
   random: () => number,
 ): Item[] {
   const drawn: Item[] = [];
-  for (let at = 0; at < count; at++) {
+  for (let index = 0; index < count; index++) {
     const before = drawn.at(-1) ?? previous;
     const others = items.filter((item) => item !== before);
     const pool = others.length > 0 ? others : items;
@@ -84,14 +84,14 @@ export function drawApart<Item>(
 }
 
 function thirdLastIndexOf<Item>(strip: readonly Item[], reward: Item): number {
-  let at = strip.length;
-  for (let seen = 0; seen < OCCURRENCE_FROM_END; seen++) at = strip.lastIndexOf(reward, at - 1);
-  return at;
+  let index = strip.length;
+  for (let occurrence = 0; occurrence < OCCURRENCE_FROM_END; occurrence++) index = strip.lastIndexOf(reward, index - 1);
+  return index;
 }
 
 /**
- * The strip of an opening and where it stops; equal items are neighbours only in a case of one item. The outcome is decided long before: shuffling again until the stop lies in
- * the later half changes only how long the way there is.
+ * The strip of an opening and the index where it stops. Equal items are neighbours only in a case with one item. The outcome is
+ * already decided: shuffling until the stop lies in the second half changes only the length of the spin.
  */
 export function buildStrip<Item>(
   items: readonly Item[],
@@ -102,7 +102,7 @@ export function buildStrip<Item>(
   if (reward === undefined) throw new RangeError(`no item at ${rewardAt}`);
   let [strip, index]: [Item[], number] = [[], -1];
   for (let tries = 0; tries < SHUFFLES_MAX; tries++) {
-    strip = shuffledApart(cycled(items, reward), random);
+    strip = shuffleWithoutRepeats(repeatItems(items, reward), random);
     index = thirdLastIndexOf(strip, reward);
     if (items.length === 1 || (index >= INDEX_MIN && index <= INDEX_MAX)) break;
   }

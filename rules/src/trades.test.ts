@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import {
-  FRUITLESS_STATES,
+  UNSUCCESSFUL_STATES,
   isCancellable,
   isTradeOpen,
-  mayBecome,
+  canBecome,
   partnerOf,
   TRADE_KINDS,
   TRADE_STATES,
@@ -12,7 +12,7 @@ import {
 
 const ACCOUNT = 'https://steamcommunity.com/tradeoffer/new/?partner=39734273&token=Ab_-12zZ';
 
-test('a trade URL leads to an account, and is made of it again', () => {
+test('a trade URL can be parsed and written again', () => {
   const partner = partnerOf(ACCOUNT);
   expect(partner).toEqual({ steamId: '76561198000000001', token: 'Ab_-12zZ' });
   expect(tradeUrlOf(partner!)).toBe(ACCOUNT);
@@ -29,34 +29,34 @@ test.each([
   'https://steamcommunity.com/tradeoffer/new/?partner=x&token=Ab_-12zZ',
   `${ACCOUNT}\n`,
   ` ${ACCOUNT}`,
-])('%j is no trade URL', (text) => {
+])('refuses %j as a trade URL', (text) => {
   expect(partnerOf(text)).toBeUndefined();
 });
 
-test('an end at which nothing changed hands is an end, but for one that staff may try again', () => {
+test('an unsuccessful offer stays closed, except for a failed one, which staff may retry', () => {
   for (const kind of TRADE_KINDS) {
-    for (const from of FRUITLESS_STATES) {
-      const next = TRADE_STATES.filter((to) => mayBecome(kind, from, to));
+    for (const from of UNSUCCESSFUL_STATES) {
+      const next = TRADE_STATES.filter((to) => canBecome(kind, from, to));
       expect(next).toEqual(from === 'FAILED' ? ['CREATED'] : []);
       expect([isTradeOpen(from), isCancellable(from)]).toEqual([false, false]);
     }
   }
 });
 
-test('nothing is credited or delivered that was not sent, and nothing comes after a reversal', () => {
+test('only a sent offer can be credited or delivered, and nothing follows a reversal', () => {
   for (const kind of TRADE_KINDS) {
     for (const to of ['HELD', 'CREDITED', 'DELIVERED'] as const) {
-      expect(TRADE_STATES.filter((from) => mayBecome(kind, from, to)).every((from) => from === 'SENT')).toBe(true);
+      expect(TRADE_STATES.filter((from) => canBecome(kind, from, to)).every((from) => from === 'SENT')).toBe(true);
     }
-    expect(TRADE_STATES.some((to) => mayBecome(kind, 'REVERSED', to))).toBe(false);
+    expect(TRADE_STATES.some((to) => canBecome(kind, 'REVERSED', to))).toBe(false);
   }
-  expect(mayBecome('withdrawal', 'SENT', 'CREDITED')).toBe(false);
-  expect(mayBecome('deposit', 'SENT', 'DELIVERED')).toBe(false);
+  expect(canBecome('withdrawal', 'SENT', 'CREDITED')).toBe(false);
+  expect(canBecome('deposit', 'SENT', 'DELIVERED')).toBe(false);
 });
 
-test('what can be called off is open, and leads to no payment by it', () => {
+test('an offer that can be cancelled is open', () => {
   for (const state of TRADE_STATES.filter(isCancellable)) {
     expect(isTradeOpen(state)).toBe(true);
-    expect(['deposit', 'withdrawal'].some((kind) => mayBecome(kind as 'deposit', state, 'CANCELLED'))).toBe(true);
+    expect(['deposit', 'withdrawal'].some((kind) => canBecome(kind as 'deposit', state, 'CANCELLED'))).toBe(true);
   }
 });

@@ -2,9 +2,9 @@ export const TRADE_KINDS = ['deposit', 'withdrawal'] as const;
 export type TradeKind = (typeof TRADE_KINDS)[number];
 
 /**
- * Where an offer stands. Of a deposit: CREATED, SENT, then HELD (accepted, paid when the hold ends) or CREDITED (paid, the hold
- * runs), then FINAL. Of a withdrawal: perhaps AWAITING_APPROVAL, CREATED, SENT, DELIVERED (the other side has it, and may still
- * reverse it), FINAL. The others are ends that move nothing, but REVERSED, which takes back.
+ * The states of an offer. A deposit: CREATED, SENT, then HELD (accepted, paid when the hold ends) or CREDITED (paid, hold running),
+ * then FINAL. A withdrawal: possibly AWAITING_APPROVAL, CREATED, SENT, DELIVERED (the player has it and can still reverse the
+ * trade), FINAL. The others end the offer without moving anything, except REVERSED, which takes back.
  */
 export const TRADE_STATES = [
   'AWAITING_APPROVAL',
@@ -24,8 +24,8 @@ export const TRADE_STATES = [
 ] as const;
 export type TradeState = (typeof TRADE_STATES)[number];
 
-/** Ends at which nothing has changed hands. */
-export const FRUITLESS_STATES = [
+/** Final states in which nothing has changed hands. */
+export const UNSUCCESSFUL_STATES = [
   'DECLINED',
   'EXPIRED',
   'CANCELLED',
@@ -33,20 +33,20 @@ export const FRUITLESS_STATES = [
   'ESCROW_REFUSED',
   'FAILED',
 ] as const satisfies readonly TradeState[];
-export type FruitlessState = (typeof FRUITLESS_STATES)[number];
+export type UnsuccessfulState = (typeof UNSUCCESSFUL_STATES)[number];
 
-export function isFruitless(state: TradeState): state is FruitlessState {
-  return (FRUITLESS_STATES as readonly TradeState[]).includes(state);
+export function isUnsuccessful(state: TradeState): state is UnsuccessfulState {
+  return (UNSUCCESSFUL_STATES as readonly TradeState[]).includes(state);
 }
 
-const AFTER: Readonly<Record<TradeKind, Readonly<Partial<Record<TradeState, readonly TradeState[]>>>>> = {
+const NEXT_STATES: Readonly<Record<TradeKind, Readonly<Partial<Record<TradeState, readonly TradeState[]>>>>> = {
   deposit: {
     CREATED: ['SENT', 'CANCELLED', 'INVALID_ITEMS', 'ESCROW_REFUSED', 'FAILED'],
     SENT: ['HELD', 'CREDITED', 'DECLINED', 'EXPIRED', 'CANCELLED', 'INVALID_ITEMS', 'ESCROW_REFUSED', 'FAILED'],
     HELD: ['FINAL', 'REVERSED'],
     CREDITED: ['FINAL', 'REVERSED'],
     FINAL: ['REVERSED'],
-    // Staff may have one tried again that was never sent.
+    // Staff may retry an offer that was never sent.
     FAILED: ['CREATED'],
   },
   withdrawal: {
@@ -59,21 +59,21 @@ const AFTER: Readonly<Record<TradeKind, Readonly<Partial<Record<TradeState, read
   },
 };
 
-export function mayBecome(kind: TradeKind, from: TradeState, to: TradeState): boolean {
-  return AFTER[kind][from]?.includes(to) ?? false;
+export function canBecome(kind: TradeKind, from: TradeState, to: TradeState): boolean {
+  return NEXT_STATES[kind][from]?.includes(to) ?? false;
 }
 
-/** Something may still come of it by itself. */
+/** Whether the offer can still change without staff. */
 export function isTradeOpen(state: TradeState): boolean {
   return ['AWAITING_APPROVAL', 'CREATED', 'SENT', 'HELD', 'CREDITED', 'DELIVERED'].includes(state);
 }
 
-/** Before anything has changed hands, it can be called off. */
+/** Whether the offer can be cancelled: only before anything has changed hands. */
 export function isCancellable(state: TradeState): boolean {
   return ['AWAITING_APPROVAL', 'CREATED', 'SENT'].includes(state);
 }
 
-/** Offers that one player may have under way. */
+/** Offers that one player may have open. */
 export const OPEN_OFFERS_MAX = 5;
 
 const TRADE_URL = /^https:\/\/steamcommunity\.com\/tradeoffer\/new\/?\?partner=(\d{1,10})&token=([A-Za-z0-9_-]{8})$/;
@@ -81,7 +81,7 @@ const ACCOUNT_ID_BASE = 76_561_197_960_265_728n;
 
 export type TradePartner = { readonly steamId: string; readonly token: string };
 
-/** Whom a trade URL leads to, and the token that lets strangers send offers there; undefined for anything else. */
+/** The account of a trade URL, and the token that allows anyone to send it offers; undefined for an invalid URL. */
 export function partnerOf(tradeUrl: string): TradePartner | undefined {
   const [, account, token] = TRADE_URL.exec(tradeUrl) ?? [];
   if (account === undefined || token === undefined) return undefined;

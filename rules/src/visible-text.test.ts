@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { cleanLine, cleanText } from './visible-text.ts';
 
-describe('text of several lines', () => {
+describe('multi-line text', () => {
   test.each(['one\n\n  two\n', 'می\u200Cخواهم', '👩\u200D🚀 ❤️ 1️⃣', '3 < 5 && "x"', 'Şafak'])('keeps %j', (text) => {
     expect(cleanText(text)).toBe(text);
   });
@@ -22,7 +22,7 @@ test.each([
   ['  My\u202E  title\n', 'My title'],
   ['a\u00A0\u2003b\r\nc', 'a b c'],
   ['\u200B \u2800', ''],
-])('a line turns %j into %j', (text, clean) => {
+])('a single line turns %j into %j', (text, clean) => {
   expect(cleanLine(text)).toBe(clean);
 });
 

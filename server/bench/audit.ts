@@ -10,7 +10,7 @@ import type { Figure } from './figures.ts';
 
 const FEW = 100_000;
 const MANY = 1_000_000;
-/** Ten times the rows: linear, with room for tables that no longer fit into memory. */
+/** For ten times the rows: linear, plus a margin for tables that no longer fit into memory. */
 const RATIO_MAX = 15;
 const SECONDS_MAX = 60;
 const isQuick = process.argv.includes('--quick');
@@ -25,13 +25,13 @@ const log = createLog('warn');
 
 type Audited = { readonly seconds: number; readonly breaches: number };
 
-/** The first audit of a store that was just written. */
+/** The first audit of a newly filled database. */
 async function auditBooks(server: Connection, shape: Shape, rows: number): Promise<Audited> {
   const db = await fillBooks(server, `${shape}_${rows}`, { shape, rows });
   try {
-    const began = performance.now();
+    const startMs = performance.now();
     const { findings } = await db.snapshot((sql) => checkBooks(sql, 'full'));
-    const seconds = (performance.now() - began) / 1000;
+    const seconds = (performance.now() - startMs) / 1000;
     return { seconds, breaches: findings.reduce((sum, { breaches }) => sum + breaches.length, 0) };
   } finally {
     await db.close();
@@ -70,7 +70,7 @@ async function measure(server: Connection, [shape, players]: (typeof SHAPES)[num
   ];
 }
 
-/** Estimate: some forty statements that read each row a few times, so 10 for ten times the rows. */
+/** Estimate: about forty statements that read each row a few times, so 10 for ten times the rows. */
 export async function audit(): Promise<Figure[]> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'karat-bench-'));
   const embedded = await startEmbedded({ dataDir, log });

@@ -1,4 +1,4 @@
-/** One line of the table: ratios of interleaved pairs, held against a target. */
+/** One line of the result table: ratios of interleaved pairs, compared with a target. */
 export type Figure = {
   readonly name: string;
   readonly ratios: readonly number[];

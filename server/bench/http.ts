@@ -23,7 +23,7 @@ async function signedInToken(connection: Parameters<typeof openDb>[0]['connectio
   return reply.json<{ token: string }>().token;
 }
 
-/** Processor time is the gate: it stays the same on a machine that others use. Throughput is told beside it. */
+/** The target is for CPU time, which stays the same on a busy machine. Throughput is only shown. */
 function figureOf(name: string, atLeast: number, { cpu, speed, runs, dropped }: Ratio): Figure {
   const [ours, theirs] = [0, 1].map((side) => runs.map((pair) => pair[side]!.perSecond));
   const rates = `${Math.round(quantile(ours!, 0.5))}/s against ${Math.round(quantile(theirs!, 0.5))}/s`;
@@ -35,7 +35,7 @@ function expectNothing(): never {
   throw new Error('the bench asks for no page');
 }
 
-/** Estimate: hooks, limiter, schema and metrics cost some 10 us of 90, so 0.88. */
+/** Estimate: hooks, rate limiter, schema and metrics cost about 10 us of 90, so 0.88. */
 export async function sessionGet(): Promise<Figure[]> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'karat-bench-'));
   const embedded = await startEmbedded({ dataDir, log });

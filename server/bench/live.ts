@@ -21,39 +21,39 @@ function start(file: string, ...args: string[]): ChildProcess {
   return fork(fileURLToPath(new URL(file, import.meta.url)), args);
 }
 
-async function hear<Message>(child: ChildProcess): Promise<Message> {
+async function nextMessage<Message>(child: ChildProcess): Promise<Message> {
   const [message] = (await once(child, 'message')) as [Message];
   return message;
 }
 
-/** So many readers on a port, in a process of their own. */
-async function gather(port: number, count: number, greeting: string): Promise<ChildProcess> {
-  const crowd = start('./live/crowd.ts', String(port), String(count), greeting);
-  await hear(crowd);
-  return crowd;
+/** Starts readers of a port in a child process. */
+async function startReaders(port: number, count: number, greeting: string): Promise<ChildProcess> {
+  const readerProcess = start('./live/readers.ts', String(port), String(count), greeting);
+  await nextMessage(readerProcess);
+  return readerProcess;
 }
 
 type Side = 'ours' | 'loop' | 'framed';
 
 async function startSide(side: Side) {
   const server = start('./live/broadcaster.ts', side);
-  const { value: port } = await hear<{ value: number }>(server);
-  const crowd = await gather(port, READERS, side === 'ours' ? '40' : '');
+  const { value: port } = await nextMessage<{ value: number }>(server);
+  const readerProcess = await startReaders(port, READERS, side === 'ours' ? '40' : '');
   return {
-    pids: [server.pid!, crowd.pid!],
-    /** Processor time of one broadcast in microseconds. */
+    pids: [server.pid!, readerProcess.pid!],
+    /** CPU time of one broadcast in microseconds. */
     async measure(): Promise<number> {
-      const answer = hear<{ value: number; readers: number }>(server);
+      const answer = nextMessage<{ value: number; readers: number }>(server);
       server.send(BROADCASTS);
       const { value, readers } = await answer;
       assert.equal(readers, READERS, 'a broadcast to fewer costs less');
       return value;
     },
-    stop: () => [server, crowd].map((child) => child.kill()),
+    stop: () => [server, readerProcess].map((child) => child.kill()),
   };
 }
 
-/** Estimate: one write a reader where the loop frames, masks nothing and writes twice, so about half of it. */
+/** Estimate: one write for each reader instead of framing and two writes, so about half. */
 async function broadcasts(): Promise<Figure[]> {
   const sides = [await startSide('ours'), await startSide('loop'), await startSide('framed')] as const;
   const pids = [process.pid, ...sides.flatMap((side) => side.pids)];
@@ -93,27 +93,27 @@ async function broadcasts(): Promise<Figure[]> {
   ];
 }
 
-const CROWD = IS_QUICK ? 4_000 : 10_000;
-const CROWD_PROCESSES = 2;
+const BROADCAST_READERS = IS_QUICK ? 4_000 : 10_000;
+const READER_PROCESSES = 2;
 const SECONDS = 5;
 const ROUNDS = IS_QUICK ? 1 : 3;
-const TELL_EVERY_MS = 1_000;
+const BROADCAST_EVERY_MS = 1_000;
 
 /**
- * Openings while everybody is told something each second, held against how long telling everybody takes: whoever opens a
- * case must not wait for the end of it. Estimate: a slice is a tenth of it, and an opening meets two or three, so 0.3.
+ * Openings during a broadcast each second, compared with the duration of a broadcast: an opening must not wait for its end.
+ * Estimate: a slice is a tenth of a broadcast, and an opening meets two or three, so 0.3.
  */
-async function crowded(): Promise<Figure[]> {
+async function openingsDuringBroadcasts(): Promise<Figure[]> {
   const log = createLog('warn');
   const store = await prepareStore((db) => ensureDemoCatalogue({ db, log }));
   const { subject: site, port } = await startSubject(store, 'site');
   const target = { port, path: `/case/openCase/${encodeURIComponent(store.caseName)}`, tokens: store.tokens };
-  const crowds: ChildProcess[] = [];
+  const readerProcesses: ChildProcess[] = [];
   const spread = async (): Promise<number> => {
     const spreads = await Promise.all(
-      crowds.map((crowd) => {
-        const answer = hear<{ spreadMs: number }>(crowd);
-        crowd.send('spread');
+      readerProcesses.map((readerProcess) => {
+        const answer = nextMessage<{ spreadMs: number }>(readerProcess);
+        readerProcess.send('spread');
         return answer;
       }),
     );
@@ -123,8 +123,9 @@ async function crowded(): Promise<Figure[]> {
     await loadHttp(target, 8, SECONDS);
     await store.db.sql`analyze`;
     const alone = await loadHttp(target, 8, SECONDS);
-    for (let each = 0; each < CROWD_PROCESSES; each++) crowds.push(await gather(port, CROWD / CROWD_PROCESSES, '40'));
-    await site.ask({ ask: 'tell', everyMs: TELL_EVERY_MS });
+    for (let each = 0; each < READER_PROCESSES; each++)
+      readerProcesses.push(await startReaders(port, BROADCAST_READERS / READER_PROCESSES, '40'));
+    await site.ask({ ask: 'broadcast', everyMs: BROADCAST_EVERY_MS });
     const rounds: { p99: number; p50: number; spreadMs: number }[] = [];
     for (let round = 0; round < ROUNDS; round++) {
       await spread();
@@ -135,20 +136,20 @@ async function crowded(): Promise<Figure[]> {
     const [aloneP99, p50, p99, whole] = [quantileMs(alone, 0.99), last.p50, last.p99, last.spreadMs];
     return [
       {
-        name: `p99 of an opening while ${CROWD} are told something / how long telling them takes`,
+        name: `p99 of an opening while ${BROADCAST_READERS} get a broadcast / duration of the broadcast`,
         ratios: rounds.map((round) => round.p99 / round.spreadMs),
         atMost: 0.5,
         note: `${p99.toFixed(0)} against ${whole.toFixed(0)} ms; p50 ${p50.toFixed(1)} ms; p99 without them ${aloneP99.toFixed(0)} ms`,
       },
     ];
   } finally {
-    crowds.forEach((crowd) => crowd.kill());
+    readerProcesses.forEach((readerProcess) => readerProcess.kill());
     await site.stop();
     await store.stop();
   }
 }
 
-/** What the live channel costs, and what it costs others. */
+/** The cost of the live channel, and its effect on other requests. */
 export async function live(): Promise<Figure[]> {
-  return [...(await broadcasts()), ...(await crowded())];
+  return [...(await broadcasts()), ...(await openingsDuringBroadcasts())];
 }

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-/** Clock ticks a second in /proc; every Linux we know of says 100. */
+/** Clock ticks per second in /proc; 100 on every known Linux. */
 const TICKS_PER_SECOND = 100;
 
 function busyTicks(): number {
@@ -13,27 +13,27 @@ function busyTicks(): number {
 
 function ticksOf(pid: number): number {
   const text = readFileSync(`/proc/${pid}/stat`, 'utf8');
-  // The name in parentheses may hold anything, spaces too: count from its end.
+  // The name in parentheses may contain anything, even spaces: count from its end.
   const fields = text.slice(text.lastIndexOf(')') + 2).split(' ');
   return Number(fields[11]) + Number(fields[12]);
 }
 
-/** How many cores others used while `work` ran: processes that are not ours make a measurement worthless. */
+/** Measures how many cores other processes used while `work` ran. Their load makes a measurement worthless. */
 export async function foreignCores<T>(
   pids: readonly number[],
   work: () => Promise<T>,
 ): Promise<{ result: T; cores: number }> {
-  const look = () => {
+  const sample = () => {
     try {
       return { busy: busyTicks(), ours: pids.reduce((sum, pid) => sum + ticksOf(pid), 0), at: performance.now() };
     } catch {
-      // Not Linux: nothing to look at, nothing to hold against the machine.
+      // Not Linux: the load of others is unknown and counts as none.
       return { busy: 0, ours: 0, at: performance.now() };
     }
   };
-  const before = look();
+  const before = sample();
   const result = await work();
-  const after = look();
+  const after = sample();
   const seconds = (after.at - before.at) / 1000;
   const ticks = after.busy - before.busy - (after.ours - before.ours);
   return { result, cores: Math.max(0, ticks / TICKS_PER_SECOND / seconds) };

@@ -16,7 +16,7 @@ const FEW = 1_000;
 const MANY = 1_000_000;
 const RATIO_MAX = 2;
 const PAIRS = process.argv.includes('--quick') ? 3 : 9;
-/** A page that looks slow among so few is looked at again: a machine that others use has its moments. */
+/** A page that looks slow in few samples is measured again, because a busy machine has outliers. */
 const PAIRS_AGAIN = 25;
 const LOOKED_AT_AGAIN_FROM = 1.5;
 const LIMIT = 20;
@@ -24,15 +24,15 @@ const LIMIT = 20;
 const log = createLog('warn');
 const agent = new Agent({ keepAlive: true });
 
-type Shop = { readonly port: number; stop(): Promise<void> };
+type MarketSite = { readonly port: number; stop(): Promise<void> };
 
-async function openShop(server: Connection, name: string, listings: number): Promise<Shop> {
+async function openMarketSite(server: Connection, name: string, listings: number): Promise<MarketSite> {
   const db = await fillMarket(server, name, listings);
   const expectNothing = (): never => {
     throw new Error('the bench asks for no page');
   };
   const webApp = { sendPage: expectNothing, isAssetPath: () => false, mountFiles: () => undefined };
-  // All come from one address.
+  // All requests come from one address.
   const limits = { take: () => 0 };
   const site = composeSite({ env: readEnv({ PORT: '0' }), log, db, secret: SECRET, webApp, limits });
   const port = await site.listen();
@@ -45,7 +45,7 @@ async function openShop(server: Connection, name: string, listings: number): Pro
   };
 }
 
-function ask({ port }: Shop, url: string): Promise<string> {
+function request({ port }: MarketSite, url: string): Promise<string> {
   return new Promise((resolve, reject) => {
     get({ port, host: '127.0.0.1', path: url, agent }, (reply) => {
       let text = '';
@@ -56,18 +56,18 @@ function ask({ port }: Shop, url: string): Promise<string> {
 }
 
 async function timeMs(work: () => Promise<unknown>): Promise<number> {
-  const began = performance.now();
+  const startMs = performance.now();
   await work();
-  return performance.now() - began;
+  return performance.now() - startMs;
 }
 
 type Page = { readonly url: string; readonly ratio: number; readonly fewMs: number; readonly manyMs: number };
 
-/** Few, many, few, many …: the ratio of a pair is what counts. */
-async function comparePage(shops: readonly [Shop, Shop], url: string, pairs: number): Promise<Page> {
+/** Interleaves few and many listings: the ratio of a pair counts. */
+async function comparePage(sites: readonly [MarketSite, MarketSite], url: string, pairs: number): Promise<Page> {
   const times: (readonly [number, number])[] = [];
   for (let pair = 0; pair < pairs; pair++) {
-    times.push([await timeMs(() => ask(shops[0], url)), await timeMs(() => ask(shops[1], url))]);
+    times.push([await timeMs(() => request(sites[0], url)), await timeMs(() => request(sites[1], url))]);
   }
   const middle = (values: number[]) => quantile(values, 0.5);
   return {
@@ -78,7 +78,7 @@ async function comparePage(shops: readonly [Shop, Shop], url: string, pairs: num
   };
 }
 
-/** Each filter set or not, by turns with all the others. */
+/** Every combination of filters. */
 const FILTERS = [
   'search=a%20r',
   'weaponType=Rifle',
@@ -89,16 +89,16 @@ const FILTERS = [
 
 function everyQuery(): string[] {
   const filters = Array.from({ length: 2 ** FILTERS.length }, (_, bits) =>
-    FILTERS.filter((__, at) => (bits >> at) % 2 === 1).join('&'),
+    FILTERS.filter((__, index) => (bits >> index) % 2 === 1).join('&'),
   );
   return filters.flatMap((filter) => MARKET_SORTS.map((sort) => `sort=${sort}&limit=${LIMIT}&${filter}`));
 }
 
 /** First, middle and last page of every combination of filters and order. */
-async function gridPages(shop: Shop): Promise<string[]> {
+async function gridPages(site: MarketSite): Promise<string[]> {
   const pages: string[] = [];
   for (const query of everyQuery()) {
-    const { pagination } = JSON.parse(await ask(shop, `/user/getMarketItems?${query}`)) as {
+    const { pagination } = JSON.parse(await request(site, `/user/getMarketItems?${query}`)) as {
       pagination: { totalResults: number };
     };
     const last = Math.max(1, Math.ceil(pagination.totalResults / LIMIT));
@@ -108,22 +108,22 @@ async function gridPages(shop: Shop): Promise<string[]> {
   return pages;
 }
 
-async function skinPages(shop: Shop): Promise<string[]> {
-  const { data } = JSON.parse(await ask(shop, '/user/getMarketItems?limit=5')) as { data: { itemId: number }[] };
+async function skinPages(site: MarketSite): Promise<string[]> {
+  const { data } = JSON.parse(await request(site, '/user/getMarketItems?limit=5')) as { data: { itemId: number }[] };
   return data.flatMap(({ itemId }) => [`/user/getMarketItem/${itemId}`, `/user/getItemListings/${itemId}`]);
 }
 
-async function compareAll(shops: readonly [Shop, Shop], urls: readonly string[]): Promise<Page[]> {
+async function compareAll(sites: readonly [MarketSite, MarketSite], urls: readonly string[]): Promise<Page[]> {
   const pages: Page[] = [];
   for (const url of urls) {
-    const page = await comparePage(shops, url, PAIRS);
-    pages.push(page.ratio < LOOKED_AT_AGAIN_FROM ? page : await comparePage(shops, url, PAIRS_AGAIN));
+    const page = await comparePage(sites, url, PAIRS);
+    pages.push(page.ratio < LOOKED_AT_AGAIN_FROM ? page : await comparePage(sites, url, PAIRS_AGAIN));
   }
   return pages;
 }
 
 function figuresOf(name: string, pages: readonly Page[]): Figure[] {
-  const worst = pages.toSorted((one, other) => other.ratio - one.ratio)[0]!;
+  const worst = pages.toSorted((a, b) => b.ratio - a.ratio)[0]!;
   const middle = (of: (page: Page) => number) => quantile(pages.map(of), 0.5).toFixed(2);
   return [
     {
@@ -141,17 +141,20 @@ function figuresOf(name: string, pages: readonly Page[]): Figure[] {
   ];
 }
 
-/** Estimate: the grid reads a row a skin, so 1; the page of a skin reads a thousand times as many entries of an index or none, so 1.3. */
+/** Estimate: the grid reads one row for each skin, so 1; the page of a skin reads a thousand times as many index entries or none, so 1.3. */
 export async function market(): Promise<Figure[]> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'karat-bench-'));
   const embedded = await startEmbedded({ dataDir, log });
-  const shops: Shop[] = [];
+  const sites: MarketSite[] = [];
   try {
-    shops.push(await openShop(embedded.connection, 'few', FEW), await openShop(embedded.connection, 'many', MANY));
-    const [few, many] = shops as [Shop, Shop];
+    sites.push(
+      await openMarketSite(embedded.connection, 'few', FEW),
+      await openMarketSite(embedded.connection, 'many', MANY),
+    );
+    const [few, many] = sites as [MarketSite, MarketSite];
     const grid = await gridPages(few);
-    // As many times as it takes for plans to settle.
-    for (let round = 0; round < 10; round++) for (const shop of shops) await ask(shop, grid[0]!);
+    // Enough runs for query plans to settle.
+    for (let round = 0; round < 10; round++) for (const site of sites) await request(site, grid[0]!);
     const ofGrid = await compareAll([few, many], grid);
     const ofSkins = await compareAll([few, many], await skinPages(many));
     return [
@@ -160,7 +163,7 @@ export async function market(): Promise<Figure[]> {
     ];
   } finally {
     agent.destroy();
-    await Promise.all(shops.map((shop) => shop.stop()));
+    await Promise.all(sites.map((site) => site.stop()));
     await embedded.stop();
     await rm(dataDir, { recursive: true, force: true });
   }

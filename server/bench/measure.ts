@@ -3,7 +3,7 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { foreignCores } from './machine.ts';
 
-/** What a subject says when it is asked, and when it is ready. */
+/** Messages of a measured process: when it is ready, and on request. */
 export type SubjectMessage =
   | { port: number; headers: Record<string, string>; path: string }
   | { cpuMicroseconds: number };
@@ -15,7 +15,7 @@ type Subject = {
 };
 type Run = { readonly perSecond: number; readonly cpuMicroseconds: number };
 
-/** The two sides of a ratio: how many times as good `ours` is as `theirs`, by speed and by processor time. */
+/** The ratio of `ours` to `theirs`, by speed and by CPU time. */
 export type Ratio = {
   readonly speed: readonly number[];
   readonly cpu: readonly number[];
@@ -30,7 +30,7 @@ const PAIRS = 9;
 const PAIRS_TRIED_MAX = 18;
 const FOREIGN_CORES_MAX = 0.3;
 
-function hear(child: ChildProcess): Promise<SubjectMessage> {
+function nextMessage(child: ChildProcess): Promise<SubjectMessage> {
   return new Promise((resolve, reject) => {
     const fail = (code: number | null): void => reject(new Error(`a subject ended with ${code}`));
     child.once('exit', fail);
@@ -41,18 +41,18 @@ function hear(child: ChildProcess): Promise<SubjectMessage> {
   });
 }
 
-/** Starts a server of its own for each side, so that neither pays for the other's memory. */
+/** Starts a separate server for each side, so that neither pays for the other's memory. */
 export async function startSubject(name: string, file: string, ...args: string[]): Promise<Subject> {
   const child = fork(fileURLToPath(new URL(file, import.meta.url)), args, {
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   });
-  const ready = await hear(child);
+  const ready = await nextMessage(child);
   if (!('port' in ready)) throw new Error('a subject spoke out of turn');
   return { name, child, ready };
 }
 
-async function cpuOf({ child }: Subject): Promise<number> {
-  const answer = hear(child);
+async function readCpu({ child }: Subject): Promise<number> {
+  const answer = nextMessage(child);
   child.send('cpu');
   const message = await answer;
   return 'cpuMicroseconds' in message ? message.cpuMicroseconds : 0;
@@ -60,7 +60,7 @@ async function cpuOf({ child }: Subject): Promise<number> {
 
 async function load(subject: Subject, seconds: number): Promise<Run> {
   const { port, path, headers } = subject.ready;
-  const before = await cpuOf(subject);
+  const before = await readCpu(subject);
   const result = await autocannon({
     url: `http://127.0.0.1:${port}${path}`,
     connections: CONNECTIONS,
@@ -73,7 +73,7 @@ async function load(subject: Subject, seconds: number): Promise<Run> {
       `${subject.name} answered ${answered} times well, ${result.non2xx} badly, ${result.errors} not at all`,
     );
   }
-  const cpuMicroseconds = ((await cpuOf(subject)) - before) / answered;
+  const cpuMicroseconds = ((await readCpu(subject)) - before) / answered;
   return { perSecond: answered / result.duration, cpuMicroseconds };
 }
 
@@ -92,8 +92,8 @@ async function measurePair(starts: readonly [Start, Start]): Promise<{ result: [
 }
 
 /**
- * A B A B …, because a machine is never the same two minutes running; the pair is what counts. Each pair has processes
- * of its own: what the compiler makes of the same code differs by a tenth from one to the next.
+ * Interleaves both sides (A B A B …), because the speed of a machine varies; the ratio of a pair counts. Each pair has its own
+ * processes, because compiled code differs by a tenth from one process to the next.
  */
 export async function compare(...starts: readonly [Start, Start]): Promise<Ratio> {
   const runs: [Run, Run][] = [];

@@ -10,12 +10,12 @@ import { startSubject, type Subject } from './openings/start.ts';
 import { type BenchStore, prepareStore } from './openings/store.ts';
 
 const SECONDS = 3;
-/** A quick look takes one pair of each and drops none. */
+/** A quick run measures one pair of each and discards none. */
 const PAIRS = process.argv.includes('--quick') ? 1 : 5;
 const PAIRS_TRIED_MAX = process.argv.includes('--quick') ? 1 : 9;
 const FOREIGN_CORES_MAX = 0.3;
 
-/** A run with the processor time it cost, of the database and of what stood before it. */
+/** A run with its CPU time: of the database, and of the processes in front of it. */
 type Run = { readonly load: Load; readonly cpuMicroseconds: number };
 
 async function withCpu(
@@ -23,10 +23,10 @@ async function withCpu(
   ownCpu: () => Promise<number> | number,
   run: () => Promise<Load>,
 ): Promise<Run> {
-  const look = async () => treeCpu(store.postmasterPid) + (await ownCpu());
-  const before = await look();
+  const cpuNow = async () => treeCpu(store.postmasterPid) + (await ownCpu());
+  const before = await cpuNow();
   const load = await run();
-  return { load, cpuMicroseconds: ((await look()) - before) / load.done };
+  return { load, cpuMicroseconds: ((await cpuNow()) - before) / load.done };
 }
 
 type Bench = {
@@ -37,31 +37,31 @@ type Bench = {
   readonly single: (clients: number) => Promise<Run>;
 };
 
-/** A B A B …, because a machine is never the same two minutes running; the ratio of a pair is what counts. */
+/** Interleaves both sides (A B A B …), because the speed of a machine varies; the ratio of a pair counts. */
 async function pairs<T>(bench: Bench, measure: () => Promise<T>): Promise<T[]> {
-  const kept: T[] = [];
-  for (let tried = 0; kept.length < PAIRS && tried < PAIRS_TRIED_MAX; tried++) {
+  const results: T[] = [];
+  for (let tried = 0; results.length < PAIRS && tried < PAIRS_TRIED_MAX; tried++) {
     const pids = [process.pid, bench.site.child.pid!];
     const before = treeCpu(bench.store.postmasterPid) + ownDeadCpu();
     const startMs = performance.now();
     const { result, cores } = await foreignCores(pids, measure);
     const took = (performance.now() - startMs) * 1000;
     const others = cores - (treeCpu(bench.store.postmasterPid) + ownDeadCpu() - before) / took;
-    if (others <= FOREIGN_CORES_MAX || PAIRS_TRIED_MAX - tried <= PAIRS - kept.length) kept.push(result);
+    if (others <= FOREIGN_CORES_MAX || PAIRS_TRIED_MAX - tried <= PAIRS - results.length) results.push(result);
   }
-  return kept;
+  return results;
 }
 
-/** The number of clients at which the bare database does most. */
+/** The number of clients with the highest throughput of the bare database. */
 async function bestClients({ single }: Bench): Promise<number> {
   const tried = [];
   for (const clients of [4, 8, 16]) tried.push({ clients, perSecond: (await single(clients)).load.perSecond });
-  return tried.toSorted((one, other) => other.perSecond - one.perSecond)[0]!.clients;
+  return tried.toSorted((a, b) => b.perSecond - a.perSecond)[0]!.clients;
 }
 
 const rate = ({ load }: Run): string => `${Math.round(load.perSecond)}/s`;
 
-/** Estimate: half the processor time of single calls, since a batch shares its commit; 1.5 times their rate. */
+/** Estimate: half the CPU time of single calls, since a batch shares its commit; 1.5 times their rate. */
 async function busySite(bench: Bench, limitName: string): Promise<Figure[]> {
   const best = await bestClients(bench);
   const runs = await pairs(bench, async () => [await bench.overHttp(128), await bench.single(best)] as const);
@@ -120,11 +120,11 @@ async function waiting(bench: Bench, limitName: string): Promise<Figure[]> {
 async function engine(bench: Bench, limitName: string): Promise<Figure[]> {
   const { store } = bench;
   const { subject } = await startSubject(store, 'engine');
-  const everybody = Array.from({ length: store.players }, (_, at) => store.firstPlayerId + at);
+  const allPlayers = Array.from({ length: store.players }, (_, index) => store.firstPlayerId + index);
   const open = async (ask: 'engine' | 'naive', clients: number, players: readonly number[]) =>
     (await subject.ask({ ask, clients, seconds: SECONDS, players, caseName: store.caseName })) / SECONDS;
-  const batch = await pairs(bench, async () => [await open('engine', 128, everybody), await bench.single(8)] as const);
-  const hot = everybody.slice(0, 1);
+  const batch = await pairs(bench, async () => [await open('engine', 128, allPlayers), await bench.single(8)] as const);
+  const hot = allPlayers.slice(0, 1);
   const one = await pairs(bench, async () => [await open('engine', 32, hot), await open('naive', 32, hot)] as const);
   await subject.stop();
   return [
@@ -146,17 +146,17 @@ async function engine(bench: Bench, limitName: string): Promise<Figure[]> {
   ];
 }
 
-/** Speed that loses a diamond is no speed: the books are proven over everything the bench has opened. */
+/** Audits everything that the bench has opened: speed is worthless if it loses a diamond. */
 async function invariants({ db }: BenchStore): Promise<Figure> {
   const { violations, findings } = await db.snapshot(async (sql) => {
     const { findings: found } = await checkBooks(sql, 'full');
     return { findings: found, violations: found.reduce((sum, { breaches }) => sum + breaches.length, 0) };
   });
-  const openings = findings.find(({ of }) => of === 'openings')?.count ?? 0;
+  const openings = findings.find(({ rowKind }) => rowKind === 'openings')?.count ?? 0;
   return { name: 'invariants broken after it all', ratios: [violations], atMost: 0, note: `${openings} openings` };
 }
 
-/** Everything about opening cases, against what the bare database can do with the same tables. */
+/** Compares opening cases with what the bare database can do on the same tables. */
 export async function openings(): Promise<Figure[]> {
   const log = createLog('warn');
   const store = await prepareStore((db) => ensureDemoCatalogue({ db, log }));

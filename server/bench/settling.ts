@@ -3,11 +3,11 @@ import { readEnv } from '#env.ts';
 import { checkBooks } from '#features/audits/audits.ts';
 import { createChains } from '#features/roulette/chains.ts';
 import { type LastRound, selectLastRound } from '#features/roulette/queries.ts';
-import { createSteps } from '#features/roulette/steps.ts';
+import { createTransitions } from '#features/roulette/transitions.ts';
 import { moveDiamonds } from '#features/wallet/wallet.ts';
 import { createLog } from '#log.ts';
 import { createSeal } from '#seal.ts';
-import { silentLive } from '#live/silent-live.ts';
+import { noopLive } from '#live/noop-live.ts';
 import type { Db } from '#db/db.ts';
 import { type Figure, quantile } from './figures.ts';
 import { SECRET } from './openings/secret.ts';
@@ -17,7 +17,7 @@ const PAIRS = process.argv.includes('--quick') ? 2 : 9;
 const BETS = 1_000;
 const STAKE = 10;
 
-/** So many players bet on the colour that has been drawn: every one of them is paid. */
+/** Players bet on the drawn colour, so that each is paid. */
 async function addBets({ db, firstPlayerId }: BenchStore, { id }: LastRound): Promise<void> {
   await db.sql`
     with bet as materialized (
@@ -31,28 +31,28 @@ async function addBets({ db, firstPlayerId }: BenchStore, { id }: LastRound): Pr
       select 'ROULETTE_BET', 'bet:' || bet.id, player_id, 'round:' || ${id}::int8, -${STAKE}::int8, balance + ${STAKE}::int8, balance
       from bet join wallet using (player_id)
     )
-    insert into roulette_bets (id, round_id, player_id, player_bet, amount, pays)
+    insert into roulette_bets (id, round_id, player_id, player_bet, amount, payout_factor)
     select bet.id, ${id}, player_id, winner_color, ${STAKE}::int8, case winner_color when 'green' then 14 else 2 end
     from bet, roulette_rounds where roulette_rounds.id = ${id}`;
 }
 
-type Owed = { readonly id: number; readonly playerId: number; readonly won: number };
+type Payout = { readonly id: number; readonly playerId: number; readonly won: number };
 
-/** As it is done where nobody thought of doing it together: a transaction a bet, and one that ends the round. */
+/** The conventional way: one transaction for each bet, and one that ends the round. */
 async function settleOneByOne(db: Db, { id }: LastRound): Promise<void> {
-  const bets = await db.sql<Owed>`
-    select id, player_id as "playerId", amount * pays as won from roulette_bets where round_id = ${id}`;
+  const bets = await db.sql<Payout>`
+    select id, player_id as "playerId", amount * payout_factor as won from roulette_bets where round_id = ${id}`;
   for (const { id: betId, playerId, won } of bets) {
     await db.transaction(async (tx) => {
       const line = { type: 'ROULETTE_WIN', reference: `settle:bet:${betId}`, account: 'house:roulette' } as const;
-      await moveDiamonds(tx, silentLive, { ...line, playerId, amount: won });
+      await moveDiamonds(tx, noopLive, { ...line, playerId, amount: won });
       await tx.sql`
         insert into game_results (player_id, game, reference, is_won, amount, payout)
         values (${playerId}, 'roulette', ${id}, true, ${STAKE}, ${won})`;
     });
   }
   await db.sql`
-    with total as (select sum(amount * pays)::int8 as won from roulette_bets where round_id = ${id}), round as (
+    with total as (select sum(amount * payout_factor)::int8 as won from roulette_bets where round_id = ${id}), round as (
       update roulette_rounds
       set state = 'SETTLED', ended_at = now(), bet_count = ${BETS}, amount = ${BETS * STAKE}::int8, win_amount = total.won
       from total where id = ${id}
@@ -62,9 +62,9 @@ async function settleOneByOne(db: Db, { id }: LastRound): Promise<void> {
 }
 
 async function timeMs(work: () => Promise<unknown>): Promise<number> {
-  const began = performance.now();
+  const startMs = performance.now();
   await work();
-  return performance.now() - began;
+  return performance.now() - startMs;
 }
 
 async function measure(store: BenchStore): Promise<Figure[]> {
@@ -72,8 +72,8 @@ async function measure(store: BenchStore): Promise<Figure[]> {
   const log = createLog('warn');
   const lease = { name: 'roulette', epoch: 1 };
   await db.sql`insert into leases (name, epoch) values ('roulette', 1)`;
-  const deps = { db, log, live: silentLive, seal: createSeal(SECRET), env: readEnv({}) };
-  const steps = createSteps(deps, lease, createChains(deps, lease, 1_000));
+  const deps = { db, log, live: noopLive, seal: createSeal(SECRET), env: readEnv({}) };
+  const steps = createTransitions(deps, lease, createChains(deps, lease, 1_000));
 
   async function drawn(): Promise<LastRound> {
     await steps.open();
@@ -112,7 +112,7 @@ async function measure(store: BenchStore): Promise<Figure[]> {
   ];
 }
 
-/** Estimate: about 25 us a bet in one statement, 600 us in a transaction of its own. */
+/** Estimate: about 25 us for a bet in one statement, 600 us in its own transaction. */
 export async function settling(): Promise<Figure[]> {
   const log = createLog('warn');
   const store = await prepareStore((db) => ensureDemoCatalogue({ db, log }));

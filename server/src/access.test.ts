@@ -2,17 +2,17 @@ import type { InjectOptions } from 'fastify';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { updateRole } from '#features/accounts/queries.ts';
 import { endAllSessions, startSession } from '#features/accounts/sessions.ts';
-import { addPlayer, type TestPlayer } from '#testing/belongings.ts';
-import { createWorld, type World } from '#testing/world.ts';
+import { addPlayer, type TestPlayer } from '#testing/fixtures.ts';
+import { createTestSite, type TestSite } from '#testing/test-site.ts';
 
-let world: World;
+let site: TestSite;
 beforeAll(async () => {
-  world = await createWorld();
-  await world.http.ready();
+  site = await createTestSite();
+  await site.http.ready();
 });
-afterAll(() => world.close());
+afterAll(() => site.close());
 
-/** `admin` is whatever stands under /admin and /rcon; every other call is in the table below. */
+/** Calls under /admin and /rcon are `admin`; every other call is in the table below. */
 type Audience = 'anyone' | 'player' | 'gameServer' | 'operator' | 'admin';
 
 const CALLS: Readonly<Record<Exclude<Audience, 'admin'>, readonly string[]>> = {
@@ -114,10 +114,10 @@ const CALLS: Readonly<Record<Exclude<Audience, 'admin'>, readonly string[]>> = {
   operator: ['GET /metrics'],
 };
 
-/** Every route the server answers, mounted by `mount` or not, but those of the sandbox: they stand in for another site. */
-function answered(): string[] {
+/** Every route of the server, mounted by `mount` or not, except those of the sandbox, which replace another site. */
+function allRoutes(): string[] {
   const parents: string[] = [];
-  return world.http
+  return site.http
     .printRoutes({ commonPrefix: false })
     .split('\n')
     .flatMap((line) => {
@@ -131,26 +131,26 @@ function answered(): string[] {
     .filter((call) => !call.includes(' /sandbox/'));
 }
 
-const isStaffs = (call: string) => / \/(?:admin|rcon)\//.test(call);
-const staffCalls = () => answered().filter(isStaffs);
+const isStaffCall = (call: string) => / \/(?:admin|rcon)\//.test(call);
+const staffCalls = () => allRoutes().filter(isStaffCall);
 
-type Asked = Pick<InjectOptions, 'headers' | 'payload' | 'query'>;
+type RequestParts = Pick<InjectOptions, 'headers' | 'payload' | 'query'>;
 
-/** Makes the call with ones for its parameters: its status, and its code where it was refused. */
-async function make(
+/** Makes the call with 1 for each parameter; returns its status and refusal code. */
+async function makeCall(
   call: string,
-  asked: Asked = {},
+  parts: RequestParts = {},
 ): Promise<[call: string, status: number, code: string | undefined]> {
   const [method, path] = call.split(' ') as ['GET', string];
-  const reply = await world.http.inject({ method, url: path.replace(/:\w+/g, '1'), ...asked });
+  const reply = await site.http.inject({ method, url: path.replace(/:\w+/g, '1'), ...parts });
   const isJson = String(reply.headers['content-type']).includes('application/json') && reply.body !== '';
   return [call, reply.statusCode, isJson ? reply.json<{ code?: string }>().code : undefined];
 }
 
-async function makeAll(calls: readonly string[], asked: Asked = {}) {
-  const made: Awaited<ReturnType<typeof make>>[] = [];
-  for (const call of calls) made.push(await make(call, asked));
-  return made;
+async function makeCalls(calls: readonly string[], parts: RequestParts = {}) {
+  const replies: Awaited<ReturnType<typeof makeCall>>[] = [];
+  for (const call of calls) replies.push(await makeCall(call, parts));
+  return replies;
 }
 
 const refusedAll = (calls: readonly string[], status: number, code: string) =>
@@ -158,7 +158,7 @@ const refusedAll = (calls: readonly string[], status: number, code: string) =>
 
 async function signInAgain({ id: playerId }: TestPlayer): Promise<TestPlayer> {
   const session = { playerId, device: '', address: '', isBySteam: false };
-  const token = await world.deps.db.transaction((tx) => startSession(tx, session));
+  const token = await site.deps.db.transaction((tx) => startSession(tx, session));
   return { id: playerId, headers: { authorization: `Bearer ${token}` } };
 }
 
@@ -166,52 +166,52 @@ describe('every call', () => {
   test('has a rule in the table of who may make it, or is one of staff', () => {
     const known = Object.values(CALLS).flat();
     expect(
-      answered()
-        .filter((call) => !isStaffs(call))
+      allRoutes()
+        .filter((call) => !isStaffCall(call))
         .toSorted(),
     ).toEqual(known.toSorted());
     expect(staffCalls().length).toBeGreaterThan(30);
   });
 
   test('is mounted with the audience that its rule names', () => {
-    const mounted = world.http.karat.calls.map(({ endpoint: { method, path }, audience }) => [
+    const mounted = site.http.karat.calls.map(({ endpoint: { method, path }, audience }) => [
       `${method} ${path}`,
       audience,
     ]);
     const audienceOf = (call: string) =>
-      isStaffs(call) ? 'admin' : Object.entries(CALLS).find(([, calls]) => calls.includes(call))?.[0];
+      isStaffCall(call) ? 'admin' : Object.entries(CALLS).find(([, calls]) => calls.includes(call))?.[0];
     expect(mounted).toEqual(mounted.map(([call]) => [call, audienceOf(call!)]));
   });
 
-  test('for anyone asks nobody to sign in', async () => {
-    // Only a page that loads asks who it is without minding that it is nobody.
-    for (const [call, , code] of await makeAll(CALLS.anyone, { query: { optional: '1' } })) {
+  test('for anyone needs no sign-in', async () => {
+    // Except the call by which a loading page asks who is signed in.
+    for (const [call, , code] of await makeCalls(CALLS.anyone, { query: { optional: '1' } })) {
       expect([call, code === 'unauthenticated' || code === 'forbidden']).toEqual([call, false]);
     }
   });
 
-  test('for players is refused to visitors, and to nobody who is signed in', async () => {
-    expect(await makeAll(CALLS.player)).toEqual(refusedAll(CALLS.player, 401, 'unauthenticated'));
+  test('for players is refused to visitors and open to signed-in players', async () => {
+    expect(await makeCalls(CALLS.player)).toEqual(refusedAll(CALLS.player, 401, 'unauthenticated'));
     for (const call of CALLS.player) {
-      const { headers } = await addPlayer(world.deps.db);
-      const [, , code] = await make(call, { headers });
+      const { headers } = await addPlayer(site.deps.db);
+      const [, , code] = await makeCall(call, { headers });
       expect([call, code === 'unauthenticated' || code === 'forbidden']).toEqual([call, false]);
     }
   });
 
-  test('for game servers is refused to players and staff alike', async () => {
+  test('for game servers is refused to players and staff', async () => {
     for (const role of ['user', 'admin'] as const) {
-      const { headers } = await addPlayer(world.deps.db, role);
-      const made = await makeAll(CALLS.gameServer, { headers });
-      expect(made).toEqual(refusedAll(CALLS.gameServer, 401, 'unauthenticated'));
+      const { headers } = await addPlayer(site.deps.db, role);
+      const replies = await makeCalls(CALLS.gameServer, { headers });
+      expect(replies).toEqual(refusedAll(CALLS.gameServer, 401, 'unauthenticated'));
     }
   });
 
-  test('for operators is refused to visitors and players who are not at this machine', async () => {
-    const { headers } = await addPlayer(world.deps.db);
+  test('for operators is refused to visitors and players on other machines', async () => {
+    const { headers } = await addPlayer(site.deps.db);
     for (const whose of [{}, headers]) {
-      const made = await makeAll(CALLS.operator, { headers: { ...whose, 'x-forwarded-for': '127.0.0.1' } });
-      expect(made).toEqual(refusedAll(CALLS.operator, 403, 'forbidden'));
+      const replies = await makeCalls(CALLS.operator, { headers: { ...whose, 'x-forwarded-for': '127.0.0.1' } });
+      expect(replies).toEqual(refusedAll(CALLS.operator, 403, 'forbidden'));
     }
   });
 });
@@ -219,23 +219,23 @@ describe('every call', () => {
 describe('every call of staff', () => {
   let admin: TestPlayer;
   beforeEach(async () => {
-    admin = await addPlayer(world.deps.db, 'admin');
+    admin = await addPlayer(site.deps.db, 'admin');
   });
 
   test('is refused to visitors with 401', async () => {
     const calls = staffCalls();
-    expect(await makeAll(calls)).toEqual(refusedAll(calls, 401, 'unauthenticated'));
+    expect(await makeCalls(calls)).toEqual(refusedAll(calls, 401, 'unauthenticated'));
   });
 
   test('is refused to players with 403', async () => {
     const calls = staffCalls();
-    const { headers } = await addPlayer(world.deps.db);
-    expect(await makeAll(calls, { headers })).toEqual(refusedAll(calls, 403, 'forbidden'));
+    const { headers } = await addPlayer(site.deps.db);
+    expect(await makeCalls(calls, { headers })).toEqual(refusedAll(calls, 403, 'forbidden'));
   });
 
-  test('is refused to players who say that they are somebody else', async () => {
+  test('is refused to players who claim to be another', async () => {
     const calls = staffCalls();
-    const player = await addPlayer(world.deps.db);
+    const player = await addPlayer(site.deps.db);
     const forged = { isAdmin: true, role: 'admin', userId: admin.id, id: admin.id, balance: 1_000_000 };
     const query = {
       isAdmin: 'true',
@@ -254,26 +254,26 @@ describe('every call of staff', () => {
       'x-original-url': '/auth/me',
       'x-http-method-override': 'GET',
     };
-    expect(await makeAll(calls, { headers, query, payload: forged })).toEqual(refusedAll(calls, 403, 'forbidden'));
+    expect(await makeCalls(calls, { headers, query, payload: forged })).toEqual(refusedAll(calls, 403, 'forbidden'));
   });
 
-  test('is refused to an admin who is banned: the old token is nobody’s', async () => {
+  test('is refused to a banned admin with the old token', async () => {
     const calls = staffCalls();
-    const { db } = world.deps;
+    const { db } = site.deps;
     await db.sql`update players set state = 'banned' where id = ${admin.id}`;
-    expect(await makeAll(calls, { headers: admin.headers })).toEqual(refusedAll(calls, 401, 'unauthenticated'));
+    expect(await makeCalls(calls, { headers: admin.headers })).toEqual(refusedAll(calls, 401, 'unauthenticated'));
   });
 
-  test('is refused to an admin who is demoted: the old token at once, a new one for good', async () => {
+  test('is refused to a demoted admin with the old and with a new token', async () => {
     const calls = staffCalls();
-    const { db, sessions } = world.deps;
-    expect(await make('GET /admin/getAllTickets', { headers: admin.headers })).toMatchObject({ 1: 200 });
+    const { db, sessions } = site.deps;
+    expect(await makeCall('GET /admin/getAllTickets', { headers: admin.headers })).toMatchObject({ 1: 200 });
     await db.transaction(async (tx) => {
       await updateRole(tx.sql, admin.id, 'user');
       await endAllSessions(tx, { sessions, playerId: admin.id });
     });
-    expect(await makeAll(calls, { headers: admin.headers })).toEqual(refusedAll(calls, 401, 'unauthenticated'));
+    expect(await makeCalls(calls, { headers: admin.headers })).toEqual(refusedAll(calls, 401, 'unauthenticated'));
     const { headers } = await signInAgain(admin);
-    expect(await makeAll(calls, { headers })).toEqual(refusedAll(calls, 403, 'forbidden'));
+    expect(await makeCalls(calls, { headers })).toEqual(refusedAll(calls, 403, 'forbidden'));
   });
 });

@@ -3,25 +3,25 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Endpoint } from '@karat/contract/endpoint';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { breachesOf, type TestPlayer } from '#testing/belongings.ts';
-import { addMission } from '#testing/offered-missions.ts';
-import { openLoneAdmin, type LoneAdmin } from '#testing/lone-admin.ts';
+import { findBreaches, type TestPlayer } from '#testing/fixtures.ts';
+import { addMission } from '#testing/mission-fixture.ts';
+import { createAdminCreditFixture, type AdminCreditFixture } from '#testing/admin-credit-fixture.ts';
 
-/** What one admin may give within a day. */
+/** The maximum that one admin may give within a day. */
 const LIMIT = 1_000;
 
-let site: LoneAdmin;
+let site: AdminCreditFixture;
 let admin: TestPlayer;
 beforeAll(async () => {
-  site = await openLoneAdmin({ limit: LIMIT });
+  site = await createAdminCreditFixture({ limit: LIMIT });
 });
 beforeEach(async () => {
   admin = await site.newAdmin();
-  await site.db.sql`update missions set is_active = false, edition = edition + 1000`;
+  await site.db.sql`update missions set is_active = false, revision = revision + 1000`;
 });
 afterAll(() => site.close());
 
-/** Every call of staff that cannot lead to a credit, and why. */
+/** Every staff call that cannot create a credit, and why. */
 const CANNOT_CREDIT: Readonly<Record<string, string>> = {
   'GET /admin/getAdjustmentTerms/:userId': 'reads',
   'GET /admin/getAdjustments': 'reads',
@@ -74,13 +74,13 @@ const CANNOT_CREDIT: Readonly<Record<string, string>> = {
 const approvedMission = (changed: object = {}) =>
   addMission(site.db, { type: 'sell_items', target: 1, reward: 5, ...changed });
 
-async function states(calls: readonly ReturnType<LoneAdmin['call']>[]): Promise<string[]> {
+async function states(calls: readonly ReturnType<AdminCreditFixture['call']>[]): Promise<string[]> {
   const replies = await Promise.all(calls);
   return replies.map(({ body }) => (body.data as { state?: string } | undefined)?.state ?? body.code ?? 'done');
 }
 
-const adjust = (whom: TestPlayer, amount: number) =>
-  site.call('POST', '/admin/adjustBalance', admin, { userId: whom.id, amount, reason: 'a late prize' });
+const adjust = (player: TestPlayer, amount: number) =>
+  site.call('POST', '/admin/adjustBalance', admin, { userId: player.id, amount, reason: 'a late prize' });
 
 /**
  * All players claim at once, one mission after the other; returns how many claims were paid. All missions at once would be more
@@ -101,15 +101,15 @@ async function claimAll(missionIds: readonly number[], helpers: readonly TestPla
 
 type Attempt = [call: string, how: string, tries: () => Promise<number>];
 
-/** Every other call of staff, with ways to create more than the limit by it. Each answers how many diamonds were created. */
+/** Every other staff call, with attempts to create more than the limit. Each returns how many diamonds were created. */
 const ATTEMPTS: readonly Attempt[] = [
   [
     'POST /admin/adjustBalance',
     'in one change, in small ones, for several players and for oneself, all at once',
     async () => {
       const helpers = await site.newHelpers(12);
-      const own = await adjust(admin, 1);
-      expect(own.status).toBe(403);
+      const reply = await adjust(admin, 1);
+      expect(reply.status).toBe(403);
       await Promise.all([adjust(helpers[0]!, LIMIT + 1), ...helpers.map((helper) => adjust(helper, 100))]);
       await Promise.all(helpers.map((helper) => adjust(helper, 10)));
       return site.balances([...helpers, admin]);
@@ -139,7 +139,7 @@ const ATTEMPTS: readonly Attempt[] = [
       const missionIds: number[] = [];
       for (let count = 0; count < 3; count += 1) missionIds.push(((await add(4)).body.data as { id: number }).id);
       const helpers = await site.newHelpers(30);
-      await site.playFor(helpers);
+      await site.countSaleFor(helpers);
       const [other] = (await site.newHelpers(1)) as [TestPlayer];
       expect(await states([adjust(other, 800)])).toEqual(['done']);
       await Promise.all([claimAll(missionIds, helpers), ...helpers.slice(0, 5).map((helper) => adjust(helper, 20))]);
@@ -165,7 +165,7 @@ const ATTEMPTS: readonly Attempt[] = [
       await edit(missionIds[3]!, { isActive: false });
       await edit(missionIds[3]!, { isActive: true });
       const helpers = await site.newHelpers(60);
-      await site.playFor(helpers);
+      await site.countSaleFor(helpers);
       await claimAll(missionIds, helpers);
       return site.balances(helpers);
     },
@@ -205,7 +205,7 @@ const ATTEMPTS: readonly Attempt[] = [
   ],
   [
     'PUT /admin/editItem/:id',
-    'by a rise for skins that others then deposit, and by another name for a dear one',
+    'by a rise for skins that others then deposit, and by another name for an expensive one',
     async () => {
       const [raised, renamed] = [await site.newItem(), await site.newItem()];
       await site.call('PUT', `/admin/editItem/${raised.id}`, admin, raised.form(500));
@@ -215,7 +215,7 @@ const ATTEMPTS: readonly Attempt[] = [
       const outcomes = await Promise.all(helpers.map((helper) => site.depositAll(helper)));
       await site.settleDeposits();
       const deposited = outcomes.slice(0, 4).filter((outcome) => outcome === 'CREATED').length;
-      // What the skins were worth before is no gift.
+      // The previous value of the skins does not count as a credit.
       return (await site.balances(helpers)) - deposited * 100;
     },
   ],
@@ -223,15 +223,16 @@ const ATTEMPTS: readonly Attempt[] = [
     'POST /admin/decidePrice/:itemId',
     'by accepting a jump of what players hold, or of what they then deposit',
     async () => {
-      const [held, free] = [await site.newItem(), await site.newItem()];
+      const [ownedItem, unownedItem] = [await site.newItem(), await site.newItem()];
       const [helper] = (await site.newHelpers(1)) as [TestPlayer];
-      await site.giveMany(helper, held.id, 3);
-      await site.db.sql`insert into held_prices (item_id, fresh_price) values (${held.id}, 600), (${free.id}, 600)`;
+      await site.giveMany(helper, ownedItem.id, 3);
+      await site.db
+        .sql`insert into held_prices (item_id, fresh_price) values (${ownedItem.id}, 600), (${unownedItem.id}, 600)`;
       const accept = (id: number) =>
         site.call('POST', `/admin/decidePrice/${id}`, admin, { isAccepted: true, price: 600 });
-      expect(await states([accept(held.id)])).toEqual(['waiting']);
-      expect(await states([accept(held.id), accept(free.id)])).toEqual(['waiting', 'done']);
-      const helpers = await Promise.all(Array.from({ length: 4 }, () => site.newDepositor(free.id)));
+      expect(await states([accept(ownedItem.id)])).toEqual(['waiting']);
+      expect(await states([accept(ownedItem.id), accept(unownedItem.id)])).toEqual(['waiting', 'done']);
+      const helpers = await Promise.all(Array.from({ length: 4 }, () => site.newDepositor(unownedItem.id)));
       await Promise.all(helpers.map((each) => site.depositAll(each)));
       await site.settleDeposits();
       return (await site.balances(helpers)) - 2 * 100;
@@ -245,7 +246,7 @@ const ATTEMPTS: readonly Attempt[] = [
       await site.call('PUT', `/admin/editItem/${id}`, admin, form(900));
       const [early, late] = [await site.newDepositor(id), await site.newDepositor(id)];
       expect(await site.depositAll(early)).toBe('CREATED');
-      await site.db.sql`update trade_offers set state = 'FAILED', look_at = null where player_id = ${early.id}`;
+      await site.db.sql`update trade_offers set state = 'FAILED', check_at = null where player_id = ${early.id}`;
       await site.letDayPass();
       expect(await site.depositAll(late)).toBe('CREATED');
       const [offer] = await site.db.sql<{ id: number }>`select id from trade_offers where player_id = ${early.id}`;
@@ -263,7 +264,7 @@ const ATTEMPTS: readonly Attempt[] = [
   ['PUT /admin/editCase/:id', 'by a case that gives back more than it costs', () => tryCases('PUT')],
 ];
 
-/** A case of one item for less than quick sell pays is refused, also where the item was cheap while the case was saved. */
+/** A case with one item below its quick-sell price is refused, also if the item was cheap when the case was saved. */
 async function tryCases(method: 'POST' | 'PUT', url?: string): Promise<number> {
   const { id, form } = await site.newItem();
   const boxForm = (casePrice: number) => ({
@@ -272,8 +273,8 @@ async function tryCases(method: 'POST' | 'PUT', url?: string): Promise<number> {
     caseImgUrl: 'https://pictures.example/case.png',
     items: [{ id, drop_rate: 100 }],
   });
-  const made = await site.call('POST', '/admin/addNewCase', admin, boxForm(100));
-  const target = url ?? `/admin/editCase/${(made.body.data as { id: number }).id}`;
+  const created = await site.call('POST', '/admin/addNewCase', admin, boxForm(100));
+  const target = url ?? `/admin/editCase/${(created.body.data as { id: number }).id}`;
   for (const price of [1, 89, 90, 94])
     expect((await site.call(method, target, admin, boxForm(price))).status).toBe(400);
   await site.call('PUT', `/admin/editItem/${id}`, admin, form(200));
@@ -297,7 +298,7 @@ async function staffCalls(): Promise<string[]> {
 }
 
 describe('one admin alone', () => {
-  test('has no call that is not looked at here', async () => {
+  test('has no call that this test misses', async () => {
     const known = [...Object.keys(CANNOT_CREDIT), ...ATTEMPTS.map(([call]) => call)];
     expect([...new Set(known)].toSorted()).toEqual((await staffCalls()).toSorted());
   });
@@ -307,6 +308,6 @@ describe('one admin alone', () => {
   });
 });
 
-test('nothing of it is a breach, but for items that were given for a test', async () => {
-  expect((await breachesOf(site.db)).filter((breach) => !breach.startsWith('I13'))).toEqual([]);
+test('causes no breach except for items created by the tests', async () => {
+  expect((await findBreaches(site.db)).filter((breach) => !breach.startsWith('I13'))).toEqual([]);
 });

@@ -1,28 +1,28 @@
 import { fromClient, fromServer } from '@karat/contract/live';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createWorld, PAGE, type World } from '#testing/world.ts';
+import { createTestSite, PAGE, type TestSite } from '#testing/test-site.ts';
 
-let world: World;
+let site: TestSite;
 beforeAll(async () => {
-  world = await createWorld();
-  await world.http.ready();
+  site = await createTestSite();
+  await site.http.ready();
 });
-afterAll(() => world.close());
+afterAll(() => site.close());
 
 describe('every call', () => {
-  test('says who may make it', () => {
-    const audiences = world.http.karat.calls.map(({ endpoint, audience }) => [endpoint.path, audience]);
+  test('declares who may make it', () => {
+    const audiences = site.http.karat.calls.map(({ endpoint, audience }) => [endpoint.path, audience]);
     expect(audiences.length).toBeGreaterThan(5);
     for (const [, audience] of audiences) expect(['anyone', 'player', 'admin', 'gameServer']).toContain(audience);
   });
 
   test('under /admin and /rcon is for staff', () => {
-    const staffs = world.http.karat.calls.filter(({ endpoint }) => /^\/(?:admin|rcon)\//.test(endpoint.path));
+    const staffs = site.http.karat.calls.filter(({ endpoint }) => /^\/(?:admin|rcon)\//.test(endpoint.path));
     for (const { audience } of staffs) expect(audience).toBe('admin');
   });
 
-  test('for players answers a visitor 401, and so does one with a token nobody has', async () => {
-    const calls = world.http.karat.calls.filter(({ audience }) => audience !== 'anyone');
+  test('for players answers 401 to a visitor and to an unknown token', async () => {
+    const calls = site.http.karat.calls.filter(({ audience }) => audience !== 'anyone');
     for (const { endpoint } of calls) {
       const url = endpoint.path.replace(/:\w+/g, '1');
       for (const headers of [
@@ -30,7 +30,7 @@ describe('every call', () => {
         { authorization: `Bearer ${'x'.repeat(43)}` },
         { cookie: `karat_session=${'x'.repeat(43)}` },
       ]) {
-        const reply = await world.http.inject({ method: endpoint.method, url, headers });
+        const reply = await site.http.inject({ method: endpoint.method, url, headers });
         expect([endpoint.path, reply.statusCode, reply.json().code]).toEqual([endpoint.path, 401, 'unauthenticated']);
       }
     }
@@ -39,11 +39,11 @@ describe('every call', () => {
 
 describe('the API document', () => {
   test('describes every call that is mounted', async () => {
-    const document = (await world.http.inject('/docs/openapi.json')).json();
+    const document = (await site.http.inject('/docs/openapi.json')).json();
     const described = Object.entries(document.paths as Record<string, object>).flatMap(([path, operations]) =>
       Object.keys(operations).map((method) => `${method.toUpperCase()} ${path}`),
     );
-    const mounted = world.http.karat.calls.map(
+    const mounted = site.http.karat.calls.map(
       ({ endpoint }) => `${endpoint.method} ${endpoint.path.replace(/:(\w+)/g, '{$1}')}`,
     );
     expect(described.toSorted()).toEqual(mounted.toSorted());
@@ -54,21 +54,21 @@ describe('the API document', () => {
     ]);
   });
 
-  test('names every call by its export in the contract, once, under a tag that is described', async () => {
-    const document = (await world.http.inject('/docs/openapi.json')).json();
+  test('names every call once by its export in the contract, under a described tag', async () => {
+    const document = (await site.http.inject('/docs/openapi.json')).json();
     type Described = { operationId: string; tags: string[]; responses: Record<string, object> };
     const operations = Object.values(document.paths as Record<string, Record<string, Described>>).flatMap((each) =>
       Object.values(each),
     );
     const names = operations.map(({ operationId }) => operationId);
-    expect(new Set(names).size).toBe(world.http.karat.calls.length);
+    expect(new Set(names).size).toBe(site.http.karat.calls.length);
     expect(names).toEqual(expect.arrayContaining(['openCase', 'adminGetAllMissions', 'getAllMissions', 'placeBet']));
     const tags = document.tags.map(({ name }: { name: string }) => name);
     for (const { tags: own } of operations) expect(tags).toEqual(expect.arrayContaining(own));
   });
 
   test('lists the refusals of a call by their status', async () => {
-    const document = (await world.http.inject('/docs/openapi.json')).json();
+    const document = (await site.http.inject('/docs/openapi.json')).json();
     const codesOf = (path: string, method: string): Record<string, string[]> => {
       const { responses } = document.paths[path][method];
       const entries = Object.entries(responses as Record<string, { content?: Refused }>).filter(([at]) => at >= '400');
@@ -96,7 +96,7 @@ describe('the API document', () => {
   });
 
   test('describes every event of the live channel, with who may send or receive it', async () => {
-    const { operations, components } = (await world.http.inject('/docs/asyncapi.json')).json();
+    const { operations, components } = (await site.http.inject('/docs/asyncapi.json')).json();
     expect(Object.keys(operations)).toEqual([...Object.keys(fromClient), ...Object.keys(fromServer)]);
     expect(Object.keys(components.messages)).toEqual(Object.keys(operations));
     expect(operations.SEND_GAME_ROOM_MESSAGE).toMatchObject({
@@ -107,12 +107,12 @@ describe('the API document', () => {
       action: 'send',
       description: expect.stringMatching(/staff/) as string,
     });
-    const page = (await world.http.inject({ url: '/docs', headers: { accept: 'text/html' } })).body;
+    const page = (await site.http.inject({ url: '/docs', headers: { accept: 'text/html' } })).body;
     for (const name of Object.keys(operations)) expect(page).toContain(`<code>${name}</code>`);
   });
 
-  test('has a page that a browser shows, under the strict policy', async () => {
-    const page = await world.http.inject({
+  test('has a page for browsers, with the strict policy', async () => {
+    const page = await site.http.inject({
       url: '/docs',
       headers: { accept: 'text/html', 'sec-fetch-mode': 'navigate' },
     });
@@ -127,14 +127,14 @@ describe('operation', () => {
   test('/healthz and /readyz answer GET and HEAD', async () => {
     for (const url of ['/healthz', '/readyz']) {
       for (const method of ['GET', 'HEAD'] as const) {
-        expect((await world.http.inject({ method, url })).statusCode).toBe(200);
+        expect((await site.http.inject({ method, url })).statusCode).toBe(200);
       }
     }
   });
 
-  test('/metrics answers this machine, an operator with the token, and nobody else', async () => {
+  test('/metrics answers only this machine and operators with the token', async () => {
     const token = 'b64.token_with~all+its/signs-0==';
-    const guarded = await createWorld({ METRICS_TOKEN: token });
+    const guarded = await createTestSite({ METRICS_TOKEN: token });
     const ask = (remoteAddress: string, authorization = '') =>
       guarded.http.inject({ url: '/metrics', remoteAddress, headers: authorization === '' ? {} : { authorization } });
     expect((await ask('127.0.0.1')).body).toContain('karat_http_request_duration_seconds');
@@ -145,14 +145,14 @@ describe('operation', () => {
     await guarded.close();
   });
 
-  test('a visitor who forwards the loopback address is not taken for this machine', async () => {
-    const reply = await world.http.inject({ url: '/metrics', headers: { 'x-forwarded-for': '127.0.0.1' } });
+  test('does not trust a forwarded loopback address', async () => {
+    const reply = await site.http.inject({ url: '/metrics', headers: { 'x-forwarded-for': '127.0.0.1' } });
     expect(reply.statusCode).toBe(403);
   });
 });
 
-describe('what nobody mounted', () => {
-  test.each(['/.env', '/.git/config', '/package.json', '/server/src/main.ts'])('%s is not there', async (url) => {
-    expect((await world.http.inject(url)).statusCode).toBe(404);
+describe('an unmounted path', () => {
+  test.each(['/.env', '/.git/config', '/package.json', '/server/src/main.ts'])('%s is not served', async (url) => {
+    expect((await site.http.inject(url)).statusCode).toBe(404);
   });
 });

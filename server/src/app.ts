@@ -41,7 +41,7 @@ import type { WebApp } from '#http/web-app.ts';
 
 export type App = { readonly http: FastifyInstance; readonly shutdown: Shutdown };
 
-/** What the site composes before the calls that need it are mounted. */
+/** Services that the site creates before the calls that need them are mounted. */
 export type Parts = {
   readonly webApp: WebApp;
   readonly games: GameServices;
@@ -49,7 +49,7 @@ export type Parts = {
   readonly roomNews: Parameters<typeof roomRoutes>[2];
 };
 
-/** The table of contents: the ground first, then one line a feature. */
+/** Mounts everything: infrastructure first, then one line for each feature. */
 export function buildApp(deps: Deps, { webApp, games, metrics, roomNews }: Parts): App {
   const shutdown = createShutdown();
   const http = createHttp(deps, webApp, shutdown);

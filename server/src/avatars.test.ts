@@ -3,35 +3,35 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createSeeds } from '#features/fairness/fairness.ts';
 import { hasAvatars } from '#http/avatars.ts';
 import { jsonSchemaOf } from '#http/json-schema.ts';
-import { addCase, addItem, addPlayer, give, type TestPlayer } from '#testing/belongings.ts';
-import { type DuelHall, openDuelHall } from '#testing/duel-hall.ts';
+import { addCase, addItem, addPlayer, addToInventory, type TestPlayer } from '#testing/fixtures.ts';
+import { type RoomFixture, createRoomFixture } from '#testing/room-fixture.ts';
 import { createWheel } from '#testing/played-rounds.ts';
-import { openBox } from '#testing/rolled-openings.ts';
+import { openCaseDirectly } from '#testing/rolled-openings.ts';
 import { openTab } from '#testing/tab.ts';
 
-let hall: DuelHall;
+let fixture: RoomFixture;
 let port: number;
 let admin: TestPlayer;
-/** How each call with pictures is asked so that it answers at least one. */
+/** Requests that make each call with pictures return at least one. */
 let urls: Readonly<Record<string, string>>;
 
 beforeAll(async () => {
-  hall = await openDuelHall();
-  port = await hall.world.listen();
-  const { deps } = hall.world;
-  const [owner, guest] = [await hall.addDuellist(), await hall.addDuellist()];
+  fixture = await createRoomFixture();
+  port = await fixture.site.listen();
+  const { deps } = fixture.site;
+  const [owner, guest] = [await fixture.addRoomPlayer(), await fixture.addRoomPlayer()];
   admin = await addPlayer(deps.db, 'admin');
-  const roomId = await hall.makeRoom(owner);
-  await hall.join(roomId, guest);
+  const roomId = await fixture.makeRoom(owner);
+  await fixture.join(roomId, guest);
   await deps.db.sql`update players set total_matches = 1, total_wins = 1 where id = ${owner.id}`;
   const itemId = await addItem(deps.db);
-  const inventoryId = await give(deps.db, { playerId: owner.id, itemId });
+  const inventoryId = await addToInventory(deps.db, { playerId: owner.id, itemId });
   await deps.db.sql`
     insert into listings (seller_id, inventory_id, item_id, price) values (${owner.id}, ${inventoryId}, ${itemId}, 500)`;
   await addCase(deps.db, { name: 'Certain', price: 10, drops: [[itemId, 10_000]] });
   const seeds = createSeeds(deps);
   await seeds.ensure(owner.id);
-  await openBox(deps, seeds, { playerId: owner.id, caseName: 'Certain' });
+  await openCaseDirectly(deps, seeds, { playerId: owner.id, caseName: 'Certain' });
   await deps.db.sql`alter table openings disable trigger openings_immutable`;
   await deps.db.sql`update openings set created_at = now() - interval '1 minute'`;
   const wheel = await createWheel(deps.db);
@@ -41,7 +41,7 @@ beforeAll(async () => {
     '/auth/me': '/auth/me',
     '/admin/getAllUsers': '/admin/getAllUsers',
     '/admin/getAllUsersByBalance': '/admin/getAllUsersByBalance',
-    '/admin/getUserByUsername': `/admin/getUserByUsername?username=${await nameOf(owner)}`,
+    '/admin/getUserByUsername': `/admin/getUserByUsername?username=${await readName(owner)}`,
     '/admin/getUserInfoById/:userId': `/admin/getUserInfoById/${owner.id}`,
     '/room/getActiveRooms': '/room/getActiveRooms',
     '/room/getGameRoom/:roomId': `/room/getGameRoom/${roomId}`,
@@ -51,17 +51,17 @@ beforeAll(async () => {
     '/roulette/getCurrentRound': '/roulette/getCurrentRound',
   };
 });
-afterAll(() => hall.close());
+afterAll(() => fixture.close());
 
-async function nameOf({ id }: TestPlayer): Promise<string> {
-  const [row] = await hall.db.sql<{ username: string }>`select username from players where id = ${id}`;
+async function readName({ id }: TestPlayer): Promise<string> {
+  const [row] = await fixture.db.sql<{ username: string }>`select username from players where id = ${id}`;
   return row!.username;
 }
 
-/** Every picture of a player in a reply or an event, with the name beside it. */
-function picturesIn(value: unknown): [username: unknown, picture: unknown][] {
+/** Every player picture in a reply or an event, with its username. */
+function findPictures(value: unknown): [username: unknown, picture: unknown][] {
   if (typeof value !== 'object' || value === null) return [];
-  const found = Object.values(value).flatMap(picturesIn);
+  const found = Object.values(value).flatMap(findPictures);
   for (const field of ['avatar', 'profileImg']) {
     if (field in value) found.push([(value as { username?: unknown }).username, Reflect.get(value, field)]);
   }
@@ -71,33 +71,33 @@ function picturesIn(value: unknown): [username: unknown, picture: unknown][] {
 const drawnFor = (username: unknown, origin = 'http://localhost:80'): string =>
   `${origin}/img/avatar/${String(username)}.svg`;
 
-test('every call with pictures answers the absolute address that /auth/me answers', async () => {
-  const { calls } = hall.world.http.karat;
+test('returns the same absolute picture URL from every call as from /auth/me', async () => {
+  const { calls } = fixture.site.http.karat;
   const withPictures = calls.filter(({ endpoint }) => hasAvatars(jsonSchemaOf(endpoint.reply, 'output')));
   expect(withPictures.map(({ endpoint }) => endpoint.path).toSorted()).toEqual(Object.keys(urls).toSorted());
   for (const url of Object.values(urls)) {
-    const reply = await hall.world.http.inject({ url, headers: admin.headers });
-    const pictures = picturesIn(reply.json());
+    const reply = await fixture.site.http.inject({ url, headers: admin.headers });
+    const pictures = findPictures(reply.json());
     expect([url, pictures.length > 0]).toEqual([url, true]);
     for (const [username, picture] of pictures) expect([url, picture]).toEqual([url, drawnFor(username)]);
   }
 });
 
-test('a picture of the platform is answered as it is', async () => {
-  const player = await hall.addDuellist();
+test('returns a Steam picture unchanged', async () => {
+  const player = await fixture.addRoomPlayer();
   const avatar = 'https://avatars.example/a.jpg';
-  await hall.db.sql`update players set avatar = ${avatar} where id = ${player.id}`;
-  const roomId = await hall.makeRoom(player);
-  const room = await hall.room(roomId);
+  await fixture.db.sql`update players set avatar = ${avatar} where id = ${player.id}`;
+  const roomId = await fixture.makeRoom(player);
+  const room = await fixture.room(roomId);
   expect([room.ownerPlayer.profileImg, room.players[0]!.avatar]).toEqual([avatar, avatar]);
-  await hall.leave(roomId, player);
+  await fixture.leave(roomId, player);
 });
 
 const eventNames = (Object.keys(fromServer) as FromServerName[]).filter((name) =>
   hasAvatars(jsonSchemaOf(fromServer[name].payload, 'output')),
 );
 
-test('events with pictures are those of rooms, chats, roulette and drops', () => {
+test('sends pictures in events of rooms, chats, roulette and drops', () => {
   expect(eventNames).toEqual([
     'LIVE_DROP',
     'CHAT_MESSAGES',
@@ -111,21 +111,21 @@ test('events with pictures are those of rooms, chats, roulette and drops', () =>
   ]);
 });
 
-test.each(eventNames)('%s carries the addresses of the site as each viewer opened it', async (name) => {
-  const player = await hall.addDuellist();
+test.each(eventNames)('%s has picture URLs under the origin of each viewer', async (name) => {
+  const player = await fixture.addRoomPlayer();
   const token = player.headers.authorization.slice('Bearer '.length);
   const hosts = ['localhost:80', '192.168.1.5:3000'];
   const tabs = hosts.map((host) => openTab(port, { token, headers: { host } }));
   await Promise.all(tabs.map((tab) => tab.connected()));
-  const sent = { rows: [{ username: 'kaan', avatar: '', profileImg: '' }] };
-  const { live } = hall.world;
-  for (const tell of [live.toAll, live.toPlayer.bind(null, player.id) as typeof live.toAll]) {
-    tell(name, sent as never);
+  const payload = { rows: [{ username: 'kaan', avatar: '', profileImg: '' }] };
+  const { live } = fixture.site;
+  for (const broadcast of [live.toAll, live.toPlayer.bind(null, player.id) as typeof live.toAll]) {
+    broadcast(name, payload as never);
     for (const [at, tab] of tabs.entries()) {
-      const heard = await tab.next(name, (event) => 'rows' in event);
-      const own = ['kaan', drawnFor('kaan', `http://${hosts[at]}`)];
-      expect(picturesIn(heard)).toEqual([own, own]);
-      expect(tab.heardCount(name)).toBe(0);
+      const received = await tab.next(name, (event) => 'rows' in event);
+      const expected = ['kaan', drawnFor('kaan', `http://${hosts[at]}`)];
+      expect(findPictures(received)).toEqual([expected, expected]);
+      expect(tab.receivedCount(name)).toBe(0);
     }
   }
   for (const tab of tabs) tab.close();

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createBoundedMap } from './bounded-map.ts';
 
-test('drops the entry that was unused for longest', () => {
+test('drops the least recently used entry', () => {
   const map = createBoundedMap<string, number>(2);
   map.set('a', 1);
   map.set('b', 2);

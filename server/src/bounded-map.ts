@@ -1,4 +1,4 @@
-/** A map that forgets what was asked for longest ago, so that a cache cannot outgrow its process. */
+/** An LRU map: drops the least recently used entry above a maximum size. */
 export type BoundedMap<Key, Value> = {
   get(key: Key): Value | undefined;
   set(key: Key, value: Value): void;
@@ -6,7 +6,7 @@ export type BoundedMap<Key, Value> = {
 };
 
 export function createBoundedMap<Key, Value>(entriesMax: number): BoundedMap<Key, Value> {
-  // A map keeps the order in which keys were set: the first is the one unused for longest.
+  // A Map keeps insertion order, so the first key is the least recently used one.
   const entries = new Map<Key, Value>();
 
   function set(key: Key, value: Value): void {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Db } from '#db/db.ts';
-import { addCase, addItem, addPlayer, type TestPlayer } from '#testing/belongings.ts';
+import { addCase, addItem, addPlayer, type TestPlayer } from '#testing/fixtures.ts';
 import { createScrapedSite, type Family, valueOf } from '#testing/scrape.ts';
 
 let site: Awaited<ReturnType<typeof createScrapedSite>>;
@@ -34,12 +34,12 @@ beforeAll(async () => {
     insert into price_reads (source, failure, created_at)
     values ('https://prices.example', null, now() - interval '3 hours'), ('https://prices.example', 'away', now())`;
   await db.sql`
-    insert into adjustment_requests (player_id, amount, reason, asked_by) values (${player.id}, 5, 'sorry', ${staff.id})`;
+    insert into adjustment_requests (player_id, amount, reason, requested_by) values (${player.id}, 5, 'sorry', ${staff.id})`;
   await addCase(db, { name: 'Box', price: 500, drops: [[await addItem(db), 10_000]] });
   await db.sql`
-    insert into notifications (player_id, icon, title, message)
-    values (${staff.id}, 'warning', 'Unlikely drops', 'The drops of "Box" (version 1) do not fit its published rates.')`;
-  for (const username of ['nobody-here', 'nobody-there']) {
+    insert into notifications (player_id, icon, title, message, key, parameters)
+    values (${staff.id}, 'warning', 'Unlikely drops', '', 'odds.unlikely', '{"caseName": "Box", "version": 1}')`;
+  for (const username of ['unknown-one', 'unknown-two']) {
     const payload = { username, password: 'not the password' };
     await site.http.inject({ method: 'POST', url: '/auth/login', payload });
   }
@@ -48,7 +48,7 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-test('unfinished deposits and withdrawals are counted by state, with the age of the oldest', () => {
+test('counts unfinished deposits and withdrawals by state, with the age of the oldest', () => {
   const sent = { kind: 'deposit', state: 'sent' };
   expect(valueOf(families, 'karat_trade_offers', sent)).toBe(2);
   expect(valueOf(families, 'karat_trade_offers', { kind: 'deposit', state: 'credited' })).toBe(1);
@@ -57,28 +57,28 @@ test('unfinished deposits and withdrawals are counted by state, with the age of 
   expect(valueOf(families, 'karat_trade_offers_oldest_age_seconds', { kind: 'withdrawal', state: 'created' })).toBe(0);
 });
 
-test('finished ones are counted for a day', () => {
+test('counts finished ones for a day', () => {
   const declined = { kind: 'deposit', state: 'declined' };
   expect(valueOf(families, 'karat_trade_offers_finished_last_day', declined)).toBe(1);
 });
 
-test('open tickets are counted by who is to answer', () => {
+test('counts open tickets by who must answer', () => {
   expect(valueOf(families, 'karat_open_tickets', { waiting_for: 'staff' })).toBe(2);
   expect(valueOf(families, 'karat_open_tickets', { waiting_for: 'player' })).toBe(1);
 });
 
-test('the age of prices is that of the last whole reading of the feed', () => {
+test('measures the age of prices from the last complete read of the feed', () => {
   const seconds = valueOf(families, 'karat_price_age_seconds');
   expect(seconds).toBeGreaterThanOrEqual(3 * 3_600);
   expect(seconds).toBeLessThan(4 * 3_600);
 });
 
-test('adjustments that wait and cases with unlikely drops are counted', () => {
+test('counts pending adjustments and cases with unlikely drops', () => {
   expect(valueOf(families, 'karat_waiting_adjustments')).toBe(1);
   expect(valueOf(families, 'karat_unlikely_cases')).toBe(1);
 });
 
-test('failed sign-ins are counted by method and reason', () => {
+test('counts failed sign-ins by method and reason', () => {
   const counted = (method: string, reason: string) =>
     valueOf(families, 'karat_failed_sign_ins_total', { method, reason });
   expect(counted('password', 'wrong_credentials')).toBe(2);
@@ -86,10 +86,10 @@ test('failed sign-ins are counted by method and reason', () => {
   expect(counted('steam', 'failed')).toBe(1);
 });
 
-test('a store that is away leaves its series out, and says so', async () => {
+test('omits database series while the database is down, and reports it', async () => {
   const away = await createScrapedSite();
   await away.http.ready();
-  await away.dropStore();
+  await away.dropDatabase();
   await expect.poll(async () => valueOf(await away.scrape(), 'karat_store_up'), { timeout: 10_000 }).toBe(0);
   const scraped = await away.scrape();
   expect(valueOf(scraped, 'karat_ledger_halted')).toBeUndefined();

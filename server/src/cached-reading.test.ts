@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { heldReadings } from '#testing/held-readings.ts';
+import { createPendingReads } from '#testing/pending-reads.ts';
 import { createCachedReading } from './cached-reading.ts';
 
 test('reads once while the result is fresh, and again after that', async () => {
@@ -48,37 +48,37 @@ test('keeps a slow reading in proportion to its duration, for each key', async (
 });
 
 test('does not drop a reading in progress for later ones', async () => {
-  const { begun, read, end } = heldReadings();
+  const { started, read, finish } = createPendingReads();
   const rested = createCachedReading(read, { freshMs: 5_000, restFactor: 20, keysMax: 50 });
   const slow = rested('slow');
   for (let each = 0; each < 60; each++) {
     const quick = rested(`quick ${each}`);
-    end(`quick ${each}`);
+    finish(`quick ${each}`);
     await quick;
   }
   const again = rested('slow');
-  end('slow');
+  finish('slow');
   expect(await Promise.all([slow, again])).toEqual(['slow', 'slow']);
-  expect(begun.filter((key) => key === 'slow')).toHaveLength(1);
+  expect(started.filter((key) => key === 'slow')).toHaveLength(1);
 });
 
 test('drops the oldest finished readings above the limit', async () => {
-  const begun: number[] = [];
-  const read = createCachedReading(async (key: number) => void begun.push(key), { freshMs: 5_000, keysMax: 2 });
+  const started: number[] = [];
+  const read = createCachedReading(async (key: number) => void started.push(key), { freshMs: 5_000, keysMax: 2 });
   for (const key of [1, 2, 3]) await read(key);
   await read(3);
   await read(2);
   await read(1);
-  expect(begun).toEqual([1, 2, 3, 1]);
+  expect(started).toEqual([1, 2, 3, 1]);
 });
 
-test('shares a reading among questions with the same key', async () => {
+test('shares a reading among queries with the same key', async () => {
   type Range = { readonly from: number; readonly to: number };
   const options = { freshMs: 5_000, keysMax: 10, keyOf: ({ from, to }: Range) => `${from}/${to}` };
-  const begun: Range[] = [];
-  const read = createCachedReading(async (range: Range) => void begun.push(range), options);
+  const started: Range[] = [];
+  const read = createCachedReading(async (range: Range) => void started.push(range), options);
   await Promise.all([read({ from: 1, to: 2 }), read({ from: 1, to: 2 }), read({ from: 1, to: 3 })]);
-  expect(begun).toEqual([
+  expect(started).toEqual([
     { from: 1, to: 2 },
     { from: 1, to: 3 },
   ]);

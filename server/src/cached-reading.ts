@@ -1,59 +1,59 @@
 type Reading<Result> = { readonly result: Promise<Result>; staleAtMs: number };
 
-type Options<Asked> = {
+type Options<Query> = {
   readonly freshMs: number;
   /** A slow reading stays fresh for this many times its duration, where that is longer than `freshMs`. */
   readonly restFactor?: number;
-  /** Callers with the same key share a reading. By default the key is what they ask. */
-  readonly keyOf?: (asked: Asked) => unknown;
-  /** Above it the oldest finished readings are dropped. */
+  /** Callers with the same key share a reading. By default the key is the query itself. */
+  readonly keyOf?: (query: Query) => unknown;
+  /** Above this number the oldest finished readings are dropped. */
   readonly keysMax?: number;
-  /** Delays a reading until its turn. The wait does not count as its duration. */
-  readonly inTurn?: <Result>(work: () => Promise<Result>) => Promise<Result>;
+  /** Limits concurrent readings. The wait for a slot does not count as the duration of a reading. */
+  readonly runLimited?: <Result>(work: () => Promise<Result>) => Promise<Result>;
   readonly now?: () => number;
 };
 
-/** Reads once for all callers that ask the same while the result is fresh. A failed reading is not cached. */
-export function createCachedReading<Result, Asked = void>(
-  read: (asked: Asked) => Promise<Result>,
+/** Reads once for all callers with the same key while the result is fresh. A failed reading is not cached. */
+export function createCachedReading<Result, Query = void>(
+  read: (query: Query) => Promise<Result>,
   {
     freshMs,
     restFactor = 0,
-    keyOf = (asked) => asked,
+    keyOf = (query) => query,
     keysMax = 1,
-    inTurn = (work) => work(),
+    runLimited = (work) => work(),
     now = () => performance.now(),
-  }: Options<Asked>,
-): (asked: Asked) => Promise<Result> {
+  }: Options<Query>,
+): (query: Query) => Promise<Result> {
   const readings = new Map<unknown, Reading<Result>>();
 
   function dropOldest(): void {
     for (const [key, { staleAtMs }] of readings) {
       if (readings.size <= keysMax) return;
-      // A reading in progress stays: dropped, it would be started a second time.
+      // Keeps readings in progress: otherwise the next caller would start them a second time.
       if (staleAtMs < Infinity) readings.delete(key);
     }
   }
 
-  function begin(key: unknown, asked: Asked): Reading<Result> {
-    let beganMs = now();
-    const result = inTurn(() => {
-      beganMs = now();
-      return read(asked);
+  function startReading(key: unknown, query: Query): Reading<Result> {
+    let startMs = now();
+    const result = runLimited(() => {
+      startMs = now();
+      return read(query);
     });
     const reading: Reading<Result> = { result, staleAtMs: Infinity };
     result.then(
-      () => (reading.staleAtMs = now() + Math.max(freshMs, (now() - beganMs) * restFactor)),
+      () => (reading.staleAtMs = now() + Math.max(freshMs, (now() - startMs) * restFactor)),
       () => readings.delete(key),
     );
     return reading;
   }
 
-  return (asked) => {
-    const key = keyOf(asked);
-    const known = readings.get(key);
-    if (known !== undefined && now() < known.staleAtMs) return known.result;
-    const reading = begin(key, asked);
+  return (query) => {
+    const key = keyOf(query);
+    const cached = readings.get(key);
+    if (cached !== undefined && now() < cached.staleAtMs) return cached.result;
+    const reading = startReading(key, query);
     readings.delete(key);
     readings.set(key, reading);
     dropOldest();

@@ -5,13 +5,13 @@ import { expect, inject, onTestFinished, test, vi } from 'vitest';
 import { clientConfig, withDatabase } from '#db/connection.ts';
 import { CONNECTIONS_MAX } from '#db/db.ts';
 import { startLoops } from '#loops.ts';
-import { createWorld } from '#testing/world.ts';
+import { createTestSite } from '#testing/test-site.ts';
 
 const OPERATING = path.resolve(import.meta.dirname, '../../docs/operating.md');
 const LOOPS_MIN = 9;
-const patiently = { timeout: 60_000, interval: 20 };
+const POLLING = { timeout: 60_000, interval: 20 };
 
-/** Counts the connections of this process to a database, on one of its own to another. */
+/** Counts the connections of this process to a database, over a connection to another database. */
 async function openCounter(database: string): Promise<() => Promise<number>> {
   const config = clientConfig(withDatabase(inject('postgres'), 'postgres'));
   const client = new Client(config);
@@ -26,17 +26,17 @@ async function openCounter(database: string): Promise<() => Promise<number>> {
   };
 }
 
-test('a process opens as many connections as the manual says, however busy it is', { timeout: 120_000 }, async () => {
-  const world = await createWorld();
-  onTestFinished(() => world.close());
-  const { db } = world.deps;
+test('opens as many connections as the manual says, even when busy', { timeout: 120_000 }, async () => {
+  const site = await createTestSite();
+  onTestFinished(() => site.close());
+  const { db } = site.deps;
   const [row] = await db.sql<{ name: string }>`select current_database() as name`;
   const countConnections = await openCounter(row!.name);
-  const stopLoops = startLoops(world.deps);
+  const stopLoops = startLoops(site.deps);
   onTestFinished(stopLoops);
-  await vi.waitUntil(async () => (await db.sql`select from leases`).length >= LOOPS_MIN, patiently);
+  await vi.waitUntil(async () => (await db.sql`select from leases`).length >= LOOPS_MIN, POLLING);
 
-  // Each of them keeps its connection, and there are more of them than connections.
+  // More of them than connections, and each keeps its connection.
   const over = Promise.withResolvers<void>();
   const times = <T>(work: () => Promise<T>) => Array.from({ length: 12 }, () => work().catch(() => undefined));
   const busy = [
@@ -48,8 +48,8 @@ test('a process opens as many connections as the manual says, however busy it is
   await vi.waitUntil(async () => {
     counts.add(await countConnections());
     return counts.has(CONNECTIONS_MAX);
-  }, patiently);
-  for (let look = 0; look < 20; look += 1) counts.add(await countConnections());
+  }, POLLING);
+  for (let attempt = 0; attempt < 20; attempt += 1) counts.add(await countConnections());
   over.resolve();
   await Promise.all(busy);
   expect(Math.max(...counts)).toBe(CONNECTIONS_MAX);

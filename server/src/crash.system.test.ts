@@ -7,10 +7,10 @@ import type { WonItem } from '@karat/contract/cases';
 import { expect, onTestFinished, test } from 'vitest';
 import { type Db, openDb } from '#db/db.ts';
 import { startEmbedded } from '#db/embedded.ts';
-import { recordedConnection } from '#db/embedded/running.ts';
-import { silentLive } from '#live/silent-live.ts';
+import { readConnection } from '#db/embedded/running.ts';
+import { noopLive } from '#live/noop-live.ts';
 import { createLog } from '#log.ts';
-import { addPlayer, type TestPlayer, welcome } from '#testing/belongings.ts';
+import { addPlayer, type TestPlayer, creditWelcomeDiamonds } from '#testing/fixtures.ts';
 import { temporaryFolder } from '#testing/folders.ts';
 import { type SiteProcess, startSite } from '#testing/site-process.ts';
 
@@ -22,7 +22,7 @@ const WELCOME = 1_000_000_000;
 
 const log = createLog('silent');
 
-/** One press of a button: sent until an answer comes, always under the same key, as the web app does. */
+/** One click: retried with the same key until an answer comes, as the web app does. */
 type Press = {
   readonly player: TestPlayer;
   readonly address: string;
@@ -31,21 +31,24 @@ type Press = {
 };
 type Answered = Press & { readonly status: number; readonly text: string };
 
-/** Where the site stands at the moment; it moves with every start. */
-type Street = { site: SiteProcess };
+/** The current address of the site, which changes with every start. */
+type Cluster = { site: SiteProcess };
 
-async function send(street: Street, { player, address, key, body }: Press): Promise<{ status: number; text: string }> {
+async function send(
+  cluster: Cluster,
+  { player, address, key, body }: Press,
+): Promise<{ status: number; text: string }> {
   const headers = { ...player.headers, 'idempotency-key': key, 'content-type': 'application/json' };
   const post = body === undefined ? {} : { method: 'POST', body };
-  const reply = await fetch(`${street.site.origin}${address}`, { headers, ...post });
+  const reply = await fetch(`${cluster.site.origin}${address}`, { headers, ...post });
   return { status: reply.status, text: await reply.text() };
 }
 
-/** Refused connections, cut replies, a store that is away and too much haste all mean the same: come again. */
-async function press(street: Street, pressed: Press): Promise<Answered> {
+/** Refused connections, cut replies, a database that is down and rate limits all mean: try again. */
+async function sendUntilAnswered(cluster: Cluster, request: Press): Promise<Answered> {
   for (;;) {
-    const answer = await send(street, pressed).catch(() => undefined);
-    if (answer !== undefined && ![429, 503].includes(answer.status)) return { ...pressed, ...answer };
+    const answer = await send(cluster, request).catch(() => undefined);
+    if (answer !== undefined && ![429, 503].includes(answer.status)) return { ...request, ...answer };
     await sleep(20);
   }
 }
@@ -57,12 +60,12 @@ const wonIn = ({ text }: Answered): WonItem[] => {
 
 type Choice = { readonly cases: readonly string[]; readonly random: () => number };
 
-/** Opens and sells what it won until it is told to stop; then waits for its last answer. */
+/** Opens cases and sells the items until it is stopped, then waits for the last answer. */
 async function play(
-  street: Street,
+  cluster: Cluster,
   player: TestPlayer,
   { cases, random }: Choice,
-  heard: Answered[],
+  answers: Answered[],
   isOver: () => boolean,
 ) {
   const owned: number[] = [];
@@ -75,19 +78,23 @@ async function play(
         ids.length === 1
           ? [`/user/quickSellItem/${ids[0]}`]
           : ['/user/quickSellItems', JSON.stringify({ itemIds: ids })];
-      heard.push(await press(street, { player, address, key, ...(body === undefined ? {} : { body }) }));
+      answers.push(await sendUntilAnswered(cluster, { player, address, key, ...(body === undefined ? {} : { body }) }));
     } else {
       const name = encodeURIComponent(cases[pick(cases.length)]!);
-      const opened = await press(street, { player, address: `/case/openCase/${name}?count=${1 + pick(5)}`, key });
-      heard.push(opened);
+      const opened = await sendUntilAnswered(cluster, {
+        player,
+        address: `/case/openCase/${name}?count=${1 + pick(5)}`,
+        key,
+      });
+      answers.push(opened);
       if (opened.status === 200) owned.push(...wonIn(opened).map(({ id }) => id));
     }
   }
 }
 
-/** While the site runs, its store is reached as its commands reach it. */
+/** Reaches the database of a running site as commands do. */
 async function withRunningStore<Result>(dataDir: string, use: (db: Db) => Promise<Result>): Promise<Result> {
-  const db = openDb({ connection: (await recordedConnection(dataDir))!, log });
+  const db = openDb({ connection: (await readConnection(dataDir))!, log });
   try {
     return await use(db);
   } finally {
@@ -99,36 +106,38 @@ async function addPlayers(db: Db): Promise<TestPlayer[]> {
   const players: TestPlayer[] = [];
   for (let count = 0; count < PLAYERS; count++) {
     const player = await addPlayer(db);
-    await welcome({ db, live: silentLive }, player.id, WELCOME);
+    await creditWelcomeDiamonds({ db, live: noopLive }, player.id, WELCOME);
     players.push(player);
   }
   return players;
 }
 
-/** A few seconds of a busy evening with ten power cuts in it. Answers what the players were told. */
-async function runEvening(dataDir: string): Promise<{ heard: Answered[]; street: Street; players: TestPlayer[] }> {
-  const street: Street = { site: await startSite(dataDir) };
-  onTestFinished(() => street.site.kill());
+/** A few busy seconds with ten crashes. Returns the replies that players got. */
+async function playWithCrashes(
+  dataDir: string,
+): Promise<{ answers: Answered[]; cluster: Cluster; players: TestPlayer[] }> {
+  const cluster: Cluster = { site: await startSite(dataDir) };
+  onTestFinished(() => cluster.site.kill());
   const players = await withRunningStore(dataDir, addPlayers);
-  const reply = await fetch(`${street.site.origin}/case/getAllCases?sort=lowest&limit=4`);
+  const reply = await fetch(`${cluster.site.origin}/case/getAllCases?sort=lowest&limit=4`);
   const cases = ((await reply.json()) as { data: { name: string }[] }).data.map(({ name }) => name);
-  const heard: Answered[] = [];
+  const answers: Answered[] = [];
   let isOver = false;
   const clients = Array.from({ length: CLIENTS }, (_, index) =>
-    play(street, players[index % PLAYERS]!, { cases, random: Math.random }, heard, () => isOver),
+    play(cluster, players[index % PLAYERS]!, { cases, random: Math.random }, answers, () => isOver),
   );
   for (let kill = 0; kill < KILLS; kill++) {
-    const enough = heard.length + ACKNOWLEDGED_BEFORE_A_KILL;
-    while (heard.length < enough) await sleep(1);
-    await street.site.kill();
-    street.site = await startSite(dataDir);
+    const enough = answers.length + ACKNOWLEDGED_BEFORE_A_KILL;
+    while (answers.length < enough) await sleep(1);
+    await cluster.site.kill();
+    cluster.site = await startSite(dataDir);
   }
   isOver = true;
   await Promise.all(clients);
-  return { heard, street, players };
+  return { answers, cluster, players };
 }
 
-/** What an operator would run; it fails where anything is wrong. */
+/** Runs the audit as an operator would; fails on any breach. */
 async function auditByCommand(dataDir: string): Promise<string> {
   const command = path.join(import.meta.dirname, 'cli/audit.ts');
   const { DATABASE_URL: _, ...env } = process.env;
@@ -138,7 +147,7 @@ async function auditByCommand(dataDir: string): Promise<string> {
 
 type Held = { readonly id: number; readonly itemId: number; readonly price: number; readonly state: string };
 
-async function heldBy(db: Db, players: readonly TestPlayer[]): Promise<Map<number, Held>> {
+async function countHeldItems(db: Db, players: readonly TestPlayer[]): Promise<Map<number, Held>> {
   const rows = await db.sql<Held>`
     select inventory.id, inventory.item_id as "itemId", quick_sell_price as price, state
     from inventory
@@ -150,7 +159,7 @@ async function heldBy(db: Db, players: readonly TestPlayer[]): Promise<Map<numbe
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-async function soldBy(db: Db, players: readonly TestPlayer[]): Promise<Map<number, number>> {
+async function sumSales(db: Db, players: readonly TestPlayer[]): Promise<Map<number, number>> {
   const rows = await db.sql<{ id: number; amount: number }>`
     select substr(reference, 6)::int8 as id, amount from ledger
     where type = 'QUICK_SELL' and player_id = any(${players.map(({ id }) => id)}::int8[])`;
@@ -164,7 +173,7 @@ async function countAll(db: Db): Promise<{ openings: number; items: number; debi
   return row!;
 }
 
-/** What missions have counted. */
+/** The mission tallies. */
 async function countedAll(db: Db): Promise<{ opened: number; wagered: number; sold: number }> {
   const [row] = await db.sql<{ opened: number; wagered: number; sold: number }>`
     select coalesce(sum(totals[1]), 0)::int8 as opened, coalesce(sum(totals[2]), 0)::int8 as wagered,
@@ -179,41 +188,37 @@ async function wageredAll(db: Db): Promise<number> {
   return row!.wagered;
 }
 
-test(
-  'ten power cuts among sixteen busy clients lose nothing that was told and do nothing twice or by half',
-  { timeout: 180_000 },
-  async () => {
-    const dataDir = await temporaryFolder();
-    const { heard, street, players } = await runEvening(dataDir);
-    expect(heard.filter(({ status }) => status !== 200)).toEqual([]);
+test('loses, doubles and halves nothing in ten crashes with sixteen busy clients', { timeout: 180_000 }, async () => {
+  const dataDir = await temporaryFolder();
+  const { answers, cluster, players } = await playWithCrashes(dataDir);
+  expect(answers.filter(({ status }) => status !== 200)).toEqual([]);
 
-    for (const { status, text, ...pressed } of heard.toSorted(() => Math.random() - 0.5).slice(0, 400)) {
-      expect(await press(street, pressed)).toEqual({ ...pressed, status, text });
-    }
-    expect(await auditByCommand(dataDir)).toContain('The books are right');
-    await street.site.stop();
+  for (const { status, text, ...request } of answers.toSorted(() => Math.random() - 0.5).slice(0, 400)) {
+    expect(await sendUntilAnswered(cluster, request)).toEqual({ ...request, status, text });
+  }
+  expect(await auditByCommand(dataDir)).toContain('The books are right');
+  await cluster.site.stop();
 
-    const embedded = await startEmbedded({ dataDir, log });
-    const db = openDb({ connection: embedded.connection, log });
-    onTestFinished(async () => {
-      await db.close();
-      await embedded.stop();
-    });
-    const [held, paid] = [await heldBy(db, players), await soldBy(db, players)];
-    const won = heard.filter(({ address }) => address.startsWith('/case/')).flatMap(wonIn);
-    expect(new Set(won.map(({ id }) => id)).size).toBe(won.length);
-    for (const { id, parentItem, price } of won) expect(held.get(id)).toMatchObject({ itemId: parentItem, price });
-    // Every press was answered in the end, so that there is nothing besides what was told.
-    expect(await countAll(db)).toEqual({ openings: won.length, items: won.length, debits: won.length });
+  const embedded = await startEmbedded({ dataDir, log });
+  const db = openDb({ connection: embedded.connection, log });
+  onTestFinished(async () => {
+    await db.close();
+    await embedded.stop();
+  });
+  const [held, paid] = [await countHeldItems(db, players), await sumSales(db, players)];
+  const won = answers.filter(({ address }) => address.startsWith('/case/')).flatMap(wonIn);
+  expect(new Set(won.map(({ id }) => id)).size).toBe(won.length);
+  for (const { id, parentItem, price } of won) expect(held.get(id)).toMatchObject({ itemId: parentItem, price });
+  // Every click was answered in the end, so the database holds nothing beyond the replies.
+  expect(await countAll(db)).toEqual({ openings: won.length, items: won.length, debits: won.length });
 
-    const sold = heard.flatMap(({ address, text }) => {
-      const [, single] = /^\/user\/quickSellItem\/(\d+)/.exec(address) ?? [];
-      if (single !== undefined) return [Number(single)];
-      return address === '/user/quickSellItems' ? (JSON.parse(text) as { soldIds: number[] }).soldIds : [];
-    });
-    expect(new Set(sold).size).toBe(sold.length);
-    for (const id of sold) expect([held.get(id)!.state, paid.get(id) ?? 0]).toEqual(['SOLD', held.get(id)!.price]);
-    expect([...held.values()].filter(({ state }) => state === 'SOLD')).toHaveLength(sold.length);
-    expect(await countedAll(db)).toEqual({ opened: won.length, wagered: await wageredAll(db), sold: sold.length });
-  },
-);
+  const sold = answers.flatMap(({ address, text }) => {
+    const [, single] = /^\/user\/quickSellItem\/(\d+)/.exec(address) ?? [];
+    if (single !== undefined) return [Number(single)];
+    return address === '/user/quickSellItems' ? (JSON.parse(text) as { soldIds: number[] }).soldIds : [];
+  });
+  expect(new Set(sold).size).toBe(sold.length);
+  for (const id of sold) expect([held.get(id)!.state, paid.get(id) ?? 0]).toEqual(['SOLD', held.get(id)!.price]);
+  expect([...held.values()].filter(({ state }) => state === 'SOLD')).toHaveLength(sold.length);
+  expect(await countedAll(db)).toEqual({ opened: won.length, wagered: await wageredAll(db), sold: sold.length });
+});

@@ -3,50 +3,50 @@ import { isHouseEdgeEnough } from '@karat/rules/cases';
 import { TICKETS_TOTAL } from '@karat/rules/fairness';
 import { parseMissionType } from '@karat/rules/missions';
 import { sha256Hex } from '@karat/rules/sha256';
-import type { DescribedCase, ListedCase } from '@karat/contract/cases';
+import type { CaseDetails, ListedCase } from '@karat/contract/cases';
 import type { Mission } from '@karat/contract/missions';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { writeVersion } from '#features/cases/saving.ts';
-import { addPlayer } from '#testing/belongings.ts';
-import { createWorld, type World } from '#testing/world.ts';
+import { addPlayer } from '#testing/fixtures.ts';
+import { createTestSite, type TestSite } from '#testing/test-site.ts';
 import { ensureDemoCatalogue } from './demo.ts';
 
-let world: World;
+let site: TestSite;
 
 beforeAll(async () => {
-  world = await createWorld();
-  await Promise.all([ensureDemoCatalogue(world.deps), ensureDemoCatalogue(world.deps)]);
+  site = await createTestSite();
+  await Promise.all([ensureDemoCatalogue(site.deps), ensureDemoCatalogue(site.deps)]);
 });
-afterAll(() => world.close());
+afterAll(() => site.close());
 
 const list = async (sort: string) =>
-  (await world.http.inject(`/case/getAllCases?limit=100&sort=${sort}`)).json().data as ListedCase[];
+  (await site.http.inject(`/case/getAllCases?limit=100&sort=${sort}`)).json().data as ListedCase[];
 
-const everything = () => world.deps.db.sql`
+const everything = () => site.deps.db.sql`
   select (select count(*) from items) as items, (select max(id) from items) as "lastItem",
          (select count(*) from cases) as cases, (select count(*) from case_versions) as versions,
          (select count(*) from case_drops) as drops, (select count(*) from missions) as missions,
-         (select max(edition) from missions) as edition`;
+         (select max(revision) from missions) as revision`;
 
-test('two processes that start at once make one catalogue, and the next start changes nothing', async () => {
+test('creates one catalogue in two concurrent starts, and changes nothing on the next', async () => {
   const before = await everything();
   expect(before).toMatchObject([{ items: 1725, cases: 16, versions: 16, missions: 12 }]);
-  await ensureDemoCatalogue(world.deps);
+  await ensureDemoCatalogue(site.deps);
   expect(await everything()).toEqual(before);
 });
 
-test('there are at least a dozen cases, from a few hundred diamonds to a hundred thousand', async () => {
+test('has at least a dozen cases, from a few hundred diamonds to a hundred thousand', async () => {
   const prices = (await list('lowest')).map(({ price }) => price);
   expect(prices.length).toBeGreaterThanOrEqual(12);
-  expect(prices).toEqual(prices.toSorted((one, other) => one - other));
+  expect(prices).toEqual(prices.toSorted((a, b) => a - b));
   expect(prices[0]).toBeLessThan(500);
   expect(prices.at(-1)).toBe(100_000);
 });
 
-test('each case has both edges, all its tickets, our own picture and a hash that is that of its table', async () => {
+test('has for each case both edges, all tickets, our own picture and the hash of its table', async () => {
   for (const { name } of await list('highest')) {
-    const { data } = (await world.http.inject(`/user/getCaseByName/${encodeURIComponent(name)}`)).json();
-    const box = data as DescribedCase;
+    const { data } = (await site.http.inject(`/user/getCaseByName/${encodeURIComponent(name)}`)).json();
+    const box = data as CaseDetails;
     expect(box.houseEdge).toBeGreaterThanOrEqual(5);
     expect(box.houseEdge).toBeLessThanOrEqual(15);
     expect(box.withdrawalEdge).toBeGreaterThanOrEqual(2);
@@ -67,7 +67,7 @@ test('each case has both edges, all its tickets, our own picture and a hash that
   }
 });
 
-test('the newest first is the oldest last, and neither is the order of prices', async () => {
+test('orders cases by age differently than by price', async () => {
   const [newest, oldest, highest] = [await list('newest'), await list('oldest'), await list('highest')];
   const names = (boxes: readonly ListedCase[]): string[] => boxes.map(({ name }) => name);
   expect(names(newest)).toEqual(names(oldest).toReversed());
@@ -76,12 +76,12 @@ test('the newest first is the oldest last, and neither is the order of prices', 
   expect(names(oldest)).not.toEqual(names(highest));
 });
 
-test('there are a dozen missions that can be done at once, small and large, for once, for a day and for a week', async () => {
-  const missions = (await world.http.inject('/user/getAllMissions')).json().data as Mission[];
+test('has a dozen missions that can be done at once, small and large, one-time, daily and weekly', async () => {
+  const missions = (await site.http.inject('/user/getAllMissions')).json().data as Mission[];
   expect(missions).toHaveLength(12);
   expect(new Set(missions.map(({ title }) => title)).size).toBe(12);
   expect(new Set(missions.map(({ period }) => period))).toEqual(new Set(['once', 'day', 'week']));
-  expect(await world.deps.db.sql`select title from missions where place is null and case_id is null`).toEqual([]);
+  expect(await site.deps.db.sql`select title from missions where total_index is null and case_id is null`).toEqual([]);
   for (const { image, type } of missions) {
     expect(
       existsSync(new URL(`../../art/pictures/${new URL(image).pathname.slice('/img/'.length)}`, import.meta.url)),
@@ -90,8 +90,8 @@ test('there are a dozen missions that can be done at once, small and large, for 
   }
 });
 
-test('what renews pays less than the house keeps of the stakes it asks for', async () => {
-  const missions = (await world.http.inject('/user/getAllMissions')).json().data as Mission[];
+test('pays less for repeating missions than the house keeps of the required stakes', async () => {
+  const missions = (await site.http.inject('/user/getAllMissions')).json().data as Mission[];
   const boxes = await list('lowest');
   const stakeOf = ({ type, target }: Mission): number => {
     const { event, caseName } = parseMissionType(type)!;
@@ -99,17 +99,17 @@ test('what renews pays less than the house keeps of the stakes it asks for', asy
     return target * (boxes.find(({ name }) => name === caseName) ?? boxes[0]!).price;
   };
   for (const period of ['day', 'week']) {
-    const renewing = missions.filter((mission) => mission.period === period);
-    // One stake counts for all of them at once.
-    const stake = Math.max(...renewing.map(stakeOf));
-    const rewards = renewing.reduce((sum, { reward }) => sum + reward, 0);
+    const repeating = missions.filter((mission) => mission.period === period);
+    // One stake counts for all of them.
+    const stake = Math.max(...repeating.map(stakeOf));
+    const rewards = repeating.reduce((sum, { reward }) => sum + reward, 0);
     expect(rewards).toBeLessThanOrEqual(stake * 0.06);
   }
 });
 
 type Offered = { caseId: number; version: number; price: number; drops: [number, number][] };
 const offered = async (name: string): Promise<Offered> => {
-  const [box] = await world.deps.db.sql<Offered>`
+  const [box] = await site.deps.db.sql<Offered>`
     select cases.id as "caseId", version, cases.price,
            (select json_agg(json_build_array(item_id, tickets) order by item_id) from case_drops
             where case_drops.version_id = cases.version_id) as drops
@@ -117,40 +117,40 @@ const offered = async (name: string): Promise<Offered> => {
   return box!;
 };
 
-/** One ticket moves from the second item to the first, as if the demo had had other rates before. */
+/** Moves one ticket from the second item to the first, as if the demo had other rates before. */
 async function offerOtherRates(name: string, actorId: number | null): Promise<Offered> {
   const { caseId, price, drops } = await offered(name);
-  const others = drops.map(([itemId, tickets], at): [number, number] => [itemId, tickets + ([1, -1][at] ?? 0)]);
-  await world.deps.db.transaction((tx) => writeVersion(tx, { caseId, actorId, name, price, drops: others }));
+  const others = drops.map(([itemId, tickets], index): [number, number] => [itemId, tickets + ([1, -1][index] ?? 0)]);
+  await site.deps.db.transaction((tx) => writeVersion(tx, { caseId, actorId, name, price, drops: others }));
   return offered(name);
 }
 
-test('a case of an older demo gets the new drop rates as a new version, unless staff saved it or it is paused', async () => {
-  const { sql } = world.deps.db;
-  const { id: adminId } = await addPlayer(world.deps.db, 'admin');
+test('updates the drop rates of an older demo case, unless staff saved it or it is paused', async () => {
+  const { sql } = site.deps.db;
+  const { id: adminId } = await addPlayer(site.deps.db, 'admin');
   const { drops, caseId } = await offered('Bedrock');
   await offerOtherRates('Bedrock', null);
   const [saved, paused] = [await offerOtherRates('Hive', adminId), await offerOtherRates('Uncut Gem', null)];
   await sql`update cases set paused_at = now(), paused_reason = 'edge' where name = 'Uncut Gem'`;
 
-  await Promise.all([ensureDemoCatalogue(world.deps), ensureDemoCatalogue(world.deps)]);
+  await Promise.all([ensureDemoCatalogue(site.deps), ensureDemoCatalogue(site.deps)]);
   expect(await offered('Bedrock')).toMatchObject({ version: 3, drops });
   expect(await offered('Hive')).toEqual(saved);
   expect(await offered('Uncut Gem')).toEqual(paused);
-  expect(await sql`select act, actor_id, reason from staff_acts where subject = ${`case:${caseId}`}`).toEqual([
-    { act: 'case.edit', actor_id: null, reason: 'The demo has new drop rates.' },
+  expect(await sql`select action, actor_id, reason from staff_actions where subject = ${`case:${caseId}`}`).toEqual([
+    { action: 'case.edit', actor_id: null, reason: 'The demo has new drop rates.' },
   ]);
 });
 
-test('what staff have changed since stays changed', async () => {
-  const { sql } = world.deps.db;
+test('keeps changes by staff', async () => {
+  const { sql } = site.deps.db;
   const before = await everything();
-  // Two starts at once use up ids that no item has in the end: the first item is not always number 1.
+  // Two concurrent starts use up ids, so the first item is not always number 1.
   const [item] = await sql<{ id: number }>`select id from items order by id limit 1`;
   await sql`update items set price = 2, min_price = 2, quick_sell_price = 1 where id = ${item!.id}`;
   await sql`update cases set name = 'Renamed' where name = 'Flint'`;
   await sql`update missions set title = 'Renamed' where title = 'First Cut'`;
-  await ensureDemoCatalogue(world.deps);
+  await ensureDemoCatalogue(site.deps);
   expect(await everything()).toEqual(before);
   expect(await sql`select price from items where id = ${item!.id}`).toEqual([{ price: 2 }]);
 });

@@ -10,7 +10,7 @@ import type { Env } from '#env.ts';
 import type { Log } from '#log.ts';
 import type { Seal } from '#seal.ts';
 
-/** Who makes a call, read from the store: never from the request. */
+/** The player behind a call, read from the database, never from the request. */
 export type Caller = {
   readonly id: number;
   readonly username: string;
@@ -20,20 +20,20 @@ export type Caller = {
 
 export type EndedSession = { readonly sessionId: number; readonly playerId: number };
 
-/** How a token becomes a caller. */
+/** Finds the caller of a session token. */
 export type Sessions = {
-  /** Undefined when the token is unknown, ended or expired. Answers through a short cache. */
+  /** Undefined when the token is unknown, ended or expired. Uses a short cache. */
   find(token: string): Promise<Caller | undefined>;
-  /** Whether a session goes on; asking does not count as using it. */
+  /** Whether a session is still open; does not count as using it. */
   isOpen(sessionId: number): Promise<boolean>;
-  /** Called in the transaction that deletes the rows: every process forgets them as soon as it is durable. */
+  /** Called in the transaction that deletes the sessions: every process drops them from its cache after the commit. */
   announceEnd(tx: Tx, ended: readonly EndedSession[]): Promise<void>;
-  /** Hears of each session that ends before its time, in this process or another. */
-  onEnd(hear: (ended: EndedSession) => void): void;
+  /** Calls the listener for each session that ends before it expires, in this process or another. */
+  onEnd(listener: (ended: EndedSession) => void): void;
   close(): Promise<void>;
 };
 
-/** Everything a feature may reach for, passed by hand. */
+/** Everything that a feature may use. */
 export type Deps = {
   readonly env: Env;
   readonly log: Log;
@@ -41,15 +41,15 @@ export type Deps = {
   readonly live: Live;
   readonly sessions: Sessions;
   readonly limits: RateLimiter;
-  /** Undefined where this is the only process, or none knows of the others. */
+  /** Undefined with a single process, and where processes do not share a Redis. */
   readonly bus?: Bus | undefined;
-  /** Encrypts what the store must keep but not know: unrevealed seeds, passwords of game servers. */
+  /** Encrypts secrets in the database: unrevealed seeds, passwords of game servers. */
   readonly seal: Seal;
   readonly servers: GameServers;
-  /** Undefined where the operator offers sign-in by password only. */
+  /** Undefined if players sign in by password only. */
   readonly steam: SteamIdentity | undefined;
-  /** Undefined where no skins go in or out: real value is off, or there is no bot. */
+  /** Undefined without deposits and withdrawals of skins: real value is off, or there is no bot. */
   readonly trading: Trading | undefined;
-  /** Undefined where prices are those that came with the site. */
+  /** Undefined if prices come from the built-in snapshot. */
   readonly prices: PriceFeed | undefined;
 };

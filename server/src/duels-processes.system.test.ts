@@ -1,73 +1,78 @@
 import { expect, test, vi } from 'vitest';
 import type { Db } from '#db/db.ts';
-import type { Duellist } from '#testing/belongings.ts';
-import { auditByCommand } from '#testing/crowd-books.ts';
-import { expectDuelsAccounted } from '#testing/duel-books.ts';
-import { CROWD_FEE_MAX, type DuelCrowd, pressInRoom, startDuels } from '#testing/duel-crowd.ts';
-import { type DuelStreet, openDuelStreet, untilMatchesEnd, untilSomeRoom } from '#testing/duel-street.ts';
+import type { RoomPlayer } from '#testing/fixtures.ts';
+import { runAuditCommand } from '#testing/betting-checks.ts';
+import { expectDuelsAccounted } from '#testing/duel-checks.ts';
+import {
+  CLIENT_FEE_MAX,
+  type DuelClients,
+  sendRoomCallUntilAnswered,
+  startDuelClients,
+} from '#testing/duel-clients.ts';
+import { type DuelCluster, startDuelCluster, waitForFinishedMatches, waitForRoom } from '#testing/duel-cluster.ts';
 import type { SiteProcess } from '#testing/site-process.ts';
-import { type Hold, openHold } from '#testing/store-hold.ts';
-import { epochOf, openTabAt, rolesOf } from '#testing/street.ts';
+import { type LockHolder, openLockHolder } from '#testing/lock-holder.ts';
+import { readEpoch, openTabOn, findLeader } from '#testing/cluster.ts';
 
 const LOOP = 'rooms';
 const PLAYERS = 8;
 const WELCOME = 1_000_000;
-/** Promised are ten seconds after the owner froze; the rest is for a machine that is busy with more than this. */
+/** The limit is ten seconds after the leader froze; the rest allows for a busy machine. */
 const MOVED_MAX_MS = 40_000;
-const FORM = { map: 'awp_lego', player_count: '1v1', server_location: 'bucharest', ticketPrice: CROWD_FEE_MAX + 1 };
+const FORM = { map: 'awp_lego', player_count: '1v1', server_location: 'bucharest', ticketPrice: CLIENT_FEE_MAX + 1 };
 
-/** Of a process that does not end as it should. */
-const SAID_SHOWN_MAX = 40;
+/** For a process that does not exit as it should. */
+const OUTPUT_LINES_MAX = 40;
 
-const patiently = { timeout: 60_000, interval: 20 };
+const POLLING = { timeout: 60_000, interval: 20 };
 
-type Corner = DuelStreet & { readonly crowd: DuelCrowd; readonly guests: readonly [Duellist, Duellist] };
+type Setup = DuelCluster & { readonly clients: DuelClients; readonly guests: readonly [RoomPlayer, RoomPlayer] };
 
-/** Two processes, a crowd that goes to either, and two who do what a test says. */
-async function openTwo(): Promise<Corner> {
-  const street = await openDuelStreet();
-  const players = await street.addDuellists(PLAYERS, WELCOME);
-  const guests = (await street.addDuellists(2, WELCOME)) as [Duellist, Duellist];
-  await Promise.all([street.start(0), street.start(1)]);
-  return { ...street, guests, crowd: startDuels(street.door, players) };
+/** Two processes, clients that use both, and two guests that the test controls. */
+async function openTwo(): Promise<Setup> {
+  const cluster = await startDuelCluster();
+  const players = await cluster.addRoomPlayers(PLAYERS, WELCOME);
+  const guests = (await cluster.addRoomPlayers(2, WELCOME)) as [RoomPlayer, RoomPlayer];
+  await Promise.all([cluster.start(0), cluster.start(1)]);
+  return { ...cluster, guests, clients: startDuelClients(cluster.anyOrigin, players) };
 }
 
-async function press({ origin }: Pick<SiteProcess, 'origin'>, player: Duellist, path: string, body?: object) {
-  const answer = await pressInRoom(() => origin, { player, path, ...(body !== undefined && { body }) });
+async function press({ origin }: Pick<SiteProcess, 'origin'>, player: RoomPlayer, path: string, body?: object) {
+  const answer = await sendRoomCallUntilAnswered(() => origin, { player, path, ...(body !== undefined && { body }) });
   expect([path, answer.status, answer.text]).toEqual([path, 200, expect.anything()]);
   return JSON.parse(answer.text) as { roomId: number };
 }
 
-/** A match of the two guests, each at a process of their own. */
-async function beginMatch({ guests: [one, two] }: Corner, [here, there]: readonly SiteProcess[]): Promise<number> {
-  const { roomId } = await press(here!, one, '/room/createGameRoom', FORM);
-  await press(there!, two, `/room/joinGameRoom/${roomId}`, {});
-  await press(here!, one, `/room/setReadyState/${roomId}`, { ready: true });
-  await press(there!, two, `/room/setReadyState/${roomId}`, { ready: true });
+/** A match of the two guests, each connected to another process. */
+async function beginMatch({ guests: [one, two] }: Setup, [first, second]: readonly SiteProcess[]): Promise<number> {
+  const { roomId } = await press(first!, one, '/room/createGameRoom', FORM);
+  await press(second!, two, `/room/joinGameRoom/${roomId}`, {});
+  await press(first!, one, `/room/setReadyState/${roomId}`, { ready: true });
+  await press(second!, two, `/room/setReadyState/${roomId}`, { ready: true });
   return roomId;
 }
 
-async function stateOf({ sql }: Db, roomId: number): Promise<string> {
+async function readState({ sql }: Db, roomId: number): Promise<string> {
   const [room] = await sql<{ state: string }>`select state from rooms where id = ${roomId}`;
   return room!.state;
 }
 
 const untilEnded = (db: Db, roomId: number): Promise<unknown> =>
-  vi.waitUntil(async () => ['MATCH_FINISHED', 'MATCH_CANCELLED'].includes(await stateOf(db, roomId)), {
-    ...patiently,
+  vi.waitUntil(async () => ['MATCH_FINISHED', 'MATCH_CANCELLED'].includes(await readState(db, roomId)), {
+    ...POLLING,
     timeout: 120_000,
   });
 
-/** Takes the wallet of somebody in a match that is live, and resolves once its payment waits for it. */
-async function holdPayment({ db }: Corner, hold: Hold): Promise<number> {
+/** Locks the wallet of a player in a live match; resolves once the payment waits for it. */
+async function holdPayment({ db }: Setup, hold: LockHolder): Promise<number> {
   for (;;) {
-    const { id } = await untilSomeRoom(db, ({ state, isLive }) => state === 'MATCH_ONGOING' && isLive);
-    await hold.take(
+    const { id } = await waitForRoom(db, ({ state, isLive }) => state === 'MATCH_ONGOING' && isLive);
+    await hold.acquire(
       `select from wallets where player_id = (select player_id from room_seats where room_id = $1 and is_active limit 1)
        for update`,
       [id],
     );
-    if ((await stateOf(db, id)) === 'MATCH_ONGOING') {
+    if ((await readState(db, id)) === 'MATCH_ONGOING') {
       await hold.untilBlocking();
       return id;
     }
@@ -75,23 +80,23 @@ async function holdPayment({ db }: Corner, hold: Hold): Promise<number> {
   }
 }
 
-/** What the audit says once everybody has gone home and every stake was found again. */
-async function closeBooks({ db, door, crowd, settings, untilServersAreFree }: Corner): Promise<string> {
-  await crowd.goHome();
-  const rooms = await expectDuelsAccounted({ db, door, crowd, welcome: WELCOME });
+/** The audit after everyone has left and every stake is accounted for. */
+async function closeBooks({ db, anyOrigin, clients, settings, untilServersAreFree }: Setup): Promise<string> {
+  await clients.stop();
+  const rooms = await expectDuelsAccounted({ db, anyOrigin, clients, startBalance: WELCOME });
   expect(rooms.some(({ state }) => state === 'MATCH_FINISHED')).toBe(true);
   await untilServersAreFree();
-  return auditByCommand(settings);
+  return runAuditCommand(settings);
 }
 
-test('two processes serve one room, and each tells of what was done in the other', { timeout: 300_000 }, async () => {
-  const corner = await openTwo();
-  const { owner, other } = await rolesOf(corner, LOOP);
-  const [one, two] = corner.guests;
-  // The one that does not lead is told of the match, and settles it.
-  corner.goTo(other);
+test('serves one room in two processes, and each sends events of the other', { timeout: 300_000 }, async () => {
+  const setup = await openTwo();
+  const { leader: owner, follower: other } = await findLeader(setup, LOOP);
+  const [one, two] = setup.guests;
+  // The process that does not lead gets the report and settles the match.
+  setup.routeTo(other);
   const { roomId } = await press(owner, one, '/room/createGameRoom', FORM);
-  const tabs = [await openTabAt(owner, one), await openTabAt(other, two)];
+  const tabs = [await openTabOn(owner, one), await openTabOn(other, two)];
   for (const tab of tabs) {
     tab.emit('JOIN_GAME_ROOM', roomId);
     await tab.next('ROOM_DATA');
@@ -115,78 +120,78 @@ test('two processes serve one room, and each tells of what was done in the other
       await tab.next('ROOM_DATA', ({ state }) => state === reached);
     }
   }
-  expect(await closeBooks(corner)).toContain('The books are right');
+  expect(await closeBooks(setup)).toContain('The books are right');
 });
 
 test.each([
   ['in the middle of matches', false],
   ['while it pays', true],
 ] as const)(
-  'when the owner is frozen %s another process goes on, and what the owner wakes to changes nothing',
+  'continues in another process when the leader freezes %s, and ignores its late writes',
   { timeout: 900_000 },
   async (_, isPaying) => {
-    const corner = await openTwo();
-    const { db, connection } = corner;
-    const { owner, other, epoch } = await rolesOf(corner, LOOP);
-    const roomId = await beginMatch(corner, [owner, other]);
-    const hold = await openHold(connection);
+    const setup = await openTwo();
+    const { db, connection } = setup;
+    const { leader: owner, follower: other, epoch } = await findLeader(setup, LOOP);
+    const roomId = await beginMatch(setup, [owner, other]);
+    const hold = await openLockHolder(connection);
     if (isPaying) {
-      corner.goTo(owner);
-      await holdPayment(corner, hold);
-    } else await untilSomeRoom(db, ({ state }) => state === 'MATCH_ONGOING');
+      setup.routeTo(owner);
+      await holdPayment(setup, hold);
+    } else await waitForRoom(db, ({ state }) => state === 'MATCH_ONGOING');
     owner.freeze();
     if (isPaying) await hold.release();
-    corner.goTo(other);
-    await vi.waitUntil(async () => (await epochOf(db, LOOP)) > epoch, { timeout: MOVED_MAX_MS });
-    expect((await rolesOf(corner, LOOP)).owner).toBe(other);
+    setup.routeTo(other);
+    await vi.waitUntil(async () => (await readEpoch(db, LOOP)) > epoch, { timeout: MOVED_MAX_MS });
+    expect((await findLeader(setup, LOOP)).leader).toBe(other);
     await untilEnded(db, roomId);
-    await untilMatchesEnd(db, 1);
+    await waitForFinishedMatches(db, 1);
 
     owner.thaw();
-    corner.goTo();
-    await untilEnded(db, await beginMatch(corner, [owner, other]));
-    expect(await closeBooks(corner)).toContain('The books are right');
+    setup.routeTo();
+    await untilEnded(db, await beginMatch(setup, [owner, other]));
+    expect(await closeBooks(setup)).toContain('The books are right');
   },
 );
 
 test(
-  'a process that is frozen while it pays, and leads nothing, holds its room up for a while only',
+  'delays a room only briefly when a process without a lease freezes during a payment',
   { timeout: 900_000 },
   async () => {
-    const corner = await openTwo();
-    const { db, connection } = corner;
-    const { owner, other } = await rolesOf(corner, LOOP);
-    const hold = await openHold(connection);
-    corner.goTo(other);
-    const roomId = await holdPayment(corner, hold);
+    const setup = await openTwo();
+    const { db, connection } = setup;
+    const { leader: owner, follower: other } = await findLeader(setup, LOOP);
+    const hold = await openLockHolder(connection);
+    setup.routeTo(other);
+    const roomId = await holdPayment(setup, hold);
     other.freeze();
     await hold.release();
-    corner.goTo(owner);
+    setup.routeTo(owner);
     await untilEnded(db, roomId);
-    await untilMatchesEnd(db, 1);
+    await waitForFinishedMatches(db, 1);
     other.thaw();
-    corner.goTo();
-    expect(await closeBooks(corner)).toContain('The books are right');
+    setup.routeTo();
+    expect(await closeBooks(setup)).toContain('The books are right');
   },
 );
 
-test('processes that are killed, or replaced one after another, lose no match', { timeout: 900_000 }, async () => {
-  const corner = await openTwo();
-  const { db, sites, start } = corner;
-  const { owner, other, epoch } = await rolesOf(corner, LOOP);
-  const roomId = await beginMatch(corner, [owner, other]);
-  await untilSomeRoom(db, ({ id, state }) => id === roomId && state === 'MATCH_ONGOING');
+test('loses no match when processes are killed or replaced one after another', { timeout: 900_000 }, async () => {
+  const setup = await openTwo();
+  const { db, sites, start } = setup;
+  const { leader: owner, follower: other, epoch } = await findLeader(setup, LOOP);
+  const roomId = await beginMatch(setup, [owner, other]);
+  await waitForRoom(db, ({ id, state }) => id === roomId && state === 'MATCH_ONGOING');
   await owner.kill();
-  await vi.waitUntil(async () => (await epochOf(db, LOOP)) > epoch, { timeout: MOVED_MAX_MS });
+  await vi.waitUntil(async () => (await readEpoch(db, LOOP)) > epoch, { timeout: MOVED_MAX_MS });
   await untilEnded(db, roomId);
   await start(sites.indexOf(owner));
   for (const place of [0, 1]) {
-    await untilSomeRoom(db, ({ state }) => state === 'MATCH_ONGOING');
+    await waitForRoom(db, ({ state }) => state === 'MATCH_ONGOING');
     const site = sites[place]!;
     const code = await site.stop();
-    expect([code, site.said.slice(-SAID_SHOWN_MAX)]).toEqual([0, expect.anything()]);
+    expect([code, site.output.slice(-OUTPUT_LINES_MAX)]).toEqual([0, expect.anything()]);
     await start(place);
-    await untilMatchesEnd(db, 1);
+    await waitForFinishedMatches(db, 1);
   }
-  expect(await closeBooks(corner)).toContain('The books are right');
+  expect(await closeBooks(setup)).toContain('The books are right');
 });

@@ -6,11 +6,11 @@ import type { GameServer } from '@karat/contract/servers';
 import type { Location } from '@karat/rules/rooms';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { type Db, openDb } from '#db/db.ts';
-import { recordedConnection } from '#db/embedded/running.ts';
+import { readConnection } from '#db/embedded/running.ts';
 import { createLog } from '#log.ts';
 import { type SiteProcess, startSite } from '#testing/site-process.ts';
 
-// The program itself with the sandbox's game servers: RCON over TCP, the match file and every report over HTTP.
+// Runs the real program with the sandbox's game servers: RCON over TCP, match files and reports over HTTP.
 
 let dataDir: string;
 let site: SiteProcess;
@@ -26,7 +26,7 @@ beforeAll(async () => {
   await chmod(dataDir, 0o711);
   const variables = { ADMIN_USERNAME: admin.username, ADMIN_PASSWORD: admin.password, SANDBOX_MATCH_SPEED: '10' };
   site = await startSite(dataDir, variables);
-  db = openDb({ connection: (await recordedConnection(dataDir))!, log: createLog('silent') });
+  db = openDb({ connection: (await readConnection(dataDir))!, log: createLog('silent') });
   staff = await signIn('/auth/login', admin);
 }, 120_000);
 afterAll(async () => {
@@ -51,16 +51,16 @@ async function signIn(address: string, body: object): Promise<Player> {
   return { headers: { ...json, authorization: `Bearer ${token}` } };
 }
 
-let made = 0;
+let playerCount = 0;
 function addPlayer(): Promise<Player> {
-  const username = `duellist${(made += 1)}`;
+  const username = `duellist${(playerCount += 1)}`;
   return signIn('/auth/signup', { username, email: `${username}@example.com`, password: 'a-good-password' });
 }
 
-const balanceOf = async (who: Player) => (await send<{ data: { balance: number } }>('/auth/me', who)).data.balance;
-const roomOf = (roomId: number) => send<Room>(`/room/getGameRoom/${roomId}`, undefined);
+const readBalance = async (who: Player) => (await send<{ data: { balance: number } }>('/auth/me', who)).data.balance;
+const fetchRoom = (roomId: number) => send<Room>(`/room/getGameRoom/${roomId}`, undefined);
 
-/** A room with everybody in it and ready; its server has the given trouble before it. */
+/** A full room with every player ready, on a server with the given fault. */
 async function begin(place: { location: Location; count: '1v1' | '2v2'; trouble?: string; winner?: string }) {
   const { data: servers } = await send<{ data: GameServer[] }>('/rcon/getGameServers', staff);
   const serverId = servers.find(({ location }) => location === place.location)!.id;
@@ -76,12 +76,15 @@ async function begin(place: { location: Location; count: '1v1' | '2v2'; trouble?
 }
 
 async function ended(roomId: number): Promise<Room> {
-  await vi.waitUntil(async () => ['MATCH_FINISHED', 'MATCH_CANCELLED'].includes((await roomOf(roomId)).state), patient);
-  return roomOf(roomId);
+  await vi.waitUntil(
+    async () => ['MATCH_FINISHED', 'MATCH_CANCELLED'].includes((await fetchRoom(roomId)).state),
+    patient,
+  );
+  return fetchRoom(roomId);
 }
 
 test.concurrent(
-  'a duel for a fee: from the room over a real server to the pot, ratings, history and ranks',
+  'plays a duel for a fee from the room over a server to pot, ratings, history and ranks',
   { timeout: 120_000 },
   async () => {
     const { roomId, players } = await begin({ location: 'istanbul', count: '1v1', winner: 'team2' });
@@ -91,7 +94,7 @@ test.concurrent(
       [-25, 0],
       [25, 1_900],
     ]);
-    expect(await Promise.all(players.map(balanceOf))).toEqual([99_000, 100_900]);
+    expect(await Promise.all(players.map(readBalance))).toEqual([99_000, 100_900]);
     const { data: games } = await send<{ data: object[] }>('/user/getGameHistory', players[1]);
     expect(games).toMatchObject([
       { game: 'duel', map: 'awp_lego', isWon: true, amount: 1_000, payout: 1_900, reference: roomId },
@@ -101,37 +104,42 @@ test.concurrent(
   },
 );
 
-test.concurrent('two on two, with every report sent three times and out of order', { timeout: 120_000 }, async () => {
-  const { roomId, players } = await begin({ location: 'warsaw', count: '2v2', trouble: 'duplicate', winner: 'team1' });
-  expect(await ended(roomId)).toMatchObject({ state: 'MATCH_FINISHED', winner: 'team1' });
-  expect(await Promise.all(players.map(balanceOf))).toEqual([100_900, 100_900, 99_000, 99_000]);
-});
+test.concurrent(
+  'plays two against two with every report sent three times and out of order',
+  { timeout: 120_000 },
+  async () => {
+    const { roomId, players } = await begin({
+      location: 'warsaw',
+      count: '2v2',
+      trouble: 'duplicate',
+      winner: 'team1',
+    });
+    expect(await ended(roomId)).toMatchObject({ state: 'MATCH_FINISHED', winner: 'team1' });
+    expect(await Promise.all(players.map(readBalance))).toEqual([100_900, 100_900, 99_000, 99_000]);
+  },
+);
 
-test.concurrent('a result whose report was lost is found on the server', { timeout: 120_000 }, async () => {
+test.concurrent('finds a result on the server when its report was lost', { timeout: 120_000 }, async () => {
   const { roomId } = await begin({ location: 'tokyo', count: '1v1', trouble: 'lost_webhook', winner: 'team1' });
   expect(await ended(roomId)).toMatchObject({ state: 'MATCH_FINISHED', winner: 'team1' });
 });
 
-test.concurrent('a level match gives everything back', { timeout: 120_000 }, async () => {
+test.concurrent('refunds a draw', { timeout: 120_000 }, async () => {
   const { roomId, players } = await begin({ location: 'miami', count: '1v1', trouble: 'draw' });
   expect(await ended(roomId)).toMatchObject({ state: 'MATCH_CANCELLED', endReason: 'draw' });
-  expect(await Promise.all(players.map(balanceOf))).toEqual([100_000, 100_000]);
+  expect(await Promise.all(players.map(readBalance))).toEqual([100_000, 100_000]);
 });
 
-test.concurrent(
-  'a match to which nobody comes gives everything back at its deadline',
-  { timeout: 120_000 },
-  async () => {
-    const { roomId, players } = await begin({ location: 'bucharest', count: '1v1', trouble: 'no_show both' });
-    await vi.waitUntil(async () => (await roomOf(roomId)).state === 'MATCH_ONGOING', patient);
-    await db.sql`update rooms set deadline = now() where id = ${roomId}`;
-    expect(await ended(roomId)).toMatchObject({ state: 'MATCH_CANCELLED', endReason: 'no_show' });
-    expect(await Promise.all(players.map(balanceOf))).toEqual([100_000, 100_000]);
-  },
-);
+test.concurrent('refunds a match without players at its deadline', { timeout: 120_000 }, async () => {
+  const { roomId, players } = await begin({ location: 'bucharest', count: '1v1', trouble: 'no_show both' });
+  await vi.waitUntil(async () => (await fetchRoom(roomId)).state === 'MATCH_ONGOING', patient);
+  await db.sql`update rooms set deadline = now() where id = ${roomId}`;
+  expect(await ended(roomId)).toMatchObject({ state: 'MATCH_CANCELLED', endReason: 'no_show' });
+  expect(await Promise.all(players.map(readBalance))).toEqual([100_000, 100_000]);
+});
 
-test.concurrent('a server that dies in the middle of a match gives everything back', { timeout: 120_000 }, async () => {
+test.concurrent('refunds a match whose server dies', { timeout: 120_000 }, async () => {
   const { roomId, players } = await begin({ location: 'dusseldorf', count: '1v1', trouble: 'crash 60000' });
   expect(await ended(roomId)).toMatchObject({ state: 'MATCH_CANCELLED', endReason: 'abandoned' });
-  expect(await Promise.all(players.map(balanceOf))).toEqual([100_000, 100_000]);
+  expect(await Promise.all(players.map(readBalance))).toEqual([100_000, 100_000]);
 });

@@ -5,7 +5,7 @@ import { BadEnv } from './variables.ts';
 
 const SECRET = 'a secret of thirty-two characters';
 
-test('with nothing set, the site is a demo on its own store and the sandbox platform', () => {
+test('is by default a demo on the embedded database and the sandbox', () => {
   expect(readEnv({})).toMatchObject({
     port: 3000,
     host: '127.0.0.1',
@@ -24,19 +24,19 @@ test.each([
   ['TRUST_PROXY', 'maybe', 'TRUST_PROXY must be on or off, not "maybe".'],
   ['PLATFORM', 'xbox', 'PLATFORM must be one of sandbox, steam, not "xbox".'],
   ['PLATFORM', 'steam', 'PLATFORM=steam needs STEAM_API_KEY.'],
-  ['PUBLIC_URL', 'karat.example', 'PUBLIC_URL must be an address beginning with http:// or https://.'],
+  ['PUBLIC_URL', 'karat.example', 'PUBLIC_URL must be a URL that starts with http:// or https://.'],
   [
     'PUBLIC_URL',
     'https://karat.example/site',
     'PUBLIC_URL must be an origin such as https://karat.example, with no path.',
   ],
-  ['DATABASE_URL', 'mysql://x', 'DATABASE_URL must be an address beginning with postgres:// or postgresql://.'],
+  ['DATABASE_URL', 'mysql://x', 'DATABASE_URL must be a URL that starts with postgres:// or postgresql://.'],
   [
     'DATABASE_URL',
     'postgres://x/y',
-    'SECRET is required with DATABASE_URL: at least 32 random characters that you keep.',
+    'SECRET is required with DATABASE_URL: at least 32 random characters. Keep it safe.',
   ],
-  ['REDIS_URL', 'http://x', 'REDIS_URL must be an address beginning with redis:// or rediss://.'],
+  ['REDIS_URL', 'http://x', 'REDIS_URL must be a URL that starts with redis:// or rediss://.'],
   ['SECRET', 'short', 'SECRET must be at least 32 bytes long.'],
   ['ADMIN_USERNAME', 'boss', 'ADMIN_USERNAME and ADMIN_PASSWORD go together: set both or neither.'],
   ['LOG_LEVEL', 'loud', 'LOG_LEVEL must be one of debug, info, warn, error, silent, not "loud".'],
@@ -59,18 +59,18 @@ test.each([
   ['ROOM_JOIN_MS', '9999', 'ROOM_JOIN_MS must be a whole number from 10000 to 3600000, not "9999".'],
   ['SANDBOX_MATCH_SPEED', '0', 'SANDBOX_MATCH_SPEED must be a number from 0.01 to 1000, not "0".'],
   ['SANDBOX_MATCH_SPEED', '1e3', 'SANDBOX_MATCH_SPEED must be a number from 0.01 to 1000, not "1e3".'],
-  ['DENY_COUNTRIES', 'BE,Narnia', 'DENY_COUNTRIES must be codes of two letters, such as BE,NL, not "NARNIA".'],
+  ['DENY_COUNTRIES', 'BE,Narnia', 'DENY_COUNTRIES must be two-letter codes such as BE,NL, not "NARNIA".'],
   [
     'DENY_COUNTRIES',
     'BE',
-    'DENY_COUNTRIES needs COUNTRY_HEADER: the header in which your proxy says where a visitor is.',
+    'DENY_COUNTRIES needs COUNTRY_HEADER: the header in which your proxy sends the country of a visitor.',
   ],
   ...['x', '{}', '"secret"'].map((text) => [
     'GAME_SERVERS',
     text,
     'GAME_SERVERS must be a JSON list such as [{"location":"istanbul","address":"203.0.113.7:27015","rconPassword":"…"}].',
   ]),
-  ['GAME_SERVERS', '["secret"]', 'Server 1 of GAME_SERVERS is no object.'],
+  ['GAME_SERVERS', '["secret"]', 'Server 1 of GAME_SERVERS is not an object.'],
   [
     'GAME_SERVERS',
     '[{"rcon":"secret"}]',
@@ -81,7 +81,7 @@ test.each([
     'production',
     'PUBLIC_URL is required in production: the address people open, such as https://karat.example.',
   ],
-])('%s=%s is refused in one sentence', (name, value, sentence) => {
+])('refuses %s=%s in one sentence', (name, value, sentence) => {
   expect(() => readEnv({ [name]: value })).toThrow(new BadEnv(sentence));
 });
 
@@ -92,19 +92,19 @@ const production = {
   PUBLIC_URL: 'https://karat.example',
 };
 
-test('production offers no sandbox by itself, and sign-in by password only without a key', () => {
+test('offers no sandbox in production by default, and only passwords without a Steam key', () => {
   expect(readEnv(production)).toMatchObject({ platform: 'none', isDemo: false });
   expect(readEnv({ ...production, STEAM_API_KEY: 'key' })).toMatchObject({ platform: 'steam' });
 });
 
-test('a process in production drains for three seconds, elsewhere it stops at once', () => {
+test('drains for three seconds in production and stops at once elsewhere', () => {
   expect([readEnv({}).drainMs, readEnv(production).drainMs]).toEqual([0, 3_000]);
   expect(readEnv({ ...production, DRAIN_MS: '500' }).drainMs).toBe(500);
   expect(() => readEnv({ DRAIN_MS: '60001' })).toThrow('DRAIN_MS must be a whole number from 0 to 60000');
 });
 
-test('the sandbox cannot be switched on in production by accident', () => {
-  expect(() => readEnv({ ...production, PLATFORM: 'sandbox' })).toThrow('in production it needs DEMO=1 as well');
+test('does not enable the sandbox in production by accident', () => {
+  expect(() => readEnv({ ...production, PLATFORM: 'sandbox' })).toThrow('In production it also needs DEMO=1');
   expect(readEnv({ ...production, PLATFORM: 'sandbox', DEMO: '1' }).platform).toBe('sandbox');
 });
 
@@ -124,11 +124,11 @@ test.each([
 test.each([{}, publicEmbedded, production])('refuses a demo and the sandbox with real value: %j', (variables) => {
   expect(() => readEnv({ ...variables, DEMO: '1', REAL_VALUE: '1' })).toThrow(
     new BadEnv(
-      'DEMO=1 and REAL_VALUE=1 exclude each other: a demo gives diamonds to every account and has accounts with a published password.',
+      'DEMO=1 and REAL_VALUE=1 cannot be combined: a demo gives diamonds to every account and has accounts with a published password.',
     ),
   );
   expect(() => readEnv({ ...variables, PLATFORM: 'sandbox', REAL_VALUE: '1' })).toThrow(
-    new BadEnv('PLATFORM=sandbox and REAL_VALUE=1 exclude each other: on the sandbox anybody can sign in as anybody.'),
+    new BadEnv('PLATFORM=sandbox and REAL_VALUE=1 cannot be combined: on the sandbox anyone can sign in as anyone.'),
   );
 });
 
@@ -137,21 +137,21 @@ test('offers no platform with real value and no Steam key', () => {
   expect(readEnv({ REAL_VALUE: '1', STEAM_API_KEY: 'key' }).platform).toBe('steam');
 });
 
-test('countries are denied by their codes, however they are spelled; by default none is', () => {
+test('denies countries by code in any spelling, and none by default', () => {
   expect(readEnv({})).toMatchObject({ countryHeader: undefined, deniedCountries: new Set(), ageCheck: 'signup' });
   const env = readEnv({ DENY_COUNTRIES: ' be, NL tr,', COUNTRY_HEADER: 'CF-IPCountry', AGE_CHECK: 'explicit' });
   expect(env.deniedCountries).toEqual(new Set(['BE', 'NL', 'TR']));
   expect(env).toMatchObject({ countryHeader: 'cf-ipcountry', ageCheck: 'explicit' });
 });
 
-test('each map has the id that game servers know it by, and an operator can name another', () => {
+test('has a default game server id for each map, which the operator can change', () => {
   expect(readEnv({}).mapIds).toEqual({ awp_lego: '3070251264', aim_redline: '3199551320' });
   expect(readEnv({ MAP_IDS: ' aim_redline=aim_redline, ' }).mapIds).toMatchObject({ aim_redline: 'aim_redline' });
 });
 
 const server = { location: 'istanbul', address: '203.0.113.7:27015', rconPassword: 'secret;"\'\\ ş' };
 
-test('game servers are a list, and each has what is needed to reach it', () => {
+test('reads a list of game servers with their connection details', () => {
   const other = { location: 'tokyo', address: '[2001:db8::7]:27016', rconPassword: 'x', password: 'join-me_1.0' };
   const variables = { GAME_SERVERS: JSON.stringify([server, other]), PUBLIC_URL: 'https://karat.example' };
   expect(readEnv(variables).gameServers).toEqual([server, other]);
@@ -174,14 +174,14 @@ test.each([
     { password },
     /^Server 2 of GAME_SERVERS may have a password of letters, digits, "_", "\." and "-"\.$/,
   ]),
-  [{ address: '203.0.113.7:27015' }, /^Server 2 of GAME_SERVERS has the address of another one\.$/],
+  [{ address: '203.0.113.7:27015' }, /^Server 2 of GAME_SERVERS has the same address as another one\.$/],
 ] as [object, RegExp][])('a game server with %j is refused, and no value is shown', (changed, sentence) => {
   const variables = { GAME_SERVERS: JSON.stringify([server, { ...server, address: 'b.example:27015', ...changed }]) };
   expect(() => readEnv(variables)).toThrow(sentence);
   expect(() => readEnv(variables)).not.toThrow(/secret/);
 });
 
-test('game servers elsewhere have to be told where the site is', () => {
+test('requires PUBLIC_URL for game servers on other machines', () => {
   const on = (address: string) => JSON.stringify([{ ...server, address }]);
   for (const address of ['localhost:1', '127.0.0.1:1', '[::1]:1']) {
     expect(readEnv({ GAME_SERVERS: on(address) }).gameServers).toHaveLength(1);
@@ -197,11 +197,11 @@ test.each([
   [undefined, 0],
   ['2.5', 2.5],
   ['-5', -5],
-])('MIN_WITHDRAW_EDGE %j is %d percent', (text, percent) => {
+])('reads MIN_WITHDRAW_EDGE %j as %d percent', (text, percent) => {
   expect(readEnv(text === undefined ? {} : { MIN_WITHDRAW_EDGE: text }).minWithdrawEdge).toBe(percent);
 });
 
-test('a METRICS_TOKEN that no request could carry is refused at start', () => {
+test('refuses a METRICS_TOKEN that no request could send', () => {
   const sentence =
     'METRICS_TOKEN must be 20 to 200 characters: letters, digits, "-", ".", "_", "~", "+", "/" and "=" at the end.';
   for (const token of [

@@ -3,15 +3,15 @@ import { JOIN_MS, LOCATIONS, MAPS, type RoomMap } from '@karat/rules/rooms';
 import { BET_AMOUNT_MAX, BETTING_MS, PAUSE_MS, SPIN_MS } from '@karat/rules/roulette';
 import type { GameServerSetting } from '#adapters/game-server/source-servers.ts';
 import { steamBotOf } from '#steam-bot-settings.ts';
-import { address, BadEnv, choice, decimal, flag, integer, type Variables } from '#variables.ts';
+import { readUrl, BadEnv, choice, decimal, flag, integer, type Variables } from '#variables.ts';
 
-/** The settings of one run, read once, checked whole. */
+/** The settings of one run, read and validated once. */
 export type Env = ReturnType<typeof readEnv>;
 
 function secretOf(variables: Variables, isNeeded: boolean): string | undefined {
   const secret = variables['SECRET'] || undefined;
   if (secret === undefined && isNeeded) {
-    throw new BadEnv('SECRET is required with DATABASE_URL: at least 32 random characters that you keep.');
+    throw new BadEnv('SECRET is required with DATABASE_URL: at least 32 random characters. Keep it safe.');
   }
   if (secret !== undefined && Buffer.byteLength(secret) < 32)
     throw new BadEnv('SECRET must be at least 32 bytes long.');
@@ -28,13 +28,13 @@ function adminOf(variables: Variables): { username: string; password: string } |
   return { username, password };
 }
 
-/** On only where it is asked for, or on a development machine: a demo gives diamonds away and has published passwords. */
+/** The demo is on if requested, or on a development machine. It gives diamonds away and has published passwords. */
 function isDemoOf(variables: Variables, isProduction: boolean): boolean {
   const isRealValue = flag(variables, 'REAL_VALUE', false);
   const isDemo = flag(variables, 'DEMO', !variables['DATABASE_URL'] && !isProduction && !isRealValue);
   if (isDemo && isRealValue) {
     throw new BadEnv(
-      'DEMO=1 and REAL_VALUE=1 exclude each other: a demo gives diamonds to every account and has accounts with a published password.',
+      'DEMO=1 and REAL_VALUE=1 cannot be combined: a demo gives diamonds to every account and has accounts with a published password.',
     );
   }
   return isDemo;
@@ -47,12 +47,12 @@ function platformOf(variables: Variables, isProduction: boolean): 'sandbox' | 's
   const isRealValue = flag(variables, 'REAL_VALUE', false);
   if (chosen === 'sandbox' && isRealValue) {
     throw new BadEnv(
-      'PLATFORM=sandbox and REAL_VALUE=1 exclude each other: on the sandbox anybody can sign in as anybody.',
+      'PLATFORM=sandbox and REAL_VALUE=1 cannot be combined: on the sandbox anyone can sign in as anyone.',
     );
   }
   if (chosen === 'steam' && steamApiKey === undefined) throw new BadEnv('PLATFORM=steam needs STEAM_API_KEY.');
   if (chosen === 'sandbox' && isProduction && !isDemoAsked) {
-    throw new BadEnv('PLATFORM=sandbox lets anybody sign in as anybody: in production it needs DEMO=1 as well.');
+    throw new BadEnv('PLATFORM=sandbox lets anyone sign in as anyone. In production it also needs DEMO=1.');
   }
   if (chosen !== undefined) return chosen;
   if (steamApiKey !== undefined) return 'steam';
@@ -62,7 +62,7 @@ function platformOf(variables: Variables, isProduction: boolean): 'sandbox' | 's
 const METRICS_TOKEN = /^[\w.~+/-]+=*$/;
 const METRICS_TOKEN_LENGTH = { min: 20, max: 200 };
 
-/** Names the rule and never the value: it is a secret. */
+/** Error messages name the rule, never the value, because it is a secret. */
 function metricsTokenOf(variables: Variables): string | undefined {
   const token = variables['METRICS_TOKEN'] || undefined;
   const { min, max } = METRICS_TOKEN_LENGTH;
@@ -77,7 +77,7 @@ function metricsTokenOf(variables: Variables): string | undefined {
 const HEADER_PATTERN = /^[a-z0-9-]+$/;
 const COUNTRY_PATTERN = /^[A-Z]{2}$/;
 
-/** Where wagers are not offered, and the header of a trusted proxy that says where a visitor is. */
+/** The countries without wagers, and the header in which a trusted proxy reports a visitor's country. */
 function countriesOf(variables: Variables): {
   countryHeader: string | undefined;
   deniedCountries: ReadonlySet<string>;
@@ -90,15 +90,18 @@ function countriesOf(variables: Variables): {
     .toUpperCase()
     .split(/[\s,]+/)
     .filter((code) => code !== '');
-  const odd = codes.find((code) => !COUNTRY_PATTERN.test(code));
-  if (odd !== undefined) throw new BadEnv(`DENY_COUNTRIES must be codes of two letters, such as BE,NL, not "${odd}".`);
+  const invalidCode = codes.find((code) => !COUNTRY_PATTERN.test(code));
+  if (invalidCode !== undefined)
+    throw new BadEnv(`DENY_COUNTRIES must be two-letter codes such as BE,NL, not "${invalidCode}".`);
   if (codes.length > 0 && countryHeader === undefined) {
-    throw new BadEnv('DENY_COUNTRIES needs COUNTRY_HEADER: the header in which your proxy says where a visitor is.');
+    throw new BadEnv(
+      'DENY_COUNTRIES needs COUNTRY_HEADER: the header in which your proxy sends the country of a visitor.',
+    );
   }
   return { countryHeader, deniedCountries: new Set(codes) };
 }
 
-/** How long each part of a round takes, and the largest bet in it. */
+/** The duration of each phase of a round, and the largest bet. */
 function rouletteOf(variables: Variables) {
   return {
     betMax: integer(variables, 'ROULETTE_BET_MAX', { fallback: 100_000, min: 1, max: BET_AMOUNT_MAX }),
@@ -110,13 +113,13 @@ function rouletteOf(variables: Variables) {
 
 const MAP_ID_PATTERN = /^\w{1,64}$/;
 
-/** What game servers call each map: the number of a workshop map, or the name of one that they have. */
+/** The id of each map on game servers: the number of a workshop map, or the name of an installed one. */
 function mapIdsOf(variables: Variables): Readonly<Record<RoomMap, string>> {
   const mapIds: Record<RoomMap, string> = { awp_lego: '3070251264', aim_redline: '3199551320' };
   for (const pair of (variables['MAP_IDS'] ?? '').split(/[\s,]+/).filter((each) => each !== '')) {
-    const [name, id = '', ...more] = pair.split('=');
+    const [name, id = '', ...extraParts] = pair.split('=');
     const map = MAPS.find((each) => each === name);
-    if (map === undefined || !MAP_ID_PATTERN.test(id) || more.length > 0) {
+    if (map === undefined || !MAP_ID_PATTERN.test(id) || extraParts.length > 0) {
       throw new BadEnv(`MAP_IDS must be pairs such as awp_lego=3070251264 of ${MAPS.join(', ')}, not "${pair}".`);
     }
     mapIds[map] = id;
@@ -126,16 +129,18 @@ function mapIdsOf(variables: Variables): Readonly<Record<RoomMap, string>> {
 
 const HOST_AND_PORT = /^(?:[a-z0-9.-]{1,253}|\[[0-9a-f:.]{2,45}\]):(\d{1,5})$/i;
 const RCON_PASSWORD = /^[^\u0000-\u001F\u007F]{1,128}$/;
-/** Players get it in a console line and in a link. */
+/** Players get the password in a console command and in a link. */
 const JOIN_PASSWORD = /^[\w.-]{1,64}$/;
 const LOOPBACK_ADDRESS = /^(?:localhost|127\.[\d.]+|\[::1\]):/;
 const SERVER_FIELDS = ['location', 'address', 'rconPassword', 'password'];
 
-/** Names the place and never the value: it may be a password in the wrong field. */
+/** Error messages name the entry, never the value: it may be a password in the wrong field. */
 function gameServerOf(entry: unknown, place: string): GameServerSetting {
-  if (typeof entry !== 'object' || entry === null || Array.isArray(entry)) throw new BadEnv(`${place} is no object.`);
-  const odd = Object.keys(entry).find((field) => !SERVER_FIELDS.includes(field));
-  if (odd !== undefined) throw new BadEnv(`${place} may have ${SERVER_FIELDS.join(', ')} and no other fields.`);
+  if (typeof entry !== 'object' || entry === null || Array.isArray(entry))
+    throw new BadEnv(`${place} is not an object.`);
+  const unknownField = Object.keys(entry).find((field) => !SERVER_FIELDS.includes(field));
+  if (unknownField !== undefined)
+    throw new BadEnv(`${place} may have ${SERVER_FIELDS.join(', ')} and no other fields.`);
   const fields = entry as Readonly<Record<string, unknown>>;
   const matching = (name: string, pattern: RegExp): string | undefined => {
     const value = fields[name];
@@ -162,7 +167,7 @@ function gameServersOf(variables: Variables, publicUrl: URL | undefined): readon
   try {
     list = JSON.parse(text);
   } catch {
-    // What the parser says would show the text, with its passwords.
+    // The parser's message would quote the text with its passwords.
   }
   if (!Array.isArray(list)) {
     throw new BadEnv(
@@ -172,19 +177,19 @@ function gameServersOf(variables: Variables, publicUrl: URL | undefined): readon
   const servers = list.map((entry, index) => gameServerOf(entry, `Server ${index + 1} of GAME_SERVERS`));
   const addresses = servers.map(({ address }) => address);
   const again = addresses.findIndex((address, index) => addresses.indexOf(address) < index);
-  if (again >= 0) throw new BadEnv(`Server ${again + 1} of GAME_SERVERS has the address of another one.`);
+  if (again >= 0) throw new BadEnv(`Server ${again + 1} of GAME_SERVERS has the same address as another one.`);
   if (publicUrl === undefined && !addresses.every((each) => LOOPBACK_ADDRESS.test(each))) {
     throw new BadEnv('GAME_SERVERS needs PUBLIC_URL: where game servers fetch their matches and report them.');
   }
   return servers;
 }
 
-/** Reads and checks the environment; throws `BadEnv` with a sentence for the operator. */
+/** Reads and validates the environment; throws `BadEnv` with a sentence for the operator. */
 export function readEnv(variables: Variables) {
   const isProduction = variables['NODE_ENV'] === 'production';
-  const databaseUrl = address(variables, 'DATABASE_URL', ['postgres:', 'postgresql:'])?.href;
+  const databaseUrl = readUrl(variables, 'DATABASE_URL', ['postgres:', 'postgresql:'])?.href;
   const port = integer(variables, 'PORT', { fallback: 3000, min: 0, max: 65_535 });
-  const publicUrl = address(variables, 'PUBLIC_URL', ['http:', 'https:']);
+  const publicUrl = readUrl(variables, 'PUBLIC_URL', ['http:', 'https:']);
   if (publicUrl !== undefined && publicUrl.href !== `${publicUrl.origin}/`) {
     throw new BadEnv('PUBLIC_URL must be an origin such as https://karat.example, with no path.');
   }
@@ -195,61 +200,61 @@ export function readEnv(variables: Variables) {
     isProduction,
     port,
     host: variables['HOST'] || '127.0.0.1',
-    /** How long a process that was told to stop still serves calls while `/readyz` says 503. */
+    /** How long a stopping process still serves calls while `/readyz` answers 503. */
     drainMs: integer(variables, 'DRAIN_MS', { fallback: isProduction ? 3_000 : 0, min: 0, max: 60_000 }),
-    /** Undefined means: made from the port that was got. */
+    /** Undefined: derived from the port in use. */
     publicOrigin: publicUrl?.origin,
     databaseUrl,
-    /** Undefined means: this is the only process. */
-    redisUrl: address(variables, 'REDIS_URL', ['redis:', 'rediss:'])?.href,
+    /** Undefined: this is the only process. */
+    redisUrl: readUrl(variables, 'REDIS_URL', ['redis:', 'rediss:'])?.href,
     dataDir: path.resolve(variables['DATA_DIR'] || 'data'),
     secret: secretOf(variables, databaseUrl !== undefined),
     admin: adminOf(variables),
-    /** Whom somebody writes to who cannot sign in: an e-mail or an address, shown to the banned. */
+    /** Shown to players who cannot sign in, such as banned ones: an e-mail address or a URL. */
     contact: variables['CONTACT']?.trim() || undefined,
     isDemo: isDemoOf(variables, isProduction),
     platform: platformOf(variables, isProduction),
     steamApiKey: variables['STEAM_API_KEY'] || undefined,
-    steamOpenIdUrl: address(variables, 'STEAM_OPENID_URL', ['http:', 'https:'])?.href,
+    steamOpenIdUrl: readUrl(variables, 'STEAM_OPENID_URL', ['http:', 'https:'])?.href,
     steamBot: steamBotOf(variables),
-    /** Real skins in and out. The sandbox's are play things, and need no leave. */
+    /** Allows deposits and withdrawals of real skins. Those of the sandbox need no permission. */
     isRealValue: flag(variables, 'REAL_VALUE', false),
-    /** Diamonds of an accepted deposit cannot leave as skins for so long: the platform lets a trade be reversed for seven days. */
+    /** How long diamonds of an accepted deposit cannot be withdrawn as skins: Steam allows trade reversals for seven days. */
     depositHoldMs: decimal(variables, 'DEPOSIT_HOLD_DAYS', { fallback: 8, min: 0, max: 60 }) * 86_400_000,
-    /** Off: a deposit is credited when its hold ends, not before. */
+    /** Off: a deposit is credited only when its hold ends. */
     isHeldPlayable: flag(variables, 'DEPOSIT_HOLD_PLAY', true),
-    /** In percent. With real value a case whose withdrawal edge is below it is neither saved nor open. */
+    /** In percent. With real value, cases with a lower withdrawal edge cannot be saved or opened. */
     minWithdrawEdge: decimal(variables, 'MIN_WITHDRAW_EDGE', { fallback: 0, min: -100, max: 100 }),
-    /** A withdrawal that takes a player's withdrawals of 24 hours above this many diamonds waits for staff. */
+    /** A withdrawal that brings a player's 24-hour total above this many diamonds waits for staff. */
     withdrawApprovalAbove: integer(variables, 'WITHDRAW_APPROVAL_ABOVE', {
       fallback: 100_000,
       min: 0,
       max: 1_000_000_000,
     }),
-    /** What one admin may give within 24 hours, by balances, missions and prices; more waits for a second admin. */
+    /** The maximum that one admin may give in 24 hours by balances, missions and prices. More needs a second admin. */
     adjustmentApprovalAbove: integer(variables, 'ADJUSTMENT_APPROVAL_ABOVE', {
       fallback: 1_000_000,
       min: 0,
       max: 1_000_000_000,
     }),
-    /** Undefined means: the snapshot that comes with the site. */
-    priceFeedUrl: address(variables, 'PRICE_FEED_URL', ['http:', 'https:'])?.href,
+    /** Undefined: the built-in snapshot. */
+    priceFeedUrl: readUrl(variables, 'PRICE_FEED_URL', ['http:', 'https:'])?.href,
     metricsToken: metricsTokenOf(variables),
     trustsProxy: flag(variables, 'TRUST_PROXY', false),
     ...countriesOf(variables),
     roulette: rouletteOf(variables),
-    /** How long the players of a room have to come to its game server. */
+    /** How long the players of a room have to join its game server. */
     roomJoinMs: integer(variables, 'ROOM_JOIN_MS', { fallback: JOIN_MS, min: 10_000, max: 3_600_000 }),
-    /** None means the sandbox's, where there is one. */
+    /** Empty: those of the sandbox, if it is in use. */
     gameServers: gameServersOf(variables, publicUrl),
     mapIds: mapIdsOf(variables),
-    /** Rounds a second on the sandbox's game servers: as it is, a match takes about forty seconds. */
+    /** Rounds per second on the sandbox's game servers. With the default a match takes about forty seconds. */
     sandboxMatchSpeed: decimal(variables, 'SANDBOX_MATCH_SPEED', { fallback: 0.4, min: 0.01, max: 1_000 }),
-    /** Between two paid games of one player there is at least so much time. */
+    /** The minimum time between two paid games of one player. */
     minGameMs: integer(variables, 'MIN_GAME_MS', { fallback: 0, min: 0, max: 600_000 }),
-    /** `explicit`: being of age is confirmed by a step of its own, before the first wager. */
+    /** `explicit`: players confirm their age in a separate step before the first wager. */
     ageCheck: choice(variables, 'AGE_CHECK', ['signup', 'explicit']) ?? 'signup',
-    /** On a machine of one's own the terminal belongs to the person in front of it. */
+    /** Quiet by default on a development machine, where the terminal shows the start summary. */
     logLevel:
       choice(variables, 'LOG_LEVEL', ['debug', 'info', 'warn', 'error', 'silent']) ??
       (isProduction || databaseUrl !== undefined ? 'info' : 'warn'),

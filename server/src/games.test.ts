@@ -8,41 +8,41 @@ import { GAME_EVENTS } from '@karat/rules/missions';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { checkBooks } from '#features/audits/audits.ts';
 import { selectBooks } from '#features/audits/queries.ts';
-import { selectHasty } from '#features/reports/conduct-queries.ts';
+import { selectFastWagerers } from '#features/reports/conduct-queries.ts';
 import { ledgerMetrics } from '#features/reports/metrics.ts';
 import { readReport } from '#features/reports/reports.ts';
 import type { Sample } from '#http/exposition.ts';
-import { addCase, addItem, addPlayer, breachesOf, type TestPlayer } from '#testing/belongings.ts';
-import { carefulCalls } from '#testing/careful-player.ts';
-import { type DuelHall, openDuelHall } from '#testing/duel-hall.ts';
-import { addMission, standingIn } from '#testing/offered-missions.ts';
+import { addCase, addItem, addPlayer, findBreaches, type TestPlayer } from '#testing/fixtures.ts';
+import { saferPlayCalls } from '#testing/safer-play-calls.ts';
+import { type RoomFixture, createRoomFixture } from '#testing/room-fixture.ts';
+import { addMission, readMissionProgress } from '#testing/mission-fixture.ts';
 import { createWheel, type Wheel } from '#testing/played-rounds.ts';
 
 const STAKE = 100;
 
-let hall: DuelHall;
+let fixture: RoomFixture;
 let wheel: Wheel;
-let calls: ReturnType<typeof carefulCalls>;
+let calls: ReturnType<typeof saferPlayCalls>;
 let admin: TestPlayer;
 
 beforeAll(async () => {
-  hall = await openDuelHall();
-  wheel = await createWheel(hall.db);
-  calls = carefulCalls(hall.world);
-  admin = await addPlayer(hall.db, 'admin');
-  const itemId = await addItem(hall.db, { price: 50 });
-  await addCase(hall.db, { name: 'Plain', price: STAKE, drops: [[itemId, 10_000]] });
+  fixture = await createRoomFixture();
+  wheel = await createWheel(fixture.db);
+  calls = saferPlayCalls(fixture.site);
+  admin = await addPlayer(fixture.db, 'admin');
+  const itemId = await addItem(fixture.db, { price: 50 });
+  await addCase(fixture.db, { name: 'Plain', price: STAKE, drops: [[itemId, 10_000]] });
 });
-afterAll(() => hall.close());
+afterAll(() => fixture.close());
 
 type Play = {
-  /** Puts STAKE diamonds at stake. */
+  /** Stakes STAKE diamonds. */
   wager(player: TestPlayer): Promise<unknown>;
-  /** Decides all wagers that wait for it. */
+  /** Decides all pending wagers. */
   decide(): Promise<unknown>;
-  /** Whether a stake waits for its decision, or is decided at once. */
+  /** Whether a stake waits for a result or is decided at once. */
   readonly waits: boolean;
-  /** The list of the data export that has the wager. */
+  /** The list of the data export that contains the wager. */
   readonly exportedAs: string;
 };
 
@@ -74,14 +74,14 @@ const PLAYS: Readonly<Record<Game, Play>> = {
   },
   duel: {
     async wager(owner) {
-      rooms.push({ roomId: await hall.makeRoom(owner, { ticketPrice: STAKE }), owner });
+      rooms.push({ roomId: await fixture.makeRoom(owner, { ticketPrice: STAKE }), owner });
     },
     async decide() {
       for (const { roomId, owner } of rooms) {
-        const opponent = await hall.addDuellist();
-        await hall.join(roomId, opponent);
-        await hall.begin(roomId, [owner, opponent]);
-        await hall.report(roomId, { kind: 'result', score: { team1: 8, team2: 3 }, players: [] });
+        const opponent = await fixture.addRoomPlayer();
+        await fixture.join(roomId, opponent);
+        await fixture.startMatch(roomId, [owner, opponent]);
+        await fixture.report(roomId, { kind: 'result', score: { team1: 8, team2: 3 }, players: [] });
       }
       rooms = [];
     },
@@ -91,7 +91,7 @@ const PLAYS: Readonly<Record<Game, Play>> = {
 };
 
 async function get<Body>({ headers }: TestPlayer, url: string): Promise<Body> {
-  const reply = await hall.world.http.inject({ url, headers });
+  const reply = await fixture.site.http.inject({ url, headers });
   expect(reply.statusCode).toBe(200);
   return JSON.parse(reply.body) as Body;
 }
@@ -100,10 +100,10 @@ async function post(player: TestPlayer, url: string, body: object): Promise<void
   expect((await calls.call(player, 'POST', url, body)).status).toBe(200);
 }
 
-/** Status and refusal. A Steam sign-in of just now stands in for the password. */
+/** Status and refusal of a deletion. A recent Steam sign-in replaces the password. */
 async function deleteAccount(player: TestPlayer): Promise<[number, string | undefined]> {
-  const { sql } = hall.db;
-  await sql`update sessions set steam_at = now() where player_id = ${player.id}`;
+  const { sql } = fixture.db;
+  await sql`update sessions set steam_signed_in_at = now() where player_id = ${player.id}`;
   const [row] = await sql<{ username: string }>`select username from players where id = ${player.id}`;
   const { status, body } = await calls.call(player, 'POST', '/user/deleteAccount', row);
   return [status, body.code];
@@ -111,16 +111,16 @@ async function deleteAccount(player: TestPlayer): Promise<[number, string | unde
 
 const today = (): string => new Date().toISOString().slice(0, 10);
 
-/** From the day before on: the test may run over midnight. */
+/** Starts a day earlier, because the test may run over midnight. */
 async function report(): Promise<{ totals: ReportFigures; stakes: number }> {
   const from = new Date(Date.now() - 86_400_000).toISOString().slice(0, 10);
-  const { totals, liability } = await readReport(hall.world.deps, { from, to: today() });
+  const { totals, liability } = await readReport(fixture.site.deps, { from, to: today() });
   return { totals, stakes: liability.stakes };
 }
 
-/** What a metric says of a game. */
+/** The value of a metric for a game. */
 async function metric(name: string, game: Game): Promise<number> {
-  const samples = (await ledgerMetrics(hall.db)
+  const samples = (await ledgerMetrics(fixture.db)
     .find((each) => each.name === name)!
     .read()) as readonly Sample[];
   return samples.find(({ labels }) => labels?.['game'] === GAME_LABELS[game])!.value;
@@ -134,10 +134,10 @@ describe.each(GAMES)('%s', (game) => {
   let before: Awaited<ReturnType<typeof report>> & { readonly staked: number };
 
   beforeAll(async () => {
-    player = await hall.addDuellist();
+    player = await fixture.addRoomPlayer();
     missions = {
-      wagers: await addMission(hall.db, { title: `${game} wagers`, type: 'wager', target: 1_000_000 }),
-      own: await addMission(hall.db, { title: `${game} games`, type: GAME_EVENTS[game], target: 1_000_000 }),
+      wagers: await addMission(fixture.db, { title: `${game} wagers`, type: 'wager', target: 1_000_000 }),
+      own: await addMission(fixture.db, { title: `${game} games`, type: GAME_EVENTS[game], target: 1_000_000 }),
     };
     before = { ...(await report()), staked: await metric('karat_stakes_diamonds_total', game) };
     await wager(player);
@@ -167,47 +167,47 @@ describe.each(GAMES)('%s', (game) => {
     expect(data[exportedAs]).toHaveLength(1);
   });
 
-  test('is in what went in and out, and in what the books say of limits', async () => {
+  test('is in the totals of stakes and payouts, and in the limit counters', async () => {
     const { flows } = await calls.state(player);
     expect(flows.map(({ wagered }) => wagered)).toEqual(flows.map(() => STAKE));
     for (const period of ['day', 'week']) {
-      expect(await calls.limitOf(player, 'wager', period)).toMatchObject({ used: STAKE });
+      expect(await calls.fetchLimit(player, 'wager', period)).toMatchObject({ used: STAKE });
     }
   });
 
   test('counts against limits and for the reality check', async () => {
-    const limited = await hall.addDuellist();
+    const limited = await fixture.addRoomPlayer();
     const limit = { kind: 'wager', period: 'day', allowed: 2 * STAKE - 1 };
-    await calls.limit(limited, limit);
-    await calls.askEvery(limited, 15);
+    await calls.setLimits(limited, limit);
+    await calls.setRealityCheck(limited, 15);
     await wager(limited);
-    expect(await calls.counters(limited)).toEqual([{ kind: 'wager', period: 'day', used: STAKE, reckoned: STAKE }]);
+    expect(await calls.counters(limited)).toEqual([{ kind: 'wager', period: 'day', used: STAKE, recomputed: STAKE }]);
     expect(await get(limited, '/user/getRealityCheck')).toMatchObject({ data: { wagered: STAKE } });
   });
 
   test('keeps an account from being deleted while a stake waits', async () => {
-    const leaving = await hall.addDuellist();
+    const leaving = await fixture.addRoomPlayer();
     await wager(leaving);
     expect(await deleteAccount(leaving)).toEqual(waits ? [409, 'account_busy'] : [200, undefined]);
   });
 
-  test('is held among the stakes that the house owes while it waits', async () => {
-    const held = (await report()).stakes - before.stakes;
-    if (waits) expect(held).toBeGreaterThanOrEqual(STAKE);
-    else expect(held).toBe(0);
+  test('is among the liabilities while it waits', async () => {
+    const addedStakes = (await report()).stakes - before.stakes;
+    if (waits) expect(addedStakes).toBeGreaterThanOrEqual(STAKE);
+    else expect(addedStakes).toBe(0);
   });
 
-  test('is in the public books, under a kind of account that they know', async () => {
-    const rows = await selectBooks(hall.db.sql);
+  test('is in the public books under a known account', async () => {
+    const rows = await selectBooks(fixture.db.sql);
     expect(getBooks.reply.shape.data.shape.totals.safeParse(rows).success).toBe(true);
     expect(rows.reduce((sum, { total }) => sum + total, 0)).toBe(0);
   });
 
-  test('is known to the audit: a stake that nothing was staked on is a breach', async () => {
-    const { id } = await hall.addDuellist();
+  test('is audited: a stake without a wager is a breach', async () => {
+    const { id } = await fixture.addRoomPlayer();
     const undone = new Error('undone on purpose');
     let breaches: readonly string[] = [];
-    const audit = hall.db.transaction(async ({ sql }) => {
+    const audit = fixture.db.transaction(async ({ sql }) => {
       await sql`update wallets set balance = balance - 1, version = version + 1 where player_id = ${id}`;
       await sql`
         insert into ledger (type, reference, player_id, account, amount, old_balance, new_balance)
@@ -220,9 +220,9 @@ describe.each(GAMES)('%s', (game) => {
     expect(breaches).not.toEqual([]);
   });
 
-  test('is in the metrics, and in what staff know of fast players', async () => {
+  test('is in the metrics and in the staff view of fast players', async () => {
     expect(await metric('karat_stakes_diamonds_total', game)).toBeGreaterThanOrEqual(before.staked + STAKE);
-    const fast = await selectHasty(hall.db.sql, { minutes: 10, least: 1, limit: 1_000 });
+    const fast = await selectFastWagerers(fixture.db.sql, { minutes: 10, least: 1, limit: 1_000 });
     expect(fast.map(({ user }) => user.id)).toContain(player.id);
   });
 
@@ -231,15 +231,15 @@ describe.each(GAMES)('%s', (game) => {
       await decide();
     });
 
-    test('is a row of the game history, unless it has a list of its own', async () => {
+    test('is in the game history, unless it has its own list', async () => {
       const { data } = await get<{ data: PlayedGame[] }>(player, '/user/getGameHistory');
       const isInHistory = (HISTORY_GAMES as readonly Game[]).includes(game);
       expect(data.map((each) => each.game)).toEqual(isInHistory ? [game] : []);
     });
 
     test('counts for missions', async () => {
-      expect(await standingIn(hall.db, missions.own, player.id)).toMatchObject({ amount: 1 });
-      expect(await standingIn(hall.db, missions.wagers, player.id)).toMatchObject({ amount: STAKE });
+      expect(await readMissionProgress(fixture.db, missions.own, player.id)).toMatchObject({ amount: 1 });
+      expect(await readMissionProgress(fixture.db, missions.wagers, player.id)).toMatchObject({ amount: STAKE });
     });
 
     test('is in its column of the report, and holds no stakes', async () => {
@@ -249,12 +249,12 @@ describe.each(GAMES)('%s', (game) => {
       expect(stakes).toBe(before.stakes);
     });
 
-    test('leaves the account free to be deleted', async () => {
+    test('lets the account be deleted', async () => {
       expect(await deleteAccount(player)).toEqual([200, undefined]);
     });
   });
 });
 
-test('after all of it the books are right', async () => {
-  expect(await breachesOf(hall.db)).toEqual([]);
+test('keeps the books right', async () => {
+  expect(await findBreaches(fixture.db)).toEqual([]);
 });

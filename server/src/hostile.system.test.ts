@@ -2,42 +2,42 @@ import { refusalStatus } from '@karat/contract/refusal';
 import fc from 'fast-check';
 import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { addCase, addItem, addPlayer, breachesOf, welcome } from '#testing/belongings.ts';
-import { createWorld, type World } from '#testing/world.ts';
+import { addCase, addItem, addPlayer, findBreaches, creditWelcomeDiamonds } from '#testing/fixtures.ts';
+import { createTestSite, type TestSite } from '#testing/test-site.ts';
 
-// Whatever arrives gets an answer that fits the contract, says nothing of what is inside, and harms nobody.
+// Every request gets an answer that fits the contract, reveals no internals and harms no other client.
 const RUNS = 150;
 const CASE = 'Fire & Ice';
 
-let world: World;
+let site: TestSite;
 let token: string;
-/** Who may be asking, by their token: a visitor has none. */
+/** Callers by token; a visitor has none. */
 let senders: readonly (string | undefined)[];
 
 async function signUp(username: string): Promise<string> {
   const payload = { username, email: `${username}@example.com`, password: 'fuzz-fuzz' };
-  const reply = await world.http.inject({ method: 'POST', url: '/auth/signup', payload });
+  const reply = await site.http.inject({ method: 'POST', url: '/auth/signup', payload });
   return reply.json<{ token: string }>().token;
 }
 
-/** Somebody with things to lose, and a case to lose them on. */
+/** A player with items and diamonds, and a case to open. */
 async function addRichPlayer(): Promise<string> {
-  const { db } = world.deps;
+  const { db } = site.deps;
   const [{ id, headers }, itemId] = [await addPlayer(db), await addItem(db)];
   await addCase(db, { name: CASE, price: 1_000, drops: [[itemId, 10_000]] });
-  await welcome(world.deps, id, 50_000);
-  await world.http.inject({ url: `/case/openCase/${encodeURIComponent(CASE)}?count=5`, headers });
+  await creditWelcomeDiamonds(site.deps, id, 50_000);
+  await site.http.inject({ url: `/case/openCase/${encodeURIComponent(CASE)}?count=5`, headers });
   return headers.authorization.slice('Bearer '.length);
 }
 
 beforeAll(async () => {
-  world = await createWorld();
-  await world.listen();
+  site = await createTestSite();
+  await site.listen();
   token = await signUp('fuzzer');
-  const staff = await addPlayer(world.deps.db, 'admin');
+  const staff = await addPlayer(site.deps.db, 'admin');
   senders = [undefined, token, await addRichPlayer(), staff.headers.authorization.slice('Bearer '.length)];
 });
-afterAll(() => world.close());
+afterAll(() => site.close());
 
 const NAUGHTY = [
   '',
@@ -66,7 +66,7 @@ const value = fc.oneof(
   { weight: 1, arbitrary: fc.constantFrom(null, true, false, -1, 0, 1.5, 2 ** 53, 1e308, [], [[]], {}) },
   { weight: 1, arbitrary: fc.jsonValue({ maxDepth: 3 }) },
 );
-/** Near enough to what is right to get past the first look. */
+/** Close enough to valid values to pass a first check. */
 const PLAUSIBLE: Readonly<Record<string, readonly unknown[]>> = {
   userId: [1, 2, 9e15],
   amount: [1, -1, 5_000, 1e9, 0.5],
@@ -124,7 +124,7 @@ const query = fc.oneof(
     { maxKeys: 4 },
   ),
 );
-/** What a header can carry at all. */
+/** Values that a header can hold. */
 const headerText = text.map((any) => any.replace(/[^\t\x20-\x7E]/g, '').slice(0, 200));
 const headers = fc.dictionary(
   fc.constantFrom('idempotency-key', 'x-client-entropy'),
@@ -144,17 +144,17 @@ function expectFit(reply: { statusCode: number; body: string; headers: Record<st
 
 describe('a hostile request', () => {
   test(
-    'to any call, by a visitor, a player or staff, is answered within the contract and leaves the books right',
+    'to any call, from a visitor, a player or staff, gets an answer of the contract and keeps the books right',
     { timeout: 90_000 },
     async () => {
-      const calls = world.http.karat.calls.filter(({ endpoint }) => endpoint.path !== '/auth/logout');
+      const calls = site.http.karat.calls.filter(({ endpoint }) => endpoint.path !== '/auth/logout');
       for (const { endpoint } of calls) {
         const request = fc.record({ body, param, query, headers, sender: fc.nat({ max: senders.length - 1 }) });
         await fc.assert(
           fc.asyncProperty(request, async (sent) => {
             const address = endpoint.path.replace(/:\w+/g, encodeURIComponent(sent.param.toWellFormed()));
             const sender = senders[sent.sender];
-            const reply = await world.http.inject({
+            const reply = await site.http.inject({
               method: endpoint.method,
               url: `${address}?${new URLSearchParams(sent.query).toString()}`,
               headers: {
@@ -170,8 +170,8 @@ describe('a hostile request', () => {
           { numRuns: RUNS },
         );
       }
-      expect((await world.http.inject('/readyz')).statusCode).toBe(200);
-      expect(await breachesOf(world.deps.db)).toEqual([]);
+      expect((await site.http.inject('/readyz')).statusCode).toBe(200);
+      expect(await findBreaches(site.deps.db)).toEqual([]);
     },
   );
 
@@ -187,28 +187,28 @@ describe('a hostile request', () => {
     ['no host', 'GET /auth/me HTTP/1.1\r\n\r\n'],
     ['an unknown method', 'BREW /auth/me HTTP/1.1\r\nhost: x\r\n\r\n'],
     ['an absolute address', 'GET http://evil.example/auth/me HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n'],
-  ])('with %s ends its own connection and no other', async (_, raw) => {
-    const port = Number(new URL(world.origin()).port);
+  ])('with %s closes only its own connection', async (_, raw) => {
+    const port = Number(new URL(site.origin()).port);
     const answer = await new Promise<string>((resolve) => {
       const socket = connect(port, '127.0.0.1', () => socket.end(raw));
-      const heard: Buffer[] = [];
-      socket.on('data', (data) => heard.push(data)).on('error', () => undefined);
-      socket.on('close', () => resolve(Buffer.concat(heard).toString()));
+      const chunks: Buffer[] = [];
+      socket.on('data', (data) => chunks.push(data)).on('error', () => undefined);
+      socket.on('close', () => resolve(Buffer.concat(chunks).toString()));
     });
     expect(answer).toMatch(/^(?:HTTP\/1\.1 (?!5)|$)/);
     expect(answer).not.toMatch(LEAKS);
-    expect((await fetch(`${world.origin()}/healthz`)).status).toBe(200);
+    expect((await fetch(`${site.origin()}/healthz`)).status).toBe(200);
   });
 });
 
-test('no secret that was sent stands in any log line', async () => {
+test('logs no secret that was sent', async () => {
   const secret = 'correct-horse-battery';
   const payload = { username: 'fuzzer', password: secret, email: 'secret@example.com', token: secret };
-  await world.http.inject({ method: 'POST', url: '/auth/login', payload });
-  await world.http.inject({
+  await site.http.inject({ method: 'POST', url: '/auth/login', payload });
+  await site.http.inject({
     url: '/auth/me',
     headers: { authorization: `Bearer ${token}`, cookie: `karat_session=${token}` },
   });
-  const log = world.lines.join('');
+  const log = site.lines.join('');
   for (const word of [secret, token, 'secret@example.com']) expect(log).not.toContain(word);
 });

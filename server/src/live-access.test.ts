@@ -1,21 +1,22 @@
 import { clientEvents, fromClient, type FromClientName } from '@karat/contract/live';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { addPlayer, type TestPlayer } from '#testing/belongings.ts';
+import { addPlayer, type TestPlayer } from '#testing/fixtures.ts';
 import { openTab } from '#testing/tab.ts';
-import { createWorld, type World } from '#testing/world.ts';
+import { createTestSite, type TestSite } from '#testing/test-site.ts';
 
-let world: World;
+let site: TestSite;
 let port: number;
 beforeAll(async () => {
-  world = await createWorld();
-  port = await world.listen();
+  site = await createTestSite();
+  port = await site.listen();
 });
-afterAll(() => world.close());
+afterAll(() => site.close());
 
 type Audience = 'anyone' | 'player' | 'admin';
 
 const EVENTS: Readonly<Record<FromClientName, Audience>> = {
   GET_NOTIFICATIONS: 'player',
+  SET_LANGUAGE: 'anyone',
   GET_ONLINE_USERS: 'admin',
   GET_CHAT_MESSAGES: 'anyone',
   SEND_MESSAGE: 'player',
@@ -25,8 +26,8 @@ const EVENTS: Readonly<Record<FromClientName, Audience>> = {
   SEND_GAME_ROOM_MESSAGE: 'player',
 };
 
-/** The code of the refusal that a tab hears first: of the event, or else of the unknown one sent after it. */
-async function codeHeard(name: FromClientName, who: TestPlayer | undefined): Promise<string> {
+/** The first refusal code that a tab gets: of the event, or else of the unknown event sent after it. */
+async function catchRefusalCode(name: FromClientName, who: TestPlayer | undefined): Promise<string> {
   const tab = openTab(port, { token: who?.headers.authorization.slice('Bearer '.length) });
   await tab.connected();
   tab.emit(name, { roomId: 1, message: 'Hello there', role: 'admin', isAdmin: true, userId: 1 });
@@ -36,9 +37,10 @@ async function codeHeard(name: FromClientName, who: TestPlayer | undefined): Pro
   return code;
 }
 
-/** What each event may be sent with: one object, or bare arguments. */
+/** The accepted forms of each event: one object, or bare arguments. */
 const FORMS: Readonly<Record<FromClientName, readonly (readonly unknown[])[]>> = {
   GET_NOTIFICATIONS: [[], [{}]],
+  SET_LANGUAGE: [[{ language: 'tr' }], [{ language: 'unknown' }], [{}]],
   GET_ONLINE_USERS: [[], [{}]],
   GET_CHAT_MESSAGES: [[], [{}]],
   SEND_MESSAGE: [[{ message: 'one object' }], ['bare text']],
@@ -49,14 +51,14 @@ const FORMS: Readonly<Record<FromClientName, readonly (readonly unknown[])[]>> =
 };
 
 describe('every event of the live channel', () => {
-  test.each(Object.entries(FORMS))('%s is understood in each form, with a callback or without', async (name, forms) => {
-    const admin = await addPlayer(world.deps.db, 'admin');
+  test.each(Object.entries(FORMS))('%s is accepted in each form, with or without a callback', async (name, forms) => {
+    const admin = await addPlayer(site.deps.db, 'admin');
     const tab = openTab(port, { token: admin.headers.authorization.slice('Bearer '.length) });
     await tab.connected();
-    for (const sent of forms.flatMap((form) => [form, [...form, () => undefined]])) {
-      tab.emit(name, ...sent);
+    for (const args of forms.flatMap((form) => [form, [...form, () => undefined]])) {
+      tab.emit(name, ...args);
       tab.emit('NO_SUCH_EVENT');
-      // The room does not exist: an id that is understood is looked for.
+      // The room does not exist, so an accepted id is answered with not_found.
       if (name === 'JOIN_GAME_ROOM') expect((await tab.next('ERROR')).code).toBe('not_found');
       expect((await tab.next('ERROR')).message).toBe('Unknown event.');
     }
@@ -70,14 +72,14 @@ describe('every event of the live channel', () => {
   });
 
   test.each(Object.entries(EVENTS) as [FromClientName, Audience][])('%s is for %s', async (name, audience) => {
-    const [player, admin] = [await addPlayer(world.deps.db), await addPlayer(world.deps.db, 'admin')];
+    const [player, admin] = [await addPlayer(site.deps.db), await addPlayer(site.deps.db, 'admin')];
     const refusals = ['unauthenticated', 'forbidden'];
-    const visitors = await codeHeard(name, undefined);
-    const players = await codeHeard(name, player);
+    const visitors = await catchRefusalCode(name, undefined);
+    const players = await catchRefusalCode(name, player);
     if (audience === 'anyone') expect(refusals).not.toContain(visitors);
     else expect(visitors).toBe('unauthenticated');
     if (audience === 'admin') expect(players).toBe('forbidden');
     else expect(refusals).not.toContain(players);
-    expect(refusals).not.toContain(await codeHeard(name, admin));
+    expect(refusals).not.toContain(await catchRefusalCode(name, admin));
   });
 });

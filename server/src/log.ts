@@ -2,7 +2,7 @@ import { pino, type Logger } from 'pino';
 
 export type Log = Pick<Logger, 'debug' | 'info' | 'warn' | 'error'>;
 
-/** What must never stand in a log line, wherever it turns up in what is logged. */
+/** Keys whose values never appear in the log, at any depth up to three. */
 const SECRET_KEYS = [
   'authorization',
   'cookie',
@@ -19,7 +19,7 @@ const SECRET_KEYS = [
   'tradeUrl',
 ];
 
-/** One JSON object a line; newlines inside values are escaped by JSON itself, so a line cannot be forged. */
+/** Writes one JSON object per line. JSON escapes newlines in values, so a log line cannot be forged. */
 export function createLog(level: string, destination?: { write(line: string): void }): Logger {
   const options = {
     level,

@@ -9,7 +9,7 @@ import { roomsLoop } from '#features/rooms/loop.ts';
 import { rouletteLoop } from '#features/roulette/loop.ts';
 import { tradesLoop } from '#features/trades/loop.ts';
 
-/** The table of contents of what runs by itself: each in one process at a time. Returns a stop function. */
+/** Starts all background loops, each in one process at a time. Returns a stop function. */
 export function startLoops(deps: Deps): () => Promise<void> {
   const stops = [
     deps.db.lead('audit', (signal) => auditLoop(deps, signal)),

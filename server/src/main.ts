@@ -2,20 +2,20 @@ import { createServer } from 'node:net';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Connection } from '#db/connection.ts';
-import { EmbeddedFailed } from '#db/embedded/failed.ts';
+import { EmbeddedError } from '#db/embedded/embedded-error.ts';
 import { DataDirInUse } from '#db/embedded/lock.ts';
 import { isMarkedRestored } from '#db/embedded/restored.ts';
 import { startEmbedded } from '#db/embedded.ts';
 import { openDb } from '#db/db.ts';
 import { migrate, MigrationRefused } from '#db/migrate.ts';
-import { assertSessionsKept, UnsuitablePooler } from '#db/pooler-check.ts';
-import { isRestored, recordOrigin } from '#db/store-origin.ts';
+import { assertSessionPooling, UnsuitablePooler } from '#db/pooler-check.ts';
+import { isRestored, recordOrigin } from '#db/database-origin.ts';
 import { ensureDemoCatalogue } from '#demo.ts';
 import { type Env, readEnv } from '#env.ts';
 import { BadEnv } from '#variables.ts';
 import type { Deps } from '#deps.ts';
 import {
-  BadAccount,
+  AccountError,
   closeDemoAccounts,
   ensureAdmin,
   ensureDemoAccounts,
@@ -23,8 +23,8 @@ import {
 } from '#features/accounts/first-accounts.ts';
 import { recheckAllCases } from '#features/cases/pausing.ts';
 import { recordSiteEvent } from '#features/logs/logs.ts';
-import { takeKeysOver } from '#features/safer-play/safer-play.ts';
-import { giveMissingWelcomes } from '#features/wallet/wallet.ts';
+import { sealHandedOverKeys } from '#features/safer-play/safer-play.ts';
+import { payMissingWelcomeBonuses } from '#features/wallet/wallet.ts';
 import { openDevWebApp } from '#http/dev-web-app.ts';
 import { loadWebApp, type WebApp } from '#http/web-app.ts';
 import { createLog, type Log } from '#log.ts';
@@ -32,37 +32,37 @@ import { startLoops } from '#loops.ts';
 import { openSandboxServers } from '#platform.ts';
 import { readSecret } from '#secret.ts';
 import { ensureOpponents } from '#sandbox/opponents.ts';
-import { forgetSandboxIds } from '#sandbox/personas.ts';
+import { removeSandboxIds } from '#sandbox/personas.ts';
 import { composeSite } from '#site.ts';
-import { type SignIn, tellReady } from '#summary.ts';
+import { type SignIn, printReady } from '#summary.ts';
 import packageFile from '../../package.json' with { type: 'json' };
 
 const WEB = path.resolve(import.meta.dirname, '../../web');
 
-/** One Ctrl-C can arrive twice, from the terminal and from npm: only a later one is impatience. */
+/** One Ctrl-C can arrive twice, from the terminal and from npm: only a later one forces the exit. */
 const IMPATIENT_AFTER_MS = 1_500;
-/** Beyond the time to drain. */
+/** In addition to the drain time. */
 const STOP_MAX_MS = 10_000;
 
-/** Enough for a room of two against two on every server of the sandbox. */
+/** Enough for a two-against-two room on every server of the sandbox. */
 const OPPONENTS = 27;
 
-/** Something the operator can mend, said in one sentence. */
+/** A problem that the operator can fix; the message is one sentence. */
 class CannotStart extends Error {}
 
 type Closer = () => Promise<unknown>;
 
-/** Asked before anything is started, so that a second start does no harm and is told at once. */
+/** Checked before anything starts, so that a second start fails early and does no harm. */
 async function assertPortFree({ port, host }: Env): Promise<void> {
   const probe = createServer();
   await new Promise<void>((resolve, reject) => {
     probe.once('error', reject).listen(port, host, resolve);
   }).catch((error: NodeJS.ErrnoException) => {
     const reasons: Readonly<Record<string, string>> = {
-      EADDRINUSE: `Port ${port} is taken by another program: stop it, or choose another port with PORT=${port + 1} npm start.`,
-      EACCES: `Port ${port} needs more rights than this user has: choose one above 1023 with PORT.`,
-      EADDRNOTAVAIL: `HOST=${host} is no address of this machine.`,
-      ENOTFOUND: `HOST=${host} is no address of this machine.`,
+      EADDRINUSE: `Port ${port} is in use by another program. Stop it, or choose another port: PORT=${port + 1} npm start`,
+      EACCES: `This user may not open port ${port}. Set PORT to one above 1023.`,
+      EADDRNOTAVAIL: `HOST=${host} is not an address of this machine.`,
+      ENOTFOUND: `HOST=${host} is not an address of this machine.`,
     };
     throw new CannotStart(reasons[error.code ?? ''] ?? `Port ${port} cannot be opened: ${error.message}`);
   });
@@ -76,13 +76,13 @@ async function openWebApp(env: Env, isDev: boolean, closers: Closer[]): Promise<
     return webApp;
   }
   return loadWebApp(path.join(WEB, 'dist'), env).catch(() => {
-    throw new CannotStart('The web app is not built: run npm run build, or npm start, which does.');
+    throw new CannotStart('The web app is not built. Run npm run build, or use npm start.');
   });
 }
 
 function refuseRestored(): never {
   throw new CannotStart(
-    'A backup was restored, but its seeds and chains, which may be known by now, were not ended: run npm run renew-secrets.',
+    'A backup was restored, but its seeds and chains may already be known and were not rotated. Run npm run rotate-secrets.',
   );
 }
 
@@ -96,50 +96,50 @@ async function openStore(env: Env, log: Log, closers: Closer[]) {
   if (env.databaseUrl === undefined && (await isMarkedRestored(env.dataDir))) refuseRestored();
   const embedded =
     env.databaseUrl === undefined
-      ? await startEmbedded({ dataDir: env.dataDir, log, say: (line) => void process.stdout.write(`${line}\n`) })
+      ? await startEmbedded({ dataDir: env.dataDir, log, print: (line) => void process.stdout.write(`${line}\n`) })
       : undefined;
   if (embedded !== undefined) closers.push(() => embedded.stop());
   const connection = embedded?.connection ?? env.databaseUrl!;
   const prepare = async (): Promise<void> => {
-    if (embedded === undefined) await assertSessionsKept(connection);
+    if (embedded === undefined) await assertSessionPooling(connection);
     await prepareStore(connection, log);
   };
   await prepare().catch((error: NodeJS.ErrnoException) => {
     if (embedded !== undefined || error.code === undefined) throw error;
-    throw new CannotStart(`The database of DATABASE_URL does not answer: ${error.message || error.code}`);
+    throw new CannotStart(`The database at DATABASE_URL does not answer: ${error.message || error.code}`);
   });
   const db = openDb({ connection, log });
   closers.push(() => db.close());
-  return { db, place: embedded?.place };
+  return { db, dataFolder: embedded?.folder };
 }
 
-/** The accounts a start sees to, and those of them that a person may be told about. */
+/** Creates and closes the accounts that depend on settings; returns those to show in the start summary. */
 async function prepareAccounts(deps: Deps): Promise<SignIn[]> {
   const { env, db } = deps;
-  await takeKeysOver(deps);
+  await sealHandedOverKeys(deps);
   if (env.platform === 'sandbox') await ensureOpponents(deps, OPPONENTS);
-  else await forgetSandboxIds(db.sql);
+  else await removeSandboxIds(db.sql);
   if (env.admin !== undefined) await ensureAdmin(deps, env.admin);
   const admin = env.admin === undefined && env.databaseUrl === undefined ? await ensureFirstAdmin(deps) : undefined;
   const players = env.isDemo ? await ensureDemoAccounts(deps) : [];
   if (!env.isDemo) await closeDemoAccounts(deps);
-  await giveMissingWelcomes(deps);
+  await payMissingWelcomeBonuses(deps);
   return [
-    ...(admin === undefined ? [] : [{ ...admin, note: 'staff; shown this once, so keep it' }]),
-    ...players.map((player) => ({ ...player, note: 'a demo player' })),
+    ...(admin === undefined ? [] : [{ ...admin, note: 'admin; shown only once, so write it down' }]),
+    ...players.map((player) => ({ ...player, note: 'demo player' })),
   ];
 }
 
-/** Last opened, first closed. One that fails does not keep the others open. */
+/** Closes in reverse order of opening. A failure does not stop the others. */
 async function closeAll(closers: Closer[], log: Log): Promise<void> {
   for (const close of closers.toReversed()) {
-    await close().catch((error: unknown) => log.error({ err: error }, 'could not close'));
+    await close().catch((error: unknown) => log.error({ err: error }, 'Shutdown step failed'));
   }
 }
 
 function stopOnSignals({ drainMs }: Env, stop: () => Promise<void>): void {
   let since: number | undefined;
-  const hear = (): void => {
+  const onSignal = (): void => {
     if (since === undefined) {
       since = performance.now();
       const isLate = sleep(drainMs + STOP_MAX_MS, 1, { ref: false });
@@ -152,7 +152,7 @@ function stopOnSignals({ drainMs }: Env, stop: () => Promise<void>): void {
       ]).then((code) => process.exit(code));
     } else if (performance.now() - since > IMPATIENT_AFTER_MS) process.exit(1);
   };
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, hear);
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, onSignal);
 }
 
 async function start(env: Env, log: Log, closers: Closer[], isDev: boolean): Promise<void> {
@@ -160,7 +160,7 @@ async function start(env: Env, log: Log, closers: Closer[], isDev: boolean): Pro
   let port = env.port;
   const opening = openSandboxServers({ env, log }, () => port);
   closers.push(async () => (await opening)?.close());
-  const { db, place } = await openStore(env, log, closers);
+  const { db, dataFolder } = await openStore(env, log, closers);
   const [secret, webApp] = [await readSecret(env), await openWebApp(env, isDev, closers)];
   const servers = await opening;
   const site = composeSite({ env, log, db, secret, webApp, ...(servers !== undefined && { servers }) });
@@ -173,7 +173,7 @@ async function start(env: Env, log: Log, closers: Closer[], isDev: boolean): Pro
   await recordSiteEvent(db, { playerId: null, event: 'site.start', subject: 'server', details });
   closers.push(startLoops(site.deps));
   closers.push(() => site.drain());
-  tellReady({ env, port, place, signIns });
+  printReady({ env, port, dataFolder, signIns });
 }
 
 async function main(): Promise<void> {
@@ -181,9 +181,9 @@ async function main(): Promise<void> {
   const log = createLog(env.logLevel);
   const closers: Closer[] = [];
   stopOnSignals(env, () => closeAll(closers, log));
-  // A promise that nobody waited for has harmed nobody else: it is told, and the site goes on.
+  // A rejected promise without a handler affects no one else: it is logged, and the site continues.
   process.on('unhandledRejection', (error) => {
-    log.error({ err: error }, 'unhandled rejection');
+    log.error({ err: error }, 'Unhandled rejection');
   });
   try {
     await start(env, log, closers, process.argv.includes('--dev'));
@@ -195,11 +195,11 @@ async function main(): Promise<void> {
 
 main().catch((error: unknown) => {
   const isExpected = [
-    BadAccount,
+    AccountError,
     BadEnv,
     CannotStart,
     DataDirInUse,
-    EmbeddedFailed,
+    EmbeddedError,
     MigrationRefused,
     UnsuitablePooler,
   ].some((kind) => error instanceof kind);

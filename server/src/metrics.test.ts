@@ -17,10 +17,10 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-const own = () => [...first].filter(([name]) => name.startsWith('karat_'));
+const siteMetrics = () => [...first].filter(([name]) => name.startsWith('karat_'));
 
-describe('names follow the rules of Prometheus', () => {
-  test('every metric has a prefix, a type and a sentence of help', () => {
+describe('metric names follow the rules of Prometheus', () => {
+  test('have a prefix, a type and a help text', () => {
     for (const [name, { help, type }] of first) {
       expect({ name, help, type }).toEqual({
         name: expect.stringMatching(/^(?:karat|process|nodejs)_[a-z0-9_]+$/),
@@ -30,14 +30,14 @@ describe('names follow the rules of Prometheus', () => {
     }
   });
 
-  test('counters end in _total, and nothing else does', () => {
-    const counters = own().flatMap(([name, { type }]) => (type === 'counter' ? [name] : []));
-    expect(counters).toEqual(own().flatMap(([name]) => (name.endsWith('_total') ? [name] : [])));
+  test('end in _total for counters only', () => {
+    const counters = siteMetrics().flatMap(([name, { type }]) => (type === 'counter' ? [name] : []));
+    expect(counters).toEqual(siteMetrics().flatMap(([name]) => (name.endsWith('_total') ? [name] : [])));
     expect(counters.length).toBeGreaterThan(10);
   });
 
-  test('units are base units', () => {
-    for (const [name] of own()) {
+  test('use base units', () => {
+    for (const [name] of siteMetrics()) {
       expect(name).not.toMatch(
         /(?:^|_)(?:ms|milliseconds?|microseconds?|minutes?|hours?|days|kb|mb|kilobytes?|percent)(?:_|$)/,
       );
@@ -45,7 +45,7 @@ describe('names follow the rules of Prometheus', () => {
     }
   });
 
-  test('label names and values are snake_case, except those of HTTP', async () => {
+  test('have snake_case labels, except those of HTTP', async () => {
     await site.http.inject('/auth/me?optional=1');
     const labels = [...(await site.scrape()).values()]
       .flatMap(({ series }) => series.filter(({ name }) => name.startsWith('karat_')))
@@ -56,7 +56,7 @@ describe('names follow the rules of Prometheus', () => {
     expect(labels).toContainEqual(['route', '/auth/me']);
   });
 
-  test.skipIf(spawnSync('promtool', ['--version']).error !== undefined)('promtool finds nothing to say', () => {
+  test.skipIf(spawnSync('promtool', ['--version']).error !== undefined)('pass promtool', () => {
     const ours = firstText
       .split('\n')
       .filter((line) => /^(?:# (?:HELP|TYPE) )?karat_/.test(line))
@@ -71,7 +71,7 @@ describe('names follow the rules of Prometheus', () => {
 });
 
 describe('the first scrape after a start', () => {
-  test('has no value that is not a number, and none that is absurd', () => {
+  test('has only plausible numbers', () => {
     const series = [...first.values()].flatMap((family) => family.series);
     const isTime = (name: string) => name.endsWith('_seconds') && !name.includes('time');
     const isRight = ({ name, value }: Series) =>
@@ -79,14 +79,14 @@ describe('the first scrape after a start', () => {
     expect(series.filter((each) => !isRight(each))).toEqual([]);
   });
 
-  test('has all the processor time of the process', () => {
+  test('has the whole CPU time of the process', () => {
     const { user, system } = process.cpuUsage();
     const seconds = valueOf(first, 'process_cpu_seconds_total')!;
     expect(seconds).toBeGreaterThan(0.1);
     expect(seconds).toBeLessThanOrEqual((user + system) / 1e6);
   });
 
-  test('has the lag of the event loop, and no scrape takes it from the next', async () => {
+  test('has the event loop lag, which a scrape does not reset', async () => {
     const count = (families: ReadonlyMap<string, Family>) =>
       families.get('karat_event_loop_lag_seconds')!.series.find(({ name }) => name.endsWith('_count'))!.value;
     expect(count(first)).toBeGreaterThanOrEqual(0);
@@ -94,8 +94,8 @@ describe('the first scrape after a start', () => {
     await expect.poll(async () => count(await site.scrape()), { timeout: 10_000 }).toBeGreaterThan(count(first));
   });
 
-  test('has every series of the store, on a site where nothing has happened', () => {
-    const empty = own().filter(([, { series }]) => series.length === 0);
+  test('has every database series on an empty site', () => {
+    const empty = siteMetrics().filter(([, { series }]) => series.length === 0);
     expect(empty.map(([name]) => name)).toEqual(['karat_http_request_duration_seconds']);
     for (const kind of ['full', 'recent']) {
       expect(valueOf(first, 'karat_audit_violations', { kind })).toBe(0);

@@ -2,11 +2,18 @@ import type { WonItem } from '@karat/contract/cases';
 import type { Roll, VersionOdds } from '@karat/contract/fairness';
 import { verifyCaseRoll } from '@karat/rules/fairness';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { walletOf } from '#features/wallet/wallet.ts';
-import { addCase, addItem, addPlayer, breachesOf, type TestPlayer, welcome } from '#testing/belongings.ts';
-import { createWorld, type World } from '#testing/world.ts';
+import { readWallet } from '#features/wallet/wallet.ts';
+import {
+  addCase,
+  addItem,
+  addPlayer,
+  findBreaches,
+  type TestPlayer,
+  creditWelcomeDiamonds,
+} from '#testing/fixtures.ts';
+import { createTestSite, type TestSite } from '#testing/test-site.ts';
 
-// What must hold for whoever knows nothing but addresses: everything here goes through a real port.
+// Everything here goes through a real port, as for an external client.
 const PRICE = 1_000;
 
 type Answer = {
@@ -14,15 +21,15 @@ type Answer = {
   body: Record<string, unknown> & { code?: string; reward: WonItem; rewards?: WonItem[] };
 };
 
-let world: World;
+let site: TestSite;
 let itemIds: number[];
 let player: TestPlayer;
 
 beforeAll(async () => {
-  // Nobody is too fast here: what is asked is what happens to those who get through.
-  world = await createWorld({}, { take: () => 0 });
-  await world.listen();
-  const { db } = world.deps;
+  // Without rate limits: the tests are about requests that pass them.
+  site = await createTestSite({}, { take: () => 0 });
+  await site.listen();
+  const { db } = site.deps;
   itemIds = [
     await addItem(db, { skinName: 'Sand Dune', price: 100 }),
     await addItem(db, { skinName: 'Nightfall', price: 1_500 }),
@@ -40,15 +47,15 @@ beforeAll(async () => {
   });
 });
 beforeEach(async () => {
-  player = await addPlayer(world.deps.db);
+  player = await addPlayer(site.deps.db);
 });
-afterAll(() => world.close());
+afterAll(() => site.close());
 
 async function call(
   address: string,
   { headers = {}, ...init }: RequestInit & { headers?: Record<string, string> } = {},
 ) {
-  const reply = await fetch(`${world.origin()}${address}`, { ...init, headers: { ...player.headers, ...headers } });
+  const reply = await fetch(`${site.origin()}${address}`, { ...init, headers: { ...player.headers, ...headers } });
   return { status: reply.status, body: (await reply.json()) as Answer['body'] };
 }
 
@@ -58,47 +65,47 @@ const sell = (id: number) => call(`/user/quickSellItem/${id}`);
 const times = <Result>(total: number, make: () => Promise<Result>) => Promise.all(Array.from({ length: total }, make));
 
 async function owned(): Promise<number[]> {
-  const rows = await world.deps.db.sql<{ id: number }>`
+  const rows = await site.deps.db.sql<{ id: number }>`
     select id from inventory where player_id = ${player.id} and state <> 'SOLD' order by id`;
   return rows.map(({ id }) => id);
 }
 
-async function lineCount(type: string): Promise<number> {
-  const [row] = await world.deps.db.sql<{ count: number }>`
+async function ledgerRowCount(type: string): Promise<number> {
+  const [row] = await site.deps.db.sql<{ count: number }>`
     select count(*) as count from ledger where player_id = ${player.id} and type = ${type}`;
   return row!.count;
 }
 
-const balance = async () => (await walletOf(world.deps.db.sql, player.id)).balance;
+const balance = async () => (await readWallet(site.deps.db.sql, player.id)).balance;
 
-test('fifty openings at once with diamonds for three: three succeed, nothing is left, three items', async () => {
-  await welcome(world.deps, player.id, 3 * PRICE);
+test('accepts three of fifty concurrent openings with diamonds for three', async () => {
+  await creditWelcomeDiamonds(site.deps, player.id, 3 * PRICE);
   const answers = await times(50, () => open());
   const won = answers.filter(({ status }) => status === 200);
   const refused = answers.filter(({ status, body }) => status === 409 && body.code === 'insufficient_balance');
   expect([won.length, refused.length]).toEqual([3, 47]);
   expect(await balance()).toBe(0);
-  expect(await owned()).toEqual(won.map(({ body }) => body.reward.id).toSorted((one, other) => one - other));
-  expect(await lineCount('CASE_OPEN')).toBe(3);
+  expect(await owned()).toEqual(won.map(({ body }) => body.reward.id).toSorted((a, b) => a - b));
+  expect(await ledgerRowCount('CASE_OPEN')).toBe(3);
 });
 
-test('fifty quick sells of one item at once: one pays', async () => {
-  await welcome(world.deps, player.id, PRICE);
+test('pays one of fifty concurrent quick sells of one item', async () => {
+  await creditWelcomeDiamonds(site.deps, player.id, PRICE);
   const { reward } = (await open()).body;
   const answers = await times(50, () => sell(reward.id));
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
   expect(answers.filter(({ status, body }) => status === 409 && body.code === 'already_sold')).toHaveLength(49);
   expect(await balance()).toBe(reward.price);
-  expect(await lineCount('QUICK_SELL')).toBe(1);
+  expect(await ledgerRowCount('QUICK_SELL')).toBe(1);
 });
 
-test('an item sold and listed at the same moment goes one way', async () => {
+test('either sells or lists an item, not both', async () => {
   const list = async (itemId: number): Promise<boolean> => {
     const body = JSON.stringify({ itemId, price: 1_000 });
     const headers = { 'content-type': 'application/json' };
     return (await call('/user/listItemOnMarket', { method: 'POST', headers, body })).status === 200;
   };
-  await welcome(world.deps, player.id, 25 * PRICE);
+  await creditWelcomeDiamonds(site.deps, player.id, 25 * PRICE);
   const won = (await times(5, () => open({ count: 5 }))).flatMap(({ body }) => body.rewards!);
   let paid = 0;
   for (const [round, { id, price }] of won.entries()) {
@@ -114,8 +121,8 @@ test('an item sold and listed at the same moment goes one way', async () => {
   expect(await balance()).toBe(paid);
 });
 
-test('two hundred openings at once under one key are one opening with two hundred equal replies', async () => {
-  await welcome(world.deps, player.id, 10 * PRICE);
+test('opens once for two hundred concurrent requests with one key, with equal replies', async () => {
+  await creditWelcomeDiamonds(site.deps, player.id, 10 * PRICE);
   const headers = { 'idempotency-key': 'one-press', 'x-client-entropy': '0123456789abcdef'.repeat(2) };
   const answers = await times(200, () => open({ count: 2, headers }));
   expect(new Set(answers.map(({ status, body }) => `${status} ${JSON.stringify(body)}`)).size).toBe(1);
@@ -127,8 +134,8 @@ test('two hundred openings at once under one key are one opening with two hundre
   expect(await balance()).toBe(8 * PRICE);
 });
 
-test('two hundred openings all verify from the revealed seed, with nonces from 0 and no gap', async () => {
-  await welcome(world.deps, player.id, 200 * PRICE);
+test('verifies two hundred openings from the revealed seed, with nonces from 0 without gaps', async () => {
+  await creditWelcomeDiamonds(site.deps, player.id, 200 * PRICE);
   const entropies = Array.from({ length: 120 }, (_, index) => index.toString(16).padStart(32, '0'));
   const single = await Promise.all(entropies.map((entropy) => open({ headers: { 'x-client-entropy': entropy } })));
   const several = await times(16, () => open({ count: 5 }));
@@ -159,10 +166,10 @@ test('two hundred openings all verify from the revealed seed, with nonces from 0
   expect(await balance()).toBe(0);
 });
 
-test('two thousand openings fit the published rates, and the odds page counts every one of them', async () => {
-  await welcome(world.deps, player.id, 2_000 * PRICE);
+test('matches the published rates in two thousand openings, all counted by the odds page', async () => {
+  await creditWelcomeDiamonds(site.deps, player.id, 2_000 * PRICE);
   const [common, good, rare] = itemIds as [number, number, number];
-  await addCase(world.deps.db, {
+  await addCase(site.deps.db, {
     name: 'Long Run',
     price: PRICE,
     drops: [
@@ -177,8 +184,8 @@ test('two thousand openings fit the published rates, and the odds page counts ev
     won.push(...answers.flatMap(({ body }) => body.rewards!));
   }
   expect(won).toHaveLength(2_000);
-  // As if their strips had stopped: until then no opening is counted in public.
-  const { sql } = world.deps.db;
+  // As if their animations had ended: until then openings are not counted in public.
+  const { sql } = site.deps.db;
   await sql`alter table openings disable trigger all`;
   await sql`update openings set created_at = created_at - interval '1 minute'`;
   await sql`alter table openings enable trigger all`;
@@ -190,6 +197,6 @@ test('two thousand openings fit the published rates, and the odds page counts ev
   }
 });
 
-test('after all of it the books are right', async () => {
-  expect(await breachesOf(world.deps.db)).toEqual([]);
+test('keeps the books right', async () => {
+  expect(await findBreaches(site.deps.db)).toEqual([]);
 });

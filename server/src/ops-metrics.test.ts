@@ -42,14 +42,14 @@ beforeAll(async () => {
   dashboard = JSON.parse(await readFile(DASHBOARD, 'utf8')) as Dashboard;
 });
 
-/** Made by Prometheus itself for every target. */
+/** Created by Prometheus itself for every target. */
 const OF_PROMETHEUS = new Set(['up']);
 const SELECTOR = /\b([a-z_:][\w:]*)\s*(?:\{([^}]*)\})?(?!\w|\s*\()/gi;
 const WORDS = new Set(['and', 'or', 'unless', 'bool', 'offset', 'group_left', 'group_right']);
 
 type Selector = { readonly name: string; readonly labels: readonly (readonly [string, string])[] };
 
-/** The metrics that an expression reads, with those labels that have to be equal to something. */
+/** The metrics of an expression, with its labels that are compared for equality. */
 function selectorsOf(expr: string): Selector[] {
   const bare = expr.replaceAll(/\[[^\]]*\]/g, '').replaceAll(/\b(?:by|without|on|ignoring)\s*\([^)]*\)/g, '');
   return [...bare.matchAll(SELECTOR)]
@@ -61,12 +61,12 @@ function selectorsOf(expr: string): Selector[] {
 }
 
 function isExposed({ name, labels }: Selector): boolean {
-  // The job is the operator's word for the target, not ours.
-  const own = labels.filter(([label]) => label !== 'job');
-  return series.some((each) => each.name === name && own.every(([label, text]) => each.labels[label] === text));
+  // The operator chooses the job label.
+  const ownLabels = labels.filter(([label]) => label !== 'job');
+  return series.some((each) => each.name === name && ownLabels.every(([label, text]) => each.labels[label] === text));
 }
 
-/** Those of the expressions that read something which the site does not expose. */
+/** Expressions that read something the site does not expose. */
 function unknownIn(exprs: readonly string[]): string[] {
   const selectors = exprs.flatMap(selectorsOf).filter(({ name }) => !OF_PROMETHEUS.has(name));
   return selectors.filter((each) => !isExposed(each)).map(({ name, labels }) => `${name} ${JSON.stringify(labels)}`);
@@ -89,7 +89,7 @@ describe('the alerts', () => {
     expect(unknownIn(alerts.map(({ expr }) => expr))).toEqual([]);
   });
 
-  test('each has a name of its own, a severity, and says what happened and what to do', () => {
+  test('have a unique name, a severity, a description and an instruction', () => {
     expect(new Set(alerts.map(({ alert }) => alert)).size).toBe(alerts.length);
     for (const each of alerts) {
       expect(each).toMatchObject({
@@ -100,7 +100,7 @@ describe('the alerts', () => {
     }
   });
 
-  test.skipIf(spawnSync('promtool', ['--version']).error !== undefined)('are rules to promtool', () => {
+  test.skipIf(spawnSync('promtool', ['--version']).error !== undefined)('pass promtool', () => {
     const { status, stdout, stderr } = spawnSync('promtool', ['check', 'rules', ALERTS], { encoding: 'utf8' });
     expect(status, `${stdout}${stderr}`).toBe(0);
   });

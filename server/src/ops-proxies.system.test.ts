@@ -1,32 +1,32 @@
 import { spawnSync } from 'node:child_process';
 import path from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { addPlayer } from '#testing/belongings.ts';
+import { addPlayer } from '#testing/fixtures.ts';
 import { temporaryFolder } from '#testing/folders.ts';
 import {
   checkProxyFile,
-  isProxyHere,
+  isProxyInstalled,
   type ProxyName,
   readProxyFile,
   startProxy,
   writeProxyFile,
 } from '#testing/proxies.ts';
-import { freePort } from '#testing/street.ts';
+import { freePort } from '#testing/cluster.ts';
 import { openTab } from '#testing/tab.ts';
-import { createWorld, PAGE } from '#testing/world.ts';
+import { createTestSite, PAGE } from '#testing/test-site.ts';
 
 const NAMES: readonly ProxyName[] = ['haproxy', 'nginx', 'caddy'];
 
-/** A certificate of the test's own in the place of the operator's; its key is in the same file. */
+/** Replaces the operator's certificate with one of the test; its key is in the same file. */
 async function makeCertificate(): Promise<string> {
   const file = path.join(await temporaryFolder(), 'karat.pem');
   const request = 'req -x509 -newkey rsa:2048 -nodes -days 2 -subj /CN=karat.example'.split(' ');
-  const made = spawnSync('openssl', [...request, '-keyout', file, '-out', file]);
-  expect(made.status).toBe(0);
+  const openssl = spawnSync('openssl', [...request, '-keyout', file, '-out', file]);
+  expect(openssl.status).toBe(0);
   return file;
 }
 
-/** nginx reads the file inside of a main configuration, and writes into folders of its own. */
+/** nginx includes the file in a main configuration and writes to its own folders. */
 async function inHttpBlock(text: string): Promise<string> {
   const folder = await temporaryFolder();
   const places = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
@@ -45,7 +45,7 @@ async function checkable(name: ProxyName): Promise<string> {
   return name === 'nginx' ? inHttpBlock(text) : text;
 }
 
-/** The same file over plain http at that port, in front of that site. */
+/** The same file with plain http on that port, in front of that site. */
 async function runnable(name: ProxyName, { port, sitePort }: { port: string; sitePort: string }): Promise<string> {
   const text = readProxyFile(name).replaceAll('127.0.0.1:3000', `127.0.0.1:${sitePort}`);
   if (name === 'haproxy') {
@@ -66,42 +66,42 @@ async function runnable(name: ProxyName, { port, sitePort }: { port: string; sit
   return `{\n\tadmin off\n}\n${text.replace('karat.example {', `http://127.0.0.1:${port} {`)}`;
 }
 
-test('every path in the files of proxies is a route of the site', async () => {
-  const world = await createWorld();
-  onTestFinished(() => world.close());
+test('refers only to existing routes in proxy files', async () => {
+  const site = await createTestSite();
+  onTestFinished(() => site.close());
   for (const name of NAMES) {
     const paths = readProxyFile(name)
       .split('\n')
       .filter((line) => !line.trim().startsWith('#'))
       .flatMap((line) => [...line.matchAll(/(?:GET|uri|location =) (\/\w+)/g)].map(([, found]) => found!));
     expect(name === 'nginx' || paths.length > 0).toBe(true);
-    for (const url of paths) expect([url, world.http.hasRoute({ method: 'GET', url })]).toEqual([url, true]);
+    for (const url of paths) expect([url, site.http.hasRoute({ method: 'GET', url })]).toEqual([url, true]);
   }
 });
 
-describe.each(NAMES)('%s, where it is on this machine', (name) => {
-  test.skipIf(!isProxyHere(name))('accepts its file', async () => {
-    const { isValid, said } = checkProxyFile(name, await writeProxyFile(name, await checkable(name)));
-    expect([isValid, said]).toEqual([true, expect.any(String)]);
+describe.each(NAMES)('%s, if installed', (name) => {
+  test.skipIf(!isProxyInstalled(name))('accepts its file', async () => {
+    const { isValid, output } = checkProxyFile(name, await writeProxyFile(name, await checkable(name)));
+    expect([isValid, output]).toEqual([true, expect.any(String)]);
   });
 
-  test.skipIf(!isProxyHere(name))(
-    'passes pages, calls and WebSockets on, and the address that it sees',
+  test.skipIf(!isProxyInstalled(name))(
+    'forwards pages, calls, WebSockets and the client address',
     { timeout: 60_000 },
     async () => {
-      const world = await createWorld({ TRUST_PROXY: 'on' });
-      onTestFinished(() => world.close());
-      world.http.get('/seen-address', (request) => ({ address: request.ip, host: request.host }));
-      const sitePort = await world.listen();
+      const site = await createTestSite({ TRUST_PROXY: 'on' });
+      onTestFinished(() => site.close());
+      site.http.get('/seen-address', (request) => ({ address: request.ip, host: request.host }));
+      const sitePort = await site.listen();
       const port = await freePort();
       await startProxy(name, await runnable(name, { port, sitePort: String(sitePort) }), port);
       const origin = `http://127.0.0.1:${port}`;
 
       const page = await fetch(`${origin}/`, { headers: { accept: 'text/html' } });
       expect([page.status, await page.text()]).toEqual([200, PAGE]);
-      const seen = await fetch(`${origin}/seen-address`, { headers: { 'x-forwarded-for': '203.0.113.6' } });
-      expect(await seen.json()).toMatchObject({ address: '127.0.0.1', host: expect.stringContaining('127.0.0.1') });
-      const player = await addPlayer(world.deps.db);
+      const response = await fetch(`${origin}/seen-address`, { headers: { 'x-forwarded-for': '203.0.113.6' } });
+      expect(await response.json()).toMatchObject({ address: '127.0.0.1', host: expect.stringContaining('127.0.0.1') });
+      const player = await addPlayer(site.deps.db);
       const called = await fetch(`${origin}/auth/me`, { headers: player.headers });
       expect(called.status).toBe(200);
       const token = player.headers.authorization.replace('Bearer ', '');

@@ -14,7 +14,7 @@ const read = (file: string): string => readFileSync(path.join(ROOT, file), 'utf8
 
 type Variables = Record<string, string>;
 
-/** As systemd reads an EnvironmentFile: no comment after a value, and quotes around the whole value removed. */
+/** Parses like systemd's EnvironmentFile: no comment after a value, and quotes around a whole value removed. */
 function parseEnvironmentFile(text: string): Variables {
   const lines = text.split('\n').filter((line) => line !== '' && !/^[#;]/.test(line));
   return Object.fromEntries(
@@ -26,7 +26,7 @@ function parseEnvironmentFile(text: string): Variables {
   );
 }
 
-/** The sample with every setting that it shows as a comment. */
+/** The sample with every commented setting enabled. */
 const allSettings = (): string => read(SAMPLE).replaceAll(/^#(?=[A-Z_]+=)/gm, '');
 
 function parseUnit(text: string): Record<string, Record<string, string[]>> {
@@ -44,7 +44,7 @@ function parseUnit(text: string): Record<string, Record<string, string[]>> {
   return sections;
 }
 
-test('the sample of settings is accepted once its secret is filled in', () => {
+test('accepts the sample settings once the secret is filled in', () => {
   const variables = parseEnvironmentFile(read(SAMPLE));
   expect(() => readEnv(variables)).toThrow('SECRET is required with DATABASE_URL');
   expect(readEnv({ ...variables, ...FILLED })).toMatchObject({
@@ -59,13 +59,13 @@ test('the sample of settings is accepted once its secret is filled in', () => {
   });
 });
 
-test('every setting that the sample shows as a comment is accepted too', () => {
+test('accepts every commented setting of the sample', () => {
   const env = readEnv({ ...parseEnvironmentFile(allSettings()), ...FILLED });
   expect(env).toMatchObject({ isDemo: false, isRealValue: false, platform: 'none' });
   expect(env.gameServers).toHaveLength(1);
 });
 
-test('the sample has each setting of the manual once', () => {
+test('has each setting of the manual once in the sample', () => {
   const names = [...read(SAMPLE).matchAll(/^#?([A-Z_]+)=/gm)].map(([, name]) => name!);
   expect(names).toEqual([...new Set(names)]);
   const [, table = ''] = /^## Configuration\n(.*?)\n\nFlags take/ms.exec(read('docs/operating.md')) ?? [];
@@ -75,13 +75,13 @@ test('the sample has each setting of the manual once', () => {
   expect(documented.filter((name) => !names.includes(name))).toEqual([]);
 });
 
-test.each([SAMPLE, '.env.example'])('no value of %s has a comment after it', (file) => {
+test.each([SAMPLE, '.env.example'])('has no comment after a value in %s', (file) => {
   const lines = read(file).split('\n');
   expect(lines.filter((line) => /^#?[A-Z_]+=.*\s[#;]/.test(line))).toEqual([]);
   expect(lines.filter((line) => !/^$|^#|^[A-Z_]+=\S*$/.test(line))).toEqual([]);
 });
 
-test('a shell reads the settings as systemd does', async () => {
+test('is read by a shell as by systemd', async () => {
   const file = path.join(await temporaryFolder(), 'karat.env');
   writeFileSync(file, allSettings());
   const output = execFileSync('/bin/sh', ['-c', 'set -a; . "$0"; set +a; exec env -0', file], {
@@ -94,14 +94,14 @@ test('a shell reads the settings as systemd does', async () => {
   expect(Object.fromEntries(variables)).toMatchObject(parseEnvironmentFile(allSettings()));
 });
 
-test.each(UNITS)('%s is a unit that systemd accepts', (file) => {
+test.each(UNITS)('%s is a valid systemd unit', (file) => {
   expect(Object.keys(parseUnit(read(file)))).toContain('Unit');
   const verified = spawnSync('systemd-analyze', ['verify', path.join(ROOT, file)], { encoding: 'utf8' });
-  // Without systemd the parser above has to do.
+  // Without systemd only the parser above checks.
   if (verified.error === undefined) expect([verified.status, verified.stderr]).toEqual([0, '']);
 });
 
-test('site and backup run confined, as one user, with the same settings', () => {
+test('runs site and backup confined, as one user, with the same settings', () => {
   const [site, backup, timer] = UNITS.map((file) => parseUnit(read(file)));
   for (const unit of [site, backup]) {
     expect(unit!['Service']).toMatchObject({
@@ -120,19 +120,19 @@ test('site and backup run confined, as one user, with the same settings', () => 
   expect(timer!['Timer']).toMatchObject({ OnCalendar: [expect.stringMatching(/^\*-\*-\* /)], Persistent: ['yes'] });
 });
 
-test('the programs that the units start are there', () => {
+test('starts existing programs', () => {
   const scripts = (JSON.parse(read('package.json')) as { scripts: Record<string, string> }).scripts;
   const lines = UNITS.flatMap((file) => Object.entries(parseUnit(read(file))['Service'] ?? {}))
     .filter(([name]) => name.startsWith('ExecStart'))
     .flatMap(([, values]) => values);
-  // Together what npm start does.
+  // Together they do what npm start does.
   expect(lines).toContain(`/usr/bin/env ${scripts['prestart']}`);
   expect(lines).toContain(`/usr/bin/env ${scripts['start']}`);
   const [, name] = /npm run --silent (\S+) --/.exec(lines.join('\n')) ?? [];
   expect(scripts).toHaveProperty([name!]);
 });
 
-test('the manual names every file of ops', () => {
+test('is listed completely in the manual', () => {
   const manual = read('docs/operating.md');
   const files = readdirSync(path.join(ROOT, 'ops'));
   expect(files.filter((file) => !manual.includes(`ops/${file}`))).toEqual([]);

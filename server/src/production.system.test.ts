@@ -9,7 +9,7 @@ type Variables = Readonly<Record<string, string>>;
 
 const DEMO_PLAYER = { username: 'demo', password: 'karat-demo' };
 
-/** A site in production names itself by PUBLIC_URL, so its port has to be known before. */
+/** A production site needs PUBLIC_URL, so its port must be known before. */
 async function freePort(): Promise<string> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -25,7 +25,7 @@ async function start(dataDir: string, variables: Variables): Promise<SiteProcess
   return site;
 }
 
-/** As an operator starts it for the public: nothing is said about a demo. */
+/** Starts the site as an operator would in production, without DEMO. */
 async function startProduction(dataDir: string, variables: Variables = {}): Promise<SiteProcess> {
   const port = await freePort();
   const production = { NODE_ENV: 'production', DEMO: '', PORT: port, PUBLIC_URL: `http://localhost:${port}` };
@@ -39,48 +39,44 @@ function post({ origin }: SiteProcess, path: string, body: object, token = ''): 
   return fetch(`${origin}${path}`, { method: 'POST', headers, body: JSON.stringify(body) });
 }
 
-async function tokenOf(reply: Response): Promise<string> {
+async function fetchToken(reply: Response): Promise<string> {
   expect(reply.status).toBeLessThan(300);
   return ((await reply.json()) as { token: string }).token;
 }
 
-async function statusOf({ origin }: SiteProcess, path: string, token = ''): Promise<number> {
+async function fetchStatus({ origin }: SiteProcess, path: string, token = ''): Promise<number> {
   return (await fetch(`${origin}${path}`, { headers: bearer(token), redirect: 'manual' })).status;
 }
 
-test(
-  'a production start without DEMO has no demo accounts, welcome gifts or sandbox',
-  { timeout: 60_000 },
-  async () => {
-    const site = await startProduction(await temporaryFolder());
-    expect(site.said.join('\n')).not.toContain(DEMO_PLAYER.password);
-    expect((await post(site, '/auth/login', DEMO_PLAYER)).status).toBe(401);
-    const newcomer = { username: 'newcomer', email: 'newcomer@karat.test', password: 'parola-1' };
-    const token = await tokenOf(await post(site, '/auth/signup', newcomer));
-    const me = await fetch(`${site.origin}/auth/me`, { headers: bearer(token) });
-    expect(await me.json()).toMatchObject({ data: { balance: 0 } });
-    expect(await statusOf(site, '/auth/steamlogin')).toBe(503);
-    expect(await statusOf(site, SANDBOX_LOGIN_PATH)).toBe(404);
-  },
-);
+test('starts in production without demo accounts, welcome gifts and sandbox', { timeout: 60_000 }, async () => {
+  const site = await startProduction(await temporaryFolder());
+  expect(site.output.join('\n')).not.toContain(DEMO_PLAYER.password);
+  expect((await post(site, '/auth/login', DEMO_PLAYER)).status).toBe(401);
+  const newcomer = { username: 'newcomer', email: 'newcomer@karat.test', password: 'parola-1' };
+  const token = await fetchToken(await post(site, '/auth/signup', newcomer));
+  const me = await fetch(`${site.origin}/auth/me`, { headers: bearer(token) });
+  expect(await me.json()).toMatchObject({ data: { balance: 0 } });
+  expect(await fetchStatus(site, '/auth/steamlogin')).toBe(503);
+  expect(await fetchStatus(site, SANDBOX_LOGIN_PATH)).toBe(404);
+});
 
 test(
-  'closes the demo accounts of a store that is no longer a demo, and opens them when it is one again',
+  'closes demo accounts when the site is no longer a demo, and reopens them when it is again',
   { timeout: 120_000 },
   async () => {
     const dataDir = await temporaryFolder();
     const demo = await start(dataDir, {});
-    const token = await tokenOf(await post(demo, '/auth/login', DEMO_PLAYER));
+    const token = await fetchToken(await post(demo, '/auth/login', DEMO_PLAYER));
     const changed = { oldPassword: DEMO_PLAYER.password, newPassword: 'my-own-one', confirmPassword: 'my-own-one' };
-    const other = await tokenOf(await post(demo, '/auth/login', { ...DEMO_PLAYER, username: 'demo2' }));
+    const other = await fetchToken(await post(demo, '/auth/login', { ...DEMO_PLAYER, username: 'demo2' }));
     expect((await post(demo, '/auth/changePassword', changed, other)).status).toBe(200);
     await demo.stop();
 
     const production = await startProduction(dataDir);
     expect((await post(production, '/auth/login', DEMO_PLAYER)).status).toBe(401);
-    expect(await statusOf(production, '/user/getUserInventory', token)).toBe(401);
-    expect(production.said.filter((line) => line.includes('Demo account closed'))).toHaveLength(1);
-    // An account with a password of its own is left alone.
+    expect(await fetchStatus(production, '/user/getUserInventory', token)).toBe(401);
+    expect(production.output.filter((line) => line.includes('Demo account closed'))).toHaveLength(1);
+    // An account with a changed password is left alone.
     expect((await post(production, '/auth/login', { username: 'demo2', password: 'my-own-one' })).status).toBe(200);
     await production.stop();
 
@@ -90,10 +86,10 @@ test(
 );
 
 test.each([
-  [{ DEMO: '1', REAL_VALUE: '1' }, 'Karat did not start. DEMO=1 and REAL_VALUE=1 exclude each other'],
+  [{ DEMO: '1', REAL_VALUE: '1' }, 'Karat did not start. DEMO=1 and REAL_VALUE=1 cannot be combined'],
   [
     { PLATFORM: 'sandbox', REAL_VALUE: '1', DEMO: '' },
-    'Karat did not start. PLATFORM=sandbox and REAL_VALUE=1 exclude',
+    'Karat did not start. PLATFORM=sandbox and REAL_VALUE=1 cannot be combined',
   ],
 ])('does not start with %j', async (variables, sentence) => {
   await expect(startSite(await temporaryFolder(), variables)).rejects.toThrow(sentence);

@@ -1,13 +1,13 @@
 import { describe, expect, test, vi } from 'vitest';
-import { addPlayer, type TestPlayer } from '#testing/belongings.ts';
-import { isProxyHere, readProxyFile, startProxy } from '#testing/proxies.ts';
-import { freePort, openStreet } from '#testing/street.ts';
+import { addPlayer, type TestPlayer } from '#testing/fixtures.ts';
+import { isProxyInstalled, readProxyFile, startProxy } from '#testing/proxies.ts';
+import { freePort, startCluster } from '#testing/cluster.ts';
 
 const CALLERS = 4;
-/** More of them for a measurement by hand. */
+/** Set higher for a manual measurement. */
 const ROUNDS = Number(process.env['ROLLING_RESTARTS'] ?? 1);
 
-/** The file of the repository over plain http at that port, in front of those two. */
+/** The file of the repository with plain http on that port, in front of those two processes. */
 function proxyText(port: string, origins: readonly string[]): string {
   const [first, second] = origins.map((origin) => `127.0.0.1:${new URL(origin).port}`);
   return readProxyFile('haproxy')
@@ -18,7 +18,7 @@ function proxyText(port: string, origins: readonly string[]): string {
     .replaceAll('127.0.0.1:3001', second!);
 }
 
-/** Calls without a pause until told to stop; nothing is sent a second time. */
+/** Calls continuously until told to stop, without retries. */
 function startCallers(origin: string, player: TestPlayer) {
   const failures: unknown[] = [];
   let served = 0;
@@ -36,7 +36,7 @@ function startCallers(origin: string, player: TestPlayer) {
     }
   }
 
-  const going = Array.from({ length: CALLERS }, (_, at) => call(at));
+  const going = Array.from({ length: CALLERS }, (_, index) => call(index));
   return {
     served: () => served,
     async stop(): Promise<unknown[]> {
@@ -47,8 +47,8 @@ function startCallers(origin: string, player: TestPlayer) {
   };
 }
 
-describe.skipIf(!isProxyHere('haproxy'))('behind HAProxy, where it is on this machine', () => {
-  test('processes that are replaced one after another fail no call', { timeout: 120_000 * ROUNDS }, async () => {
+describe.skipIf(!isProxyInstalled('haproxy'))('behind HAProxy, if installed', () => {
+  test('fails no call while processes are replaced one after another', { timeout: 120_000 * ROUNDS }, async () => {
     const port = await freePort();
     const variables = {
       PUBLIC_URL: `http://127.0.0.1:${port}`,
@@ -56,24 +56,24 @@ describe.skipIf(!isProxyHere('haproxy'))('behind HAProxy, where it is on this ma
       DRAIN_MS: '3000',
       LOG_LEVEL: 'warn',
     };
-    const street = await openStreet(variables);
-    await Promise.all([street.start(0), street.start(1)]);
-    const player = await addPlayer(street.db);
+    const cluster = await startCluster(variables);
+    await Promise.all([cluster.start(0), cluster.start(1)]);
+    const player = await addPlayer(cluster.db);
     await startProxy(
       'haproxy',
       proxyText(
         port,
-        street.sites.map(({ origin }) => origin),
+        cluster.sites.map(({ origin }) => origin),
       ),
       port,
     );
     const callers = startCallers(`http://127.0.0.1:${port}`, player);
     for (let round = 0; round < ROUNDS; round += 1) {
       for (const place of [0, 1]) {
-        expect(await street.sites[place]!.stop()).toBe(0);
-        const { origin } = await street.start(place);
+        expect(await cluster.sites[place]!.stop()).toBe(0);
+        const { origin } = await cluster.start(place);
         expect((await fetch(`${origin}/readyz`)).status).toBe(200);
-        // As an operator does: the next one goes once the balancer uses this one.
+        // Like an operator: replaces the next process once the load balancer uses this one.
         const before = callers.served();
         await vi.waitUntil(() => callers.served() > before + 100, { timeout: 60_000, interval: 20 });
       }

@@ -2,19 +2,19 @@ import { expect, onTestFinished, test } from 'vitest';
 import { openDb } from '#db/db.ts';
 import { readEnv } from '#env.ts';
 import { createChains } from '#features/roulette/chains.ts';
-import { createSteps } from '#features/roulette/steps.ts';
+import { createTransitions } from '#features/roulette/transitions.ts';
 import { createLog } from '#log.ts';
 import { composeSite } from '#site.ts';
-import { addPlayer, type TestPlayer, welcome } from '#testing/belongings.ts';
+import { addPlayer, type TestPlayer, creditWelcomeDiamonds } from '#testing/fixtures.ts';
 import { createBusHub } from '#testing/bus-hub.ts';
 import { createTestDatabase } from '#testing/database.ts';
 import { openTab, type Tab } from '#testing/tab.ts';
-import { TEST_SECRET, webApp } from '#testing/world.ts';
+import { TEST_SECRET, webApp } from '#testing/test-site.ts';
 
 const WELCOME = 10_000;
 const log = createLog('silent');
 
-/** Two sites on one store, each with connections of its own, that reach each other by a bus. */
+/** Two sites on one database, each with its own connections, joined by a bus. */
 async function openTwo() {
   const database = await createTestDatabase();
   onTestFinished(() => database.drop());
@@ -32,50 +32,50 @@ async function openTwo() {
   return [await openOne(), await openOne()] as const;
 }
 
-/** A tab that has been told its balance. */
-async function openTabAt({ port }: { port: number }, { headers }: TestPlayer): Promise<Tab> {
+/** A tab that has received its balance. */
+async function openTabOn({ port }: { port: number }, { headers }: TestPlayer): Promise<Tab> {
   const tab = openTab(port, { token: headers.authorization.replace('Bearer ', '') });
   onTestFinished(() => tab.close());
   await tab.next('BALANCE_UPDATE');
   return tab;
 }
 
-test('tabs of every process are told once of the balance after a bet', { timeout: 60_000 }, async () => {
-  const [here, there] = await openTwo();
+test('sends the balance after a bet once to the tabs of every process', { timeout: 60_000 }, async () => {
+  const [first, second] = await openTwo();
   const lease = { name: 'roulette', epoch: 1 };
-  await here.db.sql`insert into leases (name, epoch) values ('roulette', 1)`;
-  await createSteps(here.deps, lease, createChains(here.deps, lease, 5)).open();
+  await first.db.sql`insert into leases (name, epoch) values ('roulette', 1)`;
+  await createTransitions(first.deps, lease, createChains(first.deps, lease, 5)).open();
   const [player, other, onlooker] = [
-    await addPlayer(here.db),
-    await addPlayer(here.db),
-    await addPlayer(here.db),
+    await addPlayer(first.db),
+    await addPlayer(first.db),
+    await addPlayer(first.db),
   ] as const;
-  for (const { id } of [player, other, onlooker]) await welcome(here.deps, id, WELCOME);
-  const tabs = [await openTabAt(here, player), await openTabAt(there, player)] as const;
-  const barrier = await openTabAt(there, onlooker);
+  for (const { id } of [player, other, onlooker]) await creditWelcomeDiamonds(first.deps, id, WELCOME);
+  const tabs = [await openTabOn(first, player), await openTabOn(second, player)] as const;
+  const barrier = await openTabOn(second, onlooker);
 
   const bet = (bettor: TestPlayer, amount: number) =>
-    here.http.inject({
+    first.http.inject({
       method: 'POST',
       url: '/roulette/placeBet',
       headers: bettor.headers,
       payload: { playerBet: 'red', amount },
     });
-  const untilTold = (amount: number) => tabs[1].next('ROULETTE_BET', ({ totals }) => totals.red.amount === amount);
+  const untilTotal = (amount: number) => tabs[1].next('ROULETTE_BET', ({ totals }) => totals.red.amount === amount);
   expect((await bet(player, 100)).statusCode).toBe(200);
-  await untilTold(100);
-  // News of bets are told in turn: after those of the second bet, everything of the first is under way.
+  await untilTotal(100);
+  // Events of bets are sent in order: after those of the second bet, all of the first are on their way.
   expect((await bet(other, 50)).statusCode).toBe(200);
-  await untilTold(150);
+  await untilTotal(150);
   // Balances are loaded together: those of the first bet are sent before the second of these.
   for (let time = 0; time < 2; time += 1) {
-    there.live.here.renew([onlooker.id], 'BALANCE_UPDATE');
+    second.live.local.scheduleRefresh([onlooker.id], 'BALANCE_UPDATE');
     await barrier.next('BALANCE_UPDATE');
   }
-  for (const [at, site] of [here, there].entries()) {
-    site.live.here.toPlayer(player.id, 'NEWS_MISSED', {});
-    await tabs[at]!.next('NEWS_MISSED');
+  for (const [at, site] of [first, second].entries()) {
+    site.live.local.toPlayer(player.id, 'EVENTS_MISSED', {});
+    await tabs[at]!.next('EVENTS_MISSED');
     expect(await tabs[at]!.next('BALANCE_UPDATE')).toMatchObject({ balance: WELCOME - 100 });
-    expect(tabs[at]!.heardCount('BALANCE_UPDATE')).toBe(0);
+    expect(tabs[at]!.receivedCount('BALANCE_UPDATE')).toBe(0);
   }
 });

@@ -4,18 +4,18 @@ import type { CurrentRound } from '@karat/contract/roulette';
 import { COLORS } from '@karat/rules/roulette';
 import { expect, test, vi } from 'vitest';
 import type { Db } from '#db/db.ts';
-import type { TestPlayer } from '#testing/belongings.ts';
+import type { TestPlayer } from '#testing/fixtures.ts';
 import {
   addPlayers,
-  type AnsweredBet,
-  betIn,
-  type Door,
+  type BetReply,
+  betOf,
+  type PickOrigin,
   isPlaced,
-  lookAtRound,
-  pressBet,
-} from '#testing/betting-crowd.ts';
-import { auditByCommand, expectNothingLost } from '#testing/crowd-books.ts';
-import { openStreet } from '#testing/street.ts';
+  fetchCurrentRound,
+  sendBetUntilAnswered,
+} from '#testing/betting-clients.ts';
+import { runAuditCommand, expectBetsAccounted } from '#testing/betting-checks.ts';
+import { startCluster } from '#testing/cluster.ts';
 
 const BETS = 500;
 const LAST_MS = 200;
@@ -24,74 +24,83 @@ const WELCOME = 1_000_000;
 const ROUNDS = 3;
 const TIMES = { ROULETTE_BETTING_MS: '1500', ROULETTE_SPIN_MS: '300', ROULETTE_PAUSE_MS: '100' };
 
-const patiently = { timeout: 60_000, interval: 20 };
+const POLLING = { timeout: 60_000, interval: 20 };
 
-function untilOpen(door: Door, after: number): Promise<CurrentRound> {
+function untilOpen(anyOrigin: PickOrigin, after: number): Promise<CurrentRound> {
   return vi.waitUntil(async () => {
-    const round = await lookAtRound(door);
+    const round = await fetchCurrentRound(anyOrigin);
     return round?.state === 'BETTING' && round.id > after ? round : undefined;
-  }, patiently);
+  }, POLLING);
 }
 
-/** Each on a line of its own, spread over the last moments of the round. */
-async function betInTheEnd(door: Door, players: readonly TestPlayer[], round: CurrentRound): Promise<AnsweredBet[]> {
+/** Each on its own connection, spread over the last moments of the round. */
+async function betAtTheEnd(
+  anyOrigin: PickOrigin,
+  players: readonly TestPlayer[],
+  round: CurrentRound,
+): Promise<BetReply[]> {
   await sleep(Math.max(0, Date.parse(round.closesAt) - Date.parse(round.now) - LAST_MS));
   return Promise.all(
-    Array.from({ length: BETS }, async (_, at) => {
-      await sleep((at * LAST_MS) / BETS);
-      const body = JSON.stringify({ playerBet: COLORS[at % COLORS.length], amount: 1 + at, roundId: round.id });
-      return pressBet(door, { player: players[at % players.length]!, key: randomUUID(), body });
+    Array.from({ length: BETS }, async (_, index) => {
+      await sleep((index * LAST_MS) / BETS);
+      const body = JSON.stringify({ playerBet: COLORS[index % COLORS.length], amount: 1 + index, roundId: round.id });
+      return sendBetUntilAnswered(anyOrigin, { player: players[index % players.length]!, key: randomUUID(), body });
     }),
   );
 }
 
-type Look = { readonly state: string; readonly isDrawn: boolean; readonly bets: number; readonly amount: number };
+type Sample = { readonly state: string; readonly isDrawn: boolean; readonly bets: number; readonly amount: number };
 
-/** What is in the round at one moment after another, until it is over; the first look comes while bets are open. */
-async function watch({ sql }: Db, roundId: number): Promise<Look[]> {
-  const looks: Look[] = [];
+/** Samples the contents of the round until it is over, starting while bets are open. */
+async function watch({ sql }: Db, roundId: number): Promise<Sample[]> {
+  const samples: Sample[] = [];
   do {
-    const [look] = await sql<Look>`
+    const [look] = await sql<Sample>`
       select state, seed is not null as "isDrawn", count(roulette_bets.id) as bets,
              coalesce(sum(roulette_bets.amount), 0)::int8 as amount
       from roulette_rounds left join roulette_bets on round_id = roulette_rounds.id
       where roulette_rounds.id = ${roundId} group by roulette_rounds.id`;
-    looks.push(look!);
+    samples.push(look!);
     await sleep(2);
-  } while (looks.at(-1)!.state !== 'SETTLED');
-  return looks;
+  } while (samples.at(-1)!.state !== 'SETTLED');
+  return samples;
 }
 
 test(
-  'of five hundred bets in the last moments of a round each is in it or refused, and none came after its close',
+  'either accepts or refuses each of five hundred last-moment bets, and accepts none after the close',
   { timeout: 180_000 },
   async () => {
-    const { db, settings, door, start } = await openStreet(TIMES);
+    const { db, settings, anyOrigin, start } = await startCluster(TIMES);
     await Promise.all([start(0), start(1)]);
     const players = await addPlayers(db, PLAYERS, WELCOME);
-    const answers: AnsweredBet[] = [];
+    const answers: BetReply[] = [];
     const outcomes = new Set<boolean>();
     let roundId = 0;
-    // A slow machine may send all of them too late, and a fast one none.
+    // A slow machine may send all of them too late, a fast one none.
     for (let played = 0; played < ROUNDS || outcomes.size < 2; played++) {
-      const round = await untilOpen(door, roundId);
+      const round = await untilOpen(anyOrigin, roundId);
       roundId = round.id;
-      const [sent, looks] = await Promise.all([betInTheEnd(door, players, round), watch(db, roundId)]);
-      answers.push(...sent);
-      for (const answer of sent) outcomes.add(isPlaced(answer));
+      const [replies, samples] = await Promise.all([betAtTheEnd(anyOrigin, players, round), watch(db, roundId)]);
+      answers.push(...replies);
+      for (const answer of replies) outcomes.add(isPlaced(answer));
 
-      const bets = sent.filter(isPlaced).map(betIn);
+      const bets = replies.filter(isPlaced).map(betOf);
       expect(new Set(bets.map((bet) => bet.roundId))).toEqual(new Set(bets.length > 0 ? [roundId] : []));
-      const held = { bets: bets.length, amount: bets.reduce((sum, { amount }) => sum + amount, 0) };
-      const closed = looks.filter(({ state }) => state !== 'BETTING');
-      expect(closed.map(({ bets: count, amount }) => ({ bets: count, amount }))).toEqual(closed.map(() => held));
-      expect(looks.filter(({ state, isDrawn }) => state === 'BETTING' && isDrawn)).toEqual([]);
+      const betTotals = { bets: bets.length, amount: bets.reduce((sum, { amount }) => sum + amount, 0) };
+      const closed = samples.filter(({ state }) => state !== 'BETTING');
+      expect(closed.map(({ bets: count, amount }) => ({ bets: count, amount }))).toEqual(closed.map(() => betTotals));
+      expect(samples.filter(({ state, isDrawn }) => state === 'BETTING' && isDrawn)).toEqual([]);
     }
     const late = await db.sql`
       select from roulette_bets join roulette_rounds on roulette_rounds.id = round_id
       where roulette_bets.created_at >= closed_at or closed_at >= drawn_at`;
     expect(late).toHaveLength(0);
-    await expectNothingLost({ db, door, crowd: { answers, promises: new Map() }, welcome: WELCOME });
-    expect(await auditByCommand(settings)).toContain('The books are right');
+    await expectBetsAccounted({
+      db,
+      anyOrigin,
+      clients: { replies: answers, hashes: new Map() },
+      startBalance: WELCOME,
+    });
+    expect(await runAuditCommand(settings)).toContain('The books are right');
   },
 );

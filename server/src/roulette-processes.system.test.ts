@@ -3,173 +3,173 @@ import type { CurrentRound } from '@karat/contract/roulette';
 import { COLORS } from '@karat/rules/roulette';
 import { expect, test, vi } from 'vitest';
 import type { Db } from '#db/db.ts';
-import type { TestPlayer } from '#testing/belongings.ts';
+import type { TestPlayer } from '#testing/fixtures.ts';
 import {
   addPlayers,
-  type AnsweredBet,
-  betIn,
-  type Crowd,
-  type Door,
+  type BetReply,
+  betOf,
+  type BettingClients,
+  type PickOrigin,
   isPlaced,
-  lookAtRound,
-  pressBet,
-  startCrowd,
-} from '#testing/betting-crowd.ts';
-import { auditByCommand, expectNothingLost } from '#testing/crowd-books.ts';
-import { holdClosing, holdSettling, lastRound, untilRound } from '#testing/roulette-street.ts';
-import { type Hold, openHold, untilWaiting } from '#testing/store-hold.ts';
-import { epochOf, openStreet, openTabAt, rolesOf, type Street } from '#testing/street.ts';
+  fetchCurrentRound,
+  sendBetUntilAnswered,
+  startBettingClients,
+} from '#testing/betting-clients.ts';
+import { runAuditCommand, expectBetsAccounted } from '#testing/betting-checks.ts';
+import { blockClosing, blockSettlement, lastRound, untilRound } from '#testing/roulette-locks.ts';
+import { type LockHolder, openLockHolder, untilBlocked } from '#testing/lock-holder.ts';
+import { readEpoch, startCluster, openTabOn, findLeader, type Cluster } from '#testing/cluster.ts';
 
 const PLAYERS = 6;
 const WELCOME = 1_000_000;
 const TIMES = { ROULETTE_BETTING_MS: '600', ROULETTE_SPIN_MS: '300', ROULETTE_PAUSE_MS: '100' };
-/** Promised are ten seconds after the owner froze; the rest is for a machine that is busy with more than this. */
+/** The limit is ten seconds after the leader froze; the rest allows for a busy machine. */
 const MOVED_MAX_MS = 20_000;
 
 const LOOP = 'roulette';
 
-type Corner = Street & { readonly crowd: Crowd };
+type Setup = Cluster & { readonly clients: BettingClients };
 
-/** Two processes and a crowd that goes to either. It names its rounds: a frozen process wakes to requests of long ago. */
-async function openTwo(): Promise<Corner> {
-  const street = await openStreet(TIMES);
-  await Promise.all([street.start(0), street.start(1)]);
-  const crowd = startCrowd(street.door, await addPlayers(street.db, PLAYERS, WELCOME), { namesRound: 1 });
-  await untilRound(street.db, ({ id }) => id > 1);
-  return { ...street, crowd };
+/** Two processes and clients that use both. Bets name their round, because a frozen process wakes to old requests. */
+async function openTwo(): Promise<Setup> {
+  const cluster = await startCluster(TIMES);
+  await Promise.all([cluster.start(0), cluster.start(1)]);
+  const clients = startBettingClients(cluster.anyOrigin, await addPlayers(cluster.db, PLAYERS, WELCOME), {
+    namesRound: 1,
+  });
+  await untilRound(cluster.db, ({ id }) => id > 1);
+  return { ...cluster, clients };
 }
 
-/** A bet on each colour in one round, so that one of them wins; answers that round. */
-async function betOnAll(door: Door, player: TestPlayer, crowd: Crowd): Promise<number> {
+/** Bets on each colour in one round, so that one wins; returns that round. */
+async function betOnAll(anyOrigin: PickOrigin, player: TestPlayer, clients: BettingClients): Promise<number> {
   for (;;) {
-    const roundId = (await lookAtRound(door))?.id;
-    const answers: AnsweredBet[] = [];
+    const roundId = (await fetchCurrentRound(anyOrigin))?.id;
+    const answers: BetReply[] = [];
     for (const playerBet of COLORS) {
       const body = JSON.stringify({ playerBet, amount: 10, roundId });
-      answers.push(await pressBet(door, { player, key: randomUUID(), body }));
+      answers.push(await sendBetUntilAnswered(anyOrigin, { player, key: randomUUID(), body }));
     }
-    crowd.answers.push(...answers);
+    clients.replies.push(...answers);
     if (answers.every(isPlaced)) return roundId!;
   }
 }
 
-async function goOn(db: Db, rounds: number): Promise<void> {
+async function waitForRounds(db: Db, rounds: number): Promise<void> {
   const { id } = await lastRound(db);
   await untilRound(db, (round) => round.id > id + rounds);
 }
 
-/** What the audit says once everybody has gone home and nothing was found missing. */
-async function closeBooks({ db, door, crowd, settings }: Corner): Promise<string> {
-  await crowd.goHome();
-  await expectNothingLost({ db, door, crowd, welcome: WELCOME });
-  expect(crowd.answers.filter(isPlaced).length).toBeGreaterThan(PLAYERS);
-  return auditByCommand(settings);
+/** The audit after everyone has left and nothing is missing. */
+async function stopAndAudit({ db, anyOrigin, clients, settings }: Setup): Promise<string> {
+  await clients.stop();
+  await expectBetsAccounted({ db, anyOrigin, clients, startBalance: WELCOME });
+  expect(clients.replies.filter(isPlaced).length).toBeGreaterThan(PLAYERS);
+  return runAuditCommand(settings);
 }
 
-async function balanceOf({ sql }: Db, { id }: TestPlayer): Promise<number> {
+async function readBalance({ sql }: Db, { id }: TestPlayer): Promise<number> {
   const [wallet] = await sql<{ balance: number }>`select balance from wallets where player_id = ${id}`;
   return wallet!.balance;
 }
 
 test(
-  'two processes take bets for one round at a time, and each tells of what was done in the other',
+  'takes bets for one round in two processes, and each sends events of the other',
   { timeout: 120_000 },
   async () => {
-    const street = await openTwo();
-    const { db, crowd } = street;
-    const { owner, other } = await rolesOf(street, LOOP);
+    const cluster = await openTwo();
+    const { db, clients } = cluster;
+    const { leader: owner, follower: other } = await findLeader(cluster, LOOP);
     const [player] = (await addPlayers(db, 1, WELCOME)) as [TestPlayer];
-    const tabs = [await openTabAt(owner, player), await openTabAt(other, player)];
+    const tabs = [await openTabOn(owner, player), await openTabOn(other, player)];
     for (const site of [owner, other]) {
-      const roundId = await betOnAll(() => site.origin, player, crowd);
-      const { username, playerBet } = betIn(crowd.answers.findLast((answer) => answer.player === player)!);
+      const roundId = await betOnAll(() => site.origin, player, clients);
+      const { username, playerBet } = betOf(clients.replies.findLast((answer) => answer.player === player)!);
       for (const tab of tabs) {
-        await tab.next('ROULETTE_BET', (sent) => {
-          const isTold = sent.bettors.some((bettor) => bettor.username === username && bettor.playerBet === playerBet);
-          return sent.roundId === roundId && isTold;
+        await tab.next('ROULETTE_BET', (payload) => {
+          const isShown = payload.bettors.some(
+            (bettor) => bettor.username === username && bettor.playerBet === playerBet,
+          );
+          return payload.roundId === roundId && isShown;
         });
-        const untilTold = (fits: (round: CurrentRound) => boolean) =>
+        const untilShown = (fits: (round: CurrentRound) => boolean) =>
           tab.next('ROULETTE_ROUND', ({ round }) => fits(round));
-        await untilTold(({ id, state, seed }) => id === roundId && state === 'ROLLING' && seed !== null);
-        await untilTold(({ id, state }) => id === roundId && state === 'SETTLED');
-        const balance = await balanceOf(db, player);
-        await tab.next('BALANCE_UPDATE', (sent) => sent.balance === balance);
-        await untilTold(({ id, state }) => id === roundId + 1 && state === 'BETTING');
+        await untilShown(({ id, state, seed }) => id === roundId && state === 'ROLLING' && seed !== null);
+        await untilShown(({ id, state }) => id === roundId && state === 'SETTLED');
+        const balance = await readBalance(db, player);
+        await tab.next('BALANCE_UPDATE', (payload) => payload.balance === balance);
+        await untilShown(({ id, state }) => id === roundId + 1 && state === 'BETTING');
       }
     }
-    expect(await closeBooks(street)).toContain('The books are right');
+    expect(await stopAndAudit(cluster)).toContain('The books are right');
   },
 );
 
 test.each([
   ['at any moment', () => Promise.resolve()],
-  ['while it closes the bets', holdClosing],
-  ['while it pays', holdSettling],
+  ['while it closes the bets', blockClosing],
+  ['while it pays', blockSettlement],
 ] as const)(
-  'when the owner is frozen %s another process goes on, and what the owner wakes to is refused',
+  'continues in another process when the leader freezes %s, and refuses its late writes',
   { timeout: 180_000 },
   async (_, holdUp) => {
-    const street = await openTwo();
-    const { db, connection, crowd } = street;
-    const { owner, other, epoch } = await rolesOf(street, LOOP);
-    const hold: Hold = await openHold(connection);
+    const cluster = await openTwo();
+    const { db, connection, clients } = cluster;
+    const { leader: owner, follower: other, epoch } = await findLeader(cluster, LOOP);
+    const hold: LockHolder = await openLockHolder(connection);
     await holdUp(db, hold);
     owner.freeze();
     await hold.release();
-    await vi.waitUntil(async () => (await epochOf(db, LOOP)) > epoch, { timeout: MOVED_MAX_MS });
-    await goOn(db, 1);
-    expect((await rolesOf(street, LOOP)).owner).toBe(other);
+    await vi.waitUntil(async () => (await readEpoch(db, LOOP)) > epoch, { timeout: MOVED_MAX_MS });
+    await waitForRounds(db, 1);
+    expect((await findLeader(cluster, LOOP)).leader).toBe(other);
 
     owner.thaw();
     const [player] = (await addPlayers(db, 1, WELCOME)) as [TestPlayer];
-    await betOnAll(() => owner.origin, player, crowd);
-    await goOn(db, 2);
-    expect(await closeBooks(street)).toContain('The books are right');
+    await betOnAll(() => owner.origin, player, clients);
+    await waitForRounds(db, 2);
+    expect(await stopAndAudit(cluster)).toContain('The books are right');
   },
 );
 
-test(
-  'a process that is frozen in the middle of a bet holds the round up for a while only',
-  { timeout: 180_000 },
-  async () => {
-    const street = await openTwo();
-    const { db, connection, crowd } = street;
-    const { other } = await rolesOf(street, LOOP);
-    const [player] = (await addPlayers(db, 1, WELCOME)) as [TestPlayer];
-    const wallet = await openHold(connection);
-    await wallet.take('select from wallets where player_id = $1 for update', [player.id]);
-    const placed = betOnAll(() => other.origin, player, crowd);
-    await untilWaiting(db.sql, '%update wallets%stake.amount%');
-    other.freeze();
-    await wallet.release();
-    await goOn(db, 1);
-    other.thaw();
-    await placed;
-    expect(await closeBooks(street)).toContain('The books are right');
-  },
-);
-
-test('when the owner is killed the other process goes on', { timeout: 120_000 }, async () => {
-  const street = await openTwo();
-  const { db, sites, start } = street;
-  const { owner, other, epoch } = await rolesOf(street, LOOP);
-  await owner.kill();
-  await vi.waitUntil(async () => (await epochOf(db, LOOP)) > epoch, { timeout: MOVED_MAX_MS });
-  await goOn(db, 1);
-  expect((await rolesOf(street, LOOP)).owner).toBe(other);
-  await start(sites.indexOf(owner));
-  await goOn(db, 1);
-  expect(await closeBooks(street)).toContain('The books are right');
+test('delays the round only briefly when a process freezes during a bet', { timeout: 180_000 }, async () => {
+  const cluster = await openTwo();
+  const { db, connection, clients } = cluster;
+  const { follower: other } = await findLeader(cluster, LOOP);
+  const [player] = (await addPlayers(db, 1, WELCOME)) as [TestPlayer];
+  const wallet = await openLockHolder(connection);
+  await wallet.acquire('select from wallets where player_id = $1 for update', [player.id]);
+  const placed = betOnAll(() => other.origin, player, clients);
+  await untilBlocked(db.sql, '%update wallets%stake.amount%');
+  other.freeze();
+  await wallet.release();
+  await waitForRounds(db, 1);
+  other.thaw();
+  await placed;
+  expect(await stopAndAudit(cluster)).toContain('The books are right');
 });
 
-test('processes that are replaced one after another fail nobody who asks again', { timeout: 120_000 }, async () => {
-  const street = await openTwo();
-  const { db, sites, start } = street;
+test('continues in the other process when the leader is killed', { timeout: 120_000 }, async () => {
+  const cluster = await openTwo();
+  const { db, sites, start } = cluster;
+  const { leader: owner, follower: other, epoch } = await findLeader(cluster, LOOP);
+  await owner.kill();
+  await vi.waitUntil(async () => (await readEpoch(db, LOOP)) > epoch, { timeout: MOVED_MAX_MS });
+  await waitForRounds(db, 1);
+  expect((await findLeader(cluster, LOOP)).leader).toBe(other);
+  await start(sites.indexOf(owner));
+  await waitForRounds(db, 1);
+  expect(await stopAndAudit(cluster)).toContain('The books are right');
+});
+
+test('fails no retried request when processes are replaced one after another', { timeout: 120_000 }, async () => {
+  const cluster = await openTwo();
+  const { db, sites, start } = cluster;
   for (const place of [0, 1]) {
     expect(await sites[place]!.stop()).toBe(0);
-    await goOn(db, 1);
+    await waitForRounds(db, 1);
     await start(place);
-    await goOn(db, 1);
+    await waitForRounds(db, 1);
   }
-  expect(await closeBooks(street)).toContain('The books are right');
+  expect(await stopAndAudit(cluster)).toContain('The books are right');
 });

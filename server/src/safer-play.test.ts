@@ -5,19 +5,19 @@ import { fromClient, type FromClientName } from '@karat/contract/live';
 import { type Game, GAMES } from '@karat/rules/games';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startSession } from '#features/accounts/sessions.ts';
-import { addCase, addDuellist, addItem, breachesOf, type TestPlayer } from '#testing/belongings.ts';
-import { carefulCalls } from '#testing/careful-player.ts';
-import { openTable, type Table } from '#testing/roulette-table.ts';
+import { addCase, addRoomPlayer, addItem, findBreaches, type TestPlayer } from '#testing/fixtures.ts';
+import { saferPlayCalls } from '#testing/safer-play-calls.ts';
+import { createRouletteFixture, type RouletteFixture } from '#testing/roulette-fixture.ts';
 import { openTab } from '#testing/tab.ts';
 
-let table: Table;
-let calls: ReturnType<typeof carefulCalls>;
+let table: RouletteFixture;
+let calls: ReturnType<typeof saferPlayCalls>;
 let port: number;
 
 beforeAll(async () => {
-  table = await openTable({ PLATFORM: 'sandbox' });
-  calls = carefulCalls(table.world);
-  port = await table.world.listen();
+  table = await createRouletteFixture({ PLATFORM: 'sandbox' });
+  calls = saferPlayCalls(table.site);
+  port = await table.site.listen();
   const itemId = await addItem(table.db, { price: 50 });
   await addCase(table.db, { name: 'Plain', price: PRICE, drops: [[itemId, 10_000]] });
   await table.open();
@@ -35,17 +35,17 @@ type Wager = {
   readonly make: (who: TestPlayer) => Promise<Answer>;
 };
 
-/** A room of somebody else with a free seat. */
-async function roomOf(ticketPrice: number): Promise<number> {
-  const owner = await addDuellist(table.world.deps, ticketPrice);
+/** Another player's room with a free seat. */
+async function createRoom(ticketPrice: number): Promise<number> {
+  const owner = await addRoomPlayer(table.site.deps, ticketPrice);
   const { body } = await calls.call(owner, 'POST', '/room/createGameRoom', { ...ROOM, ticketPrice });
   return (body as unknown as { roomId: number }).roomId;
 }
 
-/** The feature of each game: the one that takes its stakes. */
+/** The feature that takes the stakes of each game. */
 const FEATURES: Readonly<Record<Game, string>> = { case: 'openings', roulette: 'roulette', duel: 'rooms' };
 
-/** Every way to wager, by call. Whoever adds one names it here: the test below does not pass before. */
+/** Every way to wager, by call. A new one must be added here: the test below fails until then. */
 const WAGERS: Readonly<Record<string, Wager>> = {
   'GET /case/openCase/:caseName': {
     game: 'case',
@@ -70,21 +70,21 @@ const WAGERS: Readonly<Record<string, Wager>> = {
   'POST /room/joinGameRoom/:roomId': {
     game: 'duel',
     stake: PRICE,
-    make: async (who) => calls.call(who, 'POST', `/room/joinGameRoom/${await roomOf(PRICE)}`, {}),
+    make: async (who) => calls.call(who, 'POST', `/room/joinGameRoom/${await createRoom(PRICE)}`, {}),
   },
 };
 
-/** What takes no stake, and is play all the same. */
+/** Calls that take no stake but count as play. */
 const FREE_PLAY: Readonly<Record<string, (who: TestPlayer) => Promise<Answer>>> = {
   'POST /room/createGameRoom, free': (who) =>
     calls.call(who, 'POST', '/room/createGameRoom', { ...ROOM, ticketPrice: 0 }),
   'POST /room/joinGameRoom/:roomId, free': async (who) =>
-    calls.call(who, 'POST', `/room/joinGameRoom/${await roomOf(0)}`, {}),
+    calls.call(who, 'POST', `/room/joinGameRoom/${await createRoom(0)}`, {}),
   'POST /room/setReadyState/:roomId': async (who) =>
-    calls.call(who, 'POST', `/room/setReadyState/${await roomOf(0)}`, { ready: true }),
+    calls.call(who, 'POST', `/room/setReadyState/${await createRoom(0)}`, { ready: true }),
 };
 
-/** What players may change without playing. */
+/** Changes by players that are not play. */
 const NO_WAGERS = new Set([
   'GET /auth/logout',
   'GET /inventory/quickSellItem/:itemId',
@@ -97,23 +97,23 @@ const NO_WAGERS = new Set([
   'POST /auth/setPassword',
   'PUT /auth/markAsRead',
   'POST /fair/rotateSeed',
-  // Whoever it brings pays their own stake, by joining.
+  // An invited player pays their own stake by joining.
   'POST /room/addSandboxOpponent/:roomId',
   'POST /room/leaveGameRoom/:roomId',
 ]);
 
-async function newcomer(balance = BALANCE): Promise<TestPlayer> {
-  return addDuellist(table.world.deps, balance);
+async function newPlayer(balance = BALANCE): Promise<TestPlayer> {
+  return addRoomPlayer(table.site.deps, balance);
 }
 
-/** The same person somewhere else. */
+/** The same player on another device. */
 async function secondDevice({ id }: TestPlayer): Promise<TestPlayer> {
   const session = { playerId: id, device: 'another', address: '', isBySteam: false };
   const token = await table.db.transaction((tx) => startSession(tx, session));
   return { id, headers: { authorization: `Bearer ${token}` } };
 }
 
-const linesOf = async ({ id }: TestPlayer) =>
+const readLedgerRows = async ({ id }: TestPlayer) =>
   table.db.sql<{ type: string; amount: number }>`
     select type, amount from ledger where player_id = ${id} and type not in ('WELCOME') order by id`;
 
@@ -121,21 +121,23 @@ const BARS: Readonly<Record<string, (who: TestPlayer) => Promise<unknown>>> = {
   on_break: (who) => calls.call(who, 'POST', '/user/takeBreak', { days: 1 }),
   self_excluded: (who) => calls.call(who, 'POST', '/user/excludeMyself', { months: 6 }),
   async reality_check(who) {
-    await calls.askEvery(who, 15);
+    await calls.setRealityCheck(who, 15);
     await table.db.sql`
       update safer_play
       set playing_since = now() - interval '16 minutes', last_staked_at = now() - interval '1 minute',
           reality_due_at = now() - interval '1 minute'
       where player_id = ${who.id}`;
   },
-  limit_reached: (who) => calls.limit(who, { kind: 'loss', period: 'week', allowed: PRICE - 1 }),
+  limit_reached: (who) => calls.setLimits(who, { kind: 'loss', period: 'week', allowed: PRICE - 1 }),
   age_unconfirmed: ({ id }) => table.db.sql`update players set age_confirmed_at = null where id = ${id}`,
 };
 
-describe('every way to wager is known here', () => {
-  test('by the calls that players may change something with', () => {
-    const mounted = table.world.http.karat.calls
-      .filter(({ audience, endpoint }) => audience === 'player' && (endpoint.method !== 'GET' || endpoint.changes))
+describe('the list of wagers is complete', () => {
+  test('by the changing calls of players', () => {
+    const mounted = table.site.http.karat.calls
+      .filter(
+        ({ audience, endpoint }) => audience === 'player' && (endpoint.method !== 'GET' || endpoint.hasSideEffects),
+      )
       .map(({ endpoint: { method, path: at } }) => `${method} ${at}`);
     const playing = [...Object.keys(WAGERS), ...Object.keys(FREE_PLAY)].map((name) => name.split(',')[0]!);
     const isKnown = (name: string) => playing.includes(name) || NO_WAGERS.has(name) || / \/user\//.test(name);
@@ -143,7 +145,7 @@ describe('every way to wager is known here', () => {
     for (const name of new Set(playing)) expect(mounted).toContain(name);
   });
 
-  test('by the features that take stakes, which calls about a player’s own things do not', async () => {
+  test('by the features that take stakes', async () => {
     const features = path.join(import.meta.dirname, 'features');
     const files = (await readdir(features, { recursive: true })).filter((file) => /(?<!\.test)\.ts$/.test(file));
     const taking = new Set<string>();
@@ -152,20 +154,20 @@ describe('every way to wager is known here', () => {
       if (/\b(?:takeStakes?|takeBatchStakes|stakeDiamonds|createEscrow)\(/.test(text))
         taking.add(file.split(path.sep)[0]!);
     }
-    // These offer it to the games.
+    // These provide it to the games.
     for (const feature of ['stakes', 'wagers', 'escrow']) taking.delete(feature);
     expect([...taking].toSorted()).toEqual(Object.values(FEATURES).toSorted());
   });
 
-  test('by game: each has a way at least', () => {
+  test('by game, each with at least one wager', () => {
     expect(new Set(Object.values(WAGERS).map(({ game }) => game))).toEqual(new Set(GAMES));
   });
 
-  test('by the lines that they write: a player who may pays each of them', async () => {
+  test("by the ledger rows that an eligible player's wagers write", async () => {
     for (const { game, stake, make } of Object.values(WAGERS)) {
-      const player = await newcomer();
+      const player = await newPlayer();
       expect((await make(player)).status).toBe(200);
-      const lines = await linesOf(player);
+      const lines = await readLedgerRows(player);
       expect(new Set(lines.map((line) => line.type))).toEqual(new Set([GAME_TRANSACTIONS[game].stake]));
       expect(lines.reduce((sum, { amount }) => sum + amount, 0)).toBe(-stake);
     }
@@ -173,22 +175,22 @@ describe('every way to wager is known here', () => {
 });
 
 describe.each(Object.keys(BARS))('%s', (code) => {
-  test.each(Object.keys(WAGERS))('refuses %s on both devices and twenty times at once', async (name) => {
-    const player = await newcomer();
+  test.each(Object.keys(WAGERS))('refuses %s on both devices and twenty times concurrently', async (name) => {
+    const player = await newPlayer();
     await BARS[code]!(player);
     const other = await secondDevice(player);
     const answers = [await WAGERS[name]!.make(player), await WAGERS[name]!.make(other)];
-    const crowd = Array.from({ length: 20 }, (_, at) => WAGERS[name]!.make(at % 2 === 0 ? player : other));
-    answers.push(...(await Promise.all(crowd)));
+    const calledAtOnce = Array.from({ length: 20 }, (_, index) => WAGERS[name]!.make(index % 2 === 0 ? player : other));
+    answers.push(...(await Promise.all(calledAtOnce)));
     expect(new Set(answers.map(({ body }) => body.code))).toEqual(new Set([code]));
-    expect(await linesOf(player)).toEqual([]);
-    expect(await table.balanceOf(player)).toBe(BALANCE);
+    expect(await readLedgerRows(player)).toEqual([]);
+    expect(await table.readBalance(player)).toBe(BALANCE);
   });
 
-  test('is not got around by whatever a tab may send', async () => {
-    const player = await newcomer();
+  test('cannot be bypassed by socket events', async () => {
+    const player = await newPlayer();
     await BARS[code]!(player);
-    const roomId = await roomOf(PRICE);
+    const roomId = await createRoom(PRICE);
     const payloads: Partial<Record<FromClientName, unknown>> = {
       SEND_MESSAGE: { message: 'hello' },
       JOIN_GAME_ROOM: { roomId, team: 'team2' },
@@ -203,38 +205,40 @@ describe.each(Object.keys(BARS))('%s', (code) => {
     await Promise.all([tab.next('ROOM_DATA'), tab.next('CHAT_MESSAGES'), tab.next('GAME_ROOM_CHAT_MESSAGES')]);
     tab.emit('QUIT_GAME_ROOM', payloads.QUIT_GAME_ROOM);
     tab.close();
-    expect(await linesOf(player)).toEqual([]);
+    expect(await readLedgerRows(player)).toEqual([]);
     expect(await table.db.sql`select from room_seats where player_id = ${player.id}`).toEqual([]);
   });
 });
 
 describe.each(Object.keys(BARS).filter((code) => code !== 'limit_reached'))('%s', (code) => {
   test.each(Object.keys(FREE_PLAY))('refuses %s', async (name) => {
-    const player = await newcomer();
+    const player = await newPlayer();
     await BARS[code]!(player);
     expect((await FREE_PLAY[name]!(player)).body.code).toBe(code);
     expect(await table.db.sql`select from room_seats where player_id = ${player.id}`).toEqual([]);
   });
 });
 
-test('whatever is tried at once, not one diamond goes past a limit', async () => {
-  const player = await newcomer(100_000);
+test('lets no diamond exceed a limit in concurrent attempts', async () => {
+  const player = await newPlayer(100_000);
   const other = await secondDevice(player);
   const ALLOWED = 750;
-  await calls.limit(player, { kind: 'wager', period: 'day', allowed: ALLOWED });
+  await calls.setLimits(player, { kind: 'wager', period: 'day', allowed: ALLOWED });
   const ways = Object.values(WAGERS).filter(({ game }) => game !== 'duel');
-  const crowd = Array.from({ length: 40 }, (_, at) => ways[at % ways.length]!.make(at % 2 === 0 ? player : other));
-  const answers = await Promise.all(crowd);
+  const calledAtOnce = Array.from({ length: 40 }, (_, index) =>
+    ways[index % ways.length]!.make(index % 2 === 0 ? player : other),
+  );
+  const answers = await Promise.all(calledAtOnce);
   expect(answers.filter(({ status }) => status === 200).length).toBeGreaterThan(0);
   expect(new Set(answers.map(({ body }) => body.code))).toEqual(new Set([undefined, 'limit_reached']));
-  const wagered = -(await linesOf(player)).reduce((sum, { amount }) => sum + amount, 0);
+  const wagered = -(await readLedgerRows(player)).reduce((sum, { amount }) => sum + amount, 0);
   expect(wagered).toBeLessThanOrEqual(ALLOWED);
   expect(wagered).toBeGreaterThan(ALLOWED - 5 * PRICE);
   expect((await calls.counters(player)).map(({ used }) => used)).toEqual([wagered]);
 });
 
-test('what is under way when a break begins ends as it would have', async () => {
-  const player = await newcomer();
+test('completes games in progress when a break begins', async () => {
+  const player = await newPlayer();
   expect((await WAGERS['POST /roulette/placeBet']!.make(player)).status).toBe(200);
   expect((await WAGERS['POST /room/createGameRoom']!.make(player)).status).toBe(200);
   await BARS['on_break']!(player);
@@ -246,12 +250,12 @@ test('what is under way when a break begins ends as it would have', async () => 
   expect((await calls.call(player, 'POST', `/room/leaveGameRoom/${seat!.roomId}`, {})).status).toBe(200);
   const round = await table.last();
   await table.steps.close(round);
-  await table.turnTo(1);
+  await table.drawNumber(1);
   await table.steps.settle(round);
-  expect(await table.balanceOf(player)).toBe(BALANCE + PRICE);
+  expect(await table.readBalance(player)).toBe(BALANCE + PRICE);
 });
 
-test('after all of it the books are right', async () => {
-  // But for the number, which a test has chosen.
-  expect((await breachesOf(table.db)).filter((breach) => !breach.startsWith('F2 '))).toEqual([]);
+test('keeps the books right', async () => {
+  // Except for the number, which a test has chosen.
+  expect((await findBreaches(table.db)).filter((breach) => !breach.startsWith('F2 '))).toEqual([]);
 });

@@ -1,33 +1,33 @@
 import { expect, test } from 'vitest';
 import { createSeal } from '#seal.ts';
 
-// In the words of the platform: a wrong tag, or too few bytes for one.
+// Errors of Node: a wrong tag, or too few bytes for one.
 const REFUSED = /unable to authenticate|Invalid/;
 
 const seal = createSeal('a secret of thirty-two characters');
 
 test.each(['', 'a', '00112233445566778899aabbccddeeff'.repeat(2), 'Şanslı Kutu 🎲'])(
-  'what was sealed opens again: %j',
+  'opens what it sealed: %j',
   (text) => {
     expect(seal.open(seal.close(text))).toBe(text);
   },
 );
 
-test('the same text never looks the same twice, and does not show', () => {
+test('seals the same text differently each time and hides it', () => {
   const [one, other] = [seal.close('a seed'), seal.close('a seed')];
   expect(one.equals(other)).toBe(false);
   expect(one.includes('a seed')).toBe(false);
 });
 
-test('another secret opens nothing', () => {
+test('opens nothing with another secret', () => {
   expect(() => createSeal('another secret').open(seal.close('a seed'))).toThrow(REFUSED);
 });
 
-test('a process with the same secret opens what another sealed', () => {
+test('opens what another process sealed with the same secret', () => {
   expect(createSeal('a secret of thirty-two characters').open(seal.close('a seed'))).toBe('a seed');
 });
 
-test('no changed byte goes unnoticed, nor one too few or too many', () => {
+test('detects any changed, missing or extra byte', () => {
   const sealed = seal.close('a seed');
   for (const at of sealed.keys()) {
     const changed = Buffer.from(sealed);

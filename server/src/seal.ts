@@ -1,11 +1,11 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
 
-/** Encryption at rest, bound to SECRET: without it what was sealed cannot be read again. */
+/** Encryption at rest, bound to SECRET: without it sealed values cannot be read. */
 export type Seal = {
   close(text: string): Buffer;
   /** Throws when the bytes were sealed with another secret or have been changed. */
   open(sealed: Buffer): string;
-  /** A key of its own for another purpose, always the same under one secret. */
+  /** A separate key for another purpose, always the same for one secret. */
   keyFor(purpose: string): Buffer;
 };
 

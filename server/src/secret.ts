@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 
-/** The site's own secret: SECRET, or one made on the first start and kept beside the embedded store. */
+/** The site's secret: SECRET, or one created on the first start and stored in the data directory. */
 export async function readSecret({
   secret,
   dataDir,
@@ -13,7 +13,7 @@ export async function readSecret({
   if (secret !== undefined) return secret;
   const file = path.join(dataDir, 'secret');
   await mkdir(dataDir, { recursive: true });
-  // 'wx' never overwrites: a secret that is lost makes everything it encrypted unreadable.
+  // 'wx' never overwrites: without the secret everything it encrypted would be unreadable.
   await writeFile(file, randomBytes(32).toString('base64url'), { flag: 'wx', mode: 0o600 }).catch((error: unknown) => {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
   });

@@ -3,43 +3,43 @@ import { createSharedReading } from './shared-reading.ts';
 
 function deferredReading() {
   const waiting: { resolve(value: number): void; reject(error: Error): void }[] = [];
-  let begun = 0;
+  let startedCount = 0;
   const read = createSharedReading(() => {
-    begun += 1;
+    startedCount += 1;
     const { promise, resolve, reject } = Promise.withResolvers<number>();
     waiting.push({ resolve, reject });
     return promise;
   });
-  return { read, waiting, begun: () => begun };
+  return { read, waiting, begun: () => startedCount };
 }
 
 const tick = () => new Promise(setImmediate);
 
-test('all who ask at once get one reading', async () => {
-  const { read, waiting, begun } = deferredReading();
+test('shares one read among concurrent callers', async () => {
+  const { read, waiting, begun: startedCount } = deferredReading();
   const answers = Promise.all([read(), read(), read()]);
   await tick();
   waiting[0]!.resolve(7);
   expect(await answers).toEqual([7, 7, 7]);
-  expect(begun()).toBe(1);
+  expect(startedCount()).toBe(1);
 });
 
-test('who asks while one is under way gets the next, which begins when that one has ended', async () => {
-  const { read, waiting, begun } = deferredReading();
+test('starts a new read for callers during a running one, after it has ended', async () => {
+  const { read, waiting, begun: startedCount } = deferredReading();
   const early = read();
   await tick();
   const late = [read(), read()];
   await tick();
-  expect(begun()).toBe(1);
+  expect(startedCount()).toBe(1);
   waiting[0]!.resolve(1);
   expect(await early).toBe(1);
   await tick();
-  expect(begun()).toBe(2);
+  expect(startedCount()).toBe(2);
   waiting[1]!.resolve(2);
   expect(await Promise.all(late)).toEqual([2, 2]);
 });
 
-test('a reading that fails fails for those who shared it, and the next is made', async () => {
+test('fails a shared read for its callers only, and reads again', async () => {
   const { read, waiting } = deferredReading();
   const failing = Promise.allSettled([read(), read()]);
   await tick();

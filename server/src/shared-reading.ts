@@ -1,4 +1,4 @@
-/** One reading at a time for all who ask meanwhile, and for nobody one that began before they asked. */
+/** Runs one read at a time and shares it among callers, but never returns a read that began before the call. */
 export function createSharedReading<Result>(read: () => Promise<Result>): () => Promise<Result> {
   let last: Promise<unknown> = Promise.resolve();
   let next: Promise<Result> | undefined;

@@ -3,18 +3,18 @@ import type { Db } from '#db/db.ts';
 import { type Metric, samplesBy } from '#http/exposition.ts';
 import type { LiveServer } from '#live/live.ts';
 
-/** Connections of this process to the store. */
+/** Connections of this process to the database. */
 function storeMetrics(db: Db): Metric[] {
   return [
     {
       name: 'karat_store_up',
-      help: 'Whether the store answers: 1 or 0.',
+      help: 'Whether the database answers: 1 or 0.',
       type: 'gauge',
       read: async () => Number(await db.isUp()),
     },
     {
       name: 'karat_store_connections',
-      help: 'Open connections of this process to the store, by state.',
+      help: 'Open connections of this process to the database, by state.',
       type: 'gauge',
       read() {
         const { connections, idle } = db.figures();
@@ -23,13 +23,13 @@ function storeMetrics(db: Db): Metric[] {
     },
     {
       name: 'karat_store_connections_max',
-      help: 'How many connections to the store this process opens at most.',
+      help: 'How many connections to the database this process opens at most.',
       type: 'gauge',
       read: () => db.figures().connectionsMax,
     },
     {
       name: 'karat_store_waiting_requests',
-      help: 'Requests of this process that wait for a free connection to the store.',
+      help: 'Requests of this process that wait for a free connection to the database.',
       type: 'gauge',
       read: () => db.figures().waiting,
     },
@@ -42,7 +42,7 @@ function liveMetrics(live: LiveServer): Metric[] {
   return [
     {
       name: 'karat_players_online',
-      help: 'Players who are online, with any process of the site.',
+      help: 'Players who are online, in any process of the site.',
       type: 'gauge',
       read: read('players'),
     },
@@ -51,7 +51,7 @@ function liveMetrics(live: LiveServer): Metric[] {
       name: 'karat_live_connections',
       help: 'Open network connections of this process that carry sockets.',
       type: 'gauge',
-      read: read('lines'),
+      read: read('connections'),
     },
     {
       name: 'karat_live_lagging_sockets',
@@ -73,12 +73,12 @@ function liveMetrics(live: LiveServer): Metric[] {
     },
     {
       name: 'karat_live_disconnects_total',
-      help: 'Sockets that the server disconnected, by reason: slow, flood, crowd (too many tabs) or session (signed out).',
+      help: 'Sockets that the server disconnected, by reason: slow, flood, too_many_tabs or session (signed out).',
       type: 'counter',
       read: () =>
         Object.entries(live.figures())
-          .filter(([figure]) => figure.startsWith('cut_'))
-          .map(([figure, value]) => ({ value, labels: { reason: figure.slice('cut_'.length) } })),
+          .filter(([figure]) => figure.startsWith('disconnect_'))
+          .map(([figure, value]) => ({ value, labels: { reason: figure.slice('disconnect_'.length) } })),
     },
   ];
 }
@@ -103,20 +103,20 @@ function busMetrics(bus: Bus): Metric[] {
       name: 'karat_bus_messages_received_total',
       help: 'Messages of other processes that this one received.',
       type: 'counter',
-      read: read('heard'),
+      read: read('received'),
     },
     {
       name: 'karat_bus_disconnects_total',
       help: 'How often the connection to Redis was lost.',
       type: 'counter',
-      read: read('breaks'),
+      read: read('disconnects'),
     },
   ];
 }
 
 type Parts = { readonly db: Db; readonly live: LiveServer; readonly bus: Bus | undefined };
 
-/** What the process itself exposes at `/metrics`; features add their own. */
+/** Metrics of the process at `/metrics`; features add their own. */
 export function siteMetrics({ db, live, bus }: Parts): Metric[] {
   return [...storeMetrics(db), ...liveMetrics(live), ...(bus === undefined ? [] : busMetrics(bus))];
 }

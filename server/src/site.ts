@@ -12,9 +12,9 @@ import type { Deps } from '#deps.ts';
 import type { Env } from '#env.ts';
 import { createSessions } from '#features/accounts/sessions.ts';
 import { auditMetrics } from '#features/audits/metrics.ts';
-import { createMarketNews } from '#features/market/news.ts';
-import { createRoomNews } from '#features/rooms/news.ts';
-import { createTradeNews } from '#features/trades/news.ts';
+import { createMarketUpdates } from '#features/market/live-updates.ts';
+import { createRoomUpdates } from '#features/rooms/live-updates.ts';
+import { createTradeUpdates } from '#features/trades/live-updates.ts';
 import { createGameServices } from '#game-services.ts';
 import { createRateLimiter, type RateLimiter } from '#http/rate-limit.ts';
 import { shareLimits } from '#http/shared-limits.ts';
@@ -26,28 +26,28 @@ import { createSeal } from '#seal.ts';
 import { siteMetrics } from '#site-metrics.ts';
 import { registerSockets } from '#sockets.ts';
 
-export type Ground = {
+export type SiteOptions = {
   readonly env: Env;
   readonly log: Log;
   readonly db: Db;
   readonly secret: string;
   readonly webApp: WebApp;
   readonly limits?: RateLimiter;
-  /** Those of the configuration where they are left out. */
+  /** Defaults to the configured servers. */
   readonly servers?: GameServers;
   readonly bus?: Bus;
 };
 
-/** The site whole, on a store that is there: what the process runs and what the tests drive. */
+/** The whole site on an open database: what the process runs and the tests drive. */
 export type Site = {
   readonly deps: Deps;
   readonly http: App['http'];
   readonly live: LiveServer;
-  /** Starts to answer; resolves to the port it got. */
+  /** Starts listening; resolves to the port. */
   listen(): Promise<number>;
-  /** Serves on for `DRAIN_MS`, but is not ready any more: time for a balancer to send elsewhere. */
+  /** Keeps serving for `DRAIN_MS` but reports not ready, so that a load balancer sends requests elsewhere. */
   drain(): Promise<void>;
-  /** Refuses new calls and lets everything under way finish. The store stays open: it was there before. */
+  /** Refuses new calls and finishes running ones. The database stays open: the caller opened it. */
   close(): Promise<void>;
 };
 
@@ -55,23 +55,23 @@ function openGameServers({ gameServers }: Env, siteOrigin: () => string): GameSe
   return gameServers.length === 0 ? noGameServers : createSourceServers({ servers: gameServers, siteOrigin });
 }
 
-/** The way to the other processes. Sites that share a Redis have different secrets, and so do not hear each other. */
-function openBus({ env: { redisUrl: url }, log, secret }: Ground): Bus | undefined {
+/** Connects to the other processes. Sites that share a Redis have different secrets and so separate channels. */
+function openBus({ env: { redisUrl: url }, log, secret }: SiteOptions): Bus | undefined {
   if (url === undefined) return undefined;
   const site = createHmac('sha256', secret).update('bus').digest('hex').slice(0, 16);
   return openRedisBus({ url, site }, log);
 }
 
-/** Lines and sockets belong to one process, and so do their limits; those of players and addresses are the site's. */
-function openLimits({ limits }: Ground, bus: Bus | undefined): Record<'own' | 'shared', RateLimiter> {
+/** Limits of connections and sockets are local to the process; limits of players and addresses are shared. */
+function openLimits({ limits }: SiteOptions, bus: Bus | undefined): Record<'own' | 'shared', RateLimiter> {
   if (limits !== undefined) return { own: limits, shared: limits };
-  const own = createRateLimiter();
-  return { own, shared: bus === undefined ? own : shareLimits(bus, own) };
+  const processLimits = createRateLimiter();
+  return { own: processLimits, shared: bus === undefined ? processLimits : shareLimits(bus, processLimits) };
 }
 
-/** Publishers: each reads changes from the store, whichever process made them, and tells the tabs of this one. */
+/** Publishers read changes from the database, whichever process made them, and send them to the tabs of this process. */
 function startPublishers(deps: Deps) {
-  const [market, rooms, trades] = [createMarketNews(deps), createRoomNews(deps), createTradeNews(deps)];
+  const [market, rooms, trades] = [createMarketUpdates(deps), createRoomUpdates(deps), createTradeUpdates(deps)];
   return {
     rooms,
     async close(): Promise<void> {
@@ -80,14 +80,14 @@ function startPublishers(deps: Deps) {
   };
 }
 
-export function composeSite(ground: Ground): Site {
-  const { env, log, db, secret, webApp } = ground;
-  let gotPort = env.port;
-  const siteOrigin = (): string => env.publicOrigin ?? `http://localhost:${gotPort}`;
-  const servers = ground.servers ?? openGameServers(env, siteOrigin);
+export function composeSite(options: SiteOptions): Site {
+  const { env, log, db, secret, webApp } = options;
+  let actualPort = env.port;
+  const siteOrigin = (): string => env.publicOrigin ?? `http://localhost:${actualPort}`;
+  const servers = options.servers ?? openGameServers(env, siteOrigin);
   const sessions = createSessions(db, log);
-  const bus = ground.bus ?? openBus(ground);
-  const limits = openLimits(ground, bus);
+  const bus = options.bus ?? openBus(options);
+  const limits = openLimits(options, bus);
   const live = createLive({ env, log, limits: limits.own, sessions, bus });
   const platform: Platform = openPlatform({ env, log, db, secret });
   const deps: Deps = {
@@ -112,7 +112,7 @@ export function composeSite(ground: Ground): Site {
   platform.mount(http, deps);
   registerSockets(live, deps);
   live.attach(http.server);
-  // Sockets first: an open one would keep the server from ever closing.
+  // Sockets first: an open one would keep the server from closing.
   http.addHook('preClose', () => live.close());
   http.addHook('onClose', () => publishers.close());
 
@@ -123,8 +123,8 @@ export function composeSite(ground: Ground): Site {
     async listen() {
       await http.listen({ port: env.port, host: env.host });
       const { port } = http.server.address() as AddressInfo;
-      platform.listening(port);
-      gotPort = port;
+      platform.onListening(port);
+      actualPort = port;
       return port;
     },
     async drain() {

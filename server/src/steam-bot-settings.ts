@@ -1,16 +1,16 @@
 import { BadEnv, type Variables } from '#variables.ts';
 
-/** How the bot that carries skins signs in to the game platform, and confirms what it gives away. */
+/** The credentials of the trade bot: for sign-in, and to confirm the skins that it gives away. */
 export type SteamBotSettings = {
   readonly accountName: string | undefined;
   readonly password: string | undefined;
-  /** In place of name and password; the platform hands one out at each sign-in. */
+  /** Instead of name and password; Steam issues one at each sign-in. */
   readonly refreshToken: string | undefined;
   readonly sharedSecret: string | undefined;
   readonly identitySecret: string;
 };
 
-/** Undefined without any: no skins go in or out then. */
+/** Undefined if none is set: then there are no deposits and withdrawals of skins. */
 export function steamBotOf(variables: Variables): SteamBotSettings | undefined {
   const read = (name: string): string | undefined => variables[`STEAM_BOT_${name}`] || undefined;
   const settings = {

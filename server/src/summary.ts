@@ -1,13 +1,13 @@
 import type { Env } from '#env.ts';
 
-/** A way in that a newcomer may use. */
+/** An account that is shown to the operator after the start. */
 export type SignIn = { readonly username: string; readonly password: string; readonly note: string };
 
-type Ready = {
+type StartSummary = {
   readonly env: Env;
   readonly port: number;
-  /** Where the embedded store keeps its data. */
-  readonly place: string | undefined;
+  /** The folder of the embedded database. */
+  readonly dataFolder: string | undefined;
   readonly signIns: readonly SignIn[];
 };
 
@@ -20,27 +20,27 @@ function row(label: string, text: string): string {
   return `    ${dim(label.padEnd(9))}${text}`;
 }
 
-/** The last lines of a start: where to go, how to get in, where things are. */
-export function summaryLines({ env, port, place, signIns }: Ready): string[] {
+/** The start summary: the address, the accounts, and where the data is. */
+export function summaryLines({ env, port, dataFolder, signIns }: StartSummary): string[] {
   const origin = env.publicOrigin ?? `http://localhost:${port}`;
   const width = Math.max(0, ...signIns.map(({ username }) => username.length));
-  const ways = signIns.map(
+  const accounts = signIns.map(
     ({ username, password, note }) => `${bold(username.padEnd(width))}  ${bold(password)}  ${dim(note)}`,
   );
   if (env.platform === 'sandbox')
-    ways.push(dim('or "Sign in with Steam": a sandbox page on this machine stands in for Steam'));
+    accounts.push(dim('or "Sign in with Steam", which opens a sandbox page on this machine'));
   return [
     '',
     `  ${cyan('◆ Karat is ready')}`,
     '',
     row('Open', cyan(origin)),
-    ...ways.map((way, index) => row(index === 0 ? 'Sign in' : '', way)),
-    ...(place === undefined ? [] : [row('Data', `${place} ${dim('(embedded PostgreSQL)')}`)]),
+    ...accounts.map((account, index) => row(index === 0 ? 'Sign in' : '', account)),
+    ...(dataFolder === undefined ? [] : [row('Data', `${dataFolder} ${dim('(embedded PostgreSQL)')}`)]),
     row('Stop', 'Ctrl-C'),
     '',
   ];
 }
 
-export function tellReady(ready: Ready): void {
+export function printReady(ready: StartSummary): void {
   process.stdout.write(`${summaryLines(ready).join('\n')}\n`);
 }

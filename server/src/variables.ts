@@ -1,4 +1,4 @@
-/** A variable that cannot be used as it is. Said in one sentence, before anything has started. */
+/** An invalid environment variable. The message is one sentence, shown before anything starts. */
 export class BadEnv extends Error {}
 
 export type Variables = Readonly<Record<string, string | undefined>>;
@@ -62,12 +62,12 @@ export function choice<const Choice extends string>(
   return found;
 }
 
-export function address(variables: Variables, name: string, protocols: readonly string[]): URL | undefined {
+export function readUrl(variables: Variables, name: string, protocols: readonly string[]): URL | undefined {
   const text = variables[name];
   if (text === undefined || text === '') return undefined;
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (url === undefined || !protocols.includes(url.protocol)) {
-    throw new BadEnv(`${name} must be an address beginning with ${protocols.map((each) => `${each}//`).join(' or ')}.`);
+    throw new BadEnv(`${name} must be a URL that starts with ${protocols.map((each) => `${each}//`).join(' or ')}.`);
   }
   return url;
 }

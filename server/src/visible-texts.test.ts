@@ -1,14 +1,14 @@
 import { fromClient } from '@karat/contract/live';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type * as z from 'zod/v4/core';
-import { createWorld, type World } from '#testing/world.ts';
+import { createTestSite, type TestSite } from '#testing/test-site.ts';
 
-let world: World;
+let site: TestSite;
 beforeAll(async () => {
-  world = await createWorld();
-  await world.http.ready();
+  site = await createTestSite();
+  await site.http.ready();
 });
-afterAll(() => world.close());
+afterAll(() => site.close());
 
 /** A right-to-left override, a zero-width space and a soft hyphen between words. */
 const UNSEEN = /[\u202E\u200B\u00AD]/;
@@ -27,7 +27,7 @@ function textsIn(name: string, schema: z.$ZodType): Field[] {
   if (def.type === 'array') return textsIn(`${name}[]`, def.element);
   if (def.type === 'union') return def.options.flatMap((option) => textsIn(name, option));
   if (def.type === 'pipe') {
-    // A pipe that begins with a text is one field; others are described by what they lead to.
+    // A pipe that begins with a string is one field; other pipes are described by their output.
     const inner = textsIn(name, def.in);
     return inner[0]?.name === name ? [{ name, schema }] : [...inner, ...textsIn(name, def.out)];
   }
@@ -39,7 +39,7 @@ function resultOf({ schema }: Field): unknown {
   return payload.issues.length > 0 ? 'refused' : payload.value;
 }
 
-/** Texts that nobody else reads: they are compared, hashed or looked up. */
+/** Texts that are never shown to others: they are compared, hashed or looked up. */
 const PRIVATE: ReadonlySet<string> = new Set([
   'POST /auth/signup.password',
   'POST /auth/signup.confirmPassword',
@@ -60,7 +60,7 @@ const PRIVATE: ReadonlySet<string> = new Set([
   'POST /admin/searchItems.market_hash_name',
 ]);
 
-/** What other people read. */
+/** Texts that other people read. */
 const SHOWN_FIELDS: readonly string[] = [
   'POST /admin/addNewCase.caseName',
   'POST /admin/addNewItem.itemName',
@@ -94,19 +94,19 @@ const SHOWN_FIELDS: readonly string[] = [
 
 describe('every text in the contract', () => {
   function fields(): Field[] {
-    const calls = world.http.karat.calls.flatMap(({ endpoint: { method, path, body } }) =>
+    const calls = site.http.karat.calls.flatMap(({ endpoint: { method, path, body } }) =>
       body === undefined ? [] : textsIn(`${method} ${path}`, body),
     );
     const events = Object.entries(fromClient).flatMap(([name, schema]) => textsIn(name, schema));
     return [...calls, ...events];
   }
 
-  test('that others read loses its invisible characters, or is refused with them', () => {
-    const kept = fields().filter((field) => !PRIVATE.has(field.name) && UNSEEN.test(String(resultOf(field))));
-    expect(kept.map(({ name }) => name)).toEqual([]);
+  test('that others read is stripped of invisible characters or refused with them', () => {
+    const unsafe = fields().filter((field) => !PRIVATE.has(field.name) && UNSEEN.test(String(resultOf(field))));
+    expect(unsafe.map(({ name }) => name)).toEqual([]);
   });
 
-  test('that people write freely is cleaned, not refused', () => {
+  test('that people write freely is cleaned instead of refused', () => {
     const cleaned = fields().filter((field) => resultOf(field) === SHOWN);
     expect(cleaned.map(({ name }) => name).toSorted()).toEqual(SHOWN_FIELDS.toSorted());
   });

@@ -3,8 +3,8 @@ import { readFile, readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { gzipSync } from 'node:zlib';
-import { COMPILE_HINT } from './compiled-early.ts';
-import { modulesOfPages, ROUTER } from './page-parts.ts';
+import { COMPILE_HINT } from './compile-hints.ts';
+import { modulesOfPages, ROUTER } from './page-assets.ts';
 
 type Chunk = {
   file: string;
@@ -22,10 +22,10 @@ const CONTRACT = path.resolve(WEB, '../contract/src');
 const KIB = 1_024;
 const ENTRY = 'src/shell/main.tsx';
 /** Sources that only staff may load. */
-const STAFF_SOURCE = /(^|\/)admin-(?!gate\b)[^/]*\.tsx?$/;
-/** The words of the admin panel, shared by all that staff load. */
+const STAFF_SOURCE = /(^|\/)admin-[^/]*\.tsx?$/;
+/** Texts of the admin panel, shared by all staff pages. */
 const STAFF_WORDS = /^_staff-words-/;
-/** Shared by all that opens over a page; loaded after the first paint, once. */
+/** Shared by all modals and menus; loaded once, after the first paint. */
 const OVERLAYS = /^_overlays-/;
 /** Loaded by every page right after its first paint. */
 const AFTER_PAINT = /socket\.io-client/;
@@ -47,7 +47,7 @@ async function gzipSize(file: string): Promise<number> {
   return size;
 }
 
-/** A chunk and all that it cannot run without. */
+/** A chunk and all its static imports. */
 function closure(key: string, found = new Set<string>()): Set<string> {
   if (found.has(key)) return found;
   found.add(key);
@@ -55,16 +55,16 @@ function closure(key: string, found = new Set<string>()): Set<string> {
   return found;
 }
 
-async function weigh(keys: Iterable<string>): Promise<number> {
+async function totalSize(keys: Iterable<string>): Promise<number> {
   let bytes = 0;
   for (const key of keys) bytes += await gzipSize(manifest[key]!.file);
   return bytes;
 }
 
-function judge(what: string, bytes: number, limitKib: number): void {
+function checkSize(label: string, bytes: number, limitKib: number): void {
   const kib = bytes / KIB;
-  console.log(`${what.padEnd(44)} ${kib.toFixed(1).padStart(7)} KiB of ${limitKib}`);
-  if (kib > limitKib) failures.push(`${what} weighs ${kib.toFixed(1)} KiB; at most ${limitKib} are allowed.`);
+  console.log(`${label.padEnd(44)} ${kib.toFixed(1).padStart(7)} KiB of ${limitKib}`);
+  if (kib > limitKib) failures.push(`${label} has ${kib.toFixed(1)} KiB; at most ${limitKib} are allowed.`);
 }
 
 async function checkScripts(): Promise<void> {
@@ -73,44 +73,44 @@ async function checkScripts(): Promise<void> {
   const lazy = Object.keys(manifest).filter(
     (key) => manifest[key]!.src !== undefined && key !== ENTRY && /\.tsx?$/.test(key),
   );
-  const onTopOf = (base: ReadonlySet<string>, key: string) => [...closure(key)].filter((each) => !base.has(each));
+  const chunksBeyond = (base: ReadonlySet<string>, key: string) => [...closure(key)].filter((each) => !base.has(each));
 
   const pages = lazy.filter((key) => !isStaff(key) && /-(page|layout)\.tsx$/.test(key));
   let heaviest = 0;
-  for (const key of pages) heaviest = Math.max(heaviest, await weigh(new Set([...entry, ...closure(key)])));
+  for (const key of pages) heaviest = Math.max(heaviest, await totalSize(new Set([...entry, ...closure(key)])));
   const overlays = Object.keys(manifest).filter((key) => OVERLAYS.test(key));
-  if (overlays.some((key) => entry.has(key))) failures.push('What opens over a page is part of every first page.');
+  if (overlays.some((key) => entry.has(key))) failures.push('The overlays chunk is part of every first page.');
   const shared = new Set([...entry, ...overlays]);
   const live = Object.keys(manifest).find((key) => AFTER_PAINT.test(key));
-  judge('Scripts before any page', await weigh(entry), limits.initialKib);
-  judge('Initial scripts, heaviest player page', heaviest, limits.initialKib);
-  judge('  what opens over a page, after it', await weigh(overlays), limits.routeKib);
+  checkSize('Scripts before any page', await totalSize(entry), limits.initialKib);
+  checkSize('Initial scripts, heaviest player page', heaviest, limits.initialKib);
+  checkSize('  overlays, after the first paint', await totalSize(overlays), limits.routeKib);
   if (live !== undefined)
-    judge('  the live channel, after the first paint', await weigh(onTopOf(entry, live)), limits.routeKib);
+    checkSize('  socket, after the first paint', await totalSize(chunksBeyond(entry, live)), limits.routeKib);
   for (const key of lazy.filter((each) => !isStaff(each))) {
-    const bytes = await weigh(onTopOf(shared, key));
-    if (bytes > 4 * KIB) judge(`  ${path.basename(key)}`, bytes, limits.routeKib);
+    const bytes = await totalSize(chunksBeyond(shared, key));
+    if (bytes > 4 * KIB) checkSize(`  ${path.basename(key)}`, bytes, limits.routeKib);
   }
   for (const key of lazy.filter(isStaff))
-    judge(`  ${path.basename(key)} (staff)`, await weigh(onTopOf(entry, key)), limits.adminKib);
+    checkSize(`  ${path.basename(key)} (staff)`, await totalSize(chunksBeyond(entry, key)), limits.adminKib);
   await checkStaffCode(
     entry,
     lazy.filter((key) => !isStaff(key)),
   );
 }
 
-// From the manifest: what staff load may be named by a player's chunk, but never be part of one.
+// Checks the manifest: a player's chunk may import staff chunks lazily, but must not contain staff code.
 async function checkStaffCode(entry: Set<string>, playerPages: string[]): Promise<void> {
   const players = new Set([...entry, ...playerPages.flatMap((key) => [...closure(key)])]);
   for (const key of players) {
-    if (STAFF_SOURCE.test(key)) failures.push(`${key} is code for staff, and players load it.`);
-    if (STAFF_WORDS.test(key)) failures.push(`${key} is words for staff, and players load them.`);
+    if (STAFF_SOURCE.test(key)) failures.push(`Players load ${key}, which is staff code.`);
+    if (STAFF_WORDS.test(key)) failures.push(`Players load ${key}, which has staff texts.`);
   }
   if (!Object.keys(manifest).some((key) => STAFF_SOURCE.test(key))) {
-    failures.push('No chunk for staff was found: the admin page has become part of another.');
+    failures.push('No staff chunk found: the admin page has become part of another chunk.');
   }
   if (!Object.keys(manifest).some((key) => STAFF_WORDS.test(key))) {
-    failures.push('No chunk of words for staff was found: they have become part of another.');
+    failures.push('No chunk of staff texts found: they have become part of another chunk.');
   }
 }
 
@@ -120,11 +120,12 @@ async function checkFiles(): Promise<void> {
   for (const name of names) {
     const file = path.join(dist, 'assets', name);
     if (name.endsWith('.woff2')) fonts += (await readFile(file)).length;
-    if (name.endsWith('.css')) judge(`Styles ${name}`, await gzipSize(`assets/${name}`), limits.cssKib);
-    if (/\.(webp|png|jpe?g|svg)$/.test(name)) judge(`Image ${name}`, (await readFile(file)).length, limits.imageKib);
+    if (name.endsWith('.css')) checkSize(`Styles ${name}`, await gzipSize(`assets/${name}`), limits.cssKib);
+    if (/\.(webp|png|jpe?g|svg)$/.test(name))
+      checkSize(`Image ${name}`, (await readFile(file)).length, limits.imageKib);
   }
-  judge('Fonts', fonts, limits.fontKib);
-  // A bundler with the wrong binary has been seen to report success and write files that do not parse.
+  checkSize('Fonts', fonts, limits.fontKib);
+  // A bundler with the wrong binary can report success and write files that do not parse.
   const scripts = names.filter((name) => name.endsWith('.js'));
   for (const name of scripts) {
     await promisify(execFile)(process.execPath, ['--check', path.join(dist, 'assets', name)]).catch((error: Error) =>
@@ -134,7 +135,7 @@ async function checkFiles(): Promise<void> {
   console.log(`${scripts.length} scripts parse`);
 }
 
-/** The head of each page names exactly the scripts it needs, and those of every page carry the compile hint. */
+/** Checks that the head of each page lists exactly the scripts it needs, and that the first scripts have the compile hint. */
 async function checkFirstView(): Promise<void> {
   const parts = JSON.parse(await readFile(path.join(dist, '.vite/page-parts.json'), 'utf8')) as Record<
     string,
@@ -147,7 +148,7 @@ async function checkFirstView(): Promise<void> {
     const source = modules.get(page);
     const needed = scriptsOf(ENTRY, ...(source === undefined ? [] : [path.relative(WEB, source)]));
     if ([...needed].toSorted().join() !== scripts.toSorted().join())
-      failures.push(`The head of page "${page}" does not name the scripts that it needs.`);
+      failures.push(`The head of page "${page}" does not list the scripts it needs.`);
     if (scripts.length > SCRIPTS_MAX)
       failures.push(`Page "${page}" loads ${scripts.length} scripts; at most ${SCRIPTS_MAX} are allowed.`);
   }
@@ -157,16 +158,16 @@ async function checkFirstView(): Promise<void> {
   }
 }
 
-/** Browsers are sent how to make a call, not how the server describes it. */
+/** Checks that no script contains the summaries of calls. */
 async function checkContract(): Promise<void> {
   const names = (await readdir(CONTRACT)).filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'));
   const sources = await Promise.all(names.map((name) => readFile(path.join(CONTRACT, name), 'utf8')));
   const summaries = [...sources.join('\n').matchAll(/summary: '([^'\\]{20,})'/g)].map(([, summary]) => summary!);
-  if (summaries.length === 0) failures.push('No summary of a call was found in the contract.');
+  if (summaries.length === 0) failures.push('No call summary found in the contract.');
   for (const { file } of Object.values(manifest).filter((chunk) => chunk.file.endsWith('.js'))) {
     const code = await readFile(path.join(dist, file), 'utf8');
-    const sent = summaries.find((summary) => code.includes(summary));
-    if (sent !== undefined) failures.push(`${file} holds the description of a call: ${sent}`);
+    const bundledSummary = summaries.find((summary) => code.includes(summary));
+    if (bundledSummary !== undefined) failures.push(`${file} contains the summary of a call: ${bundledSummary}`);
   }
 }
 

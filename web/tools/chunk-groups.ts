@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { BOOT, MAIN, modulesOfPages, ROUTER } from './page-parts.ts';
+import { BOOT, MAIN, modulesOfPages, ROUTER } from './page-assets.ts';
 
 type Graph = { getModuleInfo(id: string): { readonly importedIds: readonly string[] } | null };
 
@@ -13,10 +13,10 @@ function vendored(names: string): RegExp {
 }
 
 /** A module and everything that it imports statically. */
-function reach(id: string, graph: Graph, found = new Set<string>()): Set<string> {
+function withImports(id: string, graph: Graph, found = new Set<string>()): Set<string> {
   if (found.has(id)) return found;
   found.add(id);
-  for (const next of graph.getModuleInfo(id)?.importedIds ?? []) reach(next, graph, found);
+  for (const next of graph.getModuleInfo(id)?.importedIds ?? []) withImports(next, graph, found);
   return found;
 }
 
@@ -25,29 +25,29 @@ const featureOf = (id: string): string | undefined =>
   /\/(?:web\/src\/features|contract\/src|rules\/src)\/([\w-]+)/.exec(id)?.[1];
 
 /**
- * Groups of modules that several player pages share. `kit` is loaded by every page: what the app itself imports, parts below the
- * features, and what most pages use. The rest is one group for each feature. A module that needs a library which only opens later
- * (overlays, dates) is left alone, because its group would bring that library to every page.
+ * Groups of modules that several player pages share. Every page loads `kit`: what the app itself imports, modules outside of
+ * features, and what most pages use. The rest is one group per feature. A module that needs a library for later (overlays, dates)
+ * stays ungrouped, because its group would bring that library to every page.
  */
 function groupShared(graph: Graph): Map<string, string> {
   const pageCounts = new Map<string, number>();
   for (const module of modulesOfPages(readFileSync(ROUTER, 'utf8')).values()) {
-    for (const id of reach(module, graph)) pageCounts.set(id, (pageCounts.get(id) ?? 0) + 1);
+    for (const id of withImports(module, graph)) pageCounts.set(id, (pageCounts.get(id) ?? 0) + 1);
   }
   const groups = new Map<string, string>();
   for (const [id, count] of pageCounts) {
-    if (count < 2 || [...reach(id, graph)].some((each) => OVERLAYS.test(each) || DATES.test(each))) continue;
+    if (count < 2 || [...withImports(id, graph)].some((each) => OVERLAYS.test(each) || DATES.test(each))) continue;
     const feature = count < WIDELY_SHARED ? featureOf(id) : undefined;
     groups.set(id, feature === undefined ? 'kit' : `shared-${feature}`);
   }
-  for (const id of reach(MAIN, graph)) if (id !== MAIN) groups.set(id, 'kit');
+  for (const id of withImports(MAIN, graph)) if (id !== MAIN) groups.set(id, 'kit');
   return groups;
 }
 
 /**
- * What is sent together. A browser fetches few files at once, and each costs a round trip: what several pages share goes into a
- * handful of files and not into dozens. A group takes with it what its modules import, except for what a group of higher priority
- * holds.
+ * The chunks of the build. A browser fetches few files at once, and each costs a round trip, so what several pages share goes into
+ * a handful of files instead of dozens. A group includes what its modules import, except for modules of a group with a higher
+ * priority.
  */
 export function chunkGroups() {
   let boot: Set<string> | undefined;
@@ -56,10 +56,10 @@ export function chunkGroups() {
     { name: 'boot', test: /vite\/preload-helper|rolldown\/runtime/, priority: 8 },
     {
       debugName: 'boot',
-      name: (id: string, graph: Graph) => ((boot ??= reach(BOOT, graph)).has(id) && id !== BOOT ? 'boot' : null),
+      name: (id: string, graph: Graph) => ((boot ??= withImports(BOOT, graph)).has(id) && id !== BOOT ? 'boot' : null),
       priority: 8,
     },
-    // Libraries change seldom: a returning player loads only what a release touched.
+    // Libraries change rarely: after a release, returning players load only what changed.
     { name: 'react', test: vendored('(?:react|react-dom|scheduler|get-nonce)/'), priority: 6 },
     { name: 'overlays', test: OVERLAYS, priority: 5 },
     { name: 'dates', test: DATES, priority: 5 },

@@ -2,8 +2,8 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import subsetFont from 'subset-font';
 
-// The fonts come in two files a family: the Turkish letters outside Latin-1 are in the second. Run after a font update.
-const BASIC_LATIN = Array.from({ length: 0x7f - 0x20 }, (_, at) => String.fromCodePoint(0x20 + at)).join('');
+// Each font family has two files; the Turkish letters outside Latin-1 are in the second. Run this after a font update.
+const BASIC_LATIN = Array.from({ length: 0x7f - 0x20 }, (_, index) => String.fromCodePoint(0x20 + index)).join('');
 const LETTERS = 'çÇöÖüÜâÂîÎûÛéÉ';
 const MARKS = '\u00a0…–—‹›“”‘’·•™€½×−©°¿±²³→←';
 const TURKISH = 'ğĞıİşŞ₺★';
@@ -30,4 +30,4 @@ for (const { name, weights } of families) {
     console.log(`${name}-${to}.woff2 ${font.length} bytes`);
   }
 }
-console.log(`${bytes} bytes in all`);
+console.log(`${bytes} bytes in total`);

@@ -4,7 +4,7 @@ import { open, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import { rollsOfCsv } from '../src/features/fairness/rolls-csv.ts';
-import { type Given, isCsv, isNothing, isTable, readGiven, together } from './given.ts';
+import { type ParsedInput, isCsv, isEmptyInput, isTable, parseInput, mergeInputs } from './input.ts';
 import {
   isWrong,
   type Line,
@@ -25,18 +25,19 @@ const HEAD_BYTES = 1_024;
 const words = languages[languageOf(process.env['LC_ALL'] ?? process.env['LANG'])];
 const marks = { right: '✓', wrong: '✗', waiting: '…', note: ' ' };
 
-const say = (text = ''): void => void process.stdout.write(`${text}\n`);
+const print = (text = ''): void => void process.stdout.write(`${text}\n`);
 
-function sayLines(lines: readonly Line[]): void {
-  for (const { state, said, doubt } of lines) say(`${marks[state]} ${said}${doubt === undefined ? '' : ` ${doubt}`}`);
+function printLines(lines: readonly Line[]): void {
+  for (const { state, text, suspect } of lines)
+    print(`${marks[state]} ${text}${suspect === undefined ? '' : ` ${suspect}`}`);
 }
 
-function sayTable(rows: readonly (readonly string[])[]): void {
+function printTable(rows: readonly (readonly string[])[]): void {
   const widths = rows[0]!.map((_, column) => Math.max(...rows.map((row) => row[column]!.length)));
-  for (const row of rows) say(`    ${row.map((cell, column) => cell.padStart(widths[column]!)).join('  ')}`);
+  for (const row of rows) print(`    ${row.map((cell, column) => cell.padStart(widths[column]!)).join('  ')}`);
 }
 
-type Files = Given & { readonly csvs: readonly string[] };
+type Files = ParsedInput & { readonly csvs: readonly string[] };
 
 class UnreadableFile extends Error {}
 
@@ -50,32 +51,32 @@ async function headOf(file: string): Promise<string> {
   }
 }
 
-/** Rows are only noted here and read later one by one: a file of them may be larger than the memory. */
+/** Reads the files. CSV files are only listed here and streamed later, because they may be larger than the memory. */
 async function readFiles(names: readonly string[]): Promise<Files> {
   const csvs: string[] = [];
-  const given: Given[] = [];
+  const given: ParsedInput[] = [];
   for (const name of names) {
     try {
       if (isCsv(await headOf(name))) {
         csvs.push(name);
         continue;
       }
-      const found = readGiven(await readFile(name, 'utf8'));
-      if (isNothing(found) || !found.canons.every(isTable)) throw new UnreadableFile(name);
+      const found = parseInput(await readFile(name, 'utf8'));
+      if (isEmptyInput(found) || !found.canons.every(isTable)) throw new UnreadableFile(name);
       given.push(found);
     } catch {
       throw new UnreadableFile(name);
     }
   }
-  return { ...together(given), csvs };
+  return { ...mergeInputs(given), csvs };
 }
 
 async function verifyProofs({ proofs, links }: Files): Promise<boolean> {
   const reports = proofs.map((proof) => reportOfProof(words, proof));
   if (links.length > 0) reports.push(await reportOfChains(words, links));
   for (const lines of reports) {
-    sayLines(lines);
-    say();
+    printLines(lines);
+    print();
   }
   return !reports.some(isWrong);
 }
@@ -96,40 +97,40 @@ async function auditRows(files: Files, isAllCases: boolean): Promise<boolean> {
   for await (const batch of rowsOf(files)) for (const roll of batch) audit.add(roll);
   const result = audit.result();
   const lines = reportOfAudit(words, result, isAllCases);
-  sayLines(lines);
+  printLines(lines);
   for (const { canon, caseHash, odds } of result.odds) {
     const verdict = reportOfOdds(words, odds);
     lines.push(verdict);
-    say(`\n${titleOfCanon(words, canon)}  ${caseHash}`);
-    sayTable(tableOfOdds(words, odds));
-    sayLines([verdict]);
+    print(`\n${titleOfCanon(words, canon)}  ${caseHash}`);
+    printTable(tableOfOdds(words, odds));
+    printLines([verdict]);
   }
   return !isWrong(lines);
 }
 
 async function main(args: readonly string[]): Promise<number> {
-  // A file named twice is one file: its rolls must not count as repeated.
+  // A file given twice counts once, so that its rolls are not reported as repeated.
   const names = [...new Set(args.filter((arg) => !arg.startsWith('--')).map((arg) => path.resolve(arg)))];
-  const flags = args.filter((arg) => arg.startsWith('--'));
-  if (names.length === 0 || flags.some((flag) => flag !== '--all-cases')) {
-    say(words.own.usage);
+  const modals = args.filter((arg) => arg.startsWith('--'));
+  if (names.length === 0 || modals.some((flag) => flag !== '--all-cases')) {
+    print(words.verifier.usage);
     return UNREADABLE;
   }
   const files = await readFiles(names);
   const areProofsRight = await verifyProofs(files);
   const hasRows = files.rows.length > 0 || files.csvs.length > 0;
-  if (!hasRows && files.canons.length > 0) say(words.own.tablesOnly(files.canons.length));
-  const areRowsRight = !hasRows || (await auditRows(files, flags.length > 0));
+  if (!hasRows && files.canons.length > 0) print(words.verifier.tablesOnly(files.canons.length));
+  const areRowsRight = !hasRows || (await auditRows(files, modals.length > 0));
   return areProofsRight && areRowsRight ? RIGHT : WRONG;
 }
 
-// Whoever reads the first lines only closes the pipe on the rest: then nobody has heard the verdict.
+// A reader such as `head` closes the pipe early and does not get the verdict.
 process.stdout.on('error', () => process.exit(UNREADABLE));
 
 try {
   process.exitCode = await main(process.argv.slice(2));
 } catch (error) {
   if (!(error instanceof UnreadableFile)) throw error;
-  process.stderr.write(`${words.own.unreadable(error.message)}\n`);
+  process.stderr.write(`${words.verifier.unreadable(error.message)}\n`);
   process.exitCode = UNREADABLE;
 }

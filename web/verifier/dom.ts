@@ -1,6 +1,6 @@
 type Attributes = Readonly<Record<string, string | boolean | undefined>>;
 
-/** An element with its attributes and children. Texts are texts: nothing that was handed over is ever read as markup. */
+/** Creates an element with attributes and children. Strings become text nodes: input is never parsed as markup. */
 export function make<Tag extends keyof HTMLElementTagNameMap>(
   tag: Tag,
   attributes: Attributes = {},

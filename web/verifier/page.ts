@@ -1,37 +1,37 @@
-import { createDesk, type Desk, type Kept } from './desk.ts';
+import { createInputPanel, type InputPanel, type Inputs } from './input-panel.ts';
 import { make } from './dom.ts';
 import { createProofForm, type ProofForm } from './proof-form.ts';
 import { type Language, languageOf, languages, type Words } from './words.ts';
 
-/** A file is known again by these, so that dropping it twice does not count its rolls twice. */
-const nameOf = ({ name, size, lastModified }: File): string => `${name} ${size} ${lastModified}`;
+/** Identifies a file, so that dropping it twice does not count its rolls twice. */
+const fileId = ({ name, size, lastModified }: File): string => `${name} ${size} ${lastModified}`;
 
-const named = (files: Iterable<File>): Map<string, Blob> => new Map([...files].map((file) => [nameOf(file), file]));
+const filesById = (files: Iterable<File>): Map<string, Blob> => new Map([...files].map((file) => [fileId(file), file]));
 
-function giveView(words: Words, desk: Desk): HTMLElement {
-  const { own, form } = words;
+function inputView(words: Words, panel: InputPanel): HTMLElement {
+  const { verifier, form } = words;
   const text = make('textarea', { id: 'given', rows: '5', spellcheck: 'false', 'aria-describedby': 'given-hint' });
   const files = make('input', { type: 'file', multiple: true, accept: '.json,.csv', class: 'hidden', id: 'files' });
   const clear = make('button', { type: 'button' }, form.clear);
   text.addEventListener('input', () => {
-    if (text.value.trim() !== '') void desk.take(new Map([['', new Blob([text.value])]]));
+    if (text.value.trim() !== '') void panel.add(new Map([['', new Blob([text.value])]]));
   });
   files.addEventListener('change', () => {
-    const chosen = named(files.files ?? []);
+    const chosen = filesById(files.files ?? []);
     files.value = '';
-    void desk.take(chosen);
+    void panel.add(chosen);
   });
   clear.addEventListener('click', () => {
     text.value = '';
-    desk.clear();
+    panel.clear();
   });
-  const hint = make('p', { class: 'hint', id: 'given-hint' }, own.giveHint);
-  const choose = make('label', { for: 'files', class: 'button' }, own.files);
+  const hint = make('p', { class: 'hint', id: 'given-hint' }, verifier.giveHint);
+  const choose = make('label', { for: 'files', class: 'button' }, verifier.files);
   return make(
     'section',
     { class: 'card' },
-    make('h2', {}, own.giveTitle),
-    make('div', { class: 'field' }, make('label', { for: 'given' }, own.give), text, hint),
+    make('h2', {}, verifier.giveTitle),
+    make('div', { class: 'field' }, make('label', { for: 'given' }, verifier.give), text, hint),
     make('div', { class: 'buttons' }, files, choose, clear),
   );
 }
@@ -42,38 +42,43 @@ function headerView(words: Words, language: Language): HTMLElement {
   const buttons = (['en', 'tr'] as const).map((each) => {
     const attributes = { type: 'button', lang: each, 'aria-pressed': String(each === language) };
     const button = make('button', attributes, LANGUAGE_NAMES[each]);
-    button.addEventListener('click', () => draw(each));
+    button.addEventListener('click', () => renderPage(each));
     return button;
   });
-  const title = make('h1', {}, make('span', { class: 'brand' }, 'KARAT'), ` ${words.own.title}`);
-  const group = make('div', { class: 'languages', role: 'group', 'aria-label': words.own.language }, ...buttons);
-  return make('header', {}, make('div', { class: 'top' }, title, group), make('p', { class: 'lead' }, words.own.lead));
+  const title = make('h1', {}, make('span', { class: 'brand' }, 'KARAT'), ` ${words.verifier.title}`);
+  const group = make('div', { class: 'languages', role: 'group', 'aria-label': words.verifier.language }, ...buttons);
+  return make(
+    'header',
+    {},
+    make('div', { class: 'top' }, title, group),
+    make('p', { class: 'lead' }, words.verifier.lead),
+  );
 }
 
-const kept: Kept = new Map();
-let current: { readonly desk: Desk; readonly form: ProofForm } | undefined;
+const inputs: Inputs = new Map();
+let current: { readonly panel: InputPanel; readonly form: ProofForm } | undefined;
 
-/** The page in a language; what was typed and handed over stays. */
-function draw(language: Language): void {
+/** Renders the page in a language. Typed values and inputs stay. */
+function renderPage(language: Language): void {
   const words = languages[language];
   const typed = current?.form.values();
   const form = createProofForm(words);
-  const desk = createDesk({ words, kept, form });
-  current = { desk, form };
+  const panel = createInputPanel({ words, inputs, form });
+  current = { panel, form };
   document.documentElement.lang = language;
-  document.title = `Karat · ${words.own.title}`;
-  const main = make('main', {}, giveView(words, desk), desk.element, form.element);
+  document.title = `Karat · ${words.verifier.title}`;
+  const main = make('main', {}, inputView(words, panel), panel.element, form.element);
   document.body.replaceChildren(headerView(words, language), main);
   if (typed !== undefined) document.querySelector<HTMLElement>('header [aria-pressed=true]')?.focus();
   if (typed !== undefined) form.restore(typed);
-  void desk.showAgain();
+  void panel.refresh();
 }
 
 document.addEventListener('dragover', (event) => event.preventDefault());
 document.addEventListener('drop', (event) => {
-  const files = named(event.dataTransfer?.files ?? []);
+  const files = filesById(event.dataTransfer?.files ?? []);
   if (files.size === 0) return;
   event.preventDefault();
-  void current?.desk.take(files);
+  void current?.panel.add(files);
 });
-draw(languageOf(navigator.language));
+renderPage(languageOf(navigator.language));

@@ -8,7 +8,7 @@ const ROOT = path.resolve(FOLDER, '../..');
 const PAGE = 'verify/karat-verify.html';
 const SCRIPT = 'verify/karat-verify.mjs';
 
-// Not minified: whoever downloads a verifier in order to trust nobody shall be able to read it.
+// Not minified: people who download a verifier must be able to read it.
 const readable = { write: false, minify: false, target: 'es2022', modulePreload: false } as const;
 
 async function bundle(entry: string, options: { readonly isForNode: boolean }): Promise<string> {
@@ -19,19 +19,19 @@ async function bundle(entry: string, options: { readonly isForNode: boolean }): 
     configFile: false,
     publicDir: false,
     logLevel: 'warn',
-    // The names of the sources stand in the built file: from one place, so that it is the same wherever it was built.
+    // The built file contains the paths of its sources. Relative to one root, they are the same on every machine.
     build: { ...readable, ssr: isForNode, rolldownOptions: { cwd: ROOT, input: path.join(FOLDER, entry), output } },
     ssr: { noExternal: true },
   });
   const files = [built].flat().flatMap((each) => ('output' in each ? each.output : []));
   const [chunk, ...others] = files.filter((file) => file.type === 'chunk');
-  if (chunk === undefined || others.length > 0) throw new Error(`${entry} is not one file`);
+  if (chunk === undefined || others.length > 0) throw new Error(`${entry} was not bundled into one file`);
   return chunk.code;
 }
 
 const hashSource = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
-/** The page with style and script inside, under a policy that runs these two and lets nothing out. */
+/** The page with inline style and script, under a content security policy that allows only these two and no connection. */
 function singlePage(template: string, { style, script }: { readonly style: string; readonly script: string }): string {
   const policy = [
     "default-src 'none'",
@@ -54,7 +54,7 @@ export async function buildVerifiers(): Promise<ReadonlyMap<string, string>> {
     bundle('page.ts', { isForNode: false }),
     bundle('command-line.ts', { isForNode: true }),
   ]);
-  // A closing tag within a string would end the script.
+  // A closing tag inside a string would end the script.
   const script = page.replaceAll('</script', String.raw`<\/script`);
   return new Map([
     [PAGE, singlePage(template, { style, script })],
@@ -62,7 +62,7 @@ export async function buildVerifiers(): Promise<ReadonlyMap<string, string>> {
   ]);
 }
 
-/** Puts the stand-alone verifiers beside the web app: built from the same rules, in the same build. */
+/** Vite plugin that adds the stand-alone verifiers to the build of the web app. */
 export function verifiers(): Plugin {
   return {
     name: 'karat-verifiers',

@@ -15,7 +15,7 @@ export type ProofForm = {
   values(): Proof;
   /** Fills the fields and verifies them at once. */
   verify(proof: Proof): void;
-  /** The same for what may have been left empty. */
+  /** Fills the fields, and verifies them unless all are empty. */
   restore(proof: Proof): void;
 };
 
@@ -51,7 +51,7 @@ type Values = {
   verify(): void;
 };
 
-/** The fields of a roll or of a round, and the ticks below them. */
+/** The form for a roll or a round, with the results below it. */
 function createValues(words: Words, name: ProofName): Values {
   const kind = proofKinds[name];
   const fields = kind.fields.map((each) => [each, fieldOf(words, each)] as const);
@@ -69,7 +69,7 @@ function createValues(words: Words, name: ProofName): Values {
     }
     fields.find(([each]) => issues[each] !== undefined)?.[1].control.focus();
     result.replaceChildren(...('issues' in checked ? [] : [proofView(words, { name, typed: values() })]));
-    // The ticks stand below the fields: whoever pastes something shall see them.
+    // The results are below the fields: scrolls them into view after a paste.
     result.scrollIntoView({ block: 'nearest' });
   }
 
@@ -94,7 +94,7 @@ function createValues(words: Words, name: ProofName): Values {
   return { element: make('div', { class: 'values' }, form, result), values, fill, verify };
 }
 
-/** The values of one roll or one round by hand. */
+/** A form to enter one roll or one round by hand. */
 export function createProofForm(words: Words): ProofForm {
   const forms = { roll: createValues(words, 'roll'), round: createValues(words, 'round') };
   const place = make('div', {});

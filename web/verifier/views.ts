@@ -6,9 +6,9 @@ import type { Words } from './words.ts';
 
 const marks = { right: '✓', wrong: '✗', waiting: '…', note: '·' };
 
-function lineView({ state, said, doubt }: Line): HTMLElement {
-  const words = make('span', {}, said);
-  if (doubt !== undefined) words.append(' ', make('strong', {}, doubt));
+function lineView({ state, text, suspect }: Line): HTMLElement {
+  const words = make('span', {}, text);
+  if (suspect !== undefined) words.append(' ', make('strong', {}, suspect));
   return make(
     'li',
     { 'data-state': state },
@@ -21,12 +21,12 @@ export function linesView(label: string, lines: readonly Line[]): HTMLElement {
   return make('ul', { class: 'lines', 'aria-label': label }, ...lines.map(lineView));
 }
 
-/** The ticks of one roll or round under the sum of them. */
+/** The checks of one roll or round below their summary. */
 export function proofView(words: Words, proof: Proof): HTMLElement {
   const [summary, ...ticks] = reportOfProof(words, proof);
   const { label } = proof.name === 'roll' ? words.ticks : words.roundTicks;
   if (summary === undefined || ticks.length === 0) return linesView(label, summary ? [summary] : []);
-  const sum = make('p', { class: 'summary', 'data-state': summary.state }, summary.said);
+  const sum = make('p', { class: 'summary', 'data-state': summary.state }, summary.text);
   return make('div', {}, sum, linesView(label, ticks));
 }
 
@@ -37,7 +37,7 @@ function tableView([head = [], ...rows]: readonly (readonly string[])[]): HTMLEl
   return make('div', { class: 'wide', tabindex: '0', role: 'group' }, table);
 }
 
-/** What the rows prove, and each version's published against its observed odds. */
+/** Shows the results for all rows, and the published and observed odds of each case version. */
 export function auditView(words: Words, audit: RollAudit): HTMLElement {
   const versions = audit.odds.map(({ canon, caseHash, odds }) => {
     const title = titleOfCanon(words, canon);
@@ -52,6 +52,6 @@ export function auditView(words: Words, audit: RollAudit): HTMLElement {
       linesView(title, [reportOfOdds(words, odds)]),
     );
   });
-  const facts = linesView(words.own.auditTitle, reportOfAudit(words, audit, false));
+  const facts = linesView(words.verifier.auditTitle, reportOfAudit(words, audit, false));
   return make('div', {}, facts, ...versions);
 }

@@ -36,7 +36,7 @@ export function hsl(h: number, s: number, l: number): string {
   return toHex([channel(0), channel(8), channel(4)]);
 }
 
-/** Stops read `'0 #fff 0.2, 1 #000'`: offset, colour and, where it is not opaque, opacity. */
+/** Stops look like `'0 #fff 0.2, 1 #000'`: offset, colour and, if it is not opaque, opacity. */
 function gradient(kind: 'linear' | 'radial', id: string, stops: string, direction: string): string {
   const markup = stops.split(', ').map((stop) => {
     const [offset, color, opacity] = stop.split(' ');

@@ -43,7 +43,7 @@ export function smoothLoop(points: readonly Point[]): string {
   return `M${middle(points.at(-1)!, points[0]!)}${curves.join('')}Z`;
 }
 
-/** A grid over the area with a border one cell wide that lies outside every region, so that loops close. */
+/** Samples the field on a grid with a border of one cell outside every region, so that loops close. */
 function sample(field: Field, level: number, size: { nx: number; ny: number; step: number }): number[] {
   const { nx, ny, step } = size;
   const values: number[] = [];

@@ -64,7 +64,7 @@ const MARKS: Record<string, string> = {
   '\u0327': 'M0 6.4L.7 7.3L-.6 8.1',
 };
 
-/** Capitals and marks, one by one. The dotless i has no base letter to decompose into; the others do. */
+/** Splits a text into capitals and marks. The dotless ı is replaced, because it does not decompose like the other letters. */
 const charactersOf = (text: string): string[] =>
   Array.from(text.replaceAll('ı', 'i').normalize('NFD').toUpperCase()).filter(
     (character) => character in MARKS || /[\x20-\x7e]/.test(character),

@@ -7,7 +7,7 @@ type Segment = readonly ['M' | 'L' | 'C' | 'Q' | 'Z', ...number[]];
 const ARGUMENTS = { m: 2, l: 2, h: 1, v: 1, c: 6, s: 4, q: 4, t: 2, z: 0 } as const;
 type Command = keyof typeof ARGUMENTS;
 
-/** Where the pen is, where its subpath began, and the last control point (for `s` and `t`). */
+/** The position of the pen, the start of its subpath, and the last control point (for `s` and `t`). */
 interface Pen {
   at: Point;
   start: Point;
@@ -15,7 +15,7 @@ interface Pen {
   last: Command | '';
 }
 
-/** Carries out one command and moves the pen. `n` holds its numbers, relative to the pen if `relative`. */
+/** Executes one command and moves the pen. `n` holds its numbers, relative to the pen if `relative`. */
 function step(pen: Pen, command: Command, n: readonly number[], relative: boolean): Segment {
   const [x, y] = pen.at;
   const point = (k: number): Point => [n[k]! + (relative ? x : 0), n[k + 1]! + (relative ? y : 0)];

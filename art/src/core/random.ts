@@ -27,7 +27,7 @@ export function rng(seed: Seed): Random {
 /** Prefix for the element ids of one picture, so that several can share a page. */
 export const shortId = (seed: Seed): string => `k${hash(seed).toString(36)}`;
 
-/** The element at `index`, counted round and round. */
+/** The element at `index`, modulo the length. */
 export const cycle = <T>(list: readonly T[], index: number): T => list[index % list.length]!;
 
 export const pick = <T>(list: readonly T[], seed: Seed): T => cycle(list, hash(seed));
@@ -39,7 +39,7 @@ export const fix = (n: number): number => Number(n.toFixed(1));
 export const times = (count: number, draw: (index: number) => string): string =>
   Array.from({ length: Math.max(0, Math.round(count)) }, (_, index) => draw(index)).join('');
 
-/** Object.keys, for a table that is known to hold nothing else. */
+/** A typed Object.keys, for objects without further keys. */
 export function keysOf<Key extends string>(table: Readonly<Record<Key, unknown>>): Key[] {
   const isKey = (key: string): key is Key => Object.hasOwn(table, key);
   return Object.keys(table).filter(isKey);

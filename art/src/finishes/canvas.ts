@@ -4,13 +4,13 @@ import type { Random } from '../core/random.ts';
 /** Base, three main colours and an accent. */
 export type Palette = readonly [string, string, string, string, string];
 
-/** What a finish paints on, and with. Its markup must cover W x H. */
+/** The inputs of a finish. Its markup must cover W x H. */
 export interface Canvas {
   p: Palette;
   r: Random;
   W: number;
   H: number;
-  /** An element id that no other picture on the page has. */
+  /** An element id that is unique on the page. */
   id: (name: string) => string;
 }
 
@@ -28,7 +28,7 @@ export function sweep({ p, W, H, id }: Omit<Canvas, 'r'>, y2 = 0.18): string {
   return `<defs>${coat}</defs>${fill({ W, H }, `url(#${g})`)}`;
 }
 
-/** The main colours as one scale; `at` is held to 0..1. */
+/** The main colours as one scale; `at` is clamped to 0..1. */
 export function ramp(p: Palette, at: number): string {
   const t = Math.min(1, Math.max(0, at));
   return t < 0.5 ? mix(p[1], p[2], t * 2) : mix(p[2], p[3], t * 2 - 1);

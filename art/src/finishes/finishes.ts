@@ -65,7 +65,7 @@ const FINISH_RULES: readonly (readonly [RegExp, FinishName, PaletteName?])[] = [
   [/pearl|swirl|hypno|sakkaku|candy|melon|vice|living color|leaded|abstract|morph/i, 'marble'],
 ];
 
-// Where no rule matches, a hash decides, from a shelf that suits the grade.
+// If no rule matches, a hash chooses among the finishes that suit the rarity.
 const PLAIN: readonly FinishName[] = ['camo', 'digital', 'grain', 'anodized', 'carbon', 'topo', 'splatter'];
 const MIDDLE: readonly FinishName[] = [
   'hex',
@@ -98,7 +98,7 @@ const RICH: readonly FinishName[] = [
   'splatter',
 ];
 
-function shelf(rarity: string): readonly FinishName[] {
+function finishesFor(rarity: string): readonly FinishName[] {
   if (/consumer|industrial/i.test(rarity)) return PLAIN;
   return /mil|restricted/i.test(rarity) ? MIDDLE : RICH;
 }
@@ -111,20 +111,21 @@ const USUAL_PALETTES: Partial<Record<FinishName, PaletteName>> = {
   web: 'crimson',
 };
 
-/** These suit one finish only. */
-const BOUND = new Set<PaletteName>(['mono', 'signal', 'vulcan', 'cyrex', 'hardened', 'rgb']);
-const FREE = PALETTE_NAMES.filter((name) => !BOUND.has(name));
+/** Palettes that suit only one finish. */
+const RESERVED_PALETTES = new Set<PaletteName>(['mono', 'signal', 'vulcan', 'cyrex', 'hardened', 'rgb']);
+const FREE_PALETTES = PALETTE_NAMES.filter((name) => !RESERVED_PALETTES.has(name));
 
 export interface FinishChoice {
   finish: FinishName;
   palette: Palette;
 }
 
-/** Finish and palette for a skin's name: rules by keyword first, a stable hash otherwise. */
+/** Finish and palette for a skin's name: by keyword rules, else by a stable hash. */
 export function chooseFinish(name: string, { rarity = '', weapon = '' } = {}): FinishChoice {
   if (name === '' || /^(vanilla|stock)$/i.test(name)) return { finish: 'chrome', palette: PALETTES.steel };
   const [, ruled, fixed] = FINISH_RULES.find(([pattern]) => pattern.test(name)) ?? [];
-  const finish = ruled ?? pick(shelf(rarity), `${name}:${weapon}`);
-  const palette = fixed ?? paletteFor(name) ?? USUAL_PALETTES[finish] ?? FREE[hash(`p:${name}`) % FREE.length]!;
+  const finish = ruled ?? pick(finishesFor(rarity), `${name}:${weapon}`);
+  const palette =
+    fixed ?? paletteFor(name) ?? USUAL_PALETTES[finish] ?? FREE_PALETTES[hash(`p:${name}`) % FREE_PALETTES.length]!;
   return { finish, palette: PALETTES[palette] };
 }

@@ -24,7 +24,7 @@ export const between = ([x0, y0]: Point, [x1, y1]: Point): string =>
 export const blur = (id: string, deviation: number): string =>
   `<filter id="${id}" x="-20%" y="-60%" width="140%" height="220%"><feGaussianBlur stdDeviation="${deviation}"/></filter>`;
 
-/** A scene under a vignette, a dark foot for titles and fine grain. */
+/** A scene with a vignette, a dark lower part for titles, and fine grain. */
 export const frame = (defs: string, body: string): string =>
   `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${HEIGHT}" width="${WIDTH}" height="${HEIGHT}" role="img"><defs>${defs}${radial('mvig', '0.55 #000 0, 1 #000 0.72', 'cx=".5" cy=".45" r=".75"')}${linear('mfoot', '0 #05060a 0, 1 #05060a 0.85')}
 <filter id="mgrain" x="0" y="0" width="100%" height="100%"><feTurbulence type="fractalNoise" baseFrequency=".8" numOctaves="2" seed="3"/>

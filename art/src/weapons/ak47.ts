@@ -1,4 +1,4 @@
-import { box, dark, grip, metal, paint, points, type Geometry } from './shapes.ts';
+import { box, dark, grip, metal, paint, parsePoints, type Geometry } from './shapes.ts';
 
 /** AK pattern rifle: wooden stock (AK-47) or folding (Galil AR). */
 export function ak47(stock: 'wood' | 'folding' = 'wood'): Geometry {
@@ -56,6 +56,6 @@ export function ak47(stock: 'wood' | 'folding' = 'wood'): Geometry {
       'M418 282 l52 6 M412 302 l52 7 M405 322 l50 7 M400 342 l46 6',
     ],
     slots: [box(716, 190, 44, 10, 5), box(772, 190, 44, 10, 5)],
-    rivets: points('410,238 446,240 664,240 664,200 590,242 520,240 414,198'),
+    rivets: parsePoints('410,238 446,240 664,240 664,200 590,242 520,240 414,198'),
   };
 }

@@ -1,4 +1,4 @@
-import { box, dark, glass, grip, metal, paint, points, repeat, type Geometry } from './shapes.ts';
+import { box, dark, glass, grip, metal, paint, parsePoints, repeat, type Geometry } from './shapes.ts';
 
 /** Bullpup rifle: the AUG has a built-in scope and a fore grip, the FAMAS a long carry handle. */
 export function bullpup(kind: 'aug' | 'famas'): Geometry {
@@ -61,6 +61,6 @@ export function bullpup(kind: 'aug' | 'famas'): Geometry {
       repeat(box(600, 196, 22, 12, 6), 4, 27),
       ...(aug ? [] : [repeat(box(640, 170, 60, 6, 3), 1, 0)]),
     ],
-    rivets: points('350,200 580,200 380,236 690,210'),
+    rivets: parsePoints('350,200 580,200 380,236 690,210'),
   };
 }

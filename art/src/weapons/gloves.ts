@@ -1,4 +1,4 @@
-import { box, combine, dark, grip, metal, paint, place, points, type Geometry } from './shapes.ts';
+import { box, combine, dark, grip, metal, paint, transform, parsePoints, type Geometry } from './shapes.ts';
 
 /** Outline and knuckle creases of each finger. */
 const FINGERS = [
@@ -22,7 +22,7 @@ const FINGERS = [
 
 type Style = 'sport' | 'wraps' | 'driver';
 
-/** What lies on the back of the hand: a knuckle plate, bandages, or an opening with holes over the knuckles. */
+/** The back of the hand: a knuckle plate, bandages, or an opening with holes over the knuckles. */
 const BACKS: Record<Style, Geometry> = {
   sport: {
     parts: [
@@ -34,7 +34,7 @@ const BACKS: Record<Style, Geometry> = {
       'M200 450 Q300 424 420 452 M206 500 Q300 476 420 504',
       'M250 660 h120',
     ],
-    rivets: points('196,376 278,358 360,358 428,380'),
+    rivets: parsePoints('196,376 278,358 360,358 428,380'),
   },
   wraps: {
     parts: [],
@@ -70,8 +70,8 @@ function glove(style: Style): Geometry {
 export const gloves = (style: Style = 'sport'): Geometry =>
   combine(
     [
-      place(glove(style), { x: 40, y: 60, rotate: -9 }),
-      place(glove(style), { x: 1080, y: -20, rotate: 9, scaleX: -1 }),
+      transform(glove(style), { x: 40, y: 60, rotate: -9 }),
+      transform(glove(style), { x: 1080, y: -20, rotate: 9, scaleX: -1 }),
     ],
     { tilt: 0, fit: 0.93 },
   );

@@ -1,4 +1,4 @@
-import { box, dark, disc, grip, metal, paint, points, rail, repeat, type Geometry } from './shapes.ts';
+import { box, dark, ellipse, grip, metal, paint, parsePoints, rail, repeat, type Geometry } from './shapes.ts';
 
 /** Short shotgun with its magazine in the grip. */
 export const mag7 = (): Geometry => ({
@@ -22,7 +22,7 @@ export const mag7 = (): Geometry => ({
     'M462 470 H556 M460 510 H554',
   ],
   slots: [box(540, 150, 140, 40, 8), box(290, 226, 110, 22, 8)],
-  rivets: points('270,160 270,262 710,264 420,262'),
+  rivets: parsePoints('270,160 270,262 710,264 420,262'),
   tilt: -14,
   fit: 0.92,
 });
@@ -71,7 +71,7 @@ export function shotgun(kind: 'nova' | 'xm' | 'sawed'): Geometry {
         : 'M300 200 q-100 16 -200 36 M320 256 q-100 24 -210 76',
     ],
     slots: [box(470, 164, 120, 34, 8), ...(xm ? [repeat(box(664, 138, 44, 9, 4), 6, 56)] : [])],
-    rivets: points(`424,240 540,240 630,238 430,176${sawed ? ' 180,372' : ''}`),
+    rivets: parsePoints(`424,240 540,240 630,238 430,176${sawed ? ' 180,372' : ''}`),
     tilt: sawed ? -12 : -16,
     fit: sawed ? 0.86 : 1,
   };
@@ -108,7 +108,7 @@ export function lmg(kind: 'negev' | 'm249'): Geometry {
           ? 'M566 262 H730 q10 0 10 10 V416 q0 14 -14 14 H582 q-16 0 -16 -16 Z'
           : 'M556 268 H744 q12 0 12 12 v100 q0 50 -60 50 h-90 q-50 0 -50 -50 Z',
       ),
-      metal(repeat(disc(590, 254, 8, 16), 8, 17)),
+      metal(repeat(ellipse(590, 254, 8, 16), 8, 17)),
       paint('M690 150 H840 q12 0 14 10 l6 32 -4 36 q-2 14 -16 14 H690 Z'),
       dark(rail(420, 120, 260, 20, 16)),
       paint('M390 170 q0 -36 36 -36 H690 q10 0 10 10 V262 H410 q-20 0 -20 -20 Z'),
@@ -126,7 +126,7 @@ export function lmg(kind: 'negev' | 'm249'): Geometry {
       repeat(box(716, 172, 22, 14, 7), 4, 32),
       repeat(box(716, 204, 22, 14, 7), 4, 32),
     ],
-    rivets: points('412,240 560,244 680,240 410,160 680,160'),
+    rivets: parsePoints('412,240 560,244 680,240 410,160 680,160'),
     tilt: -15,
   };
 }

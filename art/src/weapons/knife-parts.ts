@@ -1,4 +1,4 @@
-import { box, dark, disc, grip, metal, points, repeat, type Geometry } from './shapes.ts';
+import { box, dark, ellipse, grip, metal, parsePoints, repeat, type Geometry } from './shapes.ts';
 
 /** Outline, ground edge and engraved lines. Blades start at the guard (x = 440) and point right. */
 export const BLADES = {
@@ -84,7 +84,7 @@ export const HANDLES = {
       metal('M390 192 h50 q16 0 16 16 v84 q0 18 -18 18 h-48 Z'),
     ],
     lines: ['M120 222 Q250 216 376 218', 'M110 290 Q240 268 376 280'],
-    rivets: points('120,252 240,248 350,250 422,250'),
+    rivets: parsePoints('120,252 240,248 350,250 422,250'),
   },
   wrap: {
     parts: [
@@ -93,12 +93,12 @@ export const HANDLES = {
       metal('M404 186 h36 v126 h-36 q-8 0 -8 -8 v-110 q0 -8 8 -8 Z'),
     ],
     lines: [repeat('M96 202 L140 294', 8, 34), repeat('M140 202 L96 294', 8, 34)],
-    rivets: points('68,248'),
+    rivets: parsePoints('68,248'),
   },
   skeleton: {
     parts: [
       metal(
-        `M80 248 q0 -66 66 -66 q40 0 62 26 l32 -4 H440 V292 H240 l-32 -4 q-22 26 -62 26 q-66 0 -66 -66 Z${disc(146, 248, 36)}${box(256, 224, 150, 48, 22)}`,
+        `M80 248 q0 -66 66 -66 q40 0 62 26 l32 -4 H440 V292 H240 l-32 -4 q-22 26 -62 26 q-66 0 -66 -66 Z${ellipse(146, 248, 36)}${box(256, 224, 150, 48, 22)}`,
       ),
     ],
     lines: ['M226 212 V286 M424 210 V288'],

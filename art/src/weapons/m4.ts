@@ -1,4 +1,15 @@
-import { box, dark, grip, metal, paint, points, rail, repeat, scope as scopeParts, type Geometry } from './shapes.ts';
+import {
+  box,
+  dark,
+  grip,
+  metal,
+  paint,
+  parsePoints,
+  rail,
+  repeat,
+  scope as scopeParts,
+  type Geometry,
+} from './shapes.ts';
 
 interface Build {
   suppressor?: boolean;
@@ -67,6 +78,6 @@ export function m4(build: Build = {}): Geometry {
       box(502, 184, 94, 30, 6),
       ...(stock === 'fixed' ? [] : [box(120, 186, 110, 14, 7), box(120, 216, 70, 12, 6)]),
     ],
-    rivets: points('420,244 470,244 612,246 620,186'),
+    rivets: parsePoints('420,244 470,244 612,246 620,186'),
   };
 }

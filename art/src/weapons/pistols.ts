@@ -1,4 +1,16 @@
-import { box, combine, dark, grip, metal, paint, place, points, repeat, wood, type Geometry } from './shapes.ts';
+import {
+  box,
+  combine,
+  dark,
+  grip,
+  metal,
+  paint,
+  transform,
+  parsePoints,
+  repeat,
+  wood,
+  type Geometry,
+} from './shapes.ts';
 
 const GUARD = 'M420 296 h236 v24 q0 82 -76 82 h-64 q-56 0 -74 -46 l22 -9 q12 29 52 29 h64 q48 0 48 -52 H420 Z';
 const TRIGGER = metal('M528 292 h26 q-4 42 14 66 l-20 11 q-26 -28 -20 -77 Z');
@@ -28,7 +40,7 @@ export const deagle = (): Geometry => ({
     repeat('M152 350 q100 34 222 26', 6, -15, 38),
   ],
   slots: [box(400, 134, 130, 36, 8), repeat(box(690, 172, 40, 10, 5), 5, 56)],
-  rivets: points('250,340 190,550 620,266 860,266'),
+  rivets: parsePoints('250,340 190,550 620,266 860,266'),
   tilt: -9,
   fit: 0.84,
 });
@@ -89,7 +101,7 @@ export function glock(build: Build = {}): Geometry {
       `M${X - 190} 264 h150 M${X - 190} 276 h150`,
     ],
     slots: openSlide ? [] : [box(430, 132, 150, 38, 8)],
-    rivets: points('186,264 520,264 600,264'),
+    rivets: parsePoints('186,264 520,264 600,264'),
     tilt: -9,
     fit: suppressor ? 0.94 : 0.84,
   };
@@ -99,8 +111,8 @@ export function glock(build: Build = {}): Geometry {
 export const dualPistols = (): Geometry =>
   combine(
     [
-      place(glock({ openSlide: true, hammer: true }), { x: 300, y: -150, scale: 0.94 }),
-      place(glock({ openSlide: true, hammer: true }), { x: 0, y: 110 }),
+      transform(glock({ openSlide: true, hammer: true }), { x: 300, y: -150, scale: 0.94 }),
+      transform(glock({ openSlide: true, hammer: true }), { x: 0, y: 110 }),
     ],
     { tilt: -9, fit: 0.98 },
   );
@@ -128,7 +140,7 @@ export const revolver = (): Geometry => ({
     'M190 330 q60 20 110 10 M180 380 q60 20 110 14 M166 440 q60 20 120 10 M158 500 q60 14 124 6',
   ],
   slots: [repeat(box(600, 164, 56, 16, 8), 5, 76), repeat(box(376, 176, 96, 20, 10), 3, 0, 38)],
-  rivets: points('300,190 270,180 542,306 236,470'),
+  rivets: parsePoints('300,190 270,180 542,306 236,470'),
   tilt: -8,
   fit: 0.86,
 });
@@ -147,7 +159,7 @@ export const zeus = (): Geometry => ({
   ],
   lines: ['M140 230 H790', 'M640 130 V290', repeat('M156 370 q100 30 216 22', 6, -16, 34)],
   slots: [repeat(box(680, 146, 84, 14, 7), 4, 0, 30), 'M420 140 l-50 66 h44 l-16 56 72 -80 h-44 l24 -42 Z'],
-  rivets: points('180,140 180,270 610,270 610,140'),
+  rivets: parsePoints('180,140 180,270 610,270 610,140'),
   tilt: -9,
   fit: 0.8,
 });

@@ -1,10 +1,13 @@
 // Building blocks for weapon geometry. Weapons point right; a drawing is about 1,100 units long.
 import { affine, mapPath, type Placement, type Point } from '../core/path.ts';
 
-/** 'paint' shows the finish; 'edge' is the ground edge of a blade. */
+/**
+ * The material of a part. 'paint' carries the pattern of the skin, 'dark' is dark polymer or steel, 'smoke' is translucent plastic,
+ * and 'edge' is the sharpened bevel of a blade.
+ */
 export type Material = 'paint' | 'metal' | 'dark' | 'grip' | 'wood' | 'glass' | 'smoke' | 'edge';
 
-/** Filled even-odd, so inner subpaths are holes. */
+/** A shape of one material. Its path is filled with the even-odd rule, so inner subpaths are holes. */
 export interface Part {
   material: Material;
   d: string;
@@ -17,10 +20,11 @@ export interface Geometry {
   /** Dark recesses. */
   slots?: readonly string[];
   rivets?: readonly Point[];
-  /** Degrees on the card. */
+  /** The rotation on the item card, in degrees. */
   tilt?: number;
   /** Share of the card to fill. */
   fit?: number;
+  /** The combined geometries, back to front. Each one is drawn with its own lines, slots and rivets. */
   layers?: readonly Geometry[];
 }
 
@@ -37,8 +41,8 @@ export const glass = part('glass');
 export const smoke = part('smoke');
 export const edge = part('edge');
 
-/** Reads `'10,20 30,40'`. */
-export const points = (list: string): Point[] =>
+/** Parses points such as `'10,20 30,40'`. */
+export const parsePoints = (list: string): Point[] =>
   list.split(' ').map((pair) => {
     const [x, y] = pair.split(',');
     return [Number(x), Number(y)];
@@ -48,10 +52,13 @@ export const points = (list: string): Point[] =>
 export const box = (x: number, y: number, w: number, h: number, r = 6): string =>
   `M${x + r} ${y}H${x + w - r}Q${x + w} ${y} ${x + w} ${y + r}V${y + h - r}Q${x + w} ${y + h} ${x + w - r} ${y + h}H${x + r}Q${x} ${y + h} ${x} ${y + h - r}V${y + r}Q${x} ${y} ${x + r} ${y}Z`;
 
+/** The control point distance with which a cubic curve approximates a quarter of a circle of radius 1. */
+const BEZIER_CIRCLE = 0.5523;
+
 /** Circle or ellipse as four cubic curves. */
-export function disc(cx: number, cy: number, rx: number, ry = rx): string {
-  const k = rx * 0.5523;
-  const m = ry * 0.5523;
+export function ellipse(cx: number, cy: number, rx: number, ry = rx): string {
+  const k = rx * BEZIER_CIRCLE;
+  const m = ry * BEZIER_CIRCLE;
   return `M${cx - rx} ${cy}C${cx - rx} ${cy - m} ${cx - k} ${cy - ry} ${cx} ${cy - ry}C${cx + k} ${cy - ry} ${cx + rx} ${cy - m} ${cx + rx} ${cy}C${cx + rx} ${cy + m} ${cx + k} ${cy + ry} ${cx} ${cy + ry}C${cx - k} ${cy + ry} ${cx - rx} ${cy + m} ${cx - rx} ${cy}Z`;
 }
 
@@ -83,15 +90,15 @@ export function scope(x: number, y: number, w: number, r = 15, bell = 26): Part[
 }
 
 /** Moves, rotates, scales or mirrors a whole geometry. */
-export function place(geometry: Geometry, placement: Placement): Geometry {
-  const at = affine(placement);
-  const moved = (paths: readonly string[] = []): string[] => paths.map((d) => mapPath(d, at));
+export function transform(geometry: Geometry, placement: Placement): Geometry {
+  const toPlaced = affine(placement);
+  const moved = (paths: readonly string[] = []): string[] => paths.map((d) => mapPath(d, toPlaced));
   return {
     ...geometry,
-    parts: geometry.parts.map((each) => ({ ...each, d: mapPath(each.d, at) })),
+    parts: geometry.parts.map((each) => ({ ...each, d: mapPath(each.d, toPlaced) })),
     lines: moved(geometry.lines),
     slots: moved(geometry.slots),
-    rivets: (geometry.rivets ?? []).map(([x, y]) => at(x, y)),
+    rivets: (geometry.rivets ?? []).map(([x, y]) => toPlaced(x, y)),
   };
 }
 

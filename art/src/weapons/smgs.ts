@@ -1,4 +1,17 @@
-import { box, dark, disc, glass, grip, metal, paint, points, rail, repeat, smoke, type Geometry } from './shapes.ts';
+import {
+  box,
+  dark,
+  ellipse,
+  glass,
+  grip,
+  metal,
+  paint,
+  parsePoints,
+  rail,
+  repeat,
+  smoke,
+  type Geometry,
+} from './shapes.ts';
 
 /** Top-magazine bullpup SMG. */
 export const p90 = (): Geometry => ({
@@ -22,14 +35,14 @@ export const p90 = (): Geometry => ({
     'M800 180 l60 120',
   ],
   slots: [box(560, 236, 46, 14, 7), repeat(box(824, 196, 60, 10, 5), 3, 8, 22), box(140, 236, 160, 20, 8)],
-  rivets: points('120,200 360,196 780,200 130,420 330,420'),
+  rivets: parsePoints('120,200 360,196 780,200 130,420 330,420'),
   tilt: -14,
   fit: 0.94,
 });
 
 /** Compact machine pistol with a fore grip. */
-export function mp9(kind: 'mp9' | 'mp7'): Geometry {
-  const mp7 = kind === 'mp7';
+export function compactSmg(kind: 'mp9' | 'mp7'): Geometry {
+  const isMp7 = kind === 'mp7';
   return {
     parts: [
       metal(box(880, 186, 110, 26, 4)),
@@ -40,15 +53,15 @@ export function mp9(kind: 'mp9' | 'mp7'): Geometry {
       paint('M430 430 h108 l-14 150 q-1 10 -11 10 h-86 q-10 0 -9 -10 Z'),
       dark('M532 272 h116 v14 q0 60 -56 60 h-40 l2 -14 h38 q40 0 40 -46 h-100 Z'),
       metal('M572 274 h14 q-2 24 8 36 l-11 5 q-13 -16 -11 -41 Z'),
-      ...(mp7
+      ...(isMp7
         ? [paint('M704 262 h82 l10 150 q0 16 -16 16 h-64 q-16 0 -15 -16 Z')]
         : [dark('M724 254 h60 q10 0 14 12 l24 128 q2 14 -12 16 l-36 4 q-12 0 -14 -12 Z')]),
       paint('M412 262 H548 l-16 186 H418 Z'),
       dark(rail(330, 128, 480, 22, 18)),
-      mp7 ? dark('M420 128 v-34 q0 -8 8 -8 h30 v42 Z') : dark('M350 128 l10 -30 h40 l10 30 Z'),
+      isMp7 ? dark('M420 128 v-34 q0 -8 8 -8 h30 v42 Z') : dark('M350 128 l10 -30 h40 l10 30 Z'),
       dark('M770 130 l8 -34 h30 l8 34 Z'),
       paint(
-        mp7
+        isMp7
           ? 'M316 160 q0 -16 16 -16 H860 q14 0 18 12 l14 44 v44 q0 18 -18 20 l-70 8 H332 q-16 0 -16 -16 Z'
           : 'M316 156 q0 -12 12 -12 H880 q14 0 14 14 v62 q0 14 -12 16 L700 260 q-20 16 -44 18 H334 q-18 0 -18 -18 Z',
       ),
@@ -59,10 +72,10 @@ export function mp9(kind: 'mp9' | 'mp7'): Geometry {
       repeat('M440 300 l94 6', 6, 0, 24),
       'M436 470 H528 M434 510 H526 M432 550 H524',
       'M640 200 V270',
-      repeat('M716 290 l64 -2', mp7 ? 5 : 4, mp7 ? 1 : 4, 24),
+      repeat('M716 290 l64 -2', isMp7 ? 5 : 4, isMp7 ? 1 : 4, 24),
     ],
     slots: [box(470, 212, 110, 30, 6), repeat(box(730, 206, 24, 12, 6), 5, 31)],
-    rivets: points('340,176 344,256 620,256 690,176 400,246'),
+    rivets: parsePoints('340,176 344,256 620,256 690,176 400,246'),
     tilt: -14,
     fit: 0.94,
   };
@@ -74,7 +87,8 @@ const SMG_MAGAZINES = {
   bizon: paint('M566 250 H950 q22 0 22 26 q0 28 -22 28 H566 q-20 0 -20 -27 t20 -27 Z'),
 };
 
-const SMG_FRONTS = {
+/** Barrel and handguard. */
+const SMG_BARRELS = {
   mp5: [paint(box(838, 166, 300, 52, 14)), paint('M640 158 H850 q10 0 10 12 v50 q0 14 -14 16 l-60 8 H640 Z')],
   ump: [
     metal(box(850, 186, 160, 20, 4)),
@@ -105,7 +119,7 @@ const FOLDING_STOCK = [
 export function smg(kind: 'mp5' | 'ump' | 'bizon'): Geometry {
   return {
     parts: [
-      ...SMG_FRONTS[kind],
+      ...SMG_BARRELS[kind],
       SMG_MAGAZINES[kind],
       ...(kind === 'mp5' ? FIXED_STOCK : FOLDING_STOCK),
       grip('M410 258 h72 q-2 26 -12 52 l-22 62 q-4 12 -16 12 h-38 q-16 0 -11 -16 l18 -56 q8 -26 9 -54 Z'),
@@ -134,17 +148,17 @@ export function smg(kind: 'mp5' | 'ump' | 'bizon'): Geometry {
       repeat(box(668, 178, 24, 12, 6), 5, 34),
       ...(kind === 'mp5' ? [] : [repeat(box(668, 206, 24, 10, 5), 5, 34)]),
     ],
-    rivets: points('412,240 540,242 630,240 412,176'),
+    rivets: parsePoints('412,240 540,242 630,240 412,176'),
     tilt: -16,
   };
 }
 
 /** Boxy machine pistol; the Tec-9 has a perforated shroud. */
-export function mac10(kind: 'mac10' | 'tec9'): Geometry {
-  const tec = kind === 'tec9';
+export function machinePistol(kind: 'mac10' | 'tec9'): Geometry {
+  const isTec9 = kind === 'tec9';
   return {
     parts: [
-      ...(tec
+      ...(isTec9
         ? [metal(box(940, 184, 80, 26, 4)), dark('M900 130 h28 l8 34 h-44 Z'), dark('M250 130 h30 l8 30 h-46 Z')]
         : [
             metal(box(880, 178, 60, 42, 4)),
@@ -154,30 +168,30 @@ export function mac10(kind: 'mac10' | 'tec9'): Geometry {
             dark('M560 128 h60 v-28 q0 -8 -8 -8 h-44 q-8 0 -8 8 Z'),
             dark('M830 140 v-26 q0 -8 8 -8 h14 q8 0 8 8 v26 Z'),
           ]),
-      tec
+      isTec9
         ? paint('M590 300 h104 l14 270 q0 12 -12 12 h-80 q-12 0 -12 -12 Z')
         : paint('M474 440 h104 l-10 180 q0 10 -10 10 h-74 q-10 0 -10 -10 Z'),
-      tec
+      isTec9
         ? dark('M410 296 h150 v18 q0 56 -56 56 h-48 l2 -16 h46 q38 0 38 -40 H410 Z')
         : dark('M580 276 h130 v18 q0 62 -62 62 h-50 l2 -16 h48 q44 0 44 -48 H580 Z'),
       metal(
-        tec
+        isTec9
           ? 'M468 298 h14 q-2 24 8 38 l-12 5 q-12 -16 -10 -43 Z'
           : 'M628 278 h14 q-2 26 8 40 l-12 5 q-12 -18 -10 -45 Z',
       ),
       grip(
-        tec
+        isTec9
           ? 'M250 290 H420 q-4 40 -16 76 l-46 140 q-8 20 -28 20 H228 q-24 0 -18 -24 l38 -130 q8 -40 2 -82 Z'
           : 'M446 268 H600 l-14 186 H462 Z',
       ),
       paint(
-        tec
+        isTec9
           ? 'M200 176 q0 -20 20 -20 H936 q16 0 16 16 v50 q0 14 -14 16 L720 250 v50 q0 10 -10 10 H580 l-20 -10 H240 q-40 0 -40 -40 Z'
           : 'M316 146 q0 -10 10 -10 H870 q14 0 14 14 V262 q0 16 -16 16 H336 q-20 0 -20 -20 Z',
       ),
-      metal(tec ? box(360, 170, 90, 16, 6) : box(430, 160, 130, 26, 6)),
+      metal(isTec9 ? box(360, 170, 90, 16, 6) : box(430, 160, 130, 26, 6)),
     ],
-    lines: tec
+    lines: isTec9
       ? ['M204 236 H940', repeat('M260 350 l130 14', 5, -8, 32), repeat('M606 360 h94', 6, 1, 34)]
       : [
           'M318 230 H880',
@@ -185,11 +199,11 @@ export function mac10(kind: 'mac10' | 'tec9'): Geometry {
           'M486 480 H566 M484 520 H564 M482 560 H562',
           'M740 140 V274',
         ],
-    slots: tec
-      ? [repeat(disc(590, 188, 11), 9, 38), repeat(disc(609, 218, 8), 8, 38), box(300, 180, 44, 30, 6)]
+    slots: isTec9
+      ? [repeat(ellipse(590, 188, 11), 9, 38), repeat(ellipse(609, 218, 8), 8, 38), box(300, 180, 44, 30, 6)]
       : [box(590, 160, 110, 44, 6), repeat(box(770, 166, 90, 10, 5), 3, 0, 20)],
-    rivets: tec ? points('230,190 540,276 690,290 240,280') : points('340,160 340,256 720,256 860,256'),
+    rivets: isTec9 ? parsePoints('230,190 540,276 690,290 240,280') : parsePoints('340,160 340,256 720,256 860,256'),
     tilt: -13,
-    fit: tec ? 0.84 : 0.86,
+    fit: isTec9 ? 0.84 : 0.86,
   };
 }

@@ -1,4 +1,4 @@
-import { box, dark, metal, paint, points, repeat, scope, type Geometry } from './shapes.ts';
+import { box, dark, metal, paint, parsePoints, repeat, scope, type Geometry } from './shapes.ts';
 
 /** Heavy bolt-action with thumbhole stock. */
 export const awp = (): Geometry => ({
@@ -27,7 +27,7 @@ export const awp = (): Geometry => ({
     'M690 186 H1090',
   ],
   slots: [repeat(box(650, 222, 22, 10, 5), 4, 30), box(176, 212, 70, 12, 6)],
-  rivets: points('452,226 520,250 620,250 92,226 92,320'),
+  rivets: parsePoints('452,226 520,250 620,250 92,226 92,320'),
   tilt: -15,
 });
 
@@ -50,6 +50,6 @@ export const ssg08 = (): Geometry => ({
   ],
   lines: ['M412 226 H776', 'M104 200 H296', 'M390 276 l44 -8 M384 296 l44 -8 M378 316 l44 -8', 'M566 262 h60'],
   slots: [repeat(box(662, 214, 20, 8, 4), 4, 26)],
-  rivets: points('430,218 560,230 640,226'),
+  rivets: parsePoints('430,218 560,230 640,226'),
   tilt: -15,
 });

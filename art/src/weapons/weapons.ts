@@ -3,9 +3,9 @@ import { m4 } from './m4.ts';
 import { bullpup } from './bullpup.ts';
 import { awp, ssg08 } from './snipers.ts';
 import { deagle, glock, dualPistols, revolver, zeus } from './pistols.ts';
-import { p90, mp9, smg, mac10 } from './smgs.ts';
+import { p90, compactSmg, smg, machinePistol } from './smgs.ts';
 import { lmg, mag7, shotgun } from './heavy.ts';
-import { knife, karambit, butterfly, daggers } from './knives.ts';
+import { knife, karambit, butterfly, pushDaggers } from './knives.ts';
 import { gloves } from './gloves.ts';
 import type { Geometry } from './shapes.ts';
 
@@ -33,13 +33,13 @@ export const WEAPON_ART: Readonly<Record<string, () => Geometry>> = {
   'Five-SeveN': () => glock({ longGrip: true, paintGrip: true, nose: 'slope' }),
   'CZ75-Auto': () => glock({ hammer: true, spareMag: true, nose: 'round' }),
   P90: p90,
-  MP9: () => mp9('mp9'),
-  MP7: () => mp9('mp7'),
+  MP9: () => compactSmg('mp9'),
+  MP7: () => compactSmg('mp7'),
   'MP5-SD': () => smg('mp5'),
   'UMP-45': () => smg('ump'),
   'PP-Bizon': () => smg('bizon'),
-  'MAC-10': () => mac10('mac10'),
-  'Tec-9': () => mac10('tec9'),
+  'MAC-10': () => machinePistol('mac10'),
+  'Tec-9': () => machinePistol('tec9'),
   Nova: () => shotgun('nova'),
   XM1014: () => shotgun('xm'),
   'Sawed-Off': () => shotgun('sawed'),
@@ -49,7 +49,7 @@ export const WEAPON_ART: Readonly<Record<string, () => Geometry>> = {
   Karambit: () => karambit(),
   'Talon Knife': () => karambit('talon'),
   'Butterfly Knife': butterfly,
-  'Shadow Daggers': daggers,
+  'Shadow Daggers': pushDaggers,
   Bayonet: () => knife('bayonet'),
   'M9 Bayonet': () => knife('m9'),
   'Classic Knife': () => knife('nomad'),

@@ -11,7 +11,7 @@ import { createLog } from '#log.ts';
 export type Shape = 'small' | 'large' | 'mixed';
 
 const LARGE_PLAYERS = 5;
-/** Ledger rows per player where all players are small. */
+/** Ledger rows per player if all players are small. */
 const ROWS_PER_SMALL_PLAYER = 10;
 /** Ledger rows of one unit: the expected number, because half of the bets win. */
 const ROWS_PER_UNIT = 11.5;
@@ -24,7 +24,7 @@ const log = createLog('warn');
 const playerCount = (shape: Shape, rows: number): number =>
   shape === 'large' ? LARGE_PLAYERS : Math.round(rows / ROWS_PER_SMALL_PLAYER);
 
-/** The number of the player of unit `u`, from 0, among those who have joined. In a mixed store few own half of the units. */
+/** The number of the player of unit `u`, from 0, among those who have joined. In a mixed database few players own half of the units. */
 function playerExpression(shape: Shape): string {
   const anyone = 'abs(hashint8(u)::int8) % joined';
   return shape === 'mixed'
@@ -47,7 +47,7 @@ function makeRounds(count: number): Round[] {
 
 /**
  * $1 is the number of units, $2 the number of players. A unit is everything that one player does once. Players join one by
- * one: the first ledger row of most has many rows before it.
+ * one, so the first ledger row of most players has many rows before it.
  */
 const addUnits = (shape: Shape): string => `
   create temporary table unit as
@@ -65,7 +65,7 @@ const PLAYERS = [
    select id, 'ACTIVE', '', 'hash' || id, 'bench' from players`,
 ];
 
-/** Each row is right by construction, so triggers and foreign keys are off while they are written. */
+/** The rows are consistent by construction, so triggers and foreign keys are off while they are written. */
 const PRODUCT = [
   `create temporary table opened as
    select version.id as version_id, price, (
@@ -84,29 +84,29 @@ const PRODUCT = [
    select u, player_id, second_opening, item_id, 100, 'SOLD', other_id, 5, now() from unit, opened`,
   `insert into adjustments (id, player_id, amount, reason, actor_id, created_at) overriding system value
    select u, player_id, 50, 'bench', (select min(id) from players), timestamptz '2000-01-01' + u * interval '1 hour' from unit`,
-  `insert into missions (title, type, description, image, target, reward, period, edition)
+  `insert into missions (title, type, description, image, target, reward, period, revision)
    values ('bench', 'bench', '', '', 1, 75, 'day', 1000000)`,
   `insert into mission_completions (mission_id, player_id, period_start, reward, claimed_at)
    select (select max(id) from missions), player_id, date '1970-01-01' + u::int, 75, now() from unit`,
   `insert into trade_offers (id, kind, player_id, state, code, steam_id, trade_token, amount) overriding system value
    select u, 'deposit', player_id, 'FINAL', 'code' || u, '', '', 30 from unit`,
-  `insert into trade_offer_skins (offer_id, item_id, value, is_open, place) select u, item_id, 30, false, 1 from unit, opened`,
+  `insert into trade_offer_skins (offer_id, item_id, value, is_open, position) select u, item_id, 30, false, 1 from unit, opened`,
   `insert into rooms (id, map, player_count, server_location, ticket_price, owner_id, state, seed_hash, sealed_seed, ended_at)
    overriding system value
    select u, 'awp_lego', '1v1', 'istanbul', 5, player_id, 'MATCH_CANCELLED', '', '', now() from unit`,
-  `insert into room_seats (id, room_id, player_id, team, place, stake, is_active) overriding system value
+  `insert into room_seats (id, room_id, player_id, team, position, stake, is_active) overriding system value
    select u, u, player_id, 'team1', 1, 5, false from unit`,
-  `insert into roulette_bets (id, round_id, player_id, player_bet, amount, pays)
+  `insert into roulette_bets (id, round_id, player_id, player_bet, amount, payout_factor)
    select u, round_id, player_id, color, 10, 2 from unit`,
   `update roulette_rounds set bet_count = bets, amount = staked, win_amount = won from (
      select round_id, count(*) as bets, sum(bet.amount) as staked,
-            coalesce(sum(bet.amount * pays) filter (where player_bet = winner_color), 0) as won
+            coalesce(sum(bet.amount * payout_factor) filter (where player_bet = winner_color), 0) as won
      from roulette_bets as bet join roulette_rounds on roulette_rounds.id = round_id group by round_id
    ) as total where roulette_rounds.id = round_id`,
   `insert into game_results (player_id, game, reference, is_won, amount, payout)
    select player_id, 'roulette', round_id, won > staked, staked, won from (
      select round_id, player_id, sum(bet.amount) as staked,
-            coalesce(sum(bet.amount * pays) filter (where player_bet = winner_color), 0) as won
+            coalesce(sum(bet.amount * payout_factor) filter (where player_bet = winner_color), 0) as won
      from roulette_bets as bet join roulette_rounds on roulette_rounds.id = round_id group by round_id, player_id
    ) as played order by round_id`,
 ];
@@ -164,7 +164,7 @@ async function addRounds(client: Client, count: number): Promise<void> {
   });
 }
 
-/** A store of its own on the same server, with about so many ledger rows and everything that they refer to. */
+/** A separate database on the same server, with about this many ledger rows and everything that they refer to. */
 export async function fillBooks(
   server: Connection,
   name: string,
@@ -190,7 +190,7 @@ export async function fillBooks(
     const bound = text.replaceAll('$1', String(units)).replaceAll('$2', String(players));
     await client.query(bound);
   }
-  // As if the planner's sample had missed the small players, which happens with those who joined after the last one.
+  // As if the planner's sample had missed the small players, as it does for those who joined after the last analyze.
   if (shape === 'mixed') await client.query('alter table ledger alter column player_id set (n_distinct = 10)');
   await client.query('vacuum analyze');
   await client.end();

@@ -7,7 +7,7 @@ import { createRateLimiter } from '#http/rate-limit.ts';
 import { createLive } from '#live/live.ts';
 import { createLog } from '#log.ts';
 
-/** One way to send the same event to everybody, in a process of its own. */
+/** One implementation of a broadcast, in its own process. */
 const side = process.argv[2] as 'ours' | 'loop' | 'framed';
 const MESSAGE = 'x'.repeat(150);
 const EVENT = `42${JSON.stringify(['ERROR', { message: MESSAGE, code: 'internal' }])}`;
@@ -27,7 +27,7 @@ function broadcastOurs(): () => void {
   return () => live.toAll('ERROR', { message: MESSAGE, code: 'internal' });
 }
 
-/** What most servers do. */
+/** The common implementation. */
 function broadcastInLoop(): () => void {
   const sockets = new WebSocketServer({ server, perMessageDeflate: false });
   sockets.on('connection', (socket) => socket.send('hello'));
@@ -36,7 +36,7 @@ function broadcastInLoop(): () => void {
   };
 }
 
-/** The least there is to do: one write a line, of bytes that are ready. */
+/** The minimum: one write of prepared bytes for each connection. */
 function broadcastFramed(): () => void {
   const sockets = new WebSocketServer({ server, perMessageDeflate: false });
   const lines: Line[] = [];
@@ -59,7 +59,7 @@ function cpuMicroseconds(): number {
   return user + system;
 }
 
-/** So many, with a pause after each for the readers; what one cost in processor time. */
+/** Sends a number of broadcasts with pauses for the readers; returns the CPU time of one. */
 async function run(count: number): Promise<number> {
   const before = cpuMicroseconds();
   for (let sent = 0; sent < count; sent++) {

@@ -6,14 +6,14 @@ import { ensureDemoCatalogue } from '#demo.ts';
 import { createLog } from '#log.ts';
 
 const SELLERS = 100;
-/** As many skins in both stores: what differs is how often each is on offer. */
+/** Both databases have the same number of skins; they differ in the number of listings for each. */
 export const SKINS = 1_000;
-/** Of ten that are on offer, one more was sold. */
+/** One sold listing for every ten open ones. */
 const SOLD_SHARE = 10;
 
 const log = createLog('warn');
 
-/** Prices rise from what the skin is reckoned at: the cheapest of each costs the same, however many there are. */
+/** Prices rise from the value of the skin, so the cheapest listing costs the same in both databases. */
 const STATEMENTS = [
   `insert into players (username, username_key, age_confirmed_at)
    select 'seller' || n, 'seller' || n, now() from generate_series(1, ${SELLERS}) as n`,
@@ -24,7 +24,7 @@ const STATEMENTS = [
    from generate_series(0, $1::int8 + $1::int8 / ${SOLD_SHARE} - 1) as n
    join (select id, price, row_number() over (order by md5(id::text)) - 1 as place from items limit ${SKINS}) as skin
      on skin.place = n % ${SKINS}`,
-  // Its own rows are right by construction, and a check of each would take longer than all the rest.
+  // The rows are consistent by construction, and checking each would take longer than all the rest.
   `set session_replication_role = replica`,
   `insert into inventory (id, player_id, item_id, quick_sell_price, state)
    select inventory_id, seller_id, item_id, 1, case when n < $1::int8 then 'LISTED' else 'OWNED' end from stock`,
@@ -41,7 +41,7 @@ const STATEMENTS = [
   `vacuum analyze`,
 ];
 
-/** A store of its own on the same server, with so many open listings of the demo's skins. */
+/** A separate database on the same server, with this many open listings of the demo's skins. */
 export async function fillMarket(server: Connection, name: string, listings: number): Promise<Db> {
   const admin = new Client(clientConfig(server));
   await admin.connect();

@@ -1,12 +1,12 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** Clock ticks a second in /proc; every Linux we know of says 100. */
+/** Clock ticks per second in /proc; 100 on every known Linux. */
 const TICK_MICROSECONDS = 10_000;
 
 function statOf(pid: number): { parent: number; own: number; ofDead: number } | undefined {
   try {
     const text = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    // The name in parentheses may hold anything, spaces too: count from its end.
+    // The name in parentheses may contain anything, even spaces: count from its end.
     const fields = text
       .slice(text.lastIndexOf(')') + 2)
       .split(' ')
@@ -17,7 +17,7 @@ function statOf(pid: number): { parent: number; own: number; ofDead: number } | 
   }
 }
 
-/** Processor time of a process and all it has started, the ended ones too, in microseconds. */
+/** CPU time of a process and its descendants, including ended ones, in microseconds. */
 export function treeCpu(root: number): number {
   const pids = readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
@@ -29,7 +29,7 @@ export function treeCpu(root: number): number {
   return ticks * TICK_MICROSECONDS;
 }
 
-/** Processor time of the children this process has outlived, in microseconds. */
+/** CPU time of the ended children of this process, in microseconds. */
 export function ownDeadCpu(): number {
   return (statOf(process.pid)?.ofDead ?? 0) * TICK_MICROSECONDS;
 }

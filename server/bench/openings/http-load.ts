@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { connect, type Socket } from 'node:net';
 
-/** What a run of load came to. Times in milliseconds, sorted. */
+/** The result of a load run. Times in milliseconds, sorted. */
 export type Load = { readonly perSecond: number; readonly done: number; readonly latenciesMs: Float64Array };
 
 export type HttpTarget = { readonly port: number; readonly path: string; readonly tokens: readonly string[] };
@@ -17,8 +17,8 @@ function requestOf({ path }: HttpTarget, token: string): Buffer {
   );
 }
 
-/** True when a whole answer has come. Throws on anything but 200: a bench that is refused measures nothing. */
-function isWhole(answer: Buffer): boolean {
+/** True when an answer is complete. Throws on anything but 200: refused requests would measure nothing. */
+function isComplete(answer: Buffer): boolean {
   const headEnd = answer.indexOf(END_OF_HEAD);
   if (headEnd < 0) return false;
   const head = answer.toString('latin1', 0, headEnd);
@@ -27,8 +27,8 @@ function isWhole(answer: Buffer): boolean {
   return answer.length >= headEnd + END_OF_HEAD.length + length;
 }
 
-/** One request after another on one connection, written by hand: a client library costs more than what is measured. */
-function keepAsking(target: HttpTarget, untilMs: number, connection: number, latenciesMs: number[]): Promise<void> {
+/** One request after another on one connection, without a client library, which would cost more than what is measured. */
+function sendRequests(target: HttpTarget, untilMs: number, connection: number, latenciesMs: number[]): Promise<void> {
   return new Promise((resolve, reject) => {
     const socket: Socket = connect({ port: target.port, host: '127.0.0.1', noDelay: true });
     let sent = 0;
@@ -36,7 +36,7 @@ function keepAsking(target: HttpTarget, untilMs: number, connection: number, lat
     let answer: Buffer = Buffer.alloc(0);
 
     function ask(): void {
-      // Another player with every request, so that no connection meets another on one wallet.
+      // Another player for every request, so that no two connections use one wallet.
       const step = Math.max(1, Math.floor(target.tokens.length / 128));
       const token = target.tokens[(connection * step + (sent++ % step)) % target.tokens.length]!;
       sentAtMs = performance.now();
@@ -47,7 +47,7 @@ function keepAsking(target: HttpTarget, untilMs: number, connection: number, lat
     socket.on('data', (chunk) => {
       answer = answer.length === 0 ? chunk : Buffer.concat([answer, chunk]);
       try {
-        if (!isWhole(answer)) return;
+        if (!isComplete(answer)) return;
       } catch (error) {
         socket.destroy();
         reject(error);
@@ -62,13 +62,13 @@ function keepAsking(target: HttpTarget, untilMs: number, connection: number, lat
   });
 }
 
-/** So many connections, each asking again as soon as it is answered. */
+/** Runs connections that each send the next request as soon as one is answered. */
 export async function loadHttp(target: HttpTarget, connections: number, seconds: number): Promise<Load> {
   const startMs = performance.now();
   const latenciesMs: number[] = [];
   const untilMs = startMs + seconds * 1000;
   await Promise.all(
-    Array.from({ length: connections }, (_, connection) => keepAsking(target, untilMs, connection, latenciesMs)),
+    Array.from({ length: connections }, (_, connection) => sendRequests(target, untilMs, connection, latenciesMs)),
   );
   return loadOf(latenciesMs, performance.now() - startMs);
 }

@@ -10,10 +10,10 @@ import type { BenchStore } from './store.ts';
 
 const run = promisify(execFile);
 
-/** What the bare database does with one call an opening. */
+/** The throughput of the bare database with one call for each opening. */
 export type Limit = (store: BenchStore, clients: number, seconds: number) => Promise<Load>;
 
-/** Prepared statements over the driver, without anything of ours around them. */
+/** Prepared statements over the driver, without our code. */
 export const driverLimit: Limit = async (store, clients, seconds) => {
   const startMs = performance.now();
   const latenciesMs: number[] = [];
@@ -32,7 +32,7 @@ export const driverLimit: Limit = async (store, clients, seconds) => {
   return loadOf(latenciesMs, performance.now() - startMs);
 };
 
-/** The database's own tool, the stricter of the two limits. */
+/** pgbench, the stricter of the two limits. */
 export const pgbenchLimit: Limit = async (store, clients, seconds) => {
   const folder = await mkdtemp(path.join(tmpdir(), 'karat-pgbench-'));
   try {
@@ -60,7 +60,7 @@ export const pgbenchLimit: Limit = async (store, clients, seconds) => {
   }
 };
 
-/** pgbench where it is installed, the driver elsewhere. */
+/** pgbench if it is installed, otherwise the driver. */
 export async function findLimit(): Promise<{ name: string; limit: Limit }> {
   const isInstalled = await run('pgbench', ['--version']).then(
     () => true,

@@ -3,7 +3,7 @@ import type { Db } from '#db/db.ts';
 
 type Naive = { readonly playerId: number; readonly caseName: string };
 
-/** An opening as it is usually written: lock the row, look, decide, write, one statement after another. */
+/** A conventional opening: lock the row, check, decide, write, one statement after another. */
 export function openNaively(db: Db, { playerId, caseName }: Naive): Promise<void> {
   return db.transaction(async ({ sql }) => {
     const [wallet] = await sql<{ balance: number; nonce: number; seedId: number }>`

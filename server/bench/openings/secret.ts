@@ -1,2 +1,2 @@
-/** What the seeds of the bench are sealed with. */
+/** The secret that seals the seeds of the bench. */
 export const SECRET = 'only for the bench, thirty-two bytes';

@@ -9,8 +9,8 @@ declare
 begin
   select id, price, version_id into strict box from cases where name = case_name and paused_at is null;
   update wallets set balance = balance - box.price, version = version + 1, nonce = nonce + 1
-    from wagerers
-    where wallets.player_id = player and wagerers.player_id = player and bar is null and not has_limits
+    from wager_eligibility
+    where wallets.player_id = player and wager_eligibility.player_id = player and block_reason is null and not has_limits
       and balance >= box.price
     returning balance, nonce - 1 as nonce, seed_id into strict paid;
   select server_seed, client_seed into strict seed from bench_seeds where seed_id = paid.seed_id;

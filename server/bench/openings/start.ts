@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import type { BenchStore } from './store.ts';
 import type { Order } from './subject.ts';
 
-/** A server in a process of its own that does as it is asked. */
+/** Starts a server in a child process that obeys commands. */
 export type Subject = { readonly child: ChildProcess; ask(order: Order): Promise<number>; stop(): Promise<void> };
 
 export async function startSubject(
@@ -13,15 +13,15 @@ export async function startSubject(
 ): Promise<{ subject: Subject; port: number }> {
   const file = fileURLToPath(new URL('./subject.ts', import.meta.url));
   const child = fork(file, [side, store.connection.host]);
-  const hear = async (): Promise<number> => {
+  const nextMessage = async (): Promise<number> => {
     const [message] = (await once(child, 'message')) as [{ value: number }];
     return message.value;
   };
-  const port = await hear();
+  const port = await nextMessage();
   const subject: Subject = {
     child,
     ask(order) {
-      const answer = hear();
+      const answer = nextMessage();
       child.send(order);
       return answer;
     },

@@ -29,7 +29,7 @@ export type BenchStore = {
   stop(): Promise<void>;
 };
 
-/** Players with diamonds that are in the books, seeds of their own, and a session each. */
+/** Players with audited balances, their own seeds and a session each. */
 async function addPlayers(db: Db): Promise<{ firstPlayerId: number; tokens: string[] }> {
   const seal = createSeal(SECRET);
   const tokens = Array.from({ length: PLAYERS }, newToken);
@@ -73,7 +73,7 @@ async function addDrops(db: Db, caseName: string): Promise<void> {
   }
 }
 
-/** A store of its own with the real settings: nothing is switched off that keeps an opening durable. */
+/** A separate database with production settings: everything that makes an opening durable stays on. */
 export async function prepareStore(seedCases: (db: Db) => Promise<void>): Promise<BenchStore> {
   const log = createLog('warn');
   const dataDir = await mkdtemp(path.join(tmpdir(), 'karat-bench-'));

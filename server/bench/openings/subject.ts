@@ -3,17 +3,17 @@ import { readEnv } from '#env.ts';
 import { createOpenings } from '#features/openings/openings.ts';
 import { createRateLimiter } from '#http/rate-limit.ts';
 import { createLog } from '#log.ts';
-import { silentLive } from '#live/silent-live.ts';
+import { noopLive } from '#live/noop-live.ts';
 import { createSeal } from '#seal.ts';
 import { composeSite, type Site } from '#site.ts';
 import { openNaively } from './naive.ts';
 import { SECRET } from './secret.ts';
 
-/** What the bench asks of a subject. */
+/** Commands of the bench to a measured process. */
 export type Order =
   | { readonly ask: 'cpu' }
-  /** Tells every connected tab something, again and again; 0 ends it. */
-  | { readonly ask: 'tell'; readonly everyMs: number }
+  /** Broadcasts to every tab at this interval; 0 stops it. */
+  | { readonly ask: 'broadcast'; readonly everyMs: number }
   | {
       readonly ask: 'engine' | 'naive';
       readonly clients: number;
@@ -33,7 +33,7 @@ function expectNothing(): never {
 async function startSite(): Promise<number> {
   const webApp = { sendPage: () => expectNothing(), isAssetPath: () => false, mountFiles: () => undefined };
   const limits = createRateLimiter();
-  // Every request pays for the limiter; the rate alone is lifted, because all come from one address.
+  // The rate limiter runs but never refuses, because all requests come from one address.
   const lifted = { take: (key: string) => limits.take(key, { burst: 1e9, perSecond: 1e9 }) };
   const env = readEnv({ PORT: '0', LOG_LEVEL: 'warn' });
   site = composeSite({ env, log, db, secret: SECRET, webApp, limits: lifted });
@@ -41,20 +41,20 @@ async function startSite(): Promise<number> {
 }
 
 let site: Site | undefined;
-let telling: NodeJS.Timeout | undefined;
+let broadcastTimer: NodeJS.Timeout | undefined;
 
-function tell(everyMs: number): number {
-  clearInterval(telling);
-  const news = { message: 'x'.repeat(150), code: 'internal' } as const;
-  if (everyMs > 0) telling = setInterval(() => site?.live.toAll('ERROR', news), everyMs);
+function broadcast(everyMs: number): number {
+  clearInterval(broadcastTimer);
+  const event = { message: 'x'.repeat(150), code: 'internal' } as const;
+  if (everyMs > 0) broadcastTimer = setInterval(() => site?.live.toAll('ERROR', event), everyMs);
   return 0;
 }
 
-const feed = { note: () => undefined, latest: () => Promise.resolve([]), close: () => undefined };
-const openings = createOpenings({ db, live: silentLive, seal: createSeal(SECRET), env: readEnv({}) }, feed);
+const feed = { enqueue: () => undefined, latest: () => Promise.resolve([]), close: () => undefined };
+const openings = createOpenings({ db, live: noopLive, seal: createSeal(SECRET), env: readEnv({}) }, feed);
 
-/** So many openings at once for so long, without HTTP: how many were made. */
-async function openFor(order: Extract<Order, { ask: 'engine' | 'naive' }>): Promise<number> {
+/** Runs concurrent openings for a time without HTTP; returns how many were made. */
+async function openCases(order: Extract<Order, { ask: 'engine' | 'naive' }>): Promise<number> {
   const { ask, clients, seconds, players, caseName } = order;
   const untilMs = performance.now() + seconds * 1000;
   let done = 0;
@@ -74,8 +74,8 @@ async function openFor(order: Extract<Order, { ask: 'engine' | 'naive' }>): Prom
 }
 
 async function answer(order: Order): Promise<number> {
-  if (order.ask === 'tell') return tell(order.everyMs);
-  if (order.ask !== 'cpu') return openFor(order);
+  if (order.ask === 'broadcast') return broadcast(order.everyMs);
+  if (order.ask !== 'cpu') return openCases(order);
   const { user, system } = process.cpuUsage();
   return user + system;
 }

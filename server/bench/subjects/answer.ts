@@ -1,6 +1,6 @@
 import type { SubjectMessage } from '../measure.ts';
 
-/** Tells the bench that a subject is ready, and from then on what it has used of the processor. */
+/** Reports to the bench that the process is ready, and its CPU time on request. */
 export function answerBench(ready: { port: number; path: string; headers: Record<string, string> }): void {
   const send = (message: SubjectMessage): void => void process.send?.(message);
   process.on('message', () => {

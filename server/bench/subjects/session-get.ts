@@ -14,7 +14,7 @@ import { createLog } from '#log.ts';
 import { composeSite } from '#site.ts';
 import { answerBench } from './answer.ts';
 
-// The same answer to the same signed-in caller: through the whole ground of the site, or by node:http alone.
+// The same answer to the same signed-in caller: through the whole HTTP stack of the site, or with node:http alone.
 const [side, socketFolder, token] = process.argv.slice(2);
 const env = readEnv({ PORT: '0', LOG_LEVEL: 'warn' });
 const log = createLog('warn');
@@ -32,7 +32,7 @@ const whoAmI = endpoint({
 async function startOurs(): Promise<number> {
   const webApp = { sendPage: () => expectNothing(), isAssetPath: () => false, mountFiles: () => undefined };
   const limits = createRateLimiter();
-  // Every request pays for the limiter; the rate alone is lifted, because all come from one address.
+  // The rate limiter runs but never refuses, because all requests come from one address.
   const lifted = { take: (key: string) => limits.take(key, { burst: 1e9, perSecond: 1e9 }) };
   const site = composeSite({ env, log, db, secret: 'only for the bench', webApp, limits: lifted });
   const { player } = createCallers(site.deps);
@@ -44,7 +44,7 @@ function expectNothing(): never {
   throw new Error('the bench asks for no page');
 }
 
-/** The least that gives the same answer, header for header. */
+/** The minimum that gives the same answer with the same headers. */
 async function startBare(): Promise<number> {
   const sessions = createSessions(db, log);
   const fixed = Object.entries({
@@ -54,8 +54,8 @@ async function startBare(): Promise<number> {
   });
   let count = 0;
   const server = createServer((request, response) => {
-    const sent = tokenOf(request.headers, env);
-    void (sent === undefined ? Promise.resolve(undefined) : sessions.find(sent)).then((caller) => {
+    const token = tokenOf(request.headers, env);
+    void (token === undefined ? Promise.resolve(undefined) : sessions.find(token)).then((caller) => {
       const body = JSON.stringify({ id: caller?.id, username: caller?.username, role: caller?.role });
       const length = String(Buffer.byteLength(body));
       const headers = [...fixed.flat(), 'content-length', length, 'x-request-id', `${process.pid}-${count++}`];

@@ -8,7 +8,7 @@ import { loadWebApp } from '#http/web-app.ts';
 import { createLog } from '#log.ts';
 import { answerBench } from './answer.ts';
 
-// One file of 100 KB, from the build in memory or by the framework's own plugin.
+// One file of 100 KB, from the build in memory or with the framework's own plugin.
 const [side, folder] = process.argv.slice(2);
 const env = readEnv({ PORT: '0' });
 

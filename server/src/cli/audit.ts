@@ -2,48 +2,48 @@ import { openDb } from '#db/db.ts';
 import { migrate } from '#db/migrate.ts';
 import { acceptBreaches, audit, type AuditReport, type Finding, liftHalt } from '#features/audits/audits.ts';
 import { CommandRefused, runCommand, type Command } from './command.ts';
-import { silentLive } from '#live/silent-live.ts';
-import { withStore } from './store.ts';
+import { noopLive } from '#live/noop-live.ts';
+import { runOnDatabase } from './command-database.ts';
 
 const BREACHES_SHOWN_MAX = 5;
 const SAYS_WIDTH = 94;
 
 const numbers = new Intl.NumberFormat('en-US');
 
-function linesOf({ name, says, of, count, breaches, accepted }: Finding): string[] {
-  const looked = count === undefined ? '' : `${numbers.format(count)} ${of}`;
+function linesOf({ name, statement, rowKind, count, breaches, accepted }: Finding): string[] {
+  const checked = count === undefined ? '' : `${numbers.format(count)} ${rowKind}`;
   const shown = breaches.slice(0, BREACHES_SHOWN_MAX).map((breach) => `      ${breach}`);
-  const known = accepted === 0 ? [] : [`      ${accepted} known and accepted`];
-  const more = breaches.length > shown.length ? [`      and ${breaches.length - shown.length} more`] : [];
+  const acceptedLines = accepted === 0 ? [] : [`      ${accepted} accepted`];
+  const omitted = breaches.length > shown.length ? [`      and ${breaches.length - shown.length} more`] : [];
   return [
-    `${breaches.length === 0 ? '✓' : '✗'} ${name.padEnd(4)}${says.padEnd(SAYS_WIDTH)} ${looked}`.trimEnd(),
+    `${breaches.length === 0 ? '✓' : '✗'} ${name.padEnd(4)}${statement.padEnd(SAYS_WIDTH)} ${checked}`.trimEnd(),
     ...shown,
-    ...more,
-    ...known,
+    ...omitted,
+    ...acceptedLines,
   ];
 }
 
-function tell({ findings, accounts, violations, tookMs }: AuditReport, say: Command['say']): void {
-  findings.flatMap(linesOf).forEach(say);
-  say('');
-  for (const { name, total } of accounts) say(`${name.padEnd(20)}${numbers.format(total).padStart(24)}`);
+function printReport({ findings, accounts, violations, tookMs }: AuditReport, print: Command['print']): void {
+  findings.flatMap(linesOf).forEach(print);
+  print('');
+  for (const { name, total } of accounts) print(`${name.padEnd(20)}${numbers.format(total).padStart(24)}`);
   const sum = accounts.reduce((total, account) => total + account.total, 0);
-  say(`${'sum'.padEnd(20)}${numbers.format(sum).padStart(24)}`);
-  say('');
+  print(`${'sum'.padEnd(20)}${numbers.format(sum).padStart(24)}`);
+  print('');
   const seconds = (tookMs / 1000).toFixed(1);
-  if (violations === 0) say(`The books are right (${seconds} s).`);
+  if (violations === 0) print(`The books are right (${seconds} s).`);
 }
 
 const USAGE = 'Usage: npm run audit [-- --lift [--accept "the reason"]]';
 
-type Wish = { readonly isLifting: boolean; readonly acceptReason: string | undefined };
+type AuditOptions = { readonly isLifting: boolean; readonly acceptReason: string | undefined };
 
-function wishOf(args: readonly string[]): Wish {
+function parseArguments(args: readonly string[]): AuditOptions {
   const [lift, accept, reason, ...rest] = args;
   const isBad = (lift ?? '--lift') !== '--lift' || (accept ?? '--accept') !== '--accept' || rest.length > 0;
   if (isBad || (accept !== undefined && (reason ?? '').trim().length < 10)) {
     throw new CommandRefused(
-      `${USAGE}\nThe reason says what was found and how it was put right: ten characters or more.`,
+      `${USAGE}\nThe reason must say what was found and how it was fixed, in at least ten characters.`,
     );
   }
   return { isLifting: lift !== undefined, acceptReason: reason?.trim() };
@@ -51,37 +51,41 @@ function wishOf(args: readonly string[]): Wish {
 
 type AuditDeps = Parameters<typeof liftHalt>[0];
 
-async function auditAndTell(deps: AuditDeps, say: Command['say']): Promise<AuditReport> {
+async function auditAndPrint(deps: AuditDeps, print: Command['print']): Promise<AuditReport> {
   const report = await audit(deps, 'full');
-  tell(report, say);
+  printReport(report, print);
   return report;
 }
 
-async function obey(deps: AuditDeps, { isLifting, acceptReason }: Wish, say: Command['say']): Promise<void> {
-  let report = await auditAndTell(deps, say);
+async function runAudit(
+  deps: AuditDeps,
+  { isLifting, acceptReason }: AuditOptions,
+  print: Command['print'],
+): Promise<void> {
+  let report = await auditAndPrint(deps, print);
   if (report.violations > 0 && acceptReason !== undefined) {
     await acceptBreaches(deps, report, acceptReason);
-    say(`${report.violations} breaches are kept as known. Looking again:`);
-    report = await auditAndTell(deps, say);
+    print(`${report.violations} breaches accepted. Auditing again:`);
+    report = await auditAndPrint(deps, print);
   }
   if (report.violations > 0) {
     throw new CommandRefused(
-      `The books are broken: ${report.violations} breaches. Wagers are stopped until npm run audit -- --lift finds none.`,
+      `The books are broken: ${report.violations} breaches. Wagers are halted until npm run audit -- --lift finds none.`,
     );
   }
   if (!isLifting) return;
   const reason = await liftHalt(deps, report);
-  say(reason === undefined ? 'Nothing was lifted.' : `Wagers go on. They were stopped because of ${reason}`);
+  print(reason === undefined ? 'There was no halt to lift.' : `The halt is lifted. Its reason was: ${reason}`);
 }
 
 await runCommand(async (command) => {
-  const { log, args, say } = command;
-  const wish = wishOf(args);
-  await withStore(command, async (connection) => {
+  const { log, args, print } = command;
+  const options = parseArguments(args);
+  await runOnDatabase(command, async (connection) => {
     await migrate(connection, log);
     const db = openDb({ connection, log });
     try {
-      await obey({ db, log, live: silentLive }, wish, say);
+      await runAudit({ db, log, live: noopLive }, options, print);
     } finally {
       await db.close();
     }

@@ -2,14 +2,14 @@ import { readEnv, type Env } from '#env.ts';
 import { BadEnv } from '#variables.ts';
 import { createLog, type Log } from '#log.ts';
 
-/** Something the person at the keyboard got wrong, or must do; said in one sentence. */
+/** Wrong usage, or something the operator must do first; the message is shown as it is. */
 export class CommandRefused extends Error {}
 
 export type Command = {
   readonly env: Env;
   readonly log: Log;
   readonly args: readonly string[];
-  say(sentence: string): void;
+  print(sentence: string): void;
 };
 
 function sentencesOf(error: unknown): string[] {
@@ -17,12 +17,12 @@ function sentencesOf(error: unknown): string[] {
   return [error.message, ...(error.cause === undefined ? [] : sentencesOf(error.cause))];
 }
 
-/** Runs a command: plain sentences on the screen, and a non-zero exit when it did not do what was asked. */
+/** Runs a command: prints sentences, and exits with a non-zero code if it failed. */
 export async function runCommand(work: (command: Command) => Promise<void>): Promise<void> {
   try {
     const env = readEnv(process.env);
     const log = createLog(process.env['LOG_LEVEL'] === undefined ? 'error' : env.logLevel, process.stderr);
-    await work({ env, log, args: process.argv.slice(2), say: (sentence) => console.log(sentence) });
+    await work({ env, log, args: process.argv.slice(2), print: (sentence) => console.log(sentence) });
   } catch (error) {
     const isExpected = error instanceof BadEnv || error instanceof CommandRefused;
     for (const sentence of isExpected ? [error.message] : sentencesOf(error)) console.error(sentence);

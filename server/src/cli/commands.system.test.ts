@@ -1,36 +1,36 @@
 import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { installTool, type Outcome, runCommand } from '#testing/commands.ts';
+import { installTool, type CommandResult, runCommand } from '#testing/commands.ts';
 import { createTestDatabase } from '#testing/database.ts';
 import { temporaryFolder } from '#testing/folders.ts';
-import { sharedStore } from '#testing/site-process.ts';
+import { sharedDatabase } from '#testing/site-process.ts';
 
 type CommandLine = readonly [string, ...string[]];
 
-const COMMANDS: CommandLine[] = [['audit'], ['backup'], ['make-admin', 'somebody'], ['migrate'], ['renew-secrets']];
+const COMMANDS: CommandLine[] = [['audit'], ['backup'], ['make-admin', 'player-name'], ['migrate'], ['rotate-secrets']];
 const EACH = COMMANDS.map((command) => ({ name: command[0], command }));
 const MODES = 0o777;
 
-async function modeOf(file: string): Promise<number> {
+async function readMode(file: string): Promise<number> {
   return (await stat(file)).mode & MODES;
 }
 
-async function settingsOf(template?: 'template0'): Promise<Record<string, string>> {
+async function readSettings(template?: 'template0'): Promise<Record<string, string>> {
   const database = await createTestDatabase(template);
   onTestFinished(() => database.drop());
-  return sharedStore(database.connection);
+  return sharedDatabase(database.connection);
 }
 
 const nameOf = (settings: Record<string, string>): string => new URL(settings['DATABASE_URL']!).pathname.slice(1);
 
-test.each(EACH)('$name refuses a DATA_DIR that is not there, and creates nothing', async ({ command }) => {
+test.each(EACH)('$name refuses a missing DATA_DIR and creates nothing', async ({ command }) => {
   const cwd = await temporaryFolder();
   const dataDir = path.join(cwd, 'nowhere');
   expect(await runCommand(command, { DATA_DIR: dataDir }, { cwd })).toEqual({
     code: 1,
-    said: expect.stringMatching(
-      `^Store: embedded PostgreSQL in ${dataDir}\\nThere is no store in ${dataDir}: .*DATA_DIR or DATABASE_URL`,
+    output: expect.stringMatching(
+      `^Database: embedded PostgreSQL in ${dataDir}\\nThere is no database in ${dataDir}: .*DATA_DIR or DATABASE_URL`,
     ),
   });
   expect(await readdir(cwd)).toEqual([]);
@@ -40,8 +40,8 @@ test.each(EACH)('$name refuses a DATA_DIR without a database, and leaves it as i
   const cwd = await temporaryFolder();
   await writeFile(path.join(cwd, 'secret'), 'of a site');
   await mkdir(path.join(cwd, 'postgres'));
-  const { code, said } = await runCommand(command, { DATA_DIR: cwd }, { cwd });
-  expect([code, said]).toEqual([1, expect.stringContaining(`There is no store in ${cwd}`)]);
+  const { code, output } = await runCommand(command, { DATA_DIR: cwd }, { cwd });
+  expect([code, output]).toEqual([1, expect.stringContaining(`There is no database in ${cwd}`)]);
   expect(await readdir(cwd)).toEqual(['postgres', 'secret']);
   expect(await readdir(path.join(cwd, 'postgres'))).toEqual([]);
 });
@@ -49,39 +49,42 @@ test.each(EACH)('$name refuses a DATA_DIR without a database, and leaves it as i
 test.each(EACH)('$name refuses a database that does not answer, and shows no password', async ({ command }) => {
   const cwd = await temporaryFolder();
   const settings = { DATABASE_URL: 'postgres://user:hunter2@127.0.0.1:1/none', SECRET: 'x'.repeat(32) };
-  const { code, said } = await runCommand(command, settings, { cwd });
+  const { code, output } = await runCommand(command, settings, { cwd });
   expect(code).toBe(1);
-  expect(said).toMatch(
-    /^Store: PostgreSQL database "none" at 127\.0\.0\.1:1\nThe store cannot be reached: .*ECONNREFUSED/,
+  expect(output).toMatch(
+    /^Database: PostgreSQL database "none" at 127\.0\.0\.1:1\nThe database cannot be reached: .*ECONNREFUSED/,
   );
-  expect(said).not.toContain('hunter2');
+  expect(output).not.toContain('hunter2');
   expect(await readdir(cwd)).toEqual([]);
 });
 
 test('only db:migrate accepts an empty database', { timeout: 60_000 }, async () => {
   const cwd = await temporaryFolder();
-  const settings = await settingsOf('template0');
-  const run = (command: CommandLine): Promise<Outcome> => runCommand(command, settings, { cwd });
+  const settings = await readSettings('template0');
+  const run = (command: CommandLine): Promise<CommandResult> => runCommand(command, settings, { cwd });
   for (const command of COMMANDS.filter(([name]) => name !== 'migrate')) {
-    expect(await run(command)).toEqual({ code: 1, said: expect.stringContaining('The store has no tables of a site') });
+    expect(await run(command)).toEqual({
+      code: 1,
+      output: expect.stringContaining('The database is empty'),
+    });
   }
-  expect(await run(['migrate'])).toEqual({ code: 0, said: expect.stringContaining('Applied 0001_accounts.sql.') });
-  expect(await run(['audit'])).toEqual({ code: 0, said: expect.stringContaining('The books are right') });
+  expect(await run(['migrate'])).toEqual({ code: 0, output: expect.stringContaining('Applied 0001_accounts.sql.') });
+  expect(await run(['audit'])).toEqual({ code: 0, output: expect.stringContaining('The books are right') });
   expect(await readdir(cwd)).toEqual([]);
 });
 
-test('every command names the database that it used', { timeout: 60_000 }, async () => {
-  const settings = await settingsOf();
+test('prints the database that each command used', { timeout: 60_000 }, async () => {
+  const settings = await readSettings();
   const [cwd, tools] = [await temporaryFolder(), await temporaryFolder()];
   await installTool(tools, 'pg_dump', '');
   for (const command of [...COMMANDS, ['restore', 'absent.dump'] as const]) {
-    const { said } = await runCommand(command, { ...settings, PATH: tools }, { cwd });
-    expect(said).toMatch(new RegExp(`^Store: PostgreSQL database "${nameOf(settings)}" at /.*:5432\\n`));
+    const { output } = await runCommand(command, { ...settings, PATH: tools }, { cwd });
+    expect(output).toMatch(new RegExp(`^Database: PostgreSQL database "${nameOf(settings)}" at /.*:5432\\n`));
   }
 });
 
-test('a dump and the folder made for it are closed to others, also while it is written', async () => {
-  const settings = await settingsOf();
+test('keeps a dump and its new folder private, also while it is written', async () => {
+  const settings = await readSettings();
   const [cwd, tools] = [await temporaryFolder(), await temporaryFolder()];
   await installTool(
     tools,
@@ -91,28 +94,28 @@ test('a dump and the folder made for it are closed to others, also while it is w
      if (file !== undefined) fs.writeFileSync(file, (fs.openSync(file, 'w'), fs.statSync(file).mode & 0o777).toString(8));`,
   );
   const backUp = () => runCommand(['backup', 'new/backups'], { ...settings, PATH: tools }, { cwd, umask: '000' });
-  expect(await backUp()).toEqual({ code: 0, said: expect.stringMatching(/\.dump\. SECRET is not in it/) });
+  expect(await backUp()).toEqual({ code: 0, output: expect.stringMatching(/\.dump\. It does not contain SECRET/) });
   const folder = path.join(cwd, 'new/backups');
   const [dump = '', ...others] = await readdir(folder);
   expect(others).toEqual([]);
   expect(await readFile(path.join(folder, dump), 'utf8')).toBe('600');
-  expect(await modeOf(path.join(folder, dump))).toBe(0o600);
-  expect([await modeOf(folder), await modeOf(path.dirname(folder))]).toEqual([0o700, 0o700]);
+  expect(await readMode(path.join(folder, dump))).toBe(0o600);
+  expect([await readMode(folder), await readMode(path.dirname(folder))]).toEqual([0o700, 0o700]);
 });
 
-test('a backup that fails, or has no pg_dump, leaves no dump behind', async () => {
-  const settings = await settingsOf();
+test('leaves no dump behind when a backup fails or pg_dump is missing', async () => {
+  const settings = await readSettings();
   const [cwd, tools, empty] = [await temporaryFolder(), await temporaryFolder(), await temporaryFolder()];
   const missing = await runCommand(['backup'], { ...settings, PATH: empty }, { cwd });
   expect(missing).toEqual({
     code: 1,
-    said: expect.stringMatching(
-      /pg_dump is not installed here\. Run this where it is:\n {2}umask 077; pg_dump .*"\$DATABASE_URL"/,
+    output: expect.stringMatching(
+      /pg_dump is not installed\. Run this on a machine that has it:\n {2}umask 077; pg_dump .*"\$DATABASE_URL"/,
     ),
   });
   expect(await readdir(cwd)).toEqual([]);
   await installTool(tools, 'pg_dump', "if (!process.argv.includes('--version')) process.exit(3)");
   const failed = await runCommand(['backup'], { ...settings, PATH: tools }, { cwd });
-  expect(failed).toEqual({ code: 1, said: expect.stringContaining('pg_dump failed; there is no backup.') });
+  expect(failed).toEqual({ code: 1, output: expect.stringContaining('pg_dump failed. No backup was written.') });
   expect(await readdir(path.join(cwd, 'backups'))).toEqual([]);
 });

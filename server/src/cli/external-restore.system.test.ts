@@ -6,9 +6,9 @@ import { createLog } from '#log.ts';
 import { installTool, runCommand } from '#testing/commands.ts';
 import { createTestDatabase } from '#testing/database.ts';
 import { temporaryFolder } from '#testing/folders.ts';
-import { sharedStore, type SiteProcess, startSite } from '#testing/site-process.ts';
+import { sharedDatabase, type SiteProcess, startSite } from '#testing/site-process.ts';
 
-const REFUSAL = 'Karat did not start. A backup was restored, but its seeds and chains, which may be known by now';
+const REFUSAL = 'Karat did not start. A backup was restored, but its seeds and chains may already be known';
 const ANOTHER_SECRET = 'x'.repeat(32);
 const STAND_IN = path.resolve(import.meta.dirname, '../testing/restore-process.ts');
 
@@ -17,7 +17,7 @@ async function createStore(template?: 'template0') {
   onTestFinished(() => database.drop());
   const db = openDb({ connection: database.connection, log: createLog('silent') });
   onTestFinished(() => db.close());
-  return { settings: sharedStore(database.connection), sql: db.sql };
+  return { settings: sharedDatabase(database.connection), sql: db.sql };
 }
 
 async function start(settings: Readonly<Record<string, string>>): Promise<SiteProcess> {
@@ -26,31 +26,27 @@ async function start(settings: Readonly<Record<string, string>>): Promise<SitePr
   return site;
 }
 
-test(
-  'a site does not start on a dump that was restored by hand before its secrets are renewed',
-  { timeout: 120_000 },
-  async () => {
-    const { settings, sql } = await createStore();
-    await (await start(settings)).stop();
-    // A plain restart is not taken for a restore.
-    await (await start(settings)).stop();
+test('does not start on a dump restored by hand until its secrets are rotated', { timeout: 120_000 }, async () => {
+  const { settings, sql } = await createStore();
+  await (await start(settings)).stop();
+  // A plain restart is not taken for a restore.
+  await (await start(settings)).stop();
 
-    // As pg_restore does it: the table is made anew, and its row comes from the dump.
-    await sql`create table from_dump (like store_origin including all)`;
-    await sql`insert into from_dump select * from store_origin`;
-    await sql`drop table store_origin`;
-    await sql`alter table from_dump rename to store_origin`;
-    await expect(start(settings)).rejects.toThrow(`${REFUSAL}, were not ended: run npm run renew-secrets.`);
-    expect((await runCommand(['renew-secrets'], settings)).code).toBe(0);
-    await (await start(settings)).stop();
+  // Like pg_restore: recreates the table and fills its row from the dump.
+  await sql`create table from_dump (like database_origin including all)`;
+  await sql`insert into from_dump select * from database_origin`;
+  await sql`drop table database_origin`;
+  await sql`alter table from_dump rename to database_origin`;
+  await expect(start(settings)).rejects.toThrow(`${REFUSAL} and were not rotated. Run npm run rotate-secrets.`);
+  expect((await runCommand(['rotate-secrets'], settings)).code).toBe(0);
+  await (await start(settings)).stop();
 
-    await sql`update store_origin set cluster_id = 'another cluster'`;
-    await expect(start(settings)).rejects.toThrow(REFUSAL);
-  },
-);
+  await sql`update database_origin set cluster_id = 'another cluster'`;
+  await expect(start(settings)).rejects.toThrow(REFUSAL);
+});
 
 test(
-  'db:restore renews the secrets of a dump, and the site does not start where that failed',
+  'db:restore rotates the secrets of a dump, and the site does not start if that failed',
   { timeout: 120_000 },
   async () => {
     const { settings } = await createStore('template0');
@@ -67,19 +63,22 @@ test(
 
     const failed = await restore({ SECRET: ANOTHER_SECRET });
     expect(failed.code).toBe(1);
-    expect(failed.said).toContain('run npm run renew-secrets before the site is started');
-    expect(failed.said).toContain('The seeds of 1 player cannot be read under this SECRET');
+    expect(failed.output).toContain('Run npm run rotate-secrets before you start the site');
+    expect(failed.output).toContain('The seeds of 1 player cannot be decrypted with this SECRET');
     await expect(start(settings)).rejects.toThrow(REFUSAL);
-    expect(await runCommand(['renew-secrets'], settings)).toEqual({
+    expect(await runCommand(['rotate-secrets'], settings)).toEqual({
       code: 0,
-      said: expect.stringContaining('revealed the seeds of 1 player'),
+      output: expect.stringContaining('revealed the seeds of 1 player'),
     });
     await (await start(settings)).stop();
-    expect(await restore()).toEqual({ code: 1, said: expect.stringContaining('The database holds a site already.') });
+    expect(await restore()).toEqual({
+      code: 1,
+      output: expect.stringContaining('The database already contains a site.'),
+    });
   },
 );
 
-test('db:restore into an empty database leaves a store that starts', { timeout: 60_000 }, async () => {
+test('db:restore into an empty database leaves a site that starts', { timeout: 60_000 }, async () => {
   const { settings } = await createStore('template0');
   const [folder, empty] = [await temporaryFolder(), await temporaryFolder()];
   const dump = path.join(folder, 'karat.dump');
@@ -87,12 +86,12 @@ test('db:restore into an empty database leaves a store that starts', { timeout: 
   const missing = await runCommand(['restore', dump], { ...settings, PATH: empty });
   expect(missing).toEqual({
     code: 1,
-    said: expect.stringMatching(/pg_restore --no-owner .*\n.*npm run renew-secrets\n$/),
+    output: expect.stringMatching(/pg_restore --no-owner .*\n.*npm run rotate-secrets\n$/),
   });
 
   await installTool(folder, 'pg_restore', 'process.exit(process.argv.includes("--version") ? 0 : 1)');
   const failed = await runCommand(['restore', dump], { ...settings, PATH: folder });
-  expect(failed).toEqual({ code: 1, said: expect.stringContaining('pg_restore failed; the database is as it was.') });
+  expect(failed).toEqual({ code: 1, output: expect.stringContaining('pg_restore failed. The database is unchanged.') });
 
   await installTool(
     folder,
@@ -100,6 +99,6 @@ test('db:restore into an empty database leaves a store that starts', { timeout: 
     `if (!process.argv.includes('--version')) import(${JSON.stringify(STAND_IN)});`,
   );
   const restored = await runCommand(['restore', dump], { ...settings, PATH: folder });
-  expect(restored).toEqual({ code: 0, said: expect.stringContaining('revealed the seeds of 1 player') });
+  expect(restored).toEqual({ code: 0, output: expect.stringContaining('revealed the seeds of 1 player') });
   await (await start(settings)).stop();
 });

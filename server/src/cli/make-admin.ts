@@ -1,23 +1,24 @@
 import { openDb } from '#db/db.ts';
 import { migrate } from '#db/migrate.ts';
-import { BadAccount, makeAdmin } from '#features/accounts/first-accounts.ts';
+import { AccountError, makeAdmin } from '#features/accounts/first-accounts.ts';
 import { createSessions } from '#features/accounts/sessions.ts';
 import { CommandRefused, runCommand } from './command.ts';
-import { withStore } from './store.ts';
+import { runOnDatabase } from './command-database.ts';
 
 await runCommand(async (command) => {
-  const { log, args, say } = command;
-  const [username, ...more] = args;
-  if (username === undefined || more.length > 0) throw new CommandRefused('Usage: npm run make-admin -- <username>');
-  await withStore(command, async (connection) => {
+  const { log, args, print } = command;
+  const [username, ...extraArgs] = args;
+  if (username === undefined || extraArgs.length > 0)
+    throw new CommandRefused('Usage: npm run make-admin -- <username>');
+  await runOnDatabase(command, async (connection) => {
     await migrate(connection, log);
     const db = openDb({ connection, log });
     const sessions = createSessions(db, log);
     try {
       const isPromoted = await makeAdmin({ db, sessions }, username);
-      say(isPromoted ? `${username} is an admin now and has to sign in again.` : `${username} is an admin already.`);
+      print(isPromoted ? `${username} is now an admin and has to sign in again.` : `${username} is already an admin.`);
     } catch (error) {
-      throw error instanceof BadAccount ? new CommandRefused(error.message) : error;
+      throw error instanceof AccountError ? new CommandRefused(error.message) : error;
     } finally {
       await sessions.close();
       await db.close();

@@ -1,13 +1,13 @@
 import { migrate } from '#db/migrate.ts';
 import { runCommand } from './command.ts';
-import { withStore } from './store.ts';
+import { runOnDatabase } from './command-database.ts';
 
 await runCommand(async (command) => {
-  const { log, say } = command;
+  const { log, print } = command;
   const work = async (connection: Parameters<typeof migrate>[0]): Promise<void> => {
     const applied = await migrate(connection, log);
-    for (const name of applied) say(`Applied ${name}.`);
-    if (applied.length === 0) say('The database is up to date.');
+    for (const name of applied) print(`Applied ${name}.`);
+    if (applied.length === 0) print('The database is up to date.');
   };
-  await withStore(command, work, { canBeEmpty: true });
+  await runOnDatabase(command, work, { canBeEmpty: true });
 });

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { systemCode } from '#db/system-error.ts';
 import { CommandRefused } from './command.ts';
 
-/** PostgreSQL's own programs, which may or may not be installed. */
+/** PostgreSQL's own programs, which are not always installed. */
 type Tool = 'pg_dump' | 'pg_restore';
 
 function run(tool: Tool, args: readonly string[], options: { password: string; output: 'inherit' | 'ignore' }) {
@@ -16,15 +16,15 @@ function run(tool: Tool, args: readonly string[], options: { password: string; o
   return promise;
 }
 
-/** Refuses with the line to run elsewhere, before anything is created here. */
+/** If the tool is missing, refuses with the command to run elsewhere, before anything is created here. */
 export async function assertInstalled(tool: Tool, line: string): Promise<void> {
   await run(tool, ['--version'], { password: '', output: 'ignore' }).catch((error: unknown) => {
     if (systemCode(error) !== 'ENOENT') throw error;
-    throw new CommandRefused(`${tool} is not installed here. Run this where it is:\n  ${line}`);
+    throw new CommandRefused(`${tool} is not installed. Run this on a machine that has it:\n  ${line}`);
   });
 }
 
-/** Runs a tool on a database. The password goes by the environment: arguments are shown to everybody on the machine. */
+/** Runs a tool on a database. Passes the password in the environment, because every user can see arguments. */
 export async function runTool(tool: Tool, databaseUrl: string, args: readonly string[]): Promise<boolean> {
   const url = new URL(databaseUrl);
   const password = decodeURIComponent(url.password);

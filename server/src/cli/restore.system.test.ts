@@ -7,33 +7,37 @@ import type { RevealedSeed, Roll, Seeds as ShownSeeds } from '@karat/contract/fa
 import type { ProvenRound } from '@karat/contract/roulette';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { type Db, openDb } from '#db/db.ts';
-import { recordedConnection } from '#db/embedded/running.ts';
-import { borrowEmbedded } from '#db/store.ts';
+import { readConnection } from '#db/embedded/running.ts';
+import { connectToEmbedded } from '#db/command-database.ts';
 import { createSeeds, drawTicket } from '#features/fairness/fairness.ts';
 import { createLog } from '#log.ts';
 import { createSeal } from '#seal.ts';
-import { addPlayer, type TestPlayer, welcome } from '#testing/belongings.ts';
+import { addPlayer, type TestPlayer, creditWelcomeDiamonds } from '#testing/fixtures.ts';
 import { createTestDatabase } from '#testing/database.ts';
 import { temporaryFolder } from '#testing/folders.ts';
-import { silentLive } from '#live/silent-live.ts';
-import { sharedStore, type SiteProcess, startSite } from '#testing/site-process.ts';
+import { noopLive } from '#live/noop-live.ts';
+import { sharedDatabase, type SiteProcess, startSite } from '#testing/site-process.ts';
 
 const log = createLog('silent');
-/** A round that stays open for as long as it is needed, and rounds that are over at once. */
+/** One round that stays open as long as needed, and rounds that end at once. */
 const SLOW = { ROULETTE_BETTING_MS: '600000' };
 const QUICK = { ROULETTE_BETTING_MS: '200', ROULETTE_SPIN_MS: '50', ROULETTE_PAUSE_MS: '50' };
 const ANOTHER_SECRET = 'x'.repeat(32);
-const patiently = { timeout: 60_000, interval: 50 };
+const POLLING = { timeout: 60_000, interval: 50 };
 
 type Variables = Readonly<Record<string, string>>;
 
-/** As the operator would run it: what was said, and the code. */
-function command(name: string, args: readonly string[], variables: Variables): Promise<{ code: number; said: string }> {
+/** Runs a command as the operator would; returns its output and exit code. */
+function command(
+  name: string,
+  args: readonly string[],
+  variables: Variables,
+): Promise<{ code: number; output: string }> {
   const { DATABASE_URL: _, SECRET: __, ...env } = process.env;
   const file = path.join(import.meta.dirname, `${name}.ts`);
   return promisify(execFile)(process.execPath, [file, ...args], { env: { ...env, ...variables } }).then(
-    ({ stdout, stderr }) => ({ code: 0, said: stdout + stderr }),
-    ({ code, stdout, stderr }: { code: number; stdout: string; stderr: string }) => ({ code, said: stdout + stderr }),
+    ({ stdout, stderr }) => ({ code: 0, output: stdout + stderr }),
+    ({ code, stdout, stderr }: { code: number; stdout: string; stderr: string }) => ({ code, output: stdout + stderr }),
   );
 }
 
@@ -44,87 +48,87 @@ async function start(dataDir: string, variables: Variables): Promise<SiteProcess
 }
 
 async function addRichPlayer(dataDir: string): Promise<TestPlayer> {
-  const db = openDb({ connection: (await recordedConnection(dataDir))!, log });
+  const db = openDb({ connection: (await readConnection(dataDir))!, log });
   try {
     const player = await addPlayer(db);
-    await welcome({ db, live: silentLive }, player.id, 1_000_000);
+    await creditWelcomeDiamonds({ db, live: noopLive }, player.id, 1_000_000);
     return player;
   } finally {
     await db.close();
   }
 }
 
-/** Looks into the store of a site that is stopped. */
-async function lookInto<Result>(dataDir: string, look: (db: Db) => Promise<Result>): Promise<Result> {
-  const store = await borrowEmbedded(dataDir, log, () => undefined);
+/** Reads the database of a stopped site. */
+async function readDatabase<Result>(dataDir: string, read: (db: Db) => Promise<Result>): Promise<Result> {
+  const store = await connectToEmbedded(dataDir, log, () => undefined);
   const db = openDb({ connection: store.connection, log });
   try {
-    return await look(db);
+    return await read(db);
   } finally {
     await db.close();
     await store.stop();
   }
 }
 
-/** What a player does at a site, each an honest call. */
+/** Actions of a player, each a real call. */
 function visit({ origin }: SiteProcess, { headers }: TestPlayer) {
   async function call<Reply>(address: string, body?: object): Promise<Reply> {
-    const sent = { ...headers, 'idempotency-key': randomUUID(), 'content-type': 'application/json' };
+    const requestHeaders = { ...headers, 'idempotency-key': randomUUID(), 'content-type': 'application/json' };
     const post = body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) };
-    const reply = await fetch(`${origin}${address}`, { headers: sent, ...post });
+    const reply = await fetch(`${origin}${address}`, { headers: requestHeaders, ...post });
     const text = await reply.text();
     expect([reply.status, text]).toEqual([200, expect.anything()]);
     return JSON.parse(text) as Reply;
   }
 
   return {
-    async openBox(): Promise<number> {
+    async openCaseDirectly(): Promise<number> {
       const { data } = await call<{ data: { name: string }[] }>('/case/getAllCases?sort=lowest&limit=1');
       const { reward } = await call<{ reward: { id: number } }>(`/case/openCase/${encodeURIComponent(data[0]!.name)}`);
       return reward.id;
     },
-    rollOf: async (id: number) => (await call<{ data: Roll }>(`/fair/getRoll/${id}`)).data,
+    fetchRoll: async (id: number) => (await call<{ data: Roll }>(`/fair/getRoll/${id}`)).data,
     seeds: async () => (await call<{ data: ShownSeeds }>('/fair/getSeeds')).data,
     rotate: async () =>
       (await call<{ data: { revealed: RevealedSeed } }>('/fair/rotateSeed', { clientSeed: 'mine' })).data.revealed,
     bet: (amount: number) => call<object>('/roulette/placeBet', { playerBet: 'red', amount }),
     hasRound: async () => (await call<{ data: object | null }>('/roulette/getCurrentRound')).data !== null,
-    /** The first rounds, once they are over. */
+    /** The first finished rounds. */
     async rounds(count: number): Promise<ProvenRound[]> {
       await vi.waitUntil(async () => {
         const { pagination } = await call<{ pagination: { totalResults: number } }>('/roulette/getRounds');
         return pagination.totalResults >= count;
-      }, patiently);
-      const ids = Array.from({ length: count }, (_, at) => at + 1);
+      }, POLLING);
+      const ids = Array.from({ length: count }, (_, index) => index + 1);
       return Promise.all(ids.map(async (id) => (await call<{ data: ProvenRound }>(`/roulette/getRound/${id}`)).data));
     },
   };
 }
 
-type Known = { readonly hashes: readonly string[]; readonly rounds: readonly ProvenRound[] };
+type Revealed = { readonly hashes: readonly string[]; readonly rounds: readonly ProvenRound[] };
 
-/** After the backup the site plays on, and shows what was secret in the backup. */
-async function playOn(dataDir: string, player: TestPlayer): Promise<Known> {
+/** Continues to play after the backup, and reveals seeds that are secret in the backup. */
+async function continuePlaying(dataDir: string, player: TestPlayer): Promise<Revealed> {
   const site = await start(dataDir, QUICK);
   const { rotate, rounds } = visit(site, player);
   const revealed = [await rotate(), await rotate()];
   const drawn = await rounds(4);
-  expect(await command('renew-secrets', [], { DATA_DIR: dataDir })).toEqual({
+  expect(await command('rotate-secrets', [], { DATA_DIR: dataDir })).toEqual({
     code: 1,
-    said: `Store: embedded PostgreSQL in ${dataDir}\nA site is running on this store. Stop it first.\n`,
+    output: `Database: embedded PostgreSQL in ${dataDir}\nA site is running on this database. Stop it first.\n`,
   });
   await site.stop();
   return { hashes: revealed.map(({ serverSeedHash }) => serverSeedHash), rounds: drawn };
 }
 
-/** A site with a roll, an open round with a bet in it, and a backup of just then. */
+/** A site with a roll and an open round with a bet, and a backup of that moment. */
 async function makeBackup(): Promise<{ dataDir: string; backup: string; player: TestPlayer; openedId: number }> {
   const dataDir = await temporaryFolder();
   const site = await start(dataDir, SLOW);
   const player = await addRichPlayer(dataDir);
-  const { openBox, bet, hasRound } = visit(site, player);
-  const openedId = await openBox();
-  await vi.waitUntil(hasRound, patiently);
+  const { openCaseDirectly, bet, hasRound } = visit(site, player);
+  const openedId = await openCaseDirectly();
+  await vi.waitUntil(hasRound, POLLING);
   await bet(100);
   const folder = await temporaryFolder();
   expect((await command('backup', [folder], { DATA_DIR: dataDir })).code).toBe(0);
@@ -133,12 +137,12 @@ async function makeBackup(): Promise<{ dataDir: string; backup: string; player: 
   return { dataDir, backup: path.join(folder, name), player, openedId };
 }
 
-/** Nothing that is known is drawn from once more, and all that was drawn before stays provable. */
-async function expectRenewed(site: SiteProcess, player: TestPlayer, openedId: number, known: Known): Promise<void> {
-  const { rounds, seeds, openBox, rollOf, rotate } = visit(site, player);
+/** No revealed secret is used again, and all earlier rolls stay verifiable. */
+async function expectRotated(site: SiteProcess, player: TestPlayer, openedId: number, known: Revealed): Promise<void> {
+  const { rounds, seeds, openCaseDirectly, fetchRoll: rollOf, rotate } = visit(site, player);
   const [before, ...after] = await rounds(3);
   const [same, ...others] = known.rounds;
-  // The round of the backup keeps its promise to those who had bet.
+  // The round of the backup keeps its commitment to players who had bet.
   expect([before!.seed, before!.winnerNumber]).toEqual([same!.seed, same!.winnerNumber]);
   expect(after[0]).toMatchObject({ k: 1, hash: after[0]!.terminal });
   expect(after[0]!.chainId).toBeGreaterThan(before!.chainId);
@@ -149,7 +153,7 @@ async function expectRenewed(site: SiteProcess, player: TestPlayer, openedId: nu
   const shown = await seeds();
   expect(known.hashes).not.toContain(shown.active.serverSeedHash);
   expect(known.hashes).not.toContain(shown.next.serverSeedHash);
-  const newId = await openBox();
+  const newId = await openCaseDirectly();
   await rotate();
   for (const id of [openedId, newId]) {
     const roll = await rollOf(id);
@@ -157,67 +161,61 @@ async function expectRenewed(site: SiteProcess, player: TestPlayer, openedId: nu
   }
 }
 
-test(
-  'a restored backup draws from nothing that was shown since, and its books are right',
-  { timeout: 180_000 },
-  async () => {
-    const { dataDir, backup, player, openedId } = await makeBackup();
-    const known = await playOn(dataDir, player);
+test('uses no secret that was revealed since the backup, and its books are right', { timeout: 180_000 }, async () => {
+  const { dataDir, backup, player, openedId } = await makeBackup();
+  const known = await continuePlaying(dataDir, player);
 
-    const restored = await command('restore', [backup, '--force'], { DATA_DIR: dataDir });
-    expect(restored).toEqual({
-      code: 0,
-      said: expect.stringMatching(/\nEnded 1 chain of rounds, and revealed the seeds of 1 player: .*\n/),
-    });
-    expect(await lookInto(dataDir, ({ sql }) => sql`select id, state, seed from roulette_rounds`)).toEqual([
-      { id: 1, state: 'ROLLING', seed: null },
-    ]);
-    const site = await start(dataDir, QUICK);
-    await expectRenewed(site, player, openedId, known);
-    const audited = await command('audit', [], { DATA_DIR: dataDir });
-    expect(audited).toEqual({ code: 0, said: expect.stringContaining('The books are right') });
-  },
-);
+  const restored = await command('restore', [backup, '--force'], { DATA_DIR: dataDir });
+  expect(restored).toEqual({
+    code: 0,
+    output: expect.stringMatching(/\nEnded 1 chain of rounds and revealed the seeds of 1 player\. .*\n/),
+  });
+  expect(await readDatabase(dataDir, ({ sql }) => sql`select id, state, seed from roulette_rounds`)).toEqual([
+    { id: 1, state: 'ROLLING', seed: null },
+  ]);
+  const site = await start(dataDir, QUICK);
+  await expectRotated(site, player, openedId, known);
+  const audited = await command('audit', [], { DATA_DIR: dataDir });
+  expect(audited).toEqual({ code: 0, output: expect.stringContaining('The books are right') });
+});
 
-test('a site does not start on a backup whose secrets could not be ended', { timeout: 180_000 }, async () => {
+test('does not start on a backup whose secrets could not be rotated', { timeout: 180_000 }, async () => {
   const { backup, player } = await makeBackup();
   const dataDir = path.join(await temporaryFolder(), 'restored');
   const restored = await command('restore', [backup], { DATA_DIR: dataDir, SECRET: ANOTHER_SECRET });
   expect(restored.code).toBe(1);
-  expect(restored.said).toContain('run npm run renew-secrets before the site is started');
-  expect(restored.said).toContain('The seeds of 1 player cannot be read under this SECRET');
-  await expect(startSite(dataDir, QUICK)).rejects.toThrow('were not ended: run npm run renew-secrets');
+  expect(restored.output).toContain('Run npm run rotate-secrets before you start the site');
+  expect(restored.output).toContain('The seeds of 1 player cannot be decrypted with this SECRET');
+  await expect(startSite(dataDir, QUICK)).rejects.toThrow('were not rotated. Run npm run rotate-secrets');
 
-  const renewed = await command('renew-secrets', ['the right one'], { DATA_DIR: dataDir });
-  expect(renewed).toEqual({ code: 0, said: expect.stringContaining('revealed the seeds of 1 player') });
+  const rotated = await command('rotate-secrets', ['the right one'], { DATA_DIR: dataDir });
+  expect(rotated).toEqual({ code: 0, output: expect.stringContaining('revealed the seeds of 1 player') });
   const { rounds } = visit(await start(dataDir, QUICK), player);
   expect((await rounds(2)).map(({ k }) => k)).toEqual([1, 1]);
 });
 
-test(
-  'secrets are renewed in any store, however old, and a wrong call says what is right',
-  { timeout: 60_000 },
-  async () => {
-    const database = await createTestDatabase();
-    onTestFinished(() => database.drop());
-    const settings = sharedStore(database.connection);
-    const db = openDb({ connection: database.connection, log });
-    const { id } = await addPlayer(db);
-    await createSeeds({ db, seal: createSeal(settings['SECRET']!) }).ensure(id);
-    const renewed = await command('renew-secrets', ['A key was lost.'], settings);
-    expect(renewed).toEqual({ code: 0, said: expect.stringContaining('Ended 0 chains') });
-    const acts = await db.sql`select act, reason from staff_acts order by id`;
-    await db.close();
-    expect(acts).toEqual(['roulette.renew', 'fairness.renew'].map((act) => ({ act, reason: 'A key was lost.' })));
+test('rotates secrets in a database of any age, and explains wrong usage', { timeout: 60_000 }, async () => {
+  const database = await createTestDatabase();
+  onTestFinished(() => database.drop());
+  const settings = sharedDatabase(database.connection);
+  const db = openDb({ connection: database.connection, log });
+  const { id } = await addPlayer(db);
+  await createSeeds({ db, seal: createSeal(settings['SECRET']!) }).ensure(id);
+  const rotated = await command('rotate-secrets', ['A key was lost.'], settings);
+  expect(rotated).toEqual({ code: 0, output: expect.stringContaining('Ended 0 chains') });
+  const actions = await db.sql`select action, reason from staff_actions order by id`;
+  await db.close();
+  expect(actions).toEqual(
+    ['roulette.rotate', 'fairness.rotate'].map((action) => ({ action, reason: 'A key was lost.' })),
+  );
 
-    expect(await command('renew-secrets', ['a', 'b'], settings)).toMatchObject({
-      code: 1,
-      said: expect.stringContaining('Usage'),
-    });
-    // As a store is that was made before there were rounds or seeds: nothing is there yet.
-    const empty = await createTestDatabase();
-    onTestFinished(() => empty.drop());
-    const young = await command('renew-secrets', [], sharedStore(empty.connection));
-    expect(young).toMatchObject({ code: 0, said: expect.stringContaining('seeds of 0 players') });
-  },
-);
+  expect(await command('rotate-secrets', ['a', 'b'], settings)).toMatchObject({
+    code: 1,
+    output: expect.stringContaining('Usage'),
+  });
+  // Like a database from before rounds or seeds existed.
+  const empty = await createTestDatabase();
+  onTestFinished(() => empty.drop());
+  const young = await command('rotate-secrets', [], sharedDatabase(empty.connection));
+  expect(young).toMatchObject({ code: 0, output: expect.stringContaining('seeds of 0 players') });
+});

@@ -2,61 +2,70 @@ import { access, constants } from 'node:fs/promises';
 import path from 'node:path';
 import type { Connection } from '#db/connection.ts';
 import { restoreEmbedded } from '#db/restore.ts';
-import { markRestored, unmarkRestored } from '#db/store-origin.ts';
+import { markRestored, unmarkRestored } from '#db/database-origin.ts';
 import { readSecret } from '#secret.ts';
 import { CommandRefused, runCommand, type Command } from './command.ts';
 import { assertInstalled, runTool } from './postgres-tools.ts';
-import { renewSecrets } from './renewal.ts';
-import { looksLikeSite, storeName } from './store.ts';
+import { rotateSecrets } from './secret-rotation.ts';
+import { hasSiteTables, describeDatabase } from './command-database.ts';
 
-/** What was drawn after the backup has shown what the site of the backup would draw from next. */
-async function renew({ env, log, say }: Command, connection: Connection): Promise<void> {
+/** Rotates the secrets: rolls after the backup have revealed what the restored site would draw from next. */
+async function rotate({ env, log, print }: Command, connection: Connection): Promise<void> {
   try {
     const secret = await readSecret(env);
-    say(await renewSecrets({ connection, log, secret, reason: 'A backup was restored.' }));
+    print(await rotateSecrets({ connection, log, secret, reason: 'A backup was restored.' }));
   } catch (error) {
     throw new Error(
-      'The backup is restored, but its seeds and chains, which may be known by now, were not ended: run npm run renew-secrets before the site is started.',
+      'The backup was restored, but its seeds and chains may already be known and were not rotated. Run npm run rotate-secrets before you start the site.',
       { cause: error },
     );
   }
 }
 
-/** Restores into an empty database only: replacing one would delete what is in it, and mix tables of two versions. */
+/** Restores only into an empty database: replacing one would delete its contents and mix tables of two versions. */
 async function restoreExternal(command: Command, databaseUrl: string, dump: string): Promise<void> {
   await access(dump, constants.R_OK).catch(() => {
     throw new CommandRefused(`${dump} cannot be read.`);
   });
-  if (await looksLikeSite(databaseUrl)) {
+  if (await hasSiteTables(databaseUrl)) {
     throw new CommandRefused(
-      'The database holds a site already. Make a new one with createdb, set DATABASE_URL to it, and restore there.',
+      'The database already contains a site. Create a new one with createdb, set DATABASE_URL to it, and restore there.',
     );
   }
   const options = ['--no-owner', '--clean', '--if-exists', '--single-transaction'];
   const line = `pg_restore ${options.join(' ')} --dbname="$DATABASE_URL" '${dump}'`;
-  await assertInstalled('pg_restore', `${line}\nThen, before the site is started: npm run renew-secrets`);
+  await assertInstalled('pg_restore', `${line}\nThen, before you start the site: npm run rotate-secrets`);
   await markRestored(databaseUrl);
   if (!(await runTool('pg_restore', databaseUrl, [...options, dump]))) {
     await unmarkRestored(databaseUrl);
-    throw new CommandRefused('pg_restore failed; the database is as it was.');
+    throw new CommandRefused('pg_restore failed. The database is unchanged.');
   }
-  await renew(command, databaseUrl);
-  command.say(`${dump} is restored. The site can be started.`);
+  await rotate(command, databaseUrl);
+  command.print(`${dump} was restored. You can start the site.`);
 }
 
 await runCommand(async (command) => {
-  const { env, log, args, say } = command;
+  const { env, log, args, print } = command;
   const isForced = args.includes('--force');
-  const [folder, ...more] = args.filter((each) => each !== '--force');
-  if (folder === undefined || more.length > 0 || folder.startsWith('-')) {
+  const [folder, ...extraArgs] = args.filter((each) => each !== '--force');
+  if (folder === undefined || extraArgs.length > 0 || folder.startsWith('-')) {
     throw new CommandRefused('Usage: npm run db:restore -- <backup> [--force]');
   }
   const backup = path.resolve(folder);
-  say(`Store: ${storeName(env)}`);
+  print(`Database: ${describeDatabase(env)}`);
   if (env.databaseUrl !== undefined) return restoreExternal(command, env.databaseUrl, backup);
 
   const { dataDir } = env;
-  const restoring = { backup, dataDir, isForced, log, say, renew: (each: Connection) => renew(command, each) };
+  const restoring = {
+    backup,
+    dataDir,
+    isForced,
+    log,
+    print,
+    rotateSecrets: (each: Connection) => rotate(command, each),
+  };
   const { createdAt, migrationsTotal } = await restoreEmbedded(restoring);
-  say(`The backup of ${createdAt} is in ${dataDir}; it was started and read, ${migrationsTotal} migrations applied.`);
+  print(
+    `The backup of ${createdAt} was restored to ${dataDir} and started once; it has ${migrationsTotal} migrations.`,
+  );
 });

@@ -13,8 +13,8 @@ import { restoreEmbedded } from './restore.ts';
 
 const log = createLog('silent');
 const settings = { shared_buffers: '16MB', fsync: 'off' };
-const nobodyListens = (): void => undefined;
-const renew = (): Promise<void> => Promise.resolve();
+const ignoreOutput = (): void => undefined;
+const rotateSecrets = (): Promise<void> => Promise.resolve();
 
 async function start(dataDir: string): Promise<{ embedded: Embedded; db: Db; stop(): Promise<void> }> {
   const embedded = await startEmbedded({ dataDir, log, settings });
@@ -27,7 +27,7 @@ async function start(dataDir: string): Promise<{ embedded: Embedded; db: Db; sto
   return { embedded, db, stop };
 }
 
-/** A site's data with a secret, and one row. */
+/** A data directory with a secret and one row. */
 async function makeSite(): Promise<{ dataDir: string; db: Db; embedded: Embedded; stop(): Promise<void> }> {
   const dataDir = path.join(await temporaryFolder(), 'site data');
   const site = await start(dataDir);
@@ -43,7 +43,7 @@ async function backUp(dataDir: string, connection: Embedded['connection']): Prom
 }
 
 test(
-  'a backup made under writes holds everything acknowledged before it, and restores elsewhere',
+  'backs up everything acknowledged before it during writes, and restores elsewhere',
   { timeout: 60_000 },
   async () => {
     const { dataDir, db, embedded } = await makeSite();
@@ -64,14 +64,14 @@ test(
     await writing;
 
     const elsewhere = path.join(await temporaryFolder(), 'restored');
-    const said: string[] = [];
+    const output: string[] = [];
     const restored = await restoreEmbedded({
       backup,
       dataDir: elsewhere,
       isForced: false,
       log,
-      say: (sentence) => said.push(sentence),
-      renew,
+      print: (sentence) => output.push(sentence),
+      rotateSecrets,
     });
     expect(restored.migrationsTotal).toBeGreaterThan(0);
     const copy = await start(elsewhere);
@@ -86,30 +86,30 @@ test(
   },
 );
 
-test('data that is there is not overwritten unless forced, and then put aside', { timeout: 60_000 }, async () => {
+test('does not overwrite existing data unless forced, and then moves it aside', { timeout: 60_000 }, async () => {
   const { dataDir, db, embedded, stop } = await makeSite();
   const backup = await backUp(dataDir, embedded.connection);
   await db.sql`insert into acknowledged values (1, 'after the backup')`;
-  const restore = (isForced: boolean, say: (sentence: string) => void = nobodyListens) =>
-    restoreEmbedded({ backup, dataDir, isForced, log, say, renew });
+  const restore = (isForced: boolean, print: (sentence: string) => void = ignoreOutput) =>
+    restoreEmbedded({ backup, dataDir, isForced, log, print, rotateSecrets });
   await expect(restore(true)).rejects.toThrow(`in use by process ${process.pid}`);
   await stop();
   await expect(restore(false)).rejects.toThrow('is not empty');
 
-  const said: string[] = [];
-  await restore(true, (sentence) => said.push(sentence));
+  const output: string[] = [];
+  await restore(true, (sentence) => output.push(sentence));
   const again = await start(dataDir);
   expect(await again.db.sql`select number from acknowledged`).toEqual([{ number: 0 }]);
   const aside = (await readdir(dataDir)).find((name) => name.startsWith('replaced-')) ?? '';
   expect(await readdir(path.join(dataDir, aside))).toEqual(expect.arrayContaining(['postgres', 'secret']));
-  expect(said.join('\n')).toContain(path.join(dataDir, aside));
+  expect(output.join('\n')).toContain(path.join(dataDir, aside));
 });
 
-test('a damaged backup is refused and leaves what was there', { timeout: 60_000 }, async () => {
+test('refuses a damaged backup and leaves existing data', { timeout: 60_000 }, async () => {
   const { dataDir, embedded, stop } = await makeSite();
   const backup = await backUp(dataDir, embedded.connection);
   await stop();
-  const restore = () => restoreEmbedded({ backup, dataDir, isForced: true, log, say: nobodyListens, renew });
+  const restore = () => restoreEmbedded({ backup, dataDir, isForced: true, log, print: ignoreOutput, rotateSecrets });
   await writeFile(path.join(backup, 'postgres/global/pg_control'), 'damaged');
   await expect(restore()).rejects.toThrow(/damaged: postgres\/global\/pg_control/);
   await rm(path.join(backup, 'postgres/PG_VERSION'));
@@ -132,46 +132,46 @@ test('a damaged backup is refused and leaves what was there', { timeout: 60_000 
 });
 
 test(
-  'the commands work beside a running site and without one, and fail with a sentence and a code',
+  'runs the commands with and without a running site, and fails with a sentence and an exit code',
   { timeout: 60_000 },
   async () => {
     const { dataDir, stop } = await makeSite();
     const folder = await temporaryFolder();
-    const run = (name: string, args: string[], more: Record<string, string> = {}) =>
+    const run = (name: string, args: string[], variables: Record<string, string> = {}) =>
       promisify(execFile)(process.execPath, [path.join(import.meta.dirname, `../cli/${name}.ts`), ...args], {
         cwd: folder,
-        env: { PATH: process.env['PATH'], DATA_DIR: dataDir, ...more },
+        env: { PATH: process.env['PATH'], DATA_DIR: dataDir, ...variables },
       }).then(
-        ({ stdout }) => ({ code: 0, said: stdout }),
+        ({ stdout }) => ({ code: 0, output: stdout }),
         ({ code, stdout, stderr }: { code: number; stdout: string; stderr: string }) => ({
           code,
-          said: stdout + stderr,
+          output: stdout + stderr,
         }),
       );
 
     const upToDate = {
       code: 0,
-      said: expect.stringMatching(/^Store: embedded PostgreSQL in .*[^]*The database is up to date\.\n$/),
+      output: expect.stringMatching(/^Database: embedded PostgreSQL in .*[^]*The database is up to date\.\n$/),
     };
     expect(await run('migrate', [])).toEqual(upToDate);
     expect((await run('backup', ['while it runs'])).code).toBe(0);
     expect(await run('restore', ['while it runs', '--force'])).toMatchObject({ code: 1 });
     await stop();
     expect(await run('migrate', [])).toEqual(upToDate);
-    expect((await run('backup', [])).said).toContain(path.join(folder, 'backups/karat-'));
+    expect((await run('backup', [])).output).toContain(path.join(folder, 'backups/karat-'));
     expect((await stat(path.join(folder, 'backups'))).mode & 0o777).toBe(0o700);
 
     const [backup = ''] = await readdir(path.join(folder, 'while it runs'));
     const restored = await run('restore', [path.join('while it runs', backup)], { DATA_DIR: path.join(folder, 'new') });
     expect(restored.code).toBe(0);
-    expect(restored.said).toMatch(
-      /^Store: embedded PostgreSQL in .*\nEnded 0 chains .*\nThe backup of .* is in .*new; it was started and read, \d+ migrations applied\.\n$/s,
+    expect(restored.output).toMatch(
+      /^Database: embedded PostgreSQL in .*\nEnded 0 chains .*\nThe backup of .* was restored to .*new and started once; it has \d+ migrations\.\n$/s,
     );
     await mkdir(path.join(folder, 'empty'));
     expect(await run('restore', ['empty'])).toMatchObject({
       code: 1,
-      said: expect.stringContaining('is not a backup'),
+      output: expect.stringContaining('is not a backup'),
     });
-    expect(await run('restore', [])).toMatchObject({ code: 1, said: expect.stringContaining('Usage') });
+    expect(await run('restore', [])).toMatchObject({ code: 1, output: expect.stringContaining('Usage') });
   },
 );

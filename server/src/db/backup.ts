@@ -3,9 +3,9 @@ import path from 'node:path';
 import { Client } from 'pg';
 import * as z from 'zod/mini';
 import { clientConfig, type Connection } from './connection.ts';
-import { copyFile, forEach, listTree, type CopiedFile } from './embedded/copy.ts';
-import { EmbeddedFailed } from './embedded/failed.ts';
-import { findPlace, PLACE_FILE, prepareDataDir } from './embedded/place.ts';
+import { copyFile, forEachConcurrently, listTree, type CopiedFile } from './embedded/copy.ts';
+import { EmbeddedError } from './embedded/embedded-error.ts';
+import { findLocation, LOCATION_FILE, prepareDataDir } from './embedded/location.ts';
 import { RESTORED_FILE } from './embedded/restored.ts';
 import { CONNECTION_FILE } from './embedded/running.ts';
 import { makePrivateFolder } from './private-folder.ts';
@@ -13,7 +13,7 @@ import { systemCode } from './system-error.ts';
 
 export const MANIFEST_FILE = 'backup.json';
 
-/** What a backup says of itself; written last, so that a folder without it is no backup. */
+/** The manifest of a backup. It is written last, so a folder without it is not a backup. */
 export const manifest = z.object({
   karat: z.literal('backup'),
   format: z.literal(1),
@@ -25,7 +25,7 @@ export const manifest = z.object({
 
 export type Manifest = z.infer<typeof manifest>;
 
-/** Remade by the server at its next start, or of this run only. */
+/** Recreated by the server at its next start, or only of use to the current run. */
 const SKIPPED_FOLDERS = new Set([
   'pg_wal',
   'pg_replslot',
@@ -39,9 +39,9 @@ const SKIPPED_FOLDERS = new Set([
 const SKIPPED_NAMES = /^(postmaster\.(pid|opts)|backup_label|tablespace_map|pg_internal\.init.*|pgsql_tmp.*|t\d+_.*)$/;
 const CONTROL_FILE = path.join('global', 'pg_control');
 /** Files of DATA_DIR that belong to a run, not to the data. */
-const RUN_FILES = new Set([CONNECTION_FILE, PLACE_FILE, RESTORED_FILE, 'postgres.log', 'postgres.log.1']);
+const RUN_FILES = new Set([CONNECTION_FILE, LOCATION_FILE, RESTORED_FILE, 'postgres.log', 'postgres.log.1']);
 
-type Span = { readonly first: string; readonly last: string; readonly label: string };
+type WalRange = { readonly first: string; readonly last: string; readonly label: string };
 
 function isSkipped(file: string): boolean {
   return SKIPPED_FOLDERS.has(file.split(path.sep)[0] ?? '') || SKIPPED_NAMES.test(path.basename(file));
@@ -51,39 +51,39 @@ async function copyInto(from: string, folder: string, relative: string): Promise
   return { path: relative, ...(await copyFile(from, path.join(folder, relative))) };
 }
 
-/** Copies the files as they are, in the middle of being written; the log copied after them makes them whole. */
+/** Copies the files while they are being written; replaying the WAL that is copied afterwards makes them consistent. */
 async function copyData(dataFolder: string, folder: string): Promise<CopiedFile[]> {
   const { files } = await listTree(dataFolder);
-  const wanted = files.filter((file) => !isSkipped(file) && file !== CONTROL_FILE);
+  const copiedFiles = files.filter((file) => !isSkipped(file) && file !== CONTROL_FILE);
   const copied: CopiedFile[] = [];
   const copy = async (file: string): Promise<void> => {
     try {
       copied.push(await copyInto(path.join(dataFolder, file), folder, path.join('postgres', file)));
     } catch (error) {
-      // A table dropped meanwhile; the log tells so too.
+      // The table was dropped meanwhile, which the WAL records as well.
       if (systemCode(error) !== 'ENOENT') throw error;
     }
   };
-  await forEach(wanted, copy);
-  // Last, as PostgreSQL's own tool has it: it must not be older than what it speaks of.
+  await forEachConcurrently(copiedFiles, copy);
+  // Last, as pg_basebackup does: it must not be older than the other files.
   await copy(CONTROL_FILE);
   return copied;
 }
 
-async function copyLog(dataFolder: string, folder: string, { first, last }: Span): Promise<CopiedFile[]> {
+async function copyWal(dataFolder: string, folder: string, { first, last }: WalRange): Promise<CopiedFile[]> {
   const segments = (await readdir(path.join(dataFolder, 'pg_wal'))).filter(
     (name) => name.endsWith('.history') || (/^[\dA-F]{24}$/.test(name) && name >= first && name <= last),
   );
   if (!segments.includes(first) || !segments.includes(last))
-    throw new EmbeddedFailed('A part of the log that the backup needs is gone.');
+    throw new EmbeddedError('A part of the write-ahead log that the backup needs is gone.');
   const copied: CopiedFile[] = [];
-  await forEach(segments, async (name) => {
+  await forEachConcurrently(segments, async (name) => {
     copied.push(await copyInto(path.join(dataFolder, 'pg_wal', name), folder, path.join('postgres', 'pg_wal', name)));
   });
   return copied;
 }
 
-/** Secrets and the like: without them a restored database could not be read. */
+/** Secrets and other files of our own: without them a restored database could not be read. */
 async function copyOwnFiles(dataDir: string, folder: string): Promise<CopiedFile[]> {
   const entries = await readdir(dataDir, { withFileTypes: true });
   const copied: CopiedFile[] = [];
@@ -93,9 +93,9 @@ async function copyOwnFiles(dataDir: string, folder: string): Promise<CopiedFile
   return copied;
 }
 
-/** Runs `copy` between the start and the stop of a backup, with the log kept from the one to the other. */
-async function duringBackup<T>(client: Client, copy: () => Promise<T>): Promise<{ copied: T; span: Span }> {
-  // Goes with the connection, so an interrupted backup holds nothing back.
+/** Runs `copy` between the start and the stop of a backup. PostgreSQL keeps the WAL of that time. */
+async function duringBackup<T>(client: Client, copy: () => Promise<T>): Promise<{ copied: T; span: WalRange }> {
+  // The slot is dropped with the connection, so an interrupted backup retains no WAL.
   await client.query(`select pg_create_physical_replication_slot('karat_backup_' || pg_backend_pid(), true, true)`);
   const started = await client.query<{ first: string }>(
     `select pg_walfile_name(pg_backup_start('karat', fast => true)) as first`,
@@ -105,21 +105,20 @@ async function duringBackup<T>(client: Client, copy: () => Promise<T>): Promise<
     `select pg_walfile_name(lsn) as last, labelfile as label from pg_backup_stop(wait_for_archive => false)`,
   );
   const [[start], [stop]] = [started.rows, stopped.rows];
-  if (start === undefined || stop === undefined)
-    throw new EmbeddedFailed('PostgreSQL gave no answer about the backup.');
+  if (start === undefined || stop === undefined) throw new EmbeddedError('PostgreSQL gave no answer about the backup.');
   return { copied, span: { ...start, ...stop } };
 }
 
 async function copyAll(client: Client, dataDir: string, folder: string): Promise<Manifest> {
-  const { dataFolder } = await findPlace(dataDir, () => undefined);
+  const { dataFolder } = await findLocation(dataDir, () => undefined);
   const { rows } = await client.query<{ version: string }>(`select current_setting('server_version') as version`);
   const { copied, span } = await duringBackup(client, () => copyData(dataFolder, folder));
-  const log = await copyLog(dataFolder, folder, span);
+  const log = await copyWal(dataFolder, folder, span);
   const labelFile = path.join(folder, 'backup_label.part');
   await writeFile(labelFile, span.label, { mode: 0o600 });
   const label = await copyInto(labelFile, folder, path.join('postgres', 'backup_label'));
   await rm(labelFile);
-  const own = await copyOwnFiles(dataDir, folder);
+  const ownFiles = await copyOwnFiles(dataDir, folder);
   const { folders } = await listTree(dataFolder);
   return {
     karat: 'backup',
@@ -129,11 +128,11 @@ async function copyAll(client: Client, dataDir: string, folder: string): Promise
     folders: folders
       .filter((each) => SKIPPED_FOLDERS.has(each) || !isSkipped(each))
       .map((each) => path.join('postgres', each)),
-    files: [...copied, ...log, label, ...own],
+    files: [...copied, ...log, label, ...ownFiles],
   };
 }
 
-/** Copies the embedded database while it works, into a new folder of `target` that is whole or absent. */
+/** Copies the running embedded database into a new folder of `target`, which is complete or absent. */
 export async function backupEmbedded({
   dataDir,
   connection,

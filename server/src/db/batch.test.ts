@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createLog } from '#log.ts';
 import { createTestDatabase, type TestDatabase } from '#testing/database.ts';
 import { openDb, type Db, type Tx } from './db.ts';
-import { isUndone } from './session.ts';
+import { wasRolledBack } from './session.ts';
 
 let database: TestDatabase;
 let db: Db;
@@ -22,8 +22,8 @@ afterAll(async () => {
 const add = (tx: Tx, id: number) => tx.sql`insert into things (id) values (${id})`;
 const ids = async () => (await db.sql<{ id: number }>`select id from things order by id`).map(({ id }) => id);
 
-test('statements that do not wait for each other run in their order', async () => {
-  const seen = await db.batch(async (tx) => {
+test('runs pipelined statements in order', async () => {
+  const result = await db.batch(async (tx) => {
     const [, first, , second] = await Promise.all([
       add(tx, 1),
       tx.sql<{ total: number }>`select count(*) as total from things`,
@@ -32,24 +32,24 @@ test('statements that do not wait for each other run in their order', async () =
     ]);
     return [first[0]!.total, second[0]!.total];
   });
-  expect(seen).toEqual([1, 2]);
+  expect(result).toEqual([1, 2]);
   expect(await ids()).toEqual([1, 2]);
 });
 
-test('when one of them fails its own error is told, nothing is done, and the connection serves on', async () => {
+test('reports the error of the failed statement, rolls back, and keeps the connection', async () => {
   await db.batch((tx) => add(tx, 1));
   const failed = await db
     .batch((tx) => Promise.all([add(tx, 2), add(tx, 1), add(tx, 3)]))
     .catch((error: unknown) => error);
   expect(failed).toBeInstanceOf(DatabaseError);
   expect((failed as DatabaseError).code).toBe('23505');
-  expect(isUndone(failed)).toBe(true);
+  expect(wasRolledBack(failed)).toBe(true);
   expect(await ids()).toEqual([1]);
   for (let id = 4; id <= 9; id += 1) await db.batch((tx) => add(tx, id));
   expect(await ids()).toEqual([1, 4, 5, 6, 7, 8, 9]);
 });
 
-test('one that nobody waited for still belongs to its transaction', async () => {
+test('includes a statement that was not awaited in its transaction', async () => {
   await db.batch(async (tx) => void add(tx, 1));
   expect(await ids()).toEqual([1]);
 });

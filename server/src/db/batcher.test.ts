@@ -8,19 +8,19 @@ type Element = { readonly playerId: number; readonly name: string };
 
 const element = (playerId: number, name = `of ${playerId}`): Element => ({ playerId, name });
 
-/** Work that is finished by hand, one batch after another. */
-function createGate() {
-  const begun: { names: string[]; finish: () => void; fail: (error: unknown) => void }[] = [];
+/** Batches that the test finishes by hand, one after another. */
+function createManualBatches() {
+  const startedBatches: { names: string[]; finish: () => void; fail: (error: unknown) => void }[] = [];
   const run = (batch: readonly Element[]): Promise<string[]> => {
     const { promise, resolve, reject } = Promise.withResolvers<string[]>();
     const names = batch.map(({ name }) => name);
-    begun.push({ names, finish: () => resolve(names.map((name) => `${name} done`)), fail: reject });
+    startedBatches.push({ names, finish: () => resolve(names.map((name) => `${name} done`)), fail: reject });
     return promise;
   };
-  return { begun, run };
+  return { begun: startedBatches, run };
 }
 
-/** The error as a transaction throws it that it has undone. */
+/** The error of a transaction that was rolled back. */
 async function rolledBack(error: Error): Promise<Error> {
   const run = async () => ({ command: 'ROLLBACK' });
   const fail = async () => {
@@ -35,52 +35,52 @@ async function nextTick(): Promise<void> {
   for (let ticks = 0; ticks < 3; ticks++) await new Promise((resolve) => setImmediate(resolve));
 }
 
-test('what arrives within a tick runs together and is answered in its order', async () => {
-  const { begun, run } = createGate();
+test('batches what arrives within a tick and answers in order', async () => {
+  const { begun: startedBatches, run } = createManualBatches();
   const batcher = createBatcher(run);
   const outs = Promise.all([batcher.add(element(3)), batcher.add(element(1)), batcher.add(element(2))]);
   await nextTick();
-  expect(begun.map(({ names }) => names)).toEqual([['of 3', 'of 1', 'of 2']]);
-  begun[0]!.finish();
+  expect(startedBatches.map(({ names }) => names)).toEqual([['of 3', 'of 1', 'of 2']]);
+  startedBatches[0]!.finish();
   expect(await outs).toEqual(['of 3 done', 'of 1 done', 'of 2 done']);
 });
 
-test('a batch has a greatest size, and only so many are in flight', async () => {
-  const { begun, run } = createGate();
+test('limits the size and the number of batches in flight', async () => {
+  const { begun: startedBatches, run } = createManualBatches();
   const batcher = createBatcher(run, { sizeMax: 2, inFlightMax: 2 });
   const outs = Promise.all([1, 2, 3, 4, 5].map((playerId) => batcher.add(element(playerId))));
   await nextTick();
-  expect(begun.map(({ names }) => names)).toEqual([
+  expect(startedBatches.map(({ names }) => names)).toEqual([
     ['of 1', 'of 2'],
     ['of 3', 'of 4'],
   ]);
   expect(batcher.figures()).toMatchObject({ waiting: 1, inFlight: 2 });
-  begun[0]!.finish();
-  begun[1]!.finish();
+  startedBatches[0]!.finish();
+  startedBatches[1]!.finish();
   await nextTick();
-  begun[2]!.finish();
+  startedBatches[2]!.finish();
   expect(await outs).toHaveLength(5);
 });
 
-test('a player with something in flight waits for it, and others do not wait for the player', async () => {
-  const { begun, run } = createGate();
+test('makes a player wait for their own element in flight, but not other players', async () => {
+  const { begun: startedBatches, run } = createManualBatches();
   const batcher = createBatcher(run);
   const first = batcher.add(element(1, 'first'));
   await nextTick();
   const second = batcher.add(element(1, 'second'));
   const other = batcher.add(element(2, 'other'));
   await nextTick();
-  expect(begun.map(({ names }) => names)).toEqual([['first'], ['other']]);
-  begun[0]!.finish();
+  expect(startedBatches.map(({ names }) => names)).toEqual([['first'], ['other']]);
+  startedBatches[0]!.finish();
   await first;
   await nextTick();
-  expect(begun[2]!.names).toEqual(['second']);
-  begun[1]!.finish();
-  begun[2]!.finish();
+  expect(startedBatches[2]!.names).toEqual(['second']);
+  startedBatches[1]!.finish();
+  startedBatches[2]!.finish();
   expect(await Promise.all([second, other])).toEqual(['second done', 'other done']);
 });
 
-test('where nothing was committed each is tried alone, and hears what was wrong with it', async () => {
+test('retries elements alone after a rollback and reports each error', async () => {
   const error = await rolledBack(new DatabaseError('deadlock detected', 1, 'error'));
   const alone: string[] = [];
   const batcher = createBatcher<Element, string>(async (batch) => {
@@ -100,7 +100,7 @@ test('where nothing was committed each is tried alone, and hears what was wrong 
   ]);
 });
 
-test('after a lost connection nothing is run again: the commit may have happened', async () => {
+test('does not retry after a lost connection, because the commit may have happened', async () => {
   let runs = 0;
   const lost = new Refusal('unavailable', 'The service is briefly unavailable. Please try again.');
   const batcher = createBatcher<Element, string>(async () => {
@@ -112,39 +112,39 @@ test('after a lost connection nothing is run again: the commit may have happened
   expect(outs.every((out) => out.status === 'rejected' && out.reason === lost)).toBe(true);
 });
 
-test('a store that answers nobody is not asked for each of a batch', async () => {
+test('stops retrying single elements when the database is unavailable', async () => {
   let runs = 0;
   const error = await rolledBack(new Refusal('unavailable', 'The service is briefly unavailable. Please try again.'));
   const batcher = createBatcher<Element, string>(async () => {
     runs++;
     throw error;
   });
-  const outs = await Promise.allSettled(Array.from({ length: 10 }, (_, at) => batcher.add(element(at))));
+  const outs = await Promise.allSettled(Array.from({ length: 10 }, (_, index) => batcher.add(element(index))));
   expect(runs).toBe(3);
   expect(outs.every((out) => out.status === 'rejected' && (out.reason as Refusal).code === 'unavailable')).toBe(true);
 });
 
-test('a queue that is full tells the next one to come again', async () => {
-  const { begun, run } = createGate();
+test('refuses requests when the queue is full', async () => {
+  const { begun: startedBatches, run } = createManualBatches();
   const batcher = createBatcher(run, { waitingMax: 2 });
   const outs = [batcher.add(element(1)), batcher.add(element(2))];
   await expect(batcher.add(element(3))).rejects.toMatchObject({ code: 'unavailable', retryAfterSeconds: 1 });
   await nextTick();
-  begun[0]!.finish();
+  startedBatches[0]!.finish();
   await Promise.all(outs);
 });
 
-test('draining waits for what is in flight and what is waiting', async () => {
-  const { begun, run } = createGate();
+test('drains running and waiting elements', async () => {
+  const { begun: startedBatches, run } = createManualBatches();
   const batcher = createBatcher(run, { sizeMax: 1, inFlightMax: 1 });
   await batcher.drain();
   const done: string[] = [];
   const outs = [1, 2].map(async (id) => done.push(await batcher.add(element(id))));
   const drained = batcher.drain().then(() => [...done]);
   await nextTick();
-  begun[0]!.finish();
+  startedBatches[0]!.finish();
   await nextTick();
-  begun[1]!.finish();
+  startedBatches[1]!.finish();
   await Promise.all(outs);
   expect(await drained).toEqual(['of 1 done', 'of 2 done']);
 });

@@ -1,6 +1,6 @@
 import { Refusal } from '@karat/contract/refusal';
 import { BATCH_CONNECTIONS_MAX } from './db.ts';
-import { isUndone } from './session.ts';
+import { wasRolledBack } from './session.ts';
 
 export type Batcher<In, Out> = {
   add(input: In): Promise<Out>;
@@ -15,12 +15,12 @@ type Waiting<In, Out> = {
   readonly reject: (error: unknown) => void;
 };
 
-/** Measured: beyond this a batch takes longer without doing more in a second. */
+/** Measured: larger batches take longer without more throughput. */
 const SIZE_MAX = 64;
-/** What arrives beyond this would wait longer than anybody does: it is told to come again. */
+/** Requests beyond this would wait longer than players do, so they are refused and can be repeated. */
 const WAITING_MAX = 5_000;
 
-/** Each of them waits for a lock or a deadline: after so many the store, not an element, is the trouble. */
+/** Each failure waits for a lock or a timeout: after this many the database is the problem, not an element. */
 const UNAVAILABLE_MAX = 2;
 
 function tooBusy(): Refusal {
@@ -37,14 +37,14 @@ type Run<In, Out> = (batch: readonly In[]) => Promise<readonly Out[]>;
 async function settle<In, Out>(batch: readonly Waiting<In, Out>[], run: Run<In, Out>): Promise<void> {
   try {
     const outs = await run(batch.map(({ input }) => input));
-    batch.forEach((each, at) => each.resolve(outs[at] as Out));
+    batch.forEach((each, index) => each.resolve(outs[index] as Out));
   } catch (error) {
-    if (batch.length > 1 && isUndone(error)) await settleSingly(batch, run);
+    if (batch.length > 1 && wasRolledBack(error)) await settleOneByOne(batch, run);
     else for (const each of batch) each.reject(error);
   }
 }
 
-async function settleSingly<In, Out>(batch: readonly Waiting<In, Out>[], run: Run<In, Out>): Promise<void> {
+async function settleOneByOne<In, Out>(batch: readonly Waiting<In, Out>[], run: Run<In, Out>): Promise<void> {
   let unavailable = 0;
   for (const each of batch) {
     if (unavailable >= UNAVAILABLE_MAX) {
@@ -62,10 +62,10 @@ async function settleSingly<In, Out>(batch: readonly Waiting<In, Out>[], run: Ru
 }
 
 /**
- * Gathers what arrives within a tick and runs it together, as at most so many batches in flight. A player with an
- * element in flight waits for it: two batches never queue on one wallet, and a player's elements keep their order.
- * `run` gets elements in the order of their arrival and answers in it. A batch that was undone is run again, each element
- * alone, so that the trouble of one is not the others'; one that may have been committed is not.
+ * Batches what arrives within a tick, with a limited number of batches in flight. A player with an element in flight waits for
+ * it: two batches never queue on one wallet, and a player's elements keep their order. `run` gets elements in the order of
+ * their arrival and answers in it. A batch that was rolled back is run again, each element alone, so that one bad element does
+ * not fail the others; a batch that may have been committed is not.
  */
 export function createBatcher<In extends { readonly playerId: number }, Out>(
   run: Run<In, Out>,
@@ -83,7 +83,7 @@ export function createBatcher<In extends { readonly playerId: number }, Out>(
     setImmediate(start);
   }
 
-  /** Takes what may run now; the rest keeps its place in the queue. */
+  /** Takes the entries that may run now. The others keep their place in the queue. */
   function takeBatch(): Waiting<In, Out>[] {
     const [batch, rest]: [Waiting<In, Out>[], Waiting<In, Out>[]] = [[], []];
     for (const each of waiting) {
@@ -111,7 +111,7 @@ export function createBatcher<In extends { readonly playerId: number }, Out>(
     for (const { input } of batch) busy.delete(input.playerId);
     inFlight--;
     if (waiting.length > 0) schedule();
-    else if (inFlight === 0) for (const tell of idle.splice(0)) tell();
+    else if (inFlight === 0) for (const notify of idle.splice(0)) notify();
   }
 
   return {

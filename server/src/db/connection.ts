@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import { Client, type ClientBase, type ClientConfig } from 'pg';
 
-/** Where a PostgreSQL listens: an address, or the folder of a unix socket. */
+/** The place at which a PostgreSQL server listens: a URL, or the folder of a unix socket. */
 export type Connection = string | { readonly host: string; readonly user: string; readonly database: string };
 
-/** Carried by every connection of this process and of no other: by it a frozen one is ended whole, see `holder.ts`. */
+/** The name of every connection of this process, and of no other: all connections of a frozen process can be ended by it, see `lock-holder.ts`. */
 const PROCESS_NAME = `karat ${randomBytes(4).toString('hex')}`;
 
-/** An address may name its connections, and the driver would prefer that to ours. */
+/** A URL may set `application_name`, which the driver would prefer to ours. */
 function withoutName(address: string): string {
   const url = new URL(address);
   if (!url.searchParams.has('application_name')) return address;
@@ -15,20 +15,20 @@ function withoutName(address: string): string {
   return url.href;
 }
 
-/** Settings of a session by name, such as `lock_timeout`. */
+/** Settings of a database session by name, such as `lock_timeout`. */
 export type Settings = Readonly<Record<string, string>>;
 
-/** Timestamps are read as text: a session in another style or zone would be read wrongly. */
+/** Timestamps are parsed from text: another style or time zone would be parsed wrongly. */
 const BASE_SETTINGS: Settings = { timezone: 'UTC', datestyle: 'ISO', application_name: PROCESS_NAME };
 
-/** What every client of ours is opened with. Spelled out, so that no PG* variable of the shell leaks in. */
+/** The configuration of every client. Explicit, so that no PG* variable of the shell has an effect. */
 export function clientConfig(connection: Connection): ClientConfig {
   const shared = { application_name: PROCESS_NAME, connectionTimeoutMillis: 2_000, keepAlive: true };
   if (typeof connection === 'string') return { ...shared, connectionString: withoutName(connection) };
   return { ...shared, ...connection, port: 5432, password: '', ssl: false };
 }
 
-/** Settings are made by a statement: a pooler refuses, or ignores, those of the startup packet. */
+/** Applies settings by a statement: a pooler refuses or ignores those of the startup packet. */
 export async function applySettings(client: ClientBase, settings: Settings = {}): Promise<void> {
   const all = { ...BASE_SETTINGS, ...settings };
   await client.query(
@@ -39,13 +39,13 @@ export async function applySettings(client: ClientBase, settings: Settings = {})
 
 type ClientOptions = Pick<ClientConfig, 'types' | 'query_timeout'> & { readonly settings?: Settings };
 
-/** Opens a connection outside of the pools and makes its settings. */
+/** Opens a connection outside the pools and applies its settings. */
 export async function openClient(
   connection: Connection,
   { settings, ...options }: ClientOptions = {},
 ): Promise<Client> {
   const client = new Client({ ...clientConfig(connection), ...options });
-  // Without a listener the loss of the connection would end the process.
+  // Without a listener a lost connection would end the process.
   client.on('error', () => undefined);
   try {
     await client.connect();
@@ -57,7 +57,7 @@ export async function openClient(
   return client;
 }
 
-/** The same server, another database of it. */
+/** The same server with another database. */
 export function withDatabase(connection: Connection, database: string): Connection {
   if (typeof connection !== 'string') return { ...connection, database };
   const url = new URL(connection);

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createLog } from '#log.ts';
 import { createTestDatabase, type TestDatabase } from '#testing/database.ts';
 import { openDb, type Db } from './db.ts';
-import { isUniqueViolation } from './failures.ts';
+import { isUniqueViolation } from './errors.ts';
 
 let database: TestDatabase;
 let db: Db;
@@ -44,7 +44,7 @@ async function raise(sqlstate: string): Promise<unknown> {
   );
 }
 
-test('an int8 is a number, a point in time ISO 8601, a day a plain date', async () => {
+test('reads int8 as a number, timestamps as ISO 8601 and dates as text', async () => {
   const rows = await db.sql`
     select 9007199254740991::int8 as big, array[1, null]::int8[] as list, '{}'::int8[] as none,
            '2025-01-02 03:04:05.678+02'::timestamptz as at, array['2025-01-02 03:04:05+00']::timestamptz[] as times,
@@ -64,16 +64,16 @@ test('an int8 is a number, a point in time ISO 8601, a day a plain date', async 
   ]);
 });
 
-test('an int8 that JSON cannot carry exactly is a bug, not a rounded number', async () => {
-  await expect(db.sql`select 9007199254740993::int8 as big`).rejects.toThrow('beyond what JSON carries');
+test('throws for an int8 beyond the safe integers instead of rounding', async () => {
+  await expect(db.sql`select 9007199254740993::int8 as big`).rejects.toThrow('exceeds the safe integer range');
 });
 
-test('an undefined value is a bug, null is meant', async () => {
+test('throws for an undefined value and accepts null', async () => {
   await expect(db.sql`select ${undefined}::text as value`).rejects.toThrow('undefined value');
   expect(await db.sql`select ${null}::text as value`).toEqual([{ value: null }]);
 });
 
-test('a place that writes a template is prepared once, however often it runs', async () => {
+test('prepares each template once', async () => {
   const single = openDb({ connection: database.connection, log, connectionsMax: 1 });
   const select = (value: number) => single.sql<{ value: number }>`select ${value}::int8 as value`;
   for (const value of [1, 2, 3]) expect(await select(value)).toEqual([{ value }]);
@@ -84,61 +84,61 @@ test('a place that writes a template is prepared once, however often it runs', a
   await single.close();
 });
 
-test('a transaction commits what it did, and only then tells', async () => {
-  const heard: unknown[] = [];
+test('runs effects only after the commit', async () => {
+  const called: unknown[] = [];
   const result = await db.transaction(async (tx) => {
     await tx.sql`insert into things values (1, 'one')`;
-    tx.afterCommit(() => heard.push('first'));
-    tx.afterCommit(() => heard.push('second'));
+    tx.afterCommit(() => called.push('first'));
+    tx.afterCommit(() => called.push('second'));
     expect(await thingsTotal()).toBe(0);
-    expect(heard).toEqual([]);
+    expect(called).toEqual([]);
     return 'done';
   });
   expect(result).toBe('done');
-  expect(heard).toEqual(['first', 'second']);
+  expect(called).toEqual(['first', 'second']);
   expect(await thingsTotal()).toBe(1);
 });
 
-test('a transaction that throws leaves nothing and tells nothing', async () => {
-  const heard: unknown[] = [];
+test('rolls back and runs no effects when the work throws', async () => {
+  const called: unknown[] = [];
   const refused = db.transaction(async (tx) => {
     await tx.sql`insert into things values (1, 'one')`;
-    tx.afterCommit(() => heard.push('told'));
+    tx.afterCommit(() => called.push('called'));
     throw new Refusal('forbidden', 'No.');
   });
   await expect(refused).rejects.toMatchObject({ code: 'forbidden' });
-  expect(heard).toEqual([]);
+  expect(called).toEqual([]);
   expect(await thingsTotal()).toBe(0);
   expect(db.figures().connections).toBe(db.figures().idle);
 });
 
-test('an effect that throws after the commit is logged, never answered as a failure', async () => {
-  const heard: unknown[] = [];
+test('logs an effect that throws after the commit and still succeeds', async () => {
+  const called: unknown[] = [];
   const result = await db.transaction(async (tx) => {
     tx.afterCommit(() => {
       throw new Error('nobody listens');
     });
-    tx.afterCommit(() => heard.push('next'));
+    tx.afterCommit(() => called.push('next'));
     return tx.sql`insert into things values (1, 'one') returning id`;
   });
   expect(result).toEqual([{ id: 1 }]);
-  expect(heard).toEqual(['next']);
+  expect(called).toEqual(['next']);
   expect(lines.join('')).toContain('nobody listens');
 });
 
-test('a failed statement whose error was swallowed does not pass for a commit', async () => {
-  const heard: unknown[] = [];
+test('throws when the error of a failed statement was swallowed', async () => {
+  const called: unknown[] = [];
   const swallowed = db.transaction(async (tx) => {
-    tx.afterCommit(() => heard.push('told'));
+    tx.afterCommit(() => called.push('called'));
     await tx.sql`insert into things values (1, 'one')`;
     await tx.sql`insert into things values (1, 'again')`.catch(() => undefined);
   });
   await expect(swallowed).rejects.toThrow('swallowed');
-  expect(heard).toEqual([]);
+  expect(called).toEqual([]);
   expect(await thingsTotal()).toBe(0);
 });
 
-test('statements of a transaction run one after another, and none after its end', async () => {
+test('runs statements of a transaction in order and none after its end', async () => {
   let leaked: (() => Promise<unknown>) | undefined;
   await db.transaction(async (tx) => {
     leaked = () => tx.sql`select 1`;
@@ -148,14 +148,14 @@ test('statements of a transaction run one after another, and none after its end'
   expect(() => leaked?.()).toThrow('after the end of its transaction');
 });
 
-test('a statement that nobody waited for still belongs to its transaction', async () => {
+test('includes a statement that was not awaited in its transaction', async () => {
   await db.transaction(async (tx) => {
     void tx.sql`insert into things values (1, 'one')`;
   });
   expect(await thingsTotal()).toBe(1);
 });
 
-test('a taken key rises as the database says it, for the caller to understand', async () => {
+test('passes a unique violation on to the caller', async () => {
   const insert = (id: number) => db.sql`insert into things values (${id}, 'one')`;
   await insert(1);
   const error = await insert(2).catch((raised: unknown) => raised);
@@ -166,7 +166,7 @@ test('a taken key rises as the database says it, for the caller to understand', 
   expect(isUniqueViolation(new Error('things_name'))).toBe(false);
 });
 
-test('a value that the store cannot hold is refused, and its text stays out of the log', async () => {
+test('refuses an invalid value and keeps it out of the log', async () => {
   await expect(db.sql`select ${'a\0b'}::text`).rejects.toMatchObject({ code: 'invalid' });
   await expect(db.sql`select ${'hunter2'}::int8`).rejects.toMatchObject({ code: 'invalid' });
   expect(lines.join('')).toContain('22021');
@@ -174,7 +174,7 @@ test('a value that the store cannot hold is refused, and its text stays out of t
 });
 
 test.each(['08006', '53100', '53300', '57P01', '57P02', '57P03', '55P03', '58030'])(
-  'the store saying %s is unavailable, and says so in one line of the log',
+  'reports SQL state %s as unavailable and logs it once',
   async (sqlstate) => {
     const other = openDb({ connection: database.connection, log });
     for (const _ of [1, 2, 3]) await expect(other.sql`select raise(${sqlstate})`).rejects.toEqual(unavailable);
@@ -183,16 +183,16 @@ test.each(['08006', '53100', '53300', '57P01', '57P02', '57P03', '55P03', '58030
   },
 );
 
-test('a broken rule of ours is not the store being away', async () => {
+test('does not report a constraint violation as unavailable', async () => {
   expect(await raise('23514')).toBeInstanceOf(DatabaseError);
 });
 
-test('a statement has a deadline', async () => {
+test('times out a statement', async () => {
   await expect(db.sql`select pg_sleep(60)`).rejects.toEqual(unavailable);
   expect(await thingsTotal()).toBe(0);
 });
 
-test('a lock that is not to be had has a deadline too, and the transaction is gone', async () => {
+test('times out waiting for a lock and rolls back', async () => {
   await db.sql`insert into things values (1, 'one')`;
   await db.transaction(async (tx) => {
     await tx.sql`update things set name = 'held' where id = 1`;
@@ -202,7 +202,7 @@ test('a lock that is not to be had has a deadline too, and the transaction is go
   expect(await db.sql`select name from things`).toEqual([{ name: 'held' }]);
 });
 
-test('when every connection is taken a caller is refused in time, and served again after', async () => {
+test('refuses a caller in time when the pool is exhausted, and serves again afterwards', async () => {
   const single = openDb({ connection: database.connection, log, connectionsMax: 1 });
   await single.transaction(async () => {
     await expect(single.sql`select 1 as one`).rejects.toEqual(unavailable);
@@ -212,11 +212,11 @@ test('when every connection is taken a caller is refused in time, and served aga
   await single.close();
 });
 
-test('a connection that is cut inside a transaction loses the transaction, not the process', async () => {
-  const heard: unknown[] = [];
+test('survives a connection cut inside a transaction', async () => {
+  const called: unknown[] = [];
   const other = openDb({ connection: database.connection, log });
   const cut = other.transaction(async (tx) => {
-    tx.afterCommit(() => heard.push('told'));
+    tx.afterCommit(() => called.push('called'));
     await tx.sql`insert into things values (1, 'one')`;
     const [backend] = await tx.sql<{ pid: number }>`select pg_backend_pid() as pid`;
     await db.sql`select pg_terminate_backend(${backend?.pid})`;
@@ -224,14 +224,14 @@ test('a connection that is cut inside a transaction loses the transaction, not t
     await tx.sql`insert into things values (2, 'two')`;
   });
   await expect(cut).rejects.toEqual(unavailable);
-  expect(heard).toEqual([]);
+  expect(called).toEqual([]);
   expect(await other.sql`select from things`).toEqual([]);
-  expect(lines.filter((line) => line.includes('the store is unavailable'))).toHaveLength(1);
-  expect(lines.at(-1)).toContain('answers again');
+  expect(lines.filter((line) => line.includes('Database unavailable'))).toHaveLength(1);
+  expect(lines.at(-1)).toContain('available again');
   await other.close();
 });
 
-test('idle connections that are cut are replaced without anybody noticing', async () => {
+test('replaces cut idle connections silently', async () => {
   const other = openDb({ connection: database.connection, log });
   await other.sql`select 1`;
   await db.sql`
@@ -241,7 +241,7 @@ test('idle connections that are cut are replaced without anybody noticing', asyn
   await other.close();
 });
 
-test('a store that is not there refuses at once, is not up, and does not keep us from closing', async () => {
+test('refuses at once, reports down and closes when there is no database', async () => {
   const nowhere = openDb({ connection: { host: '/nowhere', user: 'karat', database: 'karat' }, log });
   await expect(nowhere.sql`select 1`).rejects.toEqual(unavailable);
   await expect(nowhere.transaction((tx) => tx.sql`select 1`)).rejects.toEqual(unavailable);
@@ -250,36 +250,36 @@ test('a store that is not there refuses at once, is not up, and does not keep us
   expect(await db.isUp()).toBe(true);
 });
 
-test('after closing, everything is refused as unavailable', async () => {
+test('refuses everything as unavailable after close', async () => {
   const closed = openDb({ connection: database.connection, log });
   await closed.sql`select 1`;
   await closed.close();
   await expect(closed.sql`select 1`).rejects.toEqual(unavailable);
 });
 
-test('a channel is heard until it is stopped, and a listener that throws harms nobody', async () => {
-  const heard: string[] = [];
+test('delivers channel messages until stopped, also when another listener throws', async () => {
+  const called: string[] = [];
   const stop = await db.listen('news "today"', (payload) => {
-    heard.push(payload);
+    called.push(payload);
     throw new Error('a bad listener');
   });
   await db.sql`select pg_notify('news "today"', 'one')`;
   await db.sql`select pg_notify('news "today"', 'two')`;
-  await expect.poll(() => heard).toEqual(['one', 'two']);
+  await expect.poll(() => called).toEqual(['one', 'two']);
   await stop();
   await db.sql`select pg_notify('news "today"', 'three')`;
-  const [left] = await db.sql<{ total: number }>`
+  const [remaining] = await db.sql<{ total: number }>`
     select count(*) as total from pg_stat_activity where query ilike 'listen%' and datname = current_database()`;
-  expect(left?.total).toBe(0);
-  expect(heard).toHaveLength(2);
+  expect(remaining?.total).toBe(0);
+  expect(called).toHaveLength(2);
 });
 
-test('a listener whose connection is cut comes back, and learns that it may have missed something', async () => {
-  const heard: string[] = [];
+test('reconnects a listener and reports that messages may be missing', async () => {
+  const called: string[] = [];
   let missedTotal = 0;
   const stop = await db.listen(
     'returning',
-    (payload) => heard.push(payload),
+    (payload) => called.push(payload),
     () => missedTotal++,
   );
   expect(missedTotal).toBe(0);
@@ -287,6 +287,6 @@ test('a listener whose connection is cut comes back, and learns that it may have
     select pg_terminate_backend(pid) from pg_stat_activity where query ilike 'listen%' and datname = current_database()`;
   await expect.poll(() => missedTotal).toBe(1);
   await db.sql`select pg_notify('returning', 'after')`;
-  await expect.poll(() => heard).toEqual(['after']);
+  await expect.poll(() => called).toEqual(['after']);
   await stop();
 });

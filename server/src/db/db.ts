@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Log } from '#log.ts';
 import type { Connection } from './connection.ts';
-import { createTranslator } from './failures.ts';
+import { createErrorTranslator } from './errors.ts';
 import { createListeners } from './listen.ts';
-import { createLeases, type Lease } from './lock.ts';
+import { createLeases, type Lease } from './lease.ts';
 import { createPool, type PoolOptions, takeSnapshot, useSession } from './pool.ts';
 import { runTransaction, type Session, type Sql, type Tx } from './session.ts';
 
@@ -12,22 +12,22 @@ export type { Sql, Tx };
 export type Db = {
   readonly sql: Sql;
   transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
-  /** A transaction for many players' work at once, on connections that nothing else waits for. */
+  /** A transaction for many players' work at once, on a pool that nothing else uses. */
   batch<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
   /**
-   * Hears a channel, on one connection for all channels that comes back by itself; resolves to a stop function. What was
-   * said while the connection was away is lost: `missed` is called each time it is back.
+   * Listens to a channel; all channels share one connection, which reconnects by itself. Resolves to a stop function. Messages
+   * during a disconnect are lost: `missed` is called after each reconnect.
    */
-  listen(channel: string, hear: (payload: string) => void, missed?: () => void): Promise<() => Promise<void>>;
-  /** Reads as long as it takes, on connections that nothing else waits for: every statement sees the same moment. */
+  listen(channel: string, onMessage: (payload: string) => void, onMissed?: () => void): Promise<() => Promise<void>>;
+  /** Long reads on a pool that nothing else uses: every statement sees the same moment. */
   snapshot<T>(work: (sql: Sql) => Promise<T>): Promise<T>;
   /**
-   * Does the work in one process at a time, in whichever has the lock of that name; returns a stop function. The signal
-   * says that it is time to end: the lock was lost, or the process stops. Work that ends before is begun anew. A process
-   * may lead no more and not know it yet: writes that rely on leading begin with `assertLease`.
+   * Runs the work in one process at a time, the one that holds the lease of that name; returns a stop function. The signal
+   * aborts when the lease is lost or the process stops. Work that ends earlier is started again. A process may have lost the
+   * lease without knowing it yet: writes that rely on it begin with `assertLease`.
    */
   lead(name: string, work: (signal: AbortSignal, lease: Lease) => Promise<void>): () => Promise<void>;
-  /** Whether the store answers, within a second. */
+  /** Whether the database answers within a second. */
   isUp(): Promise<boolean>;
   figures(): { connections: number; idle: number; waiting: number; connectionsMax: number };
   close(): Promise<void>;
@@ -35,8 +35,8 @@ export type Db = {
 
 const POOL_CONNECTIONS_MAX = 6;
 /**
- * What a batch asks is asked by key. Planned once, because planning costs as much as running; and by index, because a plan
- * made while a table was small would scan it for ever after.
+ * Batches look up rows by key. Their statements are planned once, because planning costs as much as running; and by index,
+ * because a plan made while a table was small would scan it for ever after.
  */
 const BATCH_SETTINGS = {
   plan_cache_mode: 'force_generic_plan',
@@ -45,15 +45,15 @@ const BATCH_SETTINGS = {
   enable_mergejoin: 'off',
 };
 
-/** As many batches as are ever in flight. More connections would only share two cores among more processes. */
+/** One connection per batch in flight. More would only share two cores among more processes. */
 export const BATCH_CONNECTIONS_MAX = 2;
-/** Long reads: audits, reports, the public books. One more waits for its turn. */
+/** Connections for long reads: audits, reports, the public books. Further reads wait. */
 const SNAPSHOT_CONNECTIONS_MAX = 4;
-/** For a look at all there ever was, on a slow machine. */
+/** Long enough for a full scan of the history on a slow machine. */
 const SNAPSHOT_TIMEOUT_MS = 10 * 60_000;
 const SNAPSHOT_WAIT_MS = 10_000;
 const SNAPSHOT_IDLE_MS = 5_000;
-/** The two besides the pools are that of all leases and that of all channels. */
+/** The two outside the pools are the connection of all leases and that of all channels. */
 export const CONNECTIONS_MAX = POOL_CONNECTIONS_MAX + BATCH_CONNECTIONS_MAX + SNAPSHOT_CONNECTIONS_MAX + 2;
 const PROBE_TIMEOUT_MS = 900;
 const PROBE_FRESH_MS = 500;
@@ -79,7 +79,7 @@ function createPools(
   };
 }
 
-/** Opens lazily: the first statement connects. A store that is away refuses with `unavailable` and is tried again. */
+/** Opens lazily: the first statement connects. While the database is down, calls are refused with `unavailable`. */
 export function openDb({
   connection,
   log,
@@ -92,7 +92,7 @@ export function openDb({
   waitMs?: number | undefined;
 }): Db {
   const { pool, batchPool, snapshotPool } = createPools(connection, { connectionsMax, waitMs });
-  const translator = createTranslator(log);
+  const translator = createErrorTranslator(log);
   const leases = createLeases({ connection, log });
   const listeners = createListeners({ connection, log });
 
@@ -100,17 +100,17 @@ export function openDb({
     return useSession(from, translator, use);
   }
 
-  function tell(effect: () => void): void {
+  function runEffect(effect: () => void): void {
     try {
       effect();
     } catch (error) {
-      log.error({ err: error }, 'an effect after a commit failed');
+      log.error({ err: error }, 'Effect after a commit failed');
     }
   }
 
   async function transaction<T>(work: (tx: Tx) => Promise<T>, from = pool): Promise<T> {
     const { result, effects } = await withSession((session) => runTransaction(session, work), from);
-    effects.forEach(tell);
+    effects.forEach(runEffect);
     return result;
   }
 
@@ -128,7 +128,7 @@ export function openDb({
     return Promise.race([answer, sleep(PROBE_TIMEOUT_MS, false, { ref: false })]);
   }
 
-  /** A pool that is busy answering is up: a probe that had to queue behind the others would say otherwise. */
+  /** A recent answer proves that the database is up: a probe that queues behind other requests might time out. */
   async function isUp(): Promise<boolean> {
     if (performance.now() - translator.answeredAtMs < PROBE_FRESH_MS) return true;
     probing ??= probe().finally(() => (probing = undefined));
@@ -141,7 +141,7 @@ export function openDb({
     batch: (work) => transaction(work, batchPool),
     snapshot: (work) => takeSnapshot(snapshotPool, translator, work),
     lead: leases.lead,
-    listen: (channel, hear, missed) => listeners.listen({ channel, hear, missed }),
+    listen: (channel, onMessage, onMissed) => listeners.listen({ channel, onMessage, onMissed }),
     isUp,
     figures: () => ({
       connections: pool.totalCount,

@@ -15,8 +15,10 @@ import { startEmbedded, type Embedded } from './embedded.ts';
 import { isAlive } from './embedded/processes.ts';
 
 const log = createLog('silent');
-/** Nothing here is about power cuts, and the system keeps what a killed process wrote. */
+/** These tests simulate no power loss, and the system keeps what a killed process wrote. */
 const quick = { shared_buffers: '16MB', fsync: 'off' };
+/** How long a new process may take to start a database on a busy machine. */
+const START_TIMEOUT_MS = 45_000;
 const isRoot = process.getuid?.() === 0;
 
 async function start(
@@ -32,9 +34,9 @@ async function start(
   return { embedded, db };
 }
 
-/** Another process on the same kind of data, and each line that it says. */
+/** Starts another process and collects its output lines. */
 function startProcess(dataDir: string): { child: ChildProcess; lines: string[]; errors: string[] } {
-  const program = new URL('../testing/store-process.ts', import.meta.url);
+  const program = new URL('../testing/database-process.ts', import.meta.url);
   const child = spawn(process.execPath, [fileURLToPath(program), dataDir], { stdio: ['ignore', 'pipe', 'pipe'] });
   const [lines, errors]: [string[], string[]] = [[], []];
   createInterface(child.stdout).on('line', (line) => lines.push(line));
@@ -52,7 +54,7 @@ async function total(db: Db): Promise<number | undefined> {
   return row?.total;
 }
 
-test('a first start makes a database in UTF-8 with checksums, reached by a closed socket alone', async () => {
+test('creates a UTF-8 database with checksums that is reachable only by a private socket', async () => {
   const dataDir = path.join(await temporaryFolder(), 'a folder with spaces, "quotes" and ışık');
   const { embedded, db } = await start(dataDir, {});
   const [settings] = await db.sql`
@@ -70,26 +72,26 @@ test('a first start makes a database in UTF-8 with checksums, reached by a close
     database: 'karat',
     lower: 'karat',
   });
-  expect(embedded.place).toBe(dataDir);
+  expect(embedded.folder).toBe(dataDir);
   expect((await stat(embedded.connection.host)).mode & 0o777).toBe(0o700);
   expect((await stat(path.join(dataDir, 'postgres'))).mode & 0o777).toBe(0o700);
   expect((await stat(dataDir)).uid).toBe(process.getuid?.());
 });
 
-test('what was written is there after a stop and a start, and nothing runs between', async () => {
+test('keeps data across a restart and leaves no process running in between', async () => {
   const dataDir = await temporaryFolder();
   const first = await startEmbedded({ dataDir, log, settings: quick });
-  const pid = await postmasterPid(first.place);
+  const pid = await postmasterPid(first.folder);
   const db = openDb({ connection: first.connection, log });
-  await db.sql`create table kept (id bigint)`;
+  await db.sql`create table entries (id bigint)`;
   await db.close();
   await Promise.all([first.stop(), first.stop()]);
   expect(isAlive(pid)).toBe(false);
   const again = await start(dataDir);
-  expect(await again.db.sql`select * from kept`).toEqual([]);
+  expect(await again.db.sql`select * from entries`).toEqual([]);
 });
 
-test('a path too deep for a socket works through a short one, which goes at the stop', async () => {
+test('uses a temporary socket folder for a long path and removes it at the stop', async () => {
   const dataDir = path.join(
     await temporaryFolder(),
     ...Array.from({ length: 12 }, () => 'a-rather-long-name-of-a-folder'),
@@ -102,7 +104,7 @@ test('a path too deep for a socket works through a short one, which goes at the 
   await expect(stat(host)).rejects.toThrow('ENOENT');
 });
 
-test('a second process on the same data is refused and told the first, which is unharmed', async () => {
+test('refuses a second process on the same data and names the first', async () => {
   const dataDir = await temporaryFolder();
   const { db } = await start(dataDir);
   const { child, errors } = startProcess(dataDir);
@@ -112,12 +114,12 @@ test('a second process on the same data is refused and told the first, which is 
   expect(await db.sql`select 1 as one`).toEqual([{ one: 1 }]);
 });
 
-test('after kill -9 of the process nothing acknowledged is lost and nothing keeps running', async () => {
+test('loses nothing acknowledged after kill -9 and leaves nothing running', async () => {
   const dataDir = await temporaryFolder();
   let acknowledged = 0;
   for (const _ of [1, 2]) {
     const { child, lines, errors } = startProcess(dataDir);
-    await expect.poll(() => errors.join('\n') || lines.length > 100, { timeout: 15_000 }).toBe(true);
+    await expect.poll(() => errors.join('\n') || lines.length > 100, { timeout: START_TIMEOUT_MS }).toBe(true);
     child.kill('SIGKILL');
     await once(child, 'close');
     acknowledged = Number(lines.at(-1));
@@ -127,22 +129,22 @@ test('after kill -9 of the process nothing acknowledged is lost and nothing keep
   const [last] = await db.sql<{ number: number }>`select max(number) as number from acknowledged`;
   expect(last?.number).toBeGreaterThanOrEqual(acknowledged);
   expect(await total(db)).toBe(last?.number);
-  expect(isAlive(await postmasterPid(embedded.place))).toBe(true);
+  expect(isAlive(await postmasterPid(embedded.folder))).toBe(true);
 });
 
-test('a server whose process was killed ends by itself', async () => {
+test('stops the server when its process is killed', async () => {
   const dataDir = await temporaryFolder();
   const { child, lines } = startProcess(dataDir);
-  await expect.poll(() => lines.includes('ready'), { timeout: 15_000 }).toBe(true);
+  await expect.poll(() => lines.includes('ready'), { timeout: START_TIMEOUT_MS }).toBe(true);
   const pid = await postmasterPid(dataDir);
   child.kill('SIGKILL');
-  await expect.poll(() => isAlive(pid), { timeout: 15_000 }).toBe(false);
+  await expect.poll(() => isAlive(pid), { timeout: START_TIMEOUT_MS }).toBe(false);
 });
 
-test('a server that outlives its process is replaced at the next start, with what it had acknowledged', async () => {
+test('replaces a server that outlived its process and keeps acknowledged data', async () => {
   const dataDir = await temporaryFolder();
   const { child, lines } = startProcess(dataDir);
-  await expect.poll(() => lines.length > 20, { timeout: 15_000 }).toBe(true);
+  await expect.poll(() => lines.length > 20, { timeout: START_TIMEOUT_MS }).toBe(true);
   const orphan = await postmasterPid(dataDir);
   const { stdout } = await promisify(execFile)('ps', ['-eo', 'pid=,args=']);
   const watchdog = stdout.split('\n').find((line) => line.includes('read -r line') && line.endsWith(` ${orphan}`));
@@ -152,23 +154,23 @@ test('a server that outlives its process is replaced at the next start, with wha
   expect(isAlive(orphan)).toBe(true);
   const { embedded, db } = await start(dataDir);
   expect(isAlive(orphan)).toBe(false);
-  expect(await postmasterPid(embedded.place)).not.toBe(orphan);
+  expect(await postmasterPid(embedded.folder)).not.toBe(orphan);
   expect(await total(db)).toBeGreaterThanOrEqual(Number(lines.at(-1)));
 });
 
-test('a killed server is unavailable meanwhile, comes back by itself, and is listened to again', async () => {
+test('restarts a killed server and listens again, refusing calls meanwhile', async () => {
   const dataDir = await temporaryFolder();
   const { embedded, db } = await start(dataDir);
-  const heard: string[] = [];
+  const received: string[] = [];
   let missedTotal = 0;
   const stop = await db.listen(
     'news',
-    (payload) => heard.push(payload),
+    (payload) => received.push(payload),
     () => missedTotal++,
   );
   await db.sql`create table acknowledged (number bigint primary key)`;
   const refusals: unknown[] = [];
-  const killed = await postmasterPid(embedded.place);
+  const killed = await postmasterPid(embedded.folder);
   let acknowledged = 0;
   for (let number = 1; refusals.length === 0 || acknowledged <= 200; number++) {
     if (number === 100) process.kill(killed, 'SIGKILL');
@@ -181,21 +183,21 @@ test('a killed server is unavailable meanwhile, comes back by itself, and is lis
     await sleep(10);
   }
   expect(refusals.every((error) => error instanceof Refusal && error.code === 'unavailable')).toBe(true);
-  // A commit whose answer was lost may be there as well.
+  // A commit whose answer was lost may exist as well.
   expect(await total(db)).toBeGreaterThanOrEqual(acknowledged);
-  expect(await postmasterPid(embedded.place)).not.toBe(killed);
+  expect(await postmasterPid(embedded.folder)).not.toBe(killed);
   await expect.poll(() => missedTotal, { timeout: 10_000 }).toBeGreaterThan(0);
   await db.sql`select pg_notify('news', 'back')`;
-  await expect.poll(() => heard).toEqual(['back']);
+  await expect.poll(() => received).toEqual(['back']);
   expect(await db.isUp()).toBe(true);
   await stop();
 });
 
-test('a server that falls silent is unavailable in time, and is not up', async () => {
+test('reports a frozen server as unavailable in time', async () => {
   const { embedded } = await start(await temporaryFolder());
   const single = openDb({ connection: embedded.connection, log, connectionsMax: 1 });
   const [backend] = await single.sql<{ pid: number }>`select pg_backend_pid() as pid`;
-  const postmaster = await postmasterPid(embedded.place);
+  const postmaster = await postmasterPid(embedded.folder);
   const pids = [backend?.pid ?? 0, postmaster];
   for (const pid of pids) process.kill(pid, 'SIGSTOP');
   try {
@@ -208,27 +210,27 @@ test('a server that falls silent is unavailable in time, and is not up', async (
   await single.close();
 });
 
-test('a process number left behind that is now somebody else is no server of ours', async () => {
+test('ignores a stale pid that belongs to another program', async () => {
   const dataDir = await temporaryFolder();
   const first = await startEmbedded({ dataDir, log, settings: quick });
-  const file = path.join(first.place, 'postgres/postmaster.pid');
-  const left = await readFile(file, 'utf8');
+  const file = path.join(first.folder, 'postgres/postmaster.pid');
+  const content = await readFile(file, 'utf8');
   await first.stop();
-  // A live process of the account that runs PostgreSQL, which must neither be stopped nor keep the server away.
-  const { uid, gid } = await stat(path.join(first.place, 'postgres'));
+  // A live process of the PostgreSQL user, which must neither be stopped nor block the server.
+  const { uid, gid } = await stat(path.join(first.folder, 'postgres'));
   const bystander = spawn('sleep', ['60'], isRoot ? { uid, gid } : {});
   onTestFinished(() => void bystander.kill('SIGKILL'));
-  await writeFile(file, left.replace(/^\d+/, String(bystander.pid)));
+  await writeFile(file, content.replace(/^\d+/, String(bystander.pid)));
   const { db } = await start(dataDir);
   expect(await db.sql`select 1 as one`).toEqual([{ one: 1 }]);
   expect(isAlive(bystander.pid ?? 0)).toBe(true);
 });
 
-test('data that is there is run by its owner, whichever user new data would belong to', async () => {
+test('runs existing data as its owner', async () => {
   const dataDir = await temporaryFolder();
   const first = await startEmbedded({ dataDir, log, settings: quick });
   await first.stop();
-  const folder = path.join(first.place, 'postgres');
+  const folder = path.join(first.folder, 'postgres');
   // Only root can give files away; an ordinary user owns its data anyway.
   const owner = isRoot ? 4_242 : (await stat(folder)).uid;
   if (isRoot) await promisify(execFile)('chown', ['-R', `${owner}:${owner}`, folder]);
@@ -238,19 +240,19 @@ test('data that is there is run by its owner, whichever user new data would belo
   expect((await stat(embedded.connection.host)).uid).toBe(owner);
 });
 
-test('a start that was killed while it made the database is begun anew', async () => {
+test('starts over after a start that was killed while it created the database', async () => {
   const dataDir = await temporaryFolder();
   const { child } = startProcess(dataDir);
-  const begun = async (): Promise<string[]> =>
+  const readStarts = async (): Promise<string[]> =>
     (await readdir(dataDir)).filter((name) => name.startsWith('postgres.new'));
-  await expect.poll(begun, { interval: 5, timeout: 15_000 }).toHaveLength(1);
+  await expect.poll(readStarts, { interval: 5, timeout: START_TIMEOUT_MS }).toHaveLength(1);
   child.kill('SIGKILL');
   await once(child, 'close');
   const { db } = await start(dataDir);
   expect(await db.sql`select 1 as one`).toEqual([{ one: 1 }]);
 });
 
-test('a server that cannot start says why in its own last words, and leaves the folder free', async () => {
+test('reports the log of a server that cannot start and releases the folder', async () => {
   const dataDir = await temporaryFolder();
   const broken = startEmbedded({ dataDir, log, settings: { ...quick, shared_buffers: 'plenty' } });
   await expect(broken).rejects.toThrow(/PostgreSQL did not start:[^]*shared_buffers/);
@@ -258,7 +260,7 @@ test('a server that cannot start says why in its own last words, and leaves the 
   expect(await db.sql`select 1 as one`).toEqual([{ one: 1 }]);
 });
 
-test('a folder that holds something else is not overwritten', async () => {
+test('does not overwrite a folder with other contents', async () => {
   const dataDir = await temporaryFolder();
   await mkdir(path.join(dataDir, 'postgres'));
   await writeFile(path.join(dataDir, 'postgres/notes.txt'), 'mine');
@@ -266,32 +268,32 @@ test('a folder that holds something else is not overwritten', async () => {
   expect(await readFile(path.join(dataDir, 'postgres/notes.txt'), 'utf8')).toBe('mine');
 });
 
-test('a DATA_DIR that cannot be a folder is refused in a sentence', async () => {
+test('refuses a DATA_DIR that cannot be a folder in a sentence', async () => {
   const file = path.join(await temporaryFolder(), 'file');
   await writeFile(file, '');
   await expect(startEmbedded({ dataDir: path.join(file, 'data'), log })).rejects.toThrow(/DATA_DIR .* cannot be used/);
 });
 
-test('where the account that runs PostgreSQL cannot go, the data is kept elsewhere, and stays found', async () => {
+test('keeps the data elsewhere if the PostgreSQL user cannot reach DATA_DIR, and finds it again', async () => {
   const closed = await temporaryFolder();
   await chmod(closed, 0o700);
   const dataDir = path.join(closed, 'data');
-  const said: string[] = [];
-  const first = await startEmbedded({ dataDir, log, settings: quick, say: (sentence) => said.push(sentence) });
+  const printed: string[] = [];
+  const first = await startEmbedded({ dataDir, log, settings: quick, print: (sentence) => printed.push(sentence) });
   await first.stop();
-  expect(first.place).toMatch(isRoot ? /^\/var\/lib\/karat\/[0-9a-f]{16}$/ : /data$/);
-  expect(said.join('\n').includes(first.place)).toBe(isRoot);
+  expect(first.folder).toMatch(isRoot ? /^\/var\/lib\/karat\/[0-9a-f]{16}$/ : /data$/);
+  expect(printed.join('\n').includes(first.folder)).toBe(isRoot);
 
-  // A folder that is moved takes its database along, and one that gets its old name has another.
+  // A moved folder keeps its database, and a new folder with the old name gets another.
   const moved = path.join(closed, 'moved');
   await rename(dataDir, moved);
   const second = await startEmbedded({ dataDir, log, settings: quick });
   await second.stop();
   const again = await startEmbedded({ dataDir: moved, log, settings: quick });
   await again.stop();
-  const places = isRoot ? [first.place, second.place] : [];
+  const places = isRoot ? [first.folder, second.folder] : [];
   for (const place of places) await rm(place, { recursive: true });
-  expect(again.place).toBe(isRoot ? first.place : moved);
-  expect(second.place).not.toBe(again.place);
-  if (isRoot) await expect(startEmbedded({ dataDir, log })).rejects.toThrow(/was kept in .* which is gone/);
+  expect(again.folder).toBe(isRoot ? first.folder : moved);
+  expect(second.folder).not.toBe(again.folder);
+  if (isRoot) await expect(startEmbedded({ dataDir, log })).rejects.toThrow(/was in .* which no longer exists/);
 });

@@ -1,12 +1,12 @@
 import os from 'node:os';
 import path from 'node:path';
 import type { Log } from '#log.ts';
-import { readUsers, sharedUserNote } from './embedded/account.ts';
+import { readPasswd, sharedUserWarning } from './embedded/system-user.ts';
 import { findBinaries } from './embedded/binaries.ts';
-import { EmbeddedFailed } from './embedded/failed.ts';
+import { EmbeddedError } from './embedded/embedded-error.ts';
 import { initialise } from './embedded/initialise.ts';
 import { acquireLock } from './embedded/lock.ts';
-import * as places from './embedded/place.ts';
+import * as locations from './embedded/location.ts';
 import { DATABASE, USER, type Installation } from './embedded/postmaster.ts';
 import * as running from './embedded/running.ts';
 import { stopOrphan } from './embedded/stop-server.ts';
@@ -16,17 +16,17 @@ import { systemCode } from './system-error.ts';
 export type Embedded = {
   readonly connection: running.SocketConnection;
   /** The folder that holds the database. */
-  readonly place: string;
+  readonly folder: string;
   stop(): Promise<void>;
 };
 
 type EmbeddedOptions = {
   readonly dataDir: string;
   readonly log: Log;
-  /** PostgreSQL's settings, over the ones chosen here. */
+  /** PostgreSQL settings that override the defaults. */
   readonly settings?: Readonly<Record<string, string>>;
-  /** Hears what an operator should know about where things are kept. */
-  readonly say?: places.Say;
+  /** Prints notes for the operator about where data is kept. */
+  readonly print?: locations.Print;
 };
 
 const MEGABYTE = 1024 * 1024;
@@ -48,77 +48,81 @@ function defaultSettings(): Record<string, string> {
     log_timezone: 'UTC',
     logging_collector: 'off',
     log_line_prefix: '%m [%p] ',
-    // Failed statements are reported by us, without the values that PostgreSQL would print.
+    // We report failed statements ourselves, without the values that PostgreSQL would print.
     log_min_messages: 'log',
     log_error_verbosity: 'terse',
     log_checkpoints: 'off',
   };
 }
 
-/** Clears away what a killed process left: its server, its socket. */
-async function clearLeftovers(dataDir: string, place: places.Place): Promise<void> {
-  await stopOrphan(place.dataFolder);
-  await places.removeBegun(place);
-  const recorded = await running.recordedConnection(dataDir);
+/** Removes what a killed process left behind: its server and its socket. */
+async function clearLeftovers(dataDir: string, location: locations.DatabaseLocation): Promise<void> {
+  await stopOrphan(location.dataFolder);
+  await locations.removeUnfinished(location);
+  const recorded = await running.readConnection(dataDir);
   if (recorded === undefined) return;
-  // No process that we can see runs it, yet it answers: it is another machine's or container's.
-  if (await running.answers(recorded)) {
-    throw new EmbeddedFailed(
+  // The server answers, but no visible process runs it: it belongs to another machine or container.
+  if (await running.isReachable(recorded)) {
+    throw new EmbeddedError(
       `The data in ${dataDir} is in use by a process that cannot be seen from here, perhaps in another container.`,
     );
   }
-  await places.removeSocketFolder(place, recorded.host);
-  await running.forgetConnection(dataDir);
+  await locations.removeSocketFolder(location, recorded.host);
+  await running.removeConnection(dataDir);
 }
 
-async function startInPlace(dataDir: string, place: places.Place, options: EmbeddedOptions): Promise<Embedded> {
-  const { log, settings = {}, say = () => undefined } = options;
-  await clearLeftovers(dataDir, place);
-  const note = sharedUserNote(await readUsers(), place.account, place.dataFolder);
-  if (note !== undefined) say(note);
-  const binaries = await findBinaries(place.account, places.SHARED_ROOT, say);
-  const socketFolder = await places.makeSocketFolder(place);
+async function startInPlace(
+  dataDir: string,
+  location: locations.DatabaseLocation,
+  options: EmbeddedOptions,
+): Promise<Embedded> {
+  const { log, settings = {}, print = () => undefined } = options;
+  await clearLeftovers(dataDir, location);
+  const note = sharedUserWarning(await readPasswd(), location.user, location.dataFolder);
+  if (note !== undefined) print(note);
+  const binaries = await findBinaries(location.user, locations.SHARED_ROOT, print);
+  const socketFolder = await locations.makeSocketFolder(location);
   const connection = { host: socketFolder, user: USER, database: DATABASE };
   const installation: Installation = {
     binaries,
-    account: place.account,
-    dataFolder: place.dataFolder,
+    user: location.user,
+    dataFolder: location.dataFolder,
     socketFolder,
     logFile: path.join(dataDir, 'postgres.log'),
     settings: { ...defaultSettings(), ...settings },
   };
-  await running.recordConnection(dataDir, connection);
-  if (!(await places.exists(path.join(place.dataFolder, 'PG_VERSION')))) await initialise(installation);
+  await running.writeConnection(dataDir, connection);
+  if (!(await locations.exists(path.join(location.dataFolder, 'PG_VERSION')))) await initialise(installation);
   const stopServer = await supervise(installation, log);
   const stop = async (): Promise<void> => {
     await stopServer();
-    await places.removeSocketFolder(place, socketFolder);
-    await running.forgetConnection(dataDir);
+    await locations.removeSocketFolder(location, socketFolder);
+    await running.removeConnection(dataDir);
   };
-  return { connection, place: place.root, stop };
+  return { connection, folder: location.root, stop };
 }
 
-/** A disk that is full or closed to us is the operator's to mend: said in a sentence. */
-function explained(error: unknown, dataDir: string): unknown {
+/** Turns disk and permission errors, which the operator can fix, into one sentence. */
+function toOperatorError(error: unknown, dataDir: string): unknown {
   const code = systemCode(error) ?? '';
-  if (['ENOSPC', 'EDQUOT'].includes(code)) return new EmbeddedFailed(`The disk that holds ${dataDir} is full.`);
+  if (['ENOSPC', 'EDQUOT'].includes(code)) return new EmbeddedError(`The disk that holds ${dataDir} is full.`);
   if (!['EACCES', 'EPERM', 'EROFS'].includes(code)) return error;
-  return new EmbeddedFailed(`${dataDir} cannot be used by this account: ${code}.`, { cause: error });
+  return new EmbeddedError(`${dataDir} cannot be used by this account: ${code}.`, { cause: error });
 }
 
-/** Starts PostgreSQL on the data in `dataDir`, makes it on first use, and keeps it running until stopped. */
+/** Starts PostgreSQL on the data in `dataDir`, creates it on first use, and keeps it running until stopped. */
 export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded> {
-  const dataDir = await places.prepareDataDir(options.dataDir);
+  const dataDir = await locations.prepareDataDir(options.dataDir);
   const releases: (() => Promise<void>)[] = [];
   const release = async (): Promise<void> => {
     for (const each of releases.toReversed()) await each();
   };
   try {
     releases.push(await acquireLock(dataDir));
-    const place = await places.findPlace(dataDir, options.say ?? (() => undefined));
-    // A copied DATA_DIR names the same place as the first.
-    if (place.root !== dataDir) releases.push(await acquireLock(place.root));
-    const embedded = await startInPlace(dataDir, place, options);
+    const location = await locations.findLocation(dataDir, options.print ?? (() => undefined));
+    // A copied DATA_DIR points to the same location as the original.
+    if (location.root !== dataDir) releases.push(await acquireLock(location.root));
+    const embedded = await startInPlace(dataDir, location, options);
     const stopAll = async (): Promise<void> => {
       await embedded.stop();
       await release();
@@ -127,6 +131,6 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded>
     return { ...embedded, stop: () => (stopped ??= stopAll()) };
   } catch (error) {
     await release();
-    throw explained(error, dataDir);
+    throw toOperatorError(error, dataDir);
   }
 }

@@ -6,12 +6,12 @@ import { createLog } from '#log.ts';
 import { createTestDatabase, type TestDatabase } from '#testing/database.ts';
 import { clientConfig } from './connection.ts';
 import { openDb, type Db } from './db.ts';
-import { assertLease, createLeases, leadOnce, LeaseLost, type Lease } from './lock.ts';
+import { assertLease, createLeases, leadOnce, LeaseLost, type Lease } from './lease.ts';
 
 let database: TestDatabase;
 let db: Db;
 const log = createLog('silent');
-const patiently = { timeout: 60_000, interval: 20 };
+const POLLING = { timeout: 60_000, interval: 20 };
 const children: ChildProcess[] = [];
 
 beforeAll(async () => {
@@ -27,10 +27,10 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** Leads in this process and keeps each lease it had. */
+/** Leads in this process and records each lease. */
 function candidate(name: string, options: { silentMs?: number } = {}) {
   const leases: Lease[] = [];
-  const { lead } = createLeases({ connection: database.connection, log, askAgainMs: 100, ...options });
+  const { lead } = createLeases({ connection: database.connection, log, retryMs: 100, ...options });
   const stop = lead(name, async (signal, lease) => {
     leases.push(lease);
     await new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }));
@@ -38,9 +38,9 @@ function candidate(name: string, options: { silentMs?: number } = {}) {
   return { leases, stop };
 }
 
-async function leaseOf(name: string): Promise<Lease> {
+async function acquireLease(name: string): Promise<Lease> {
   const { leases, stop } = candidate(name);
-  await vi.waitUntil(() => leases.length > 0, patiently);
+  await vi.waitUntil(() => leases.length > 0, POLLING);
   await stop();
   return leases[0]!;
 }
@@ -50,11 +50,11 @@ function startProcess(name: string) {
   const program = new URL('../testing/lease-process.ts', import.meta.url).pathname;
   const child = spawn(process.execPath, [program, JSON.stringify(database.connection), name]);
   children.push(child);
-  const said: string[] = [];
-  createInterface(child.stdout).on('line', (line) => said.push(line));
-  createInterface(child.stderr).on('line', (line) => said.push(line));
-  const until = (line: string) => vi.waitUntil(() => said.includes(line), patiently);
-  return { child, said, until };
+  const output: string[] = [];
+  createInterface(child.stdout).on('line', (line) => output.push(line));
+  createInterface(child.stderr).on('line', (line) => output.push(line));
+  const until = (line: string) => vi.waitUntil(() => output.includes(line), POLLING);
+  return { child, output, until };
 }
 
 async function writesUnder(epoch: number): Promise<number> {
@@ -67,13 +67,13 @@ async function selectEpoch(name: string): Promise<number | undefined> {
   return row?.epoch;
 }
 
-test('the epoch rises each time that the lock is taken, under each name by itself', async () => {
-  for (const epoch of [1, 2, 3]) expect(await leaseOf('rising')).toEqual({ name: 'rising', epoch });
-  expect(await leaseOf('other')).toEqual({ name: 'other', epoch: 1 });
+test('increments the epoch of a name each time its lease is taken', async () => {
+  for (const epoch of [1, 2, 3]) expect(await acquireLease('rising')).toEqual({ name: 'rising', epoch });
+  expect(await acquireLease('other')).toEqual({ name: 'other', epoch: 1 });
 });
 
-test('a write is done under the current epoch, and refused under an older one or where nobody led', async () => {
-  const [old, current] = [await leaseOf('fence'), await leaseOf('fence')];
+test('accepts a write under the current epoch and refuses it under an older or missing one', async () => {
+  const [old, current] = [await acquireLease('fence'), await acquireLease('fence')];
   const write = (lease: Lease) =>
     db.transaction(async (tx) => {
       await assertLease(tx, lease);
@@ -81,14 +81,14 @@ test('a write is done under the current epoch, and refused under an older one or
     });
   await write(current);
   await expect(write(old)).rejects.toThrow(LeaseLost);
-  await expect(write({ name: 'nobody', epoch: 1 })).rejects.toThrow(LeaseLost);
+  await expect(write({ name: 'none', epoch: 1 })).rejects.toThrow(LeaseLost);
   expect([await writesUnder(1_001), await writesUnder(1_002)]).toEqual([0, 1]);
 });
 
-test('work that is to be done once is done under a lease of its own, or not at all while another leads', async () => {
+test('runs one-time work under its own lease, or not at all while another process leads', async () => {
   const once = { connection: database.connection, name: 'once' };
   const { leases, stop } = candidate('once');
-  await vi.waitUntil(() => leases.length > 0, patiently);
+  await vi.waitUntil(() => leases.length > 0, POLLING);
   expect(await leadOnce(once, (lease) => Promise.resolve(lease))).toBeUndefined();
   await stop();
   const done = await leadOnce(once, async (lease) => {
@@ -98,19 +98,19 @@ test('work that is to be done once is done under a lease of its own, or not at a
   });
   expect(done).toEqual({ name: 'once', epoch: 2 });
   await expect(leadOnce(once, () => Promise.reject(new Error('half way')))).rejects.toThrow('half way');
-  expect(await leaseOf('once')).toEqual({ name: 'once', epoch: 4 });
+  expect(await acquireLease('once')).toEqual({ name: 'once', epoch: 4 });
 });
 
-test('two writes under one epoch do not wait for each other', async () => {
-  const lease = await leaseOf('shared');
+test('runs two writes under one epoch concurrently', async () => {
+  const lease = await acquireLease('shared');
   await db.transaction(async (tx) => {
     await assertLease(tx, lease);
     await expect(db.transaction((other) => assertLease(other, lease))).resolves.toBeUndefined();
   });
 });
 
-test('a successor begins after the writes that passed before it, and goes on asking where one takes long', async () => {
-  const lease = await leaseOf('waiting');
+test('starts a successor after earlier writes end, retrying while one takes long', async () => {
+  const lease = await acquireLease('waiting');
   const waiting = new Set<string>();
   let successor: ReturnType<typeof candidate> | undefined;
   await db.transaction(async (tx) => {
@@ -122,18 +122,18 @@ test('a successor begins after the writes that passed before it, and goes on ask
         where datname = current_database() and wait_event_type = 'Lock' and query like '%into leases%'`;
       for (const { at } of rows) waiting.add(at);
       return waiting.size >= 2;
-    }, patiently);
+    }, POLLING);
     expect(successor.leases).toEqual([]);
     await tx.sql`insert into led_writes (epoch) values (${lease.epoch})`;
     expect(await selectEpoch('waiting')).toBe(lease.epoch);
   });
-  await vi.waitUntil(() => successor?.leases.length === 1, patiently);
+  await vi.waitUntil(() => successor?.leases.length === 1, POLLING);
   expect(successor!.leases[0]!.epoch).toBeGreaterThan(lease.epoch);
   await successor!.stop();
 });
 
-test('a write that waits for the raise of the epoch is refused by it', async () => {
-  const lease = await leaseOf('raised');
+test('refuses a write that waited for a new epoch', async () => {
+  const lease = await acquireLease('raised');
   let late: Promise<void> | undefined;
   await db.transaction(async (tx) => {
     await tx.sql`update leases set epoch = epoch + 1 where name = 'raised'`;
@@ -144,43 +144,43 @@ test('a write that waits for the raise of the epoch is refused by it', async () 
         select from pg_stat_activity
         where datname = current_database() and wait_event_type = 'Lock' and query like '%for key share%'`;
       return rows.length === 1;
-    }, patiently);
+    }, POLLING);
   });
   await expect(late).rejects.toThrow(LeaseLost);
 });
 
-test('an owner that speaks between two looks is left alone, and one that does not is ended', async () => {
+test('ends a leader that is silent in two checks, not one that is active in between', async () => {
   const owner = new Client({ ...clientConfig(database.connection), application_name: 'karat 0123abcd' });
   owner.on('error', () => undefined);
   await owner.connect();
-  await owner.query(`select pg_advisory_lock(hashtextextended('karat/lead/spoken', 0))`);
-  const { leases, stop } = candidate('spoken', { silentMs: 0 });
-  const looks = new Set<string>();
-  while (looks.size < 5) {
+  await owner.query(`select pg_advisory_lock(hashtextextended('karat/lead/locked', 0))`);
+  const { leases, stop } = candidate('locked', { silentMs: 0 });
+  const states = new Set<string>();
+  while (states.size < 5) {
     await owner.query('select 1');
     const rows = await db.sql<{ at: string }>`
       select query_start::text as at from pg_stat_activity
       where datname = current_database() and query like '%silentSince%' and pid <> pg_backend_pid()`;
-    for (const { at } of rows) looks.add(at);
+    for (const { at } of rows) states.add(at);
   }
   expect(leases).toEqual([]);
-  await vi.waitUntil(() => leases.length === 1, patiently);
+  await vi.waitUntil(() => leases.length === 1, POLLING);
   await expect(owner.query('select 1')).rejects.toThrow(/terminat|not queryable/i);
   await stop();
 });
 
-test('when the owner is killed another process leads', { timeout: 60_000 }, async () => {
+test('lets another process lead after the leader is killed', { timeout: 60_000 }, async () => {
   const owner = startProcess('killed');
   await owner.until('leads 1');
   const { leases, stop } = candidate('killed');
   owner.child.kill('SIGKILL');
-  await vi.waitUntil(() => leases.length === 1, patiently);
+  await vi.waitUntil(() => leases.length === 1, POLLING);
   expect(leases).toEqual([{ name: 'killed', epoch: 2 }]);
   await stop();
 });
 
 test(
-  'a frozen owner loses what it led and its late writes, and leads again in its turn',
+  'takes leases and late writes from a frozen leader, which may lead again later',
   { timeout: 120_000 },
   async () => {
     await db.sql`truncate led_writes`;
@@ -189,15 +189,15 @@ test(
     const { leases, stop } = candidate('frozen');
     // In the middle of a write, which holds the row of the lease.
     owner.child.stdin.write('freeze\n');
-    await vi.waitUntil(() => leases.length === 1, patiently);
+    await vi.waitUntil(() => leases.length === 1, POLLING);
     expect(leases).toEqual([{ name: 'frozen', epoch: 2 }]);
     const written = await writesUnder(1);
-    expect(written).toBe(owner.said.filter((line) => line === 'wrote').length);
+    expect(written).toBe(owner.output.filter((line) => line === 'wrote').length);
 
     owner.child.kill('SIGCONT');
     await owner.until('lost 1');
     await owner.until('refused');
-    expect(owner.said.slice(owner.said.indexOf('lost 1'))).not.toContain('wrote');
+    expect(owner.output.slice(owner.output.indexOf('lost 1'))).not.toContain('wrote');
     expect(await writesUnder(1)).toBe(written);
     expect(leases).toHaveLength(1);
 

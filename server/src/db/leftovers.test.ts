@@ -16,7 +16,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-test('a Steam id that an older release wrote into the log of a link is gone, and the log stays unchangeable', async () => {
+test('removes Steam ids that an older release logged, and keeps the log append-only', async () => {
   await db.sql`
     insert into site_events (event, subject, details)
     values ('account.steam-link', 'player:1', '{"steamId": "76561198000000001"}'),

@@ -12,19 +12,19 @@ const listenTo = (channel: string): string => `listen ${escapeIdentifier(channel
 
 type Listener = {
   readonly channel: string;
-  readonly hear: (payload: string) => void;
-  readonly missed: (() => void) | undefined;
+  readonly onMessage: (payload: string) => void;
+  readonly onMissed: (() => void) | undefined;
 };
 
-/** Who listens to what. A listener that throws does not harm the others. */
+/** Listeners by channel. A listener that throws does not affect the others. */
 function createRegistry(log: Log) {
   const listeners = new Set<Listener>();
 
-  function call(channel: string, effect: () => void): void {
+  function callSafely(channel: string, effect: () => void): void {
     try {
       effect();
     } catch (error) {
-      log.error({ err: error, channel }, 'a listener failed');
+      log.error({ err: error, channel }, 'Channel listener failed');
     }
   }
 
@@ -32,15 +32,16 @@ function createRegistry(log: Log) {
     listeners,
     isUsed: (channel: string) => [...listeners].some((listener) => listener.channel === channel),
     notify({ channel, payload = '' }: Notification): void {
-      for (const listener of listeners) if (listener.channel === channel) call(channel, () => listener.hear(payload));
+      for (const listener of listeners)
+        if (listener.channel === channel) callSafely(channel, () => listener.onMessage(payload));
     },
     notifyMissed(): void {
-      for (const { channel, missed } of listeners) if (missed !== undefined) call(channel, missed);
+      for (const { channel, onMissed } of listeners) if (onMissed !== undefined) callSafely(channel, onMissed);
     },
   };
 }
 
-/** Listens to any number of channels on one connection, which is open while there is a listener; see `Db.listen`. */
+/** Listens to any number of channels on one connection, which is open while there are listeners; see `Db.listen`. */
 export function createListeners({ connection, log }: { readonly connection: Connection; readonly log: Log }) {
   const { listeners, isUsed, notify, notifyMissed } = createRegistry(log);
   let client: SharedClient | undefined;
@@ -64,7 +65,7 @@ export function createListeners({ connection, log }: { readonly connection: Conn
 
   function open(): Promise<void> {
     opening ??= openAll()
-      .catch((error: unknown) => log.warn({ err: error, channels: listeners.size }, 'the store cannot be listened to'))
+      .catch((error: unknown) => log.warn({ err: error, channels: listeners.size }, 'LISTEN connection failed'))
       .finally(() => (opening = undefined));
     return opening;
   }
@@ -75,7 +76,7 @@ export function createListeners({ connection, log }: { readonly connection: Conn
     void reopen();
   }
 
-  /** Tries until the connection is back, then tells every listener that it may have missed something. */
+  /** Retries until the connection is back, then tells every listener that it may have missed messages. */
   async function reopen(): Promise<void> {
     const current = new AbortController();
     retrying = current;
@@ -91,7 +92,7 @@ export function createListeners({ connection, log }: { readonly connection: Conn
   async function start({ channel }: Listener): Promise<void> {
     const opened = client;
     if (opened !== undefined) {
-      // Without this channel the connection is of no use: it is opened again.
+      // Without this channel the connection is useless: close it, so that it is opened again.
       await opened.query(listenTo(channel)).catch(() => opened.close());
     } else if (retrying === undefined) {
       await open();

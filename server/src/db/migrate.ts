@@ -1,23 +1,29 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Client } from 'pg';
 import type { Log } from '#log.ts';
 import { type Connection, openClient } from './connection.ts';
 
-/** The database cannot be brought up to date by this build; the message says why, for the operator. */
+/** This build cannot migrate the database; the message tells the operator why. */
 export class MigrationRefused extends Error {}
 
 type Migration = { readonly name: string; readonly text: string; readonly hash: string };
 
 const FOLDER = path.join(import.meta.dirname, 'migrations');
 const NAME = /^\d{4}_[a-z0-9_]+\.sql$/;
-/** Any number that nothing else locks. */
+/** An arbitrary number that nothing else locks. */
 const LOCK_KEY = 5_270_118;
 const WAIT_FOR_OTHERS = '120s';
-/** A change of a busy table waits for its readers, and all later ones wait behind it: not for long. */
+/** A schema change waits for readers of the table, and all later readers wait behind it, so the wait is short. */
 const WAIT_FOR_TABLES = '10s';
 const VERSION_MIN = 150_000;
+/** The first words of a migration after which earlier versions no longer work. */
+const NEEDS_STOP = /^-- Stop all processes first\b/;
+/** Longer than a process takes to stop. */
+const STOP_TIMEOUT_MS = 20_000;
+const STOP_POLL_MS = 500;
 
 async function readMigrations(folder: string): Promise<Migration[]> {
   const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).toSorted();
@@ -27,7 +33,7 @@ async function readMigrations(folder: string): Promise<Migration[]> {
   if (numbers.size < names.length) throw new MigrationRefused('Two migrations have the same number.');
   return Promise.all(
     names.map(async (name) => {
-      // A checkout that turns line ends must not look like a change.
+      // A checkout that converts line ends must not count as a change.
       const text = (await readFile(path.join(folder, name), 'utf8')).replaceAll('\r\n', '\n');
       return { name, text, hash: createHash('sha256').update(text).digest('hex') };
     }),
@@ -54,6 +60,39 @@ async function appliedHashes(client: Client): Promise<Map<string, string>> {
   return new Map(rows.map(({ name, hash }) => [name, hash]));
 }
 
+/**
+ * Other processes that use the database, except those that wait for this migration. Both 1.0.0 and later versions name their
+ * connections; the names of other roles cannot be read.
+ */
+async function countOtherProcesses(client: Client): Promise<number> {
+  const { rows } = await client.query<{ total: number }>(
+    `select count(distinct application_name)::int4 as total from pg_stat_activity
+     where datname = current_database() and application_name ~ '^karat [0-9a-f]{8}$'
+       and application_name <> current_setting('application_name')
+       and not exists (
+         select from pg_locks
+         where pg_locks.pid = pg_stat_activity.pid and locktype = 'advisory' and objid = $1 and not granted)`,
+    [LOCK_KEY],
+  );
+  return rows[0]?.total ?? 0;
+}
+
+/** Waits for processes that are stopping; refuses if others keep using the database. */
+async function waitUntilStopped(client: Client, { timeoutMs, log }: { timeoutMs: number; log: Log }): Promise<void> {
+  const deadline = performance.now() + timeoutMs;
+  let total = await countOtherProcesses(client);
+  if (total > 0) log.warn({ processes: total }, 'Waiting for other processes to stop before the migration');
+  while (total > 0) {
+    if (performance.now() >= deadline) {
+      throw new MigrationRefused(
+        'This version renames parts of the database, and another process still uses it. Stop all processes and commands of Karat, then start again.',
+      );
+    }
+    await sleep(STOP_POLL_MS);
+    total = await countOtherProcesses(client);
+  }
+}
+
 async function apply(client: Client, { name, text, hash }: Migration): Promise<void> {
   await client.query('begin');
   try {
@@ -67,7 +106,13 @@ async function apply(client: Client, { name, text, hash }: Migration): Promise<v
   }
 }
 
-async function applyMissing(client: Client, migrations: readonly Migration[], log: Log): Promise<string[]> {
+type MigrateOptions = { readonly folder?: string; readonly stopTimeoutMs?: number };
+
+async function applyMissing(
+  client: Client,
+  migrations: readonly Migration[],
+  { log, stopTimeoutMs }: { log: Log; stopTimeoutMs: number },
+): Promise<string[]> {
   const hashes = await appliedHashes(client);
   for (const { name, hash } of migrations) {
     if (hashes.has(name) && hashes.get(name) !== hash) {
@@ -76,27 +121,33 @@ async function applyMissing(client: Client, migrations: readonly Migration[], lo
       );
     }
   }
-  const known = new Set(migrations.map(({ name }) => name));
-  const unknown = [...hashes.keys()].filter((name) => !known.has(name));
-  if (unknown.length > 0) log.warn({ unknown }, 'the database was migrated by a newer build');
+  const knownNames = new Set(migrations.map(({ name }) => name));
+  const unknown = [...hashes.keys()].filter((name) => !knownNames.has(name));
+  if (unknown.length > 0) log.warn({ unknown }, 'Database was migrated by a newer build');
 
   const missing = migrations.filter(({ name }) => !hashes.has(name));
+  const isStopNeeded = hashes.size > 0 && missing.some(({ text }) => NEEDS_STOP.test(text));
+  if (isStopNeeded) await waitUntilStopped(client, { timeoutMs: stopTimeoutMs, log });
   for (const migration of missing) {
     await apply(client, migration);
-    log.info({ migration: migration.name }, 'migrated');
+    log.info({ migration: migration.name }, 'Migration applied');
   }
   return missing.map(({ name }) => name);
 }
 
-/** Applies what is missing, each file in a transaction; processes that start together wait for one another. */
-export async function migrate(connection: Connection, log: Log, folder = FOLDER): Promise<string[]> {
+/** Applies missing migrations, each in a transaction. Processes that start together wait for each other. */
+export async function migrate(
+  connection: Connection,
+  log: Log,
+  { folder = FOLDER, stopTimeoutMs = STOP_TIMEOUT_MS }: MigrateOptions = {},
+): Promise<string[]> {
   const migrations = await readMigrations(folder);
   const client = await openClient(connection);
   try {
     await refuseOldServers(client);
     await client.query(`set lock_timeout = '${WAIT_FOR_OTHERS}'`);
     await client.query('select pg_advisory_lock($1)', [LOCK_KEY]);
-    return await applyMissing(client, migrations, log);
+    return await applyMissing(client, migrations, { log, stopTimeoutMs });
   } finally {
     await client.end().catch(() => undefined);
   }

@@ -1,14 +1,14 @@
 import { callbackify } from 'node:util';
 import { Pool, type PoolClient } from 'pg';
 import { applySettings, clientConfig, type Connection, type Settings } from './connection.ts';
-import type { Translator } from './failures.ts';
+import type { ErrorTranslator } from './errors.ts';
 import { createSession, runTransaction, type Session, type Sql } from './session.ts';
 import { wireTypes } from './statements.ts';
 
 const STATEMENT_TIMEOUT_MS = 5_000;
 const LOCK_TIMEOUT_MS = 2_000;
 const IDLE_IN_TRANSACTION_TIMEOUT_MS = 10_000;
-/** For a server that is silent altogether; the server's own deadline comes first. */
+/** Added to the server's own timeout, for a server that does not answer at all. */
 const SILENCE_MS = 500;
 const WAIT_MS = 2_000;
 const IDLE_MS = 60_000;
@@ -23,7 +23,7 @@ export type PoolOptions = {
   readonly idleMs?: number;
 };
 
-/** The deadlines of a pooled connection, enforced by PostgreSQL. */
+/** The timeouts of a pooled connection, enforced by PostgreSQL. */
 export function deadlineSettings(statementTimeoutMs = STATEMENT_TIMEOUT_MS): Settings {
   return {
     statement_timeout: String(statementTimeoutMs),
@@ -43,21 +43,21 @@ export function createPool(connection: Connection, options: PoolOptions): Pool {
     connectionTimeoutMillis: waitMs,
     idleTimeoutMillis: idleMs,
     query_timeout: statementTimeoutMs + SILENCE_MS,
-    // A new connection is lent once this has called back.
+    // A new connection is handed out only after this callback.
     verify: callbackify((client: PoolClient) =>
       applySettings(client, { ...deadlineSettings(statementTimeoutMs), ...settings }),
     ),
   });
-  // A connection that breaks raises 'error' besides failing its query; unheard, that would end the process.
+  // A broken connection emits 'error' in addition to failing its query; without a listener that would end the process.
   pool.on('error', () => undefined);
   pool.on('connect', (client) => client.on('error', () => undefined));
   return pool;
 }
 
-/** Lends a connection for the while. */
+/** Runs the callback with a connection of the pool. */
 export async function useSession<T>(
   pool: Pool,
-  translator: Translator,
+  translator: ErrorTranslator,
   use: (session: Session) => Promise<T>,
 ): Promise<T> {
   const client = await pool.connect().catch((error: unknown) => {
@@ -71,8 +71,12 @@ export async function useSession<T>(
   }
 }
 
-/** Reads as long as it takes; see `Db.snapshot`. */
-export async function takeSnapshot<T>(pool: Pool, translator: Translator, work: (sql: Sql) => Promise<T>): Promise<T> {
+/** See `Db.snapshot`. */
+export async function takeSnapshot<T>(
+  pool: Pool,
+  translator: ErrorTranslator,
+  work: (sql: Sql) => Promise<T>,
+): Promise<T> {
   const begin = 'begin isolation level repeatable read read only';
   const { result } = await useSession(pool, translator, (session) =>
     runTransaction(session, ({ sql }) => work(sql), begin),

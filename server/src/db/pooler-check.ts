@@ -4,16 +4,16 @@ import { applySettings, clientConfig, type Connection, openClient, type Settings
 import { deadlineSettings } from './pool.ts';
 import { wireTypes } from './statements.ts';
 
-/** Longer than a server takes to accept a connection; a pooler with none to give does not answer at all. */
+/** Longer than a server takes to accept a connection. A pooler without a free connection does not answer at all. */
 const OPTIONS = { types: wireTypes, query_timeout: 5_000 };
 
-/** Between this process and PostgreSQL is a pooler that does not keep sessions; the message is for the operator. */
+/** A pooler between this process and PostgreSQL does not keep sessions; the message is for the operator. */
 export class UnsuitablePooler extends Error {}
 
 const SHARED =
-  'The pooler of DATABASE_URL shares connections between transactions: set it to session mode (PgBouncer: pool_mode = session), or connect to PostgreSQL directly.';
+  'The pooler at DATABASE_URL shares connections between transactions. Set it to session mode (PgBouncer: pool_mode = session), or connect to PostgreSQL directly.';
 const TOO_SMALL =
-  'The pooler of DATABASE_URL gives this process no second connection: allow as many connections as docs/operating.md says.';
+  'The pooler at DATABASE_URL gives this process no second connection. Allow as many connections as docs/operating.md says.';
 
 type Mark = { readonly key: string; readonly value: string };
 type SessionState = { readonly pid: number; readonly value: string | null; readonly isLocked: boolean };
@@ -23,12 +23,12 @@ function newMark(): Mark {
   return { key: bytes.readBigInt64BE().toString(), value: bytes.toString('hex') };
 }
 
-/** A setting that means nothing to anybody else, and a lock that nobody else asks for. */
+/** Sets a setting and takes a lock that nothing else uses. */
 async function markSession(client: Client, { key, value }: Mark): Promise<void> {
   await client.query(`select set_config('karat.session', $1, false), pg_advisory_lock($2::int8)`, [value, key]);
 }
 
-/** A named statement: it fails on another server connection than the one where it was prepared. */
+/** A prepared statement: it fails on another server connection than the one where it was prepared. */
 async function readSession(client: Client, { key }: Mark): Promise<SessionState> {
   const { rows } = await client.query<SessionState>({
     name: 'karat_session',
@@ -43,14 +43,14 @@ async function readSession(client: Client, { key }: Mark): Promise<SessionState>
   return rows[0]!;
 }
 
-/** The second connection is in a transaction meanwhile: a pooler that shares gives the first one another server. */
-async function isKept(client: Client, other: Client): Promise<boolean> {
+/** The second connection is in a transaction meanwhile, so that a sharing pooler gives the first one another server connection. */
+async function doesSessionPersist(client: Client, other: Client): Promise<boolean> {
   const mark = newMark();
   await markSession(client, mark);
   const first = await readSession(client, mark);
   const isWhole = ({ pid, value, isLocked }: SessionState): boolean =>
     pid === first.pid && value === mark.value && isLocked;
-  // A pooler that takes turns among its servers gives another one to the next transaction.
+  // A pooler that rotates its servers uses another one for the next transaction.
   for (const state of [first, await readSession(client, mark)]) if (!isWhole(state)) return false;
   await other.query('begin');
   const { rows } = await other.query<{ pid: number }>('select pg_backend_pid() as pid');
@@ -58,8 +58,8 @@ async function isKept(client: Client, other: Client): Promise<boolean> {
   return isWhole(await readSession(client, mark));
 }
 
-/** The deadlines and the name of the process hold in the transactions after the one that set them. */
-async function areSettingsKept(client: Client, connection: Connection): Promise<boolean> {
+/** Timeouts and the process name must hold in the transactions after the one that set them. */
+async function doSettingsPersist(client: Client, connection: Connection): Promise<boolean> {
   const { application_name: name = '' } = clientConfig(connection);
   const expected: Settings = { ...deadlineSettings(), application_name: name };
   await applySettings(client, deadlineSettings());
@@ -70,20 +70,20 @@ async function areSettingsKept(client: Client, connection: Connection): Promise<
   return rows.length === Object.keys(expected).length && rows.every((row) => expected[row.name] === row.setting);
 }
 
-/** A prepared statement that is not there, one that is there already, and what a pooler does not allow. */
+/** Prepared statement missing, prepared statement exists already, and a protocol violation by a pooler. */
 const SESSION_LOST_STATES = new Set(['26000', '42P05', '08P01']);
 
 function isSessionLost(error: unknown): boolean {
   return error instanceof DatabaseError && SESSION_LOST_STATES.has(error.code ?? '');
 }
 
-async function assertKept(client: Client, connection: Connection): Promise<void> {
+async function assertSessionPersists(client: Client, connection: Connection): Promise<void> {
   const other = await openClient(connection, OPTIONS).catch((error: unknown) => {
     const isWaiting = error instanceof Error && error.message === 'Query read timeout';
     throw isWaiting ? new UnsuitablePooler(TOO_SMALL, { cause: error }) : error;
   });
   try {
-    if ((await isKept(client, other)) && (await areSettingsKept(client, connection))) return;
+    if ((await doesSessionPersist(client, other)) && (await doSettingsPersist(client, connection))) return;
   } catch (error) {
     if (!isSessionLost(error)) throw error;
   } finally {
@@ -92,11 +92,11 @@ async function assertKept(client: Client, connection: Connection): Promise<void>
   throw new UnsuitablePooler(SHARED);
 }
 
-/** Throws unless what is set, locked and prepared on a connection stays there from one transaction to the next. */
-export async function assertSessionsKept(connection: Connection): Promise<void> {
+/** Throws unless settings, locks and prepared statements stay on a connection from one transaction to the next. */
+export async function assertSessionPooling(connection: Connection): Promise<void> {
   const client = await openClient(connection, OPTIONS);
   try {
-    await assertKept(client, connection);
+    await assertSessionPersists(client, connection);
   } finally {
     await client.end().catch(() => undefined);
   }

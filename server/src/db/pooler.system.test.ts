@@ -3,17 +3,17 @@ import { createInterface } from 'node:readline';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { createLog } from '#log.ts';
 import { createTestDatabase, type TestDatabase } from '#testing/database.ts';
-import { isPgBouncerHere, startPgBouncer } from '#testing/pgbouncer.ts';
-import { sharedStore, startSite } from '#testing/site-process.ts';
+import { isPgBouncerInstalled, startPgBouncer } from '#testing/pgbouncer.ts';
+import { sharedDatabase, startSite } from '#testing/site-process.ts';
 import { temporaryFolder } from '#testing/folders.ts';
 import type { Connection } from './connection.ts';
 import { openDb } from './db.ts';
-import { createLeases, type Lease } from './lock.ts';
-import { assertSessionsKept, UnsuitablePooler } from './pooler-check.ts';
+import { createLeases, type Lease } from './lease.ts';
+import { assertSessionPooling, UnsuitablePooler } from './pooler-check.ts';
 
 let database: TestDatabase;
 const log = createLog('silent');
-const patiently = { timeout: 60_000, interval: 20 };
+const POLLING = { timeout: 60_000, interval: 20 };
 const settings = ['default_pool_size = 40'];
 
 beforeAll(async () => {
@@ -27,7 +27,7 @@ function open(connection: Connection) {
   return db;
 }
 
-async function deadlinesOf(db: ReturnType<typeof open>) {
+async function readDeadlines(db: ReturnType<typeof open>) {
   const read = (sql: (typeof db)['sql']) =>
     sql<{ name: string; setting: string }>`
       select name, setting from pg_settings
@@ -56,20 +56,20 @@ const ALL_DEADLINES = {
   snapshot: { ...DEADLINES, statement_timeout: '600000' },
 };
 
-test('every pooled connection has its settings before its first statement', async () => {
-  expect(await deadlinesOf(open(database.connection))).toEqual(ALL_DEADLINES);
+test('applies settings before the first statement of a pooled connection', async () => {
+  expect(await readDeadlines(open(database.connection))).toEqual(ALL_DEADLINES);
 });
 
-test('a direct connection keeps its session', async () => {
-  await expect(assertSessionsKept(database.connection)).resolves.toBeUndefined();
+test('accepts a direct connection', async () => {
+  await expect(assertSessionPooling(database.connection)).resolves.toBeUndefined();
 });
 
-describe.skipIf(!isPgBouncerHere)('through PgBouncer, where it is on this machine', () => {
-  test('session mode is accepted and keeps every setting', async () => {
+describe.skipIf(!isPgBouncerInstalled)('through PgBouncer, where it is on this machine', () => {
+  test('accepts session mode and keeps every setting', async () => {
     const address = await startPgBouncer(database.connection, { mode: 'session', settings });
-    await assertSessionsKept(address);
+    await assertSessionPooling(address);
     const db = open(address);
-    expect(await deadlinesOf(db)).toEqual(ALL_DEADLINES);
+    expect(await readDeadlines(db)).toEqual(ALL_DEADLINES);
     await expect(db.sql`select pg_sleep(30)`).rejects.toMatchObject({ code: 'unavailable' });
   });
 
@@ -78,67 +78,67 @@ describe.skipIf(!isPgBouncerHere)('through PgBouncer, where it is on this machin
     ['transaction', ['server_round_robin = 1']],
     ['transaction', ['default_pool_size = 1']],
     ['statement', []],
-  ] as const)('%s mode is refused (%s)', async (mode, more) => {
-    const address = await startPgBouncer(database.connection, { mode, settings: [...settings, ...more] });
-    // Several clients that come and go, so that servers really change hands.
+  ] as const)('%s mode is refused (%s)', async (mode, extraSettings) => {
+    const address = await startPgBouncer(database.connection, { mode, settings: [...settings, ...extraSettings] });
+    // Several clients connect and disconnect, so that servers really change hands.
     const others = Array.from({ length: 4 }, () => open(address));
     const isOver = { now: false };
     const busy = others.map(async ({ sql }) => {
       while (!isOver.now) await sql`select 1`.catch(() => undefined);
     });
-    await expect(assertSessionsKept(address)).rejects.toThrow(UnsuitablePooler);
+    await expect(assertSessionPooling(address)).rejects.toThrow(UnsuitablePooler);
     isOver.now = true;
     await Promise.all(busy);
-    await expect(assertSessionsKept(address)).rejects.toThrow(UnsuitablePooler);
+    await expect(assertSessionPooling(address)).rejects.toThrow(UnsuitablePooler);
   });
 
-  test('a pooler that has one connection to give is refused with the reason', { timeout: 60_000 }, async () => {
+  test('refuses a pooler with a single connection and names the reason', { timeout: 60_000 }, async () => {
     const address = await startPgBouncer(database.connection, { mode: 'session', settings: ['default_pool_size = 1'] });
-    await expect(assertSessionsKept(address)).rejects.toThrow('no second connection');
+    await expect(assertSessionPooling(address)).rejects.toThrow('no second connection');
   });
 
-  test('in session mode the leases of a frozen process are taken over', { timeout: 120_000 }, async () => {
+  test('takes over the leases of a frozen process in session mode', { timeout: 120_000 }, async () => {
     const address = await startPgBouncer(database.connection, { mode: 'session', settings });
     const db = open(address);
     await db.sql`create table if not exists led_writes (epoch bigint)`;
     const program = new URL('../testing/lease-process.ts', import.meta.url).pathname;
     const child = spawn(process.execPath, [program, JSON.stringify(address), 'pooled']);
     onTestFinished(() => void child.kill('SIGKILL'));
-    const said: string[] = [];
-    createInterface(child.stdout).on('line', (line) => said.push(line));
-    await vi.waitUntil(() => said.includes('wrote'), patiently);
+    const output: string[] = [];
+    createInterface(child.stdout).on('line', (line) => output.push(line));
+    await vi.waitUntil(() => output.includes('wrote'), POLLING);
     const leases: Lease[] = [];
-    const stop = createLeases({ connection: address, log, askAgainMs: 100 }).lead('pooled', async (signal, lease) => {
+    const stop = createLeases({ connection: address, log, retryMs: 100 }).lead('pooled', async (signal, lease) => {
       leases.push(lease);
       await new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }));
     });
     child.kill('SIGSTOP');
-    await vi.waitUntil(() => leases.length === 1, patiently);
+    await vi.waitUntil(() => leases.length === 1, POLLING);
     expect(leases).toEqual([{ name: 'pooled', epoch: 2 }]);
     child.kill('SIGCONT');
-    await vi.waitUntil(() => said.includes('lost 1'), patiently);
-    await vi.waitUntil(() => said.includes('refused'), patiently);
+    await vi.waitUntil(() => output.includes('lost 1'), POLLING);
+    await vi.waitUntil(() => output.includes('refused'), POLLING);
     await stop();
   });
 
   test(
-    'a site starts in session mode, and ends with one sentence in transaction mode',
+    'starts a site in session mode, and refuses transaction mode in one sentence',
     { timeout: 120_000 },
     async () => {
       const shared = await startPgBouncer(database.connection, { mode: 'transaction', settings });
       const folder = await temporaryFolder();
-      const start = startSite(folder, { ...sharedStore(database.connection), DATABASE_URL: shared });
+      const start = startSite(folder, { ...sharedDatabase(database.connection), DATABASE_URL: shared });
       const { message } = await start.then(
         () => new Error('it started'),
         (error: Error) => error,
       );
       expect(message).toMatch(
-        /Karat did not start\. The pooler of DATABASE_URL shares connections between transactions:/,
+        /Karat did not start\. The pooler at DATABASE_URL shares connections between transactions\./,
       );
       expect(message).not.toMatch(/^\s+at /m);
 
       const whole = await startPgBouncer(database.connection, { mode: 'session', settings });
-      const site = await startSite(folder, { ...sharedStore(database.connection), DATABASE_URL: whole });
+      const site = await startSite(folder, { ...sharedDatabase(database.connection), DATABASE_URL: whole });
       onTestFinished(() => site.kill());
       expect((await fetch(`${site.origin}/readyz`)).status).toBe(200);
       expect(await site.stop()).toBe(0);

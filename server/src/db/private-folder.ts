@@ -1,7 +1,7 @@
 import { chmod, mkdir } from 'node:fs/promises';
 
-/** Makes a folder that only this account can enter, whatever the umask is. One that is there stays as it is. */
+/** Creates a folder that only this user can enter, whatever the umask is. An existing one stays as it is. */
 export async function makePrivateFolder(folder: string): Promise<void> {
-  const made = await mkdir(folder, { recursive: true, mode: 0o700 });
-  if (made !== undefined) await chmod(folder, 0o700);
+  const created = await mkdir(folder, { recursive: true, mode: 0o700 });
+  if (created !== undefined) await chmod(folder, 0o700);
 }

@@ -2,7 +2,7 @@ import type { Sql } from './db.ts';
 
 export type RequestKey = { readonly playerId: number; readonly key: string };
 
-/** True for the first. Whoever comes with the same key meanwhile waits until the first has committed or fallen. */
+/** True for the first request with a key. A concurrent one waits until the first has committed or rolled back. */
 export async function claimRequestKey(sql: Sql, { playerId, key }: RequestKey, requestHash: string): Promise<boolean> {
   const rows = await sql`
     insert into request_keys (player_id, key, request_hash, reply) values (${playerId}, ${key}, ${requestHash}, 'null')
@@ -22,7 +22,7 @@ export async function selectReply(sql: Sql, { playerId, key }: RequestKey): Prom
   return stored;
 }
 
-/** Nobody repeats a request after that long. */
+/** Requests are not repeated after that long. */
 export async function deleteOldRequestKeys(sql: Sql, limit: number): Promise<number> {
   const rows = await sql`
     delete from request_keys where (player_id, key) in (

@@ -6,40 +6,40 @@ import type { Log } from '#log.ts';
 import { manifest, MANIFEST_FILE, type Manifest } from './backup.ts';
 import { clientConfig, type Connection } from './connection.ts';
 import { startEmbedded } from './embedded.ts';
-import { giveTo, type Account } from './embedded/account.ts';
-import { copyFile, forEach } from './embedded/copy.ts';
-import { EmbeddedFailed } from './embedded/failed.ts';
+import { changeOwner, type SystemUser } from './embedded/system-user.ts';
+import { copyFile, forEachConcurrently } from './embedded/copy.ts';
+import { EmbeddedError } from './embedded/embedded-error.ts';
 import { acquireLock } from './embedded/lock.ts';
 import {
   exists,
-  findPlace,
+  findLocation,
   newDataFolder,
-  PLACE_FILE,
+  LOCATION_FILE,
   prepareDataDir,
-  removeBegun,
-  type Place,
-  type Say,
-} from './embedded/place.ts';
-import { forgetRestored, markRestored, RESTORED_FILE } from './embedded/restored.ts';
+  removeUnfinished,
+  type DatabaseLocation,
+  type Print,
+} from './embedded/location.ts';
+import { clearRestoredMark, markRestored, RESTORED_FILE } from './embedded/restored.ts';
 import { stopOrphan } from './embedded/stop-server.ts';
 
-type Restoring = {
+type RestoreOptions = {
   readonly backup: string;
   readonly dataDir: string;
-  /** Puts data that is there aside instead of refusing. */
+  /** Moves existing data aside instead of refusing. */
   readonly isForced: boolean;
   readonly log: Log;
-  readonly say: Say;
-  /** Ends the secrets of the backup, which may have been shown since. Until it is done no site starts on the data. */
-  readonly renew: (connection: Connection) => Promise<void>;
+  readonly print: Print;
+  /** Rotates the secrets of the backup, which may have been revealed since. Until then no site starts on the data. */
+  readonly rotateSecrets: (connection: Connection) => Promise<void>;
 };
 
 const REQUIRED = ['PG_VERSION', 'backup_label', 'global/pg_control'].map((file) => path.join('postgres', file));
 const REPLACED_PREFIX = 'replaced-';
-/** Stay where they are: our claim, where the database is, and what earlier restores put aside or left undone. */
-const KEPT = new Set(['lock', PLACE_FILE, RESTORED_FILE]);
+/** Kept in place: the lock, the location of the database, and the mark of a restore. */
+const PRESERVED_ENTRIES = new Set(['lock', LOCATION_FILE, RESTORED_FILE]);
 
-/** Paths of a backup stay below its two folders, whatever the list says. */
+/** Paths of a backup must stay below its two folders, whatever the manifest says. */
 function isInside(relative: string): boolean {
   const [top, ...rest] = relative.split(path.sep);
   return (top === 'postgres' || top === 'data-dir') && rest.length > 0 && !rest.includes('..');
@@ -47,7 +47,7 @@ function isInside(relative: string): boolean {
 
 async function readManifest(backup: string): Promise<Manifest> {
   const text = await readFile(path.join(backup, MANIFEST_FILE), 'utf8').catch(() => undefined);
-  if (text === undefined) throw new EmbeddedFailed(`${backup} is not a backup: it has no ${MANIFEST_FILE}.`);
+  if (text === undefined) throw new EmbeddedError(`${backup} is not a backup: it has no ${MANIFEST_FILE}.`);
   try {
     const whole = manifest.parse(JSON.parse(text));
     const files = whole.files.map((file) => file.path);
@@ -55,7 +55,7 @@ async function readManifest(backup: string): Promise<Manifest> {
     assert([...files, ...whole.folders].every(isInside));
     return whole;
   } catch (error) {
-    throw new EmbeddedFailed(`${backup} cannot be restored: its ${MANIFEST_FILE} is damaged or of another version.`, {
+    throw new EmbeddedError(`${backup} cannot be restored: its ${MANIFEST_FILE} is damaged or of another version.`, {
       cause: error,
     });
   }
@@ -63,81 +63,87 @@ async function readManifest(backup: string): Promise<Manifest> {
 
 async function copyChecked(backup: string, target: string, file: Manifest['files'][number]): Promise<void> {
   const copied = await copyFile(path.join(backup, file.path), target).catch((error: unknown) => {
-    throw new EmbeddedFailed(`The file ${file.path} of the backup could not be copied.`, { cause: error });
+    throw new EmbeddedError(`The file ${file.path} of the backup could not be copied.`, { cause: error });
   });
   if (copied.bytes === file.bytes && copied.sha256 === file.sha256) return;
-  throw new EmbeddedFailed(`The backup is damaged: ${file.path} is not what was backed up.`);
+  throw new EmbeddedError(`The backup is damaged: ${file.path} has changed.`);
 }
 
-/** Copies one of the backup's two trees and checks each file on the way. */
+/** Copies one of the two folders of the backup and checks each file. */
 async function copyTree(
   backup: string,
   whole: Manifest,
-  tree: { top: string; target: string; account: Account },
+  tree: { top: string; target: string; user: SystemUser },
 ): Promise<void> {
-  const { top, target, account } = tree;
+  const { top, target, user } = tree;
   const within = (relative: string): boolean => relative.startsWith(`${top}${path.sep}`);
   const targetOf = (relative: string): string => path.join(target, relative.slice(top.length));
   const folders = whole.folders.filter(within).map(targetOf);
   for (const folder of [target, ...folders]) {
     await mkdir(folder, { recursive: true, mode: 0o700 });
-    await giveTo(account, folder);
+    await changeOwner(user, folder);
   }
   const files = whole.files.filter((file) => within(file.path));
-  await forEach(files, async (file) => {
+  await forEachConcurrently(files, async (file) => {
     await copyChecked(backup, targetOf(file.path), file);
-    await giveTo(account, targetOf(file.path));
+    await changeOwner(user, targetOf(file.path));
   });
 }
 
-async function entriesInTheWay(dataDir: string): Promise<string[]> {
-  return (await readdir(dataDir)).filter((name) => !KEPT.has(name) && !name.startsWith(REPLACED_PREFIX));
+async function existingEntries(dataDir: string): Promise<string[]> {
+  return (await readdir(dataDir)).filter((name) => !PRESERVED_ENTRIES.has(name) && !name.startsWith(REPLACED_PREFIX));
 }
 
-/** Nothing is deleted: what was there can be looked at, or moved back. */
-async function putAside(dataDir: string, place: Place, names: readonly string[]): Promise<string> {
+/** Deletes nothing: the previous data can be inspected, or moved back. */
+async function moveAside(dataDir: string, location: DatabaseLocation, names: readonly string[]): Promise<string> {
   const stamp = new Date().toISOString().slice(0, 19).replaceAll(':', '-');
   const aside = path.join(dataDir, `${REPLACED_PREFIX}${stamp}`);
   await mkdir(aside, { mode: 0o711 });
   for (const name of names) await rename(path.join(dataDir, name), path.join(aside, name));
-  if (place.root !== dataDir && (await exists(place.dataFolder))) {
-    await rename(place.dataFolder, path.join(place.root, `${REPLACED_PREFIX}${stamp}`));
+  if (location.root !== dataDir && (await exists(location.dataFolder))) {
+    await rename(location.dataFolder, path.join(location.root, `${REPLACED_PREFIX}${stamp}`));
   }
   return aside;
 }
 
-async function copyIntoPlace({ backup, isForced, say }: Restoring, dataDir: string, whole: Manifest): Promise<void> {
-  const place = await findPlace(dataDir, say);
-  const part = newDataFolder(place.dataFolder);
-  const own = path.join(dataDir, 'data-dir.new');
-  const isTaken = (await entriesInTheWay(dataDir)).length > 0 || (await exists(place.dataFolder));
+async function copyIntoPlace(
+  { backup, isForced, print }: RestoreOptions,
+  dataDir: string,
+  whole: Manifest,
+): Promise<void> {
+  const location = await findLocation(dataDir, print);
+  const part = newDataFolder(location.dataFolder);
+  const dataDirCopy = path.join(dataDir, 'data-dir.new');
+  const isTaken = (await existingEntries(dataDir)).length > 0 || (await exists(location.dataFolder));
   if (isTaken && !isForced) {
-    throw new EmbeddedFailed(
-      `${dataDir} is not empty. Restore into an empty DATA_DIR, or add --force to put aside what is there.`,
+    throw new EmbeddedError(
+      `${dataDir} is not empty. Restore into an empty DATA_DIR, or add --force to move its contents aside.`,
     );
   }
-  await stopOrphan(place.dataFolder);
-  // The old data stays in place until the new is whole and checked.
-  await removeBegun(place);
-  await rm(own, { recursive: true, force: true });
-  await copyTree(backup, whole, { top: 'postgres', target: part, account: place.account });
-  await copyTree(backup, whole, { top: 'data-dir', target: own, account: undefined });
-  const replaced = (await entriesInTheWay(dataDir)).filter((name) => ![part, own].includes(path.join(dataDir, name)));
-  if (isTaken) say(`What was in ${dataDir} is now in ${await putAside(dataDir, place, replaced)}.`);
+  await stopOrphan(location.dataFolder);
+  // The old data stays in place until the new data is complete and checked.
+  await removeUnfinished(location);
+  await rm(dataDirCopy, { recursive: true, force: true });
+  await copyTree(backup, whole, { top: 'postgres', target: part, user: location.user });
+  await copyTree(backup, whole, { top: 'data-dir', target: dataDirCopy, user: undefined });
+  const replaced = (await existingEntries(dataDir)).filter(
+    (name) => ![part, dataDirCopy].includes(path.join(dataDir, name)),
+  );
+  if (isTaken) print(`The previous contents of ${dataDir} are now in ${await moveAside(dataDir, location, replaced)}.`);
   await markRestored(dataDir);
-  await rename(part, place.dataFolder);
-  for (const name of await readdir(own)) await rename(path.join(own, name), path.join(dataDir, name));
-  await rm(own, { recursive: true, force: true });
+  await rename(part, location.dataFolder);
+  for (const name of await readdir(dataDirCopy)) await rename(path.join(dataDirCopy, name), path.join(dataDir, name));
+  await rm(dataDirCopy, { recursive: true, force: true });
 }
 
-/** Starting it replays the log that was copied with it: only then is it known to be whole. */
-async function startOnce({ dataDir, log, say, renew }: Restoring): Promise<number> {
-  const embedded = await startEmbedded({ dataDir, log, say });
+/** A start replays the copied WAL, which proves that the backup is complete. */
+async function startOnce({ dataDir, log, print, rotateSecrets }: RestoreOptions): Promise<number> {
+  const embedded = await startEmbedded({ dataDir, log, print });
   const client = new Client(clientConfig(embedded.connection));
   client.on('error', () => undefined);
   try {
     await client.connect();
-    await renew(embedded.connection);
+    await rotateSecrets(embedded.connection);
     const { rows } = await client.query<{ total: number }>('select count(*)::int4 as total from migrations');
     return rows[0]?.total ?? 0;
   } finally {
@@ -146,17 +152,19 @@ async function startOnce({ dataDir, log, say, renew }: Restoring): Promise<numbe
   }
 }
 
-/** Puts a backup into DATA_DIR, starts it once to see that it is whole and to end its secrets, and stops it again. */
-export async function restoreEmbedded(restoring: Restoring): Promise<{ createdAt: string; migrationsTotal: number }> {
-  const whole = await readManifest(restoring.backup);
-  const dataDir = await prepareDataDir(restoring.dataDir);
+/** Restores a backup into DATA_DIR, starts it once to check it and to rotate its secrets, and stops it again. */
+export async function restoreEmbedded(
+  options: RestoreOptions,
+): Promise<{ createdAt: string; migrationsTotal: number }> {
+  const whole = await readManifest(options.backup);
+  const dataDir = await prepareDataDir(options.dataDir);
   const release = await acquireLock(dataDir);
   try {
-    await copyIntoPlace(restoring, dataDir, whole);
+    await copyIntoPlace(options, dataDir, whole);
   } finally {
     await release();
   }
-  const migrationsTotal = await startOnce(restoring);
-  await forgetRestored(dataDir);
+  const migrationsTotal = await startOnce(options);
+  await clearRestoredMark(dataDir);
   return { createdAt: whole.createdAt, migrationsTotal };
 }

@@ -1,34 +1,34 @@
 import assert from 'node:assert/strict';
 import type { PoolClient, QueryConfig, QueryResult } from 'pg';
-import { isConnectionSpoiled, type Translator } from './failures.ts';
+import { isConnectionBroken, type ErrorTranslator } from './errors.ts';
 import { assertDefined, statementOf } from './statements.ts';
 
-/** A statement as a template: each place that writes one is one prepared statement, each value a parameter. */
+/** Runs a template literal as a statement: each occurrence in the source is one prepared statement, each value a parameter. */
 export type Sql = <Row extends object>(strings: TemplateStringsArray, ...values: unknown[]) => Promise<Row[]>;
 
-/** An open transaction. Effects wait until it is durable: nobody hears of what may yet be rolled back. */
+/** An open transaction. Effects run after the commit, so that nothing is announced that may be rolled back. */
 export type Tx = { readonly sql: Sql; afterCommit(effect: () => void): void };
 
-/** A connection in use. What goes wrong on it is translated; a spoiled one does not return to the pool. */
+/** A connection in use. Its errors are translated; a broken connection does not return to the pool. */
 export type Session = {
   readonly sql: Sql;
   run(query: QueryConfig): Promise<QueryResult>;
-  /** Whether a statement may be sent before the one ahead of it is answered. */
+  /** Whether a statement may be sent before the previous one is answered. */
   readonly isPipelined: boolean;
-  readonly isSpoiled: boolean;
+  readonly isBroken: boolean;
   release(): void;
 };
 
-export function createSession(client: PoolClient, translator: Translator): Session {
-  let isSpoiled = false;
+export function createSession(client: PoolClient, translator: ErrorTranslator): Session {
+  let isBroken = false;
 
   async function run<Row extends object>(query: QueryConfig): Promise<QueryResult<Row>> {
     try {
       const result = await client.query<Row>(query);
-      translator.succeeded();
+      translator.recordSuccess();
       return result;
     } catch (error) {
-      isSpoiled ||= isConnectionSpoiled(error);
+      isBroken ||= isConnectionBroken(error);
       throw translator.translate(error);
     }
   }
@@ -43,16 +43,16 @@ export function createSession(client: PoolClient, translator: Translator): Sessi
     sql,
     run,
     isPipelined: client.pipeline,
-    get isSpoiled() {
-      return isSpoiled;
+    get isBroken() {
+      return isBroken;
     },
-    release: () => client.release(isSpoiled),
+    release: () => client.release(isBroken),
   };
 }
 
 type OpenTx = { readonly tx: Tx; readonly effects: readonly (() => void)[]; readonly close: () => Promise<void> };
 
-/** Statements in their order and none after the end; several are in flight at once only where the driver can do that. */
+/** Runs statements in order and refuses them after the end. Several are in flight only if the driver pipelines. */
 function openTx(session: Session): OpenTx {
   const effects: (() => void)[] = [];
   let isOpen = true;
@@ -60,14 +60,14 @@ function openTx(session: Session): OpenTx {
 
   const tx: Tx = {
     sql<Row extends object>(strings: TemplateStringsArray, ...values: unknown[]): Promise<Row[]> {
-      assert(isOpen, 'a statement after the end of its transaction');
+      assert(isOpen, 'statement after the end of its transaction');
       const run = () => session.sql<Row>(strings, ...values);
       const next = session.isPipelined ? run() : last.then(run);
       last = Promise.allSettled([last, next]);
       return next;
     },
     afterCommit(effect) {
-      assert(isOpen, 'an effect after the end of its transaction');
+      assert(isOpen, 'effect after the end of its transaction');
       effects.push(effect);
     },
   };
@@ -80,14 +80,14 @@ function openTx(session: Session): OpenTx {
   return { tx, effects, close };
 }
 
-const undone = new WeakSet<Error>();
+const rolledBack = new WeakSet<Error>();
 
-/** True for what went wrong before a commit was sent, on a connection that lived: it is certain that nothing was done. */
-export function isUndone(error: unknown): boolean {
-  return error instanceof Error && undone.has(error);
+/** True for an error before the commit was sent, on a working connection: the transaction certainly had no effect. */
+export function wasRolledBack(error: unknown): boolean {
+  return error instanceof Error && rolledBack.has(error);
 }
 
-/** Begins, works, commits; on any error rolls back. Returns the effects that may be told now that it is durable. */
+/** Begins, works, commits; rolls back on any error. Returns the effects to run after the commit. */
 export async function runTransaction<T>(
   session: Session,
   work: (tx: Tx) => Promise<T>,
@@ -101,23 +101,23 @@ export async function runTransaction<T>(
       await close();
     }
   };
-  const begun = session.run({ text: begin });
-  // In one flight with the first statement where that is possible: a round trip less.
-  if (session.isPipelined) begun.catch(() => undefined);
-  else await begun;
+  const beginResult = session.run({ text: begin });
+  // Pipelined with the first statement where possible: saves a round trip.
+  if (session.isPipelined) beginResult.catch(() => undefined);
+  else await beginResult;
   let isCommitSent = false;
   try {
     const result = await workAndClose();
-    await begun;
+    await beginResult;
     isCommitSent = true;
     const { command } = await session.run({ text: 'commit' });
     // PostgreSQL answers the commit of a failed transaction with a rollback, and no error.
     assert.equal(command, 'COMMIT', 'a statement of the transaction failed and its error was swallowed');
     return { result, effects };
   } catch (error) {
-    // A rollback that fails has spoiled the session; the first error is the one to tell.
-    if (!session.isSpoiled) await session.run({ text: 'rollback' }).catch(() => undefined);
-    if (!isCommitSent && !session.isSpoiled && error instanceof Error) undone.add(error);
+    // A failed rollback marks the session as broken; the first error is the one to report.
+    if (!session.isBroken) await session.run({ text: 'rollback' }).catch(() => undefined);
+    if (!isCommitSent && !session.isBroken && error instanceof Error) rolledBack.add(error);
     throw error;
   }
 }

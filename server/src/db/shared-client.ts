@@ -1,12 +1,12 @@
 import type { Client, Notification } from 'pg';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Connection, openClient, type Settings } from './connection.ts';
-import { isConnectionSpoiled } from './failures.ts';
+import { isConnectionBroken } from './errors.ts';
 import { wireTypes } from './statements.ts';
 
 const CLOSE_TIMEOUT_MS = 1_000;
 
-/** A connection outside of the pools that several users share. */
+/** A connection outside the pools that several users share. */
 export type SharedClient = {
   /** Statements run one after another. */
   query<Row extends object>(text: string, values?: readonly unknown[]): Promise<Row[]>;
@@ -18,7 +18,7 @@ export type SharedClient = {
 
 type SharedClientOptions = {
   readonly heartbeatMs: number;
-  /** A statement that takes longer means that the connection is lost. */
+  /** A statement that takes longer means a lost connection. */
   readonly answerTimeoutMs: number;
   readonly settings?: Settings;
   readonly onNotification?: (notification: Notification) => void;
@@ -44,7 +44,7 @@ export async function openSharedClient(connection: Connection, options: SharedCl
     try {
       return (await client.query<Row>(text, [...values])).rows;
     } catch (error) {
-      if (isConnectionSpoiled(error)) void close();
+      if (isConnectionBroken(error)) void close();
       throw error;
     }
   }

@@ -6,24 +6,24 @@ export type Statement = { readonly name: string; readonly text: string };
 const statements = new WeakMap<TemplateStringsArray, Statement>();
 let statementsTotal = 0;
 
-/** One prepared statement for each place in the source that writes a template. */
+/** One prepared statement for each template literal in the source. */
 export function statementOf(strings: TemplateStringsArray): Statement {
-  const known = statements.get(strings);
-  if (known !== undefined) return known;
+  const cached = statements.get(strings);
+  if (cached !== undefined) return cached;
   const text = strings.reduce((before, after, index) => `${before}$${index}${after}`);
   const statement = { name: `karat_${++statementsTotal}`, text };
   statements.set(strings, statement);
   return statement;
 }
 
-/** A missing value would silently become NULL; null has to be meant. */
+/** An undefined value would silently become NULL; null must be explicit. */
 export function assertDefined(values: readonly unknown[]): void {
-  assert(!values.includes(undefined), 'an undefined value in an SQL template');
+  assert(!values.includes(undefined), 'undefined value in an SQL template');
 }
 
 function integerOf(text: string): number {
   const value = Number(text);
-  assert(Number.isSafeInteger(value), `an int8 beyond what JSON carries exactly: ${text}`);
+  assert(Number.isSafeInteger(value), `int8 exceeds the safe integer range: ${text}`);
   return value;
 }
 
@@ -31,7 +31,7 @@ function isoTimeOf(text: string): string {
   return new Date(text).toISOString();
 }
 
-/** The driver's readers, by the number of a type; it declares those of scalars only. */
+/** The driver's parsers by type OID; its types declare only those of scalars. */
 const driverParser: (oid: number, format?: 'text' | 'binary') => (text: string) => unknown = types.getTypeParser;
 
 const arrayOids = { text: 1009, int8: 1016, date: 1182, timestamptz: 1185 };
@@ -52,7 +52,7 @@ const parsers = new Map<number, (text: string) => unknown>([
   [arrayOids.date, (text) => arrayOf(text, (element) => element)],
 ]);
 
-/** Values as they go over the wire: int8 a number, a point in time ISO 8601. */
+/** Parses values into their JSON form: int8 as a number, timestamps as ISO 8601. */
 export const wireTypes: CustomTypesConfig = {
   getTypeParser: (oid: number, format?: 'text' | 'binary') =>
     (format === 'binary' ? undefined : parsers.get(oid)) ?? driverParser(oid, format),

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { apiPage } from './api-page.ts';
-import { describeEvents } from './asyncapi.ts';
-import { describeCalls, type OpenApi } from './openapi.ts';
+import { buildAsyncApi } from './asyncapi.ts';
+import { buildOpenApi, type OpenApi } from './openapi.ts';
 import { originOf } from './origin.ts';
 import { createNonce, pageHeaders } from './security-headers.ts';
 
@@ -12,16 +12,16 @@ import { createNonce, pageHeaders } from './security-headers.ts';
 export function mountApiDocs(app: FastifyInstance): void {
   const { calls, env } = app.karat;
   let described: OpenApi | undefined;
-  const describe = () => (described ??= describeCalls(calls));
+  const describe = () => (described ??= buildOpenApi(calls));
   const origin = (request: FastifyRequest): string => originOf(request.headers, env);
 
   app.get('/docs/openapi.json', (_, reply) => reply.header('cache-control', 'no-cache').send(describe()));
   app.get('/docs/asyncapi.json', (request, reply) =>
-    reply.header('cache-control', 'no-cache').send(describeEvents(origin(request))),
+    reply.header('cache-control', 'no-cache').send(buildAsyncApi(origin(request))),
   );
   app.get('/docs', (request, reply) => {
     const nonce = createNonce();
     reply.headers(pageHeaders(nonce, origin(request)));
-    return reply.send(apiPage({ calls: describe(), events: describeEvents(origin(request)) }, nonce));
+    return reply.send(apiPage({ calls: describe(), events: buildAsyncApi(origin(request)) }, nonce));
   });
 }

@@ -18,7 +18,7 @@ const STYLE = `
   pre { background: #171b27; padding: .75rem 1rem; border-radius: 8px; overflow: auto; margin: .25rem 0; white-space: pre-wrap }
 `;
 
-/** A schema as a person would write it down: names, kinds, question marks. */
+/** A schema in the style of a TypeScript type. */
 function sketch(schema: JsonSchema, depth = 0): string {
   const options = schema['anyOf'] as JsonSchema[] | undefined;
   if (options !== undefined) return options.map((each) => sketch(each, depth)).join(' | ');
@@ -89,7 +89,7 @@ export function apiPage({ calls: document, events }: Documents, nonce: string): 
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <title>Karat – API</title><link rel="icon" href="/favicon.svg"><style nonce="${nonce}">${STYLE}</style></head>
 <body><main><h1>Karat API</h1><p>${escapeHtml(document.info.description)}</p>
-<p>Every failure has one body: message, error (the same sentence), a stable code, and for bad input the issues.
+<p>Every error has the same body: message, error (the same sentence), a stable code, and for invalid input the issues.
 <a href="/docs/openapi.json">OpenAPI document</a></p>
 <nav aria-label="Features">${links.join(' ')} <a href="#live">live channel</a></nav>${groups.join('')}
 <h2 id="live">The live channel</h2><p>${escapeHtml(events.info.description)} <a href="/docs/asyncapi.json">AsyncAPI document</a></p>

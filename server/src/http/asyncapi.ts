@@ -13,7 +13,7 @@ import { API_INFO } from './openapi.ts';
 
 export type Message = { readonly name: string; readonly title: string; readonly payload: JsonSchema };
 export type LiveOperation = {
-  /** Of this server: it receives what clients send. */
+  /** From the server's side: it receives what clients send. */
   readonly action: 'send' | 'receive';
   readonly channel: { readonly $ref: string };
   readonly title: string;
@@ -33,10 +33,10 @@ export type AsyncApi = {
 };
 
 const SENDERS: Readonly<Record<LiveAudience, string>> = {
-  anyone: 'Anybody may send it.',
+  anyone: 'Anyone may send it.',
   player: 'Needs a session.',
-  admin: 'Needs a session of staff.',
-  room: 'Needs a followed room.',
+  admin: 'Needs an admin session.',
+  room: 'Only for clients that follow the room.',
 };
 
 const RECEIVERS: Readonly<Record<LiveAudience, string>> = {
@@ -79,7 +79,7 @@ const sentNames = Object.keys(fromClient) as FromClientName[];
 const receivedNames = Object.keys(fromServer) as FromServerName[];
 
 function describeOperations(): Record<string, LiveOperation> {
-  const sent = sentNames.map((name) => {
+  const sentEvents = sentNames.map((name) => {
     const { audience, summary } = clientEvents[name];
     return operationOf('receive', { name, summary, description: `${SENDERS[audience]}${formsOf(name)}` });
   });
@@ -87,19 +87,21 @@ function describeOperations(): Record<string, LiveOperation> {
     const { audience, summary } = fromServer[name];
     return operationOf('send', { name, summary, description: RECEIVERS[audience] });
   });
-  return Object.fromEntries([...sent, ...received].map((operation) => [operation.title, operation]));
+  return Object.fromEntries([...sentEvents, ...received].map((operation) => [operation.title, operation]));
 }
 
 function describeMessages(): Record<string, Message> {
-  const sent = sentNames.map((name) => [name, sentPayload(name)] as const);
+  const sentEvents = sentNames.map((name) => [name, sentPayload(name)] as const);
   const received = receivedNames.map(
     (name) => [name, jsonSchemaOf(fromServer[name].payload, 'output', 'draft-7')] as const,
   );
-  return Object.fromEntries([...sent, ...received].map(([name, payload]) => [name, { name, title: name, payload }]));
+  return Object.fromEntries(
+    [...sentEvents, ...received].map(([name, payload]) => [name, { name, title: name, payload }]),
+  );
 }
 
-/** The live channel, made from the tables that the server parses and sends by. `origin` is the site as its reader addresses it. */
-export function describeEvents(origin: string): AsyncApi {
+/** The AsyncAPI document, made from the same tables that validate events. `origin` is the site as its reader addresses it. */
+export function buildAsyncApi(origin: string): AsyncApi {
   const messages = describeMessages();
   const { host, protocol } = new URL(origin);
   return {
@@ -107,7 +109,7 @@ export function describeEvents(origin: string): AsyncApi {
     info: {
       ...API_INFO,
       description:
-        'Every event of the live channel: Socket.IO over a websocket, each event with one payload. A session travels as auth.token, as a bearer token or as the cookie. A refused event is answered with ERROR.',
+        'Every event of the live channel: Socket.IO over a websocket, each event with one payload. Send the session as auth.token, as a bearer token or as the cookie. A refused event is answered with ERROR.',
     },
     defaultContentType: 'application/json',
     servers: {

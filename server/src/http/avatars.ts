@@ -1,11 +1,11 @@
-import { avatarAddress } from '@karat/art/addresses';
+import { generatedAvatarUrl } from '@karat/art/urls';
 
 /** Fields that hold the picture of a player, beside the field `username`. */
 const AVATAR_FIELDS = ['avatar', 'profileImg'] as const;
 
-/** The picture of a player as an absolute address: the platform's, or the one drawn from the name. */
+/** The absolute URL of a player's picture: the one from Steam, or the one drawn from the name. */
 export function avatarUrl({ username, avatar }: { username: string; avatar: string | null }, origin: string): string {
-  return avatar || `${origin}${avatarAddress(username)}`;
+  return avatar || `${origin}${generatedAvatarUrl(username)}`;
 }
 
 /** Whether replies or events of this JSON schema hold pictures of players. */
@@ -15,8 +15,8 @@ export function hasAvatars(schema: object): boolean {
 }
 
 /**
- * A copy in which every player has the absolute address of a picture. Queries select an empty text for players without a picture
- * of their own; the origin of the drawn one is known only where the answer is sent.
+ * A copy in which every player has the absolute URL of a picture. Queries select an empty text for players without a picture
+ * of their own, because the origin of the drawn one is known only where the answer is sent.
  */
 export function withAvatars<Value>(value: Value, origin: string): Value {
   if (Array.isArray(value)) return value.map((each: unknown) => withAvatars(each, origin)) as Value;

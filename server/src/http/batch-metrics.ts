@@ -2,7 +2,7 @@ import type { Metric } from './exposition.ts';
 
 type BatchFigures = { waiting: number; inFlight: number; batches: number; elements: number };
 
-/** How the requests of one kind (`opening`, `bet`) are gathered into batches, in this process. */
+/** Metrics of the batches of one kind of request (`opening`, `bet`) in this process. */
 export function batchMetrics(kind: string, figures: () => BatchFigures): Metric[] {
   return [
     {
@@ -13,7 +13,7 @@ export function batchMetrics(kind: string, figures: () => BatchFigures): Metric[
     },
     {
       name: `karat_${kind}_batches_in_flight`,
-      help: `Batches (${kind}) that the store is working on.`,
+      help: `Batches (${kind}) that the database is working on.`,
       type: 'gauge',
       read: () => figures().inFlight,
     },

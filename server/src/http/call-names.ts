@@ -64,7 +64,7 @@ const NAMES: ReadonlyMap<unknown, CallName> = new Map(
   FEATURES.flatMap(({ tag, calls }) => Object.entries(calls).map(([name, call]) => [call, { operationId: name, tag }])),
 );
 
-/** Tags of the API document: one a feature. */
+/** Tags of the API document, one for each feature. */
 export const callTags = FEATURES.map(({ tag, description }) => ({ name: tag, description }));
 
 /** The name under which the contract exports a call, and the feature it belongs to. */

@@ -25,9 +25,9 @@ export function createCallTimes(): CallTimes {
     of(route) {
       const byStatus = new Map<number, Histogram.Internal<'method' | 'route' | 'status'>>();
       return (status, elapsedMs) => {
-        let own = byStatus.get(status);
-        if (own === undefined) byStatus.set(status, (own = times.labels({ ...route, status: String(status) })));
-        own.observe(elapsedMs / 1000);
+        let counter = byStatus.get(status);
+        if (counter === undefined) byStatus.set(status, (counter = times.labels({ ...route, status: String(status) })));
+        counter.observe(elapsedMs / 1000);
       };
     },
     text: async () => `${await registry.metrics()}\n`,

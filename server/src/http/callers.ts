@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import type { Caller, Deps } from '#deps.ts';
 import { tokenOf } from './session-cookie.ts';
 
-/** The three answers to "who may call": everybody, players, staff. Each returns the caller or refuses. */
+/** Who may call: everyone, players or staff. Each function returns the caller or refuses. */
 export type Callers = {
   anyone(request: FastifyRequest): Promise<Caller | undefined>;
   player(request: FastifyRequest): Promise<Caller>;
@@ -18,7 +18,7 @@ export function createCallers({ sessions, env }: Pick<Deps, 'sessions' | 'env'>)
 
   async function player(request: FastifyRequest): Promise<Caller> {
     const caller = await anyone(request);
-    if (caller === undefined) throw new Refusal('unauthenticated', 'You have to sign in first.');
+    if (caller === undefined) throw new Refusal('unauthenticated', 'Please sign in first.');
     return caller;
   }
 

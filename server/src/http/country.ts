@@ -2,8 +2,8 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { Env } from '#env.ts';
 
 /**
- * The country a request comes from, in the words of the operator's proxy. Of several the last is the proxy's own; what
- * is no code, as for an anonymous network, counts as not known.
+ * The country of a request, from the header of the operator's proxy. Of several values the last is the proxy's own. A value
+ * that is not a country code, as for anonymous networks, counts as unknown.
  */
 export function countryOf(
   { headers }: { readonly headers: IncomingHttpHeaders },

@@ -4,16 +4,16 @@ import { once } from 'node:events';
 import { get, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { createDownloads, csvOf } from './csv.ts';
+import { createDownloads, streamCsv } from './csv.ts';
 import { createRateLimiter } from './rate-limit.ts';
 
 async function* oneChunk<Row>(rows: Row[]): AsyncGenerator<Row[], void> {
   yield rows;
 }
 
-async function cellOf(value: string | number | null): Promise<string> {
+async function renderCell(value: string | number | null): Promise<string> {
   const written: string[] = [];
-  for await (const text of csvOf(['cell'], oneChunk([{ cell: value }]))) written.push(text);
+  for await (const text of streamCsv(['cell'], oneChunk([{ cell: value }]))) written.push(text);
   expect(written[0]).toBe('cell\r\n');
   return written[1]!.replace(/\r\n$/, '');
 }
@@ -38,8 +38,8 @@ describe('a cell', () => {
     ['＝1', "'＝1"],
     ['=1,"2"', '"\'=1,""2"""'],
     ['a=1', 'a=1'],
-  ])('%j is written %j', async (value, written) => {
-    expect(await cellOf(value)).toBe(written);
+  ])('writes %j as %j', async (value, written) => {
+    expect(await renderCell(value)).toBe(written);
   });
 });
 
@@ -50,7 +50,7 @@ describe('downloads', () => {
   let port = 0;
   let isOver = false;
 
-  /** As much as is read: nobody who stops reading gets to its end. */
+  /** Endless until `isOver`, so that a download that stops reading never ends. */
   async function* endless(): AsyncGenerator<string, void> {
     while (!isOver) yield 'x'.repeat(1_000_000);
     yield 'the end';
@@ -59,12 +59,12 @@ describe('downloads', () => {
   beforeEach(async () => {
     app = fastify({ forceCloseConnections: true });
     isOver = false;
-    const downloads = createDownloads(createRateLimiter(), { atOnceMax: 3, atOnceEachMax: 2 });
+    const downloads = createDownloads(createRateLimiter(), { concurrentMax: 3, concurrentPerKeyMax: 2 });
     app.setErrorHandler((error, _, reply) => reply.code(error instanceof Refusal ? 429 : 500).send({}));
     app.get<{ Params: { who: string } }>('/:who', async (request, reply) => {
       const key = request.params.who;
-      downloads.takeTurn({ key, rate: { burst: 1_000, perSecond: 1_000 } });
-      return downloads.send(reply, key, { disposition: 'attachment', text: endless() });
+      downloads.assertAllowed({ key, rate: { burst: 1_000, perSecond: 1_000 } });
+      return downloads.send(reply, key, { disposition: 'attachment', chunks: endless() });
     });
     await app.listen({ port: 0, host: '127.0.0.1' });
     port = (app.server.address() as AddressInfo).port;
@@ -77,24 +77,24 @@ describe('downloads', () => {
     ];
     return response;
   }
-  const statusOf = async (who: string): Promise<number | undefined> => {
+  const fetchStatus = async (who: string): Promise<number | undefined> => {
     const response = await begin(who);
     if (response.statusCode === 429) response.resume();
     return response.statusCode;
   };
 
-  test('are so many for each who asks, and so many for everybody', async () => {
-    expect([await statusOf('one'), await statusOf('one'), await statusOf('one')]).toEqual([200, 200, 429]);
-    expect([await statusOf('other'), await statusOf('third')]).toEqual([200, 429]);
+  test('are limited per caller and in total', async () => {
+    expect([await fetchStatus('one'), await fetchStatus('one'), await fetchStatus('one')]).toEqual([200, 200, 429]);
+    expect([await fetchStatus('other'), await fetchStatus('third')]).toEqual([200, 429]);
   });
 
-  test('make room when they are read to the end, or given up', async () => {
+  test('free their slot when completed or aborted', async () => {
     const [first, second] = [await begin('one'), await begin('one')];
     first.destroy();
-    await expect.poll(() => statusOf('one'), SLOW).toBe(200);
+    await expect.poll(() => fetchStatus('one'), SLOW).toBe(200);
     second.setEncoding('utf8');
     isOver = true;
     expect((await second.toArray()).join('')).toMatch(/^x+the end$/);
-    await expect.poll(() => statusOf('one'), SLOW).toBe(200);
+    await expect.poll(() => fetchStatus('one'), SLOW).toBe(200);
   });
 });

@@ -5,22 +5,22 @@ import type { Rate, RateLimiter } from './rate-limit.ts';
 
 type Cell = string | number | null;
 
-/** What a spreadsheet would calculate, also behind spaces or in the wide signs of East Asian keyboards. */
+/** Text that a spreadsheet would evaluate, also after spaces or with the full-width signs of East Asian keyboards. */
 const FORMULA = /^(?:\s*[=+\-@＝＋－＠]|[\t\r\n])/;
 const NEEDS_QUOTES = /[",\r\n]/;
 
-/** A text that begins like a formula gets an apostrophe before it; a number stays one, whatever its sign. */
+/** Puts an apostrophe before text that looks like a formula. Numbers stay as they are, also negative ones. */
 function cellOf(value: Cell): string {
   if (typeof value === 'number') return String(value);
-  const text = value ?? '';
-  const safe = FORMULA.test(text) ? `'${text}` : text;
+  const chunks = value ?? '';
+  const safe = FORMULA.test(chunks) ? `'${chunks}` : chunks;
   return NEEDS_QUOTES.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 
 const lineOf = (cells: readonly Cell[]): string => `${cells.map(cellOf).join(',')}\r\n`;
 
-/** Rows as RFC 4180 has them, under a head of their columns' names, a chunk at a time. */
-export async function* csvOf<Column extends string>(
+/** CSV by RFC 4180: a header row, then the rows chunk by chunk. */
+export async function* streamCsv<Column extends string>(
   columns: readonly Column[],
   chunks: AsyncIterable<readonly Readonly<Record<Column, Cell>>[]>,
 ): AsyncGenerator<string, void> {
@@ -28,52 +28,52 @@ export async function* csvOf<Column extends string>(
   for await (const rows of chunks) yield rows.map((row) => lineOf(columns.map((column) => row[column]))).join('');
 }
 
-/** Longer than the largest file takes; a reader that trickles must not keep the others out. */
+/** Longer than the largest file takes. A slow reader must not block others. */
 const DOWNLOAD_MAX_MS = 10 * 60_000;
 
-type Turn = { readonly key: string; readonly rate: Rate };
+type DownloadLimit = { readonly key: string; readonly rate: Rate };
 type File = {
   readonly disposition: string;
-  readonly text: AsyncIterable<string>;
-  /** A table, unless it says otherwise. */
+  readonly chunks: AsyncIterable<string>;
+  /** CSV by default. */
   readonly type?: string;
 };
 
 export type Downloads = {
-  /** Refuses who asks too often, and whoever asks while too many are being read. */
-  takeTurn(turn: Turn): void;
-  /** Sends a file that is made while it is read. */
+  /** Refuses a caller who downloads too often, and any caller while too many downloads run. */
+  assertAllowed(limit: DownloadLimit): void;
+  /** Streams a file that is generated while it is read. */
   send(reply: FastifyReply, key: string, file: File): FastifyReply;
 };
 
-/** Keeps files that are made while they are read within bounds: of everybody together, and of each who asks. */
+/** Limits generated downloads: the total number at a time, and the number and rate for each key. */
 export function createDownloads(
   limits: RateLimiter,
-  { atOnceMax, atOnceEachMax = atOnceMax }: { atOnceMax: number; atOnceEachMax?: number },
+  { concurrentMax, concurrentPerKeyMax = concurrentMax }: { concurrentMax: number; concurrentPerKeyMax?: number },
 ): Downloads {
   const reading = new Map<string, number>();
   let readingTotal = 0;
 
   function count(key: string, change: 1 | -1): void {
     readingTotal += change;
-    const left = (reading.get(key) ?? 0) + change;
-    if (left === 0) reading.delete(key);
-    else reading.set(key, left);
+    const readers = (reading.get(key) ?? 0) + change;
+    if (readers === 0) reading.delete(key);
+    else reading.set(key, readers);
   }
 
   return {
-    takeTurn({ key, rate }) {
+    assertAllowed({ key, rate }) {
       const retryAfterSeconds = limits.take(key, rate);
-      const isFull = readingTotal >= atOnceMax || (reading.get(key) ?? 0) >= atOnceEachMax;
+      const isFull = readingTotal >= concurrentMax || (reading.get(key) ?? 0) >= concurrentPerKeyMax;
       if (retryAfterSeconds === 0 && !isFull) return;
-      const more = { retryAfterSeconds: Math.max(retryAfterSeconds, 1) };
-      throw new Refusal('too_many', 'Too many downloads. Please wait a little.', more);
+      const details = { retryAfterSeconds: Math.max(retryAfterSeconds, 1) };
+      throw new Refusal('too_many', 'Too many downloads. Please wait a moment.', details);
     },
-    send(reply, key, { disposition, text, type = 'text/csv; charset=utf-8' }) {
-      const file = Readable.from(text);
+    send(reply, key, { disposition, chunks, type = 'text/csv; charset=utf-8' }) {
+      const file = Readable.from(chunks);
       count(key, 1);
       const deadline = setTimeout(() => file.destroy(), DOWNLOAD_MAX_MS).unref();
-      // However it ends: read to the end, given up by the reader, or broken by the store.
+      // Runs on every outcome: completed, aborted by the reader, or failed in the database.
       file.once('close', () => {
         clearTimeout(deadline);
         count(key, -1);

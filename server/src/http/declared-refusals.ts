@@ -1,11 +1,11 @@
 import type { Endpoint } from '@karat/contract/endpoint';
 import type { RefusalCode } from '@karat/contract/refusal';
 
-/** A call as it is mounted: its value in the contract, and who may make it. */
+/** A mounted call: its endpoint in the contract, and who may make it. */
 export type MountedCall = { readonly endpoint: Endpoint; readonly audience: string };
 
-export function isChanging({ changes, method }: Endpoint): boolean {
-  return changes === true || method !== 'GET';
+export function isChanging({ hasSideEffects, method }: Endpoint): boolean {
+  return hasSideEffects === true || method !== 'GET';
 }
 
 /** Refusals that follow from who may make a call. */
@@ -15,7 +15,7 @@ const BY_AUDIENCE: Readonly<Record<string, readonly RefusalCode[]>> = {
   gameServer: ['unauthenticated'],
 };
 
-/** Every refusal that a call can answer: those of how it is mounted, and those that the contract declares. */
+/** Every refusal that a call can answer: those that follow from how it is mounted, and those that the contract declares. */
 export function refusalsOf({ endpoint, audience }: MountedCall): RefusalCode[] {
   const { method, params, query, body, navigable, refuses = [] } = endpoint;
   const hasInput = params !== undefined || query !== undefined || body !== undefined;

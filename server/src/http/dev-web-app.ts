@@ -5,7 +5,7 @@ import path from 'node:path';
 import type { ViteDevServer } from 'vite';
 import type { WebApp } from './web-app.ts';
 
-/** What Vite serves: sources, packages, its own client, and the files of the public folder. */
+/** Paths that Vite serves: sources, packages, its own client, and the files of the public folder. */
 const SOURCE = /^\/(?:src|node_modules|@|rules|contract|art|verify\/)|\.(?:svg|png|webmanifest|woff2)(?:\?|$)/;
 
 async function startVite(root: string, server: Server): Promise<ViteDevServer> {
@@ -24,14 +24,14 @@ function runVite(vite: ViteDevServer, request: IncomingMessage, response: Server
   });
 }
 
-/** The app straight from its sources, with hot reload, inside the same server: one port, no proxy. */
+/** Serves the app from its sources with hot reload, inside the same server: one port, no proxy. */
 export function openDevWebApp(root: string): WebApp & { close(): Promise<void> } {
   let starting: Promise<ViteDevServer> | undefined;
 
   async function page(request: FastifyRequest, reply: FastifyReply): Promise<void> {
     const vite = await starting;
     const html = await readFile(path.join(root, 'index.html'), 'utf8');
-    // No policy here: hot reload lives from inline scripts. The tests run under the real one.
+    // No content security policy here: hot reload needs inline scripts. The tests run under the real policy.
     void reply.type('text/html; charset=utf-8').send(await vite?.transformIndexHtml(request.url, html));
   }
 
@@ -42,7 +42,7 @@ export function openDevWebApp(root: string): WebApp & { close(): Promise<void> }
     },
     isAssetPath: (url) => url.startsWith('/img/'),
     mountFiles(app) {
-      // Here, because hot reload speaks through the very server that everything else is served by.
+      // Started here, because hot reload needs the HTTP server of the app.
       starting = startVite(root, app.server);
       app.addHook('onRequest', async (request, reply) => {
         if (!SOURCE.test(request.url) || request.url.startsWith('/img/')) return;

@@ -6,7 +6,7 @@ export type Metric = {
   readonly name: string;
   readonly help: string;
   readonly type: 'counter' | 'gauge';
-  /** Rejects or returns no samples while the value is unknown, as while the store is away. */
+  /** Rejects or returns no samples while the value is unknown, for example while the database is down. */
   read(): number | readonly Sample[] | Promise<number | readonly Sample[]>;
 };
 
@@ -23,8 +23,8 @@ function line(name: string, { value, labels = {} }: Sample): string {
   return `${name}${pairs.length === 0 ? '' : `{${pairs.join(',')}}`} ${written}`;
 }
 
-/** A metric with its current values. One that cannot be read has none, and the others are not affected. */
-export async function textOf({ name, help, type, read }: Metric): Promise<string> {
+/** A metric with its current values. A metric that cannot be read has none and does not affect the others. */
+export async function renderMetric({ name, help, type, read }: Metric): Promise<string> {
   const values = await Promise.resolve()
     .then(read)
     .catch(() => []);

@@ -3,8 +3,8 @@ import type { Deps } from '#deps.ts';
 import type { Shutdown } from './shutdown.ts';
 
 /**
- * `/healthz`: this process answers. `/readyz`: it also has its store and is not stopping, so that a balancer stops sending
- * before calls are refused.
+ * `/healthz`: this process answers. `/readyz`: it also reaches its database and is not stopping, so that a load balancer stops
+ * sending before calls are refused.
  */
 export function mountHealth(app: FastifyInstance, { db }: Pick<Deps, 'db'>, shutdown: Shutdown): void {
   app.route({

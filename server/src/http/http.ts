@@ -2,9 +2,9 @@ import fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
 import { randomBytes } from 'node:crypto';
 import type { Deps } from '#deps.ts';
 import { createCallTimes } from './call-times.ts';
-import { createGatedServer } from './front-gate.ts';
+import { createRateLimitedServer } from './ip-rate-limit.ts';
 import { acceptsAnyType, acceptsHtml, isNavigation } from './navigation.ts';
-import { createAnswerError, failureOf } from './refusal.ts';
+import { createErrorHandler, failureOf } from './refusal.ts';
 import { baseHeaders } from './security-headers.ts';
 import { createShutdown, type Shutdown } from './shutdown.ts';
 import { pageOf, pathOf, type WebApp } from './web-app.ts';
@@ -12,7 +12,7 @@ import { pageOf, pathOf, type WebApp } from './web-app.ts';
 const BODY_BYTES_MAX = 64 * 1024;
 const PARAM_LENGTH_MAX = 400;
 
-/** An empty body with a JSON content type is what many clients send with a POST that needs none. */
+/** Accepts an empty body with a JSON content type: many clients send it with a POST that needs no body. */
 function readJson(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error');
   app.removeAllContentTypeParsers();
@@ -22,7 +22,7 @@ function readJson(app: FastifyInstance): void {
   });
 }
 
-/** Whether a request that does not ask for HTML by name gets the page: it asks for a known one, and no call has that path. */
+/** Whether a request that accepts any type gets a page: its path is a known page, and no call has that path. */
 function isPageForAnyType(app: FastifyInstance, { url, headers }: FastifyRequest): boolean {
   const isBrowserScript = headers['sec-fetch-mode'] !== undefined;
   if (isBrowserScript || !acceptsAnyType(headers) || pageOf(url) === undefined) return false;
@@ -39,7 +39,7 @@ function answerUnmatched(app: FastifyInstance, webApp: WebApp): void {
   });
 }
 
-/** Unique among all runs and processes, at the cost of a counter. */
+/** Unique across restarts and processes, at the cost of a counter. */
 function createRequestIds(): () => string {
   const run = randomBytes(9).toString('base64url');
   let count = 0;
@@ -47,8 +47,8 @@ function createRequestIds(): () => string {
 }
 
 /**
- * The HTTP ground every call stands on: limits, ids, headers, errors, pages. There is no deadline for handlers as such:
- * whatever they wait for (the store, the platform, the hashing queue) has a deadline of its own.
+ * The HTTP server of all calls: limits, request ids, headers, errors, pages. Handlers have no timeout of their own, because
+ * everything they wait for has one: the database, Steam, the password hashing queue.
  */
 export function createHttp(
   deps: Pick<Deps, 'env' | 'log' | 'limits'>,
@@ -58,18 +58,18 @@ export function createHttp(
   const { env, log } = deps;
   const headers = baseHeaders(env);
   const app = fastify({
-    // A HEAD twin of a GET would run its handler: HEAD /case/openCase/x would open the case.
+    // An automatic HEAD route would run the handler of its GET: HEAD /case/openCase/x would open the case.
     exposeHeadRoutes: false,
     bodyLimit: BODY_BYTES_MAX,
-    serverFactory: (handle) => createGatedServer(deps, shutdown, handle),
+    serverFactory: (handle) => createRateLimitedServer(deps, shutdown, handle),
     forceCloseConnections: 'idle',
-    // One hop: the address that the proxy itself saw. What stands before it is the client's own words.
+    // Trusts one hop: the address that the proxy itself saw. The entries before it come from the client.
     trustProxy: env.trustsProxy && ((_, hop) => hop === 0),
     routerOptions: { maxParamLength: PARAM_LENGTH_MAX },
     genReqId: createRequestIds(),
     frameworkErrors: (error, request, reply) => void answerError(error, request, reply),
   });
-  const answerError = createAnswerError(log);
+  const answerError = createErrorHandler(log);
 
   app.decorate('karat', {
     env,

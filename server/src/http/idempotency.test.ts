@@ -13,7 +13,7 @@ let effects = 0;
 
 beforeAll(async () => {
   database = await createTestDatabase();
-  // As many as ask at once, so that every race is a real one.
+  // As many connections as concurrent requests, so that every race is real.
   db = openDb({ connection: database.connection, log: createLog('silent'), connectionsMax: 40 });
   const players = await db.sql<{ id: number }>`
     insert into players (username, username_key) values ('one', 'one'), ('two', 'two') returning id`;
@@ -45,7 +45,7 @@ async function boughtTotal(): Promise<number> {
 }
 
 describe('a key', () => {
-  test('does its work once and answers every repeat alike', async () => {
+  test('runs its work once and gives every repeat the same reply', async () => {
     const first = await ask({ key: 'k1' });
     expect(await ask({ key: 'k1' })).toEqual(first);
     expect([effects, await boughtTotal()]).toEqual([1, 1]);
@@ -58,18 +58,18 @@ describe('a key', () => {
     expect([effects, await boughtTotal()]).toEqual([1, 1]);
   });
 
-  test('stands for one request: another is refused and does nothing', async () => {
+  test('belongs to one request: another is refused without effect', async () => {
     await ask({ key: 'k1', request: { call: 'buy', amount: 1 } });
     await expect(ask({ key: 'k1', request: { call: 'buy', amount: 2 } })).rejects.toMatchObject({ code: 'key_reused' });
     expect(await boughtTotal()).toBe(1);
   });
 
-  test('is a player’s own: nobody meets another’s', async () => {
+  test('belongs to one player', async () => {
     const mine = await ask({ key: 'k1' });
     expect(await ask({ key: 'k1', by: otherId })).not.toEqual(mine);
   });
 
-  test('that was refused is free again', async () => {
+  test('can be reused after a refusal', async () => {
     const refused = db.transaction((tx) =>
       onceByKey(tx, { playerId, key: 'k1', request: 'buy' }, () => Promise.reject(new Error('no'))),
     );
@@ -78,7 +78,7 @@ describe('a key', () => {
     expect(await boughtTotal()).toBe(1);
   });
 
-  test('whose first request falls while others wait is served by one of them', async () => {
+  test('whose first request fails while others wait is served by one of them', async () => {
     let isFirst = true;
     const fallOnce = () =>
       db.transaction((tx) =>
@@ -96,7 +96,7 @@ describe('a key', () => {
     expect(effects).toBe(1);
   });
 
-  test('is forgotten after thirty days, not before', async () => {
+  test('expires after thirty days', async () => {
     await ask({ key: 'old' });
     await ask({ key: 'young' });
     await db.sql`update request_keys set created_at = now() - interval '31 days' where key = 'old'`;
@@ -106,21 +106,21 @@ describe('a key', () => {
   });
 });
 
-test('without a key, the work is done each time', async () => {
+test('runs the work each time without a key', async () => {
   await ask({});
   await ask({});
   expect(await boughtTotal()).toBe(2);
 });
 
 describe('the header', () => {
-  test('may be missing, and is taken as it is', () => {
+  test('may be missing, and is read unchanged', () => {
     expect(requestKeyOf({ headers: {} })).toBeUndefined();
     expect(requestKeyOf({ headers: { 'idempotency-key': 'aZ09_-' } })).toBe('aZ09_-');
     expect(requestKeyOf({ headers: { 'idempotency-key': 'k'.repeat(64) } })).toHaveLength(64);
   });
 
   test.each([[''], [' '], ['a b'], ['ş'], ['k'.repeat(65)], ['one, two'], [['one', 'two']]])(
-    'is refused when it is no key: %j',
+    'is refused when malformed: %j',
     (key) => {
       expect(() => requestKeyOf({ headers: { 'idempotency-key': key } })).toThrow(
         expect.objectContaining({ code: 'invalid' }),

@@ -7,7 +7,7 @@ import { claimRequestKey, selectReply, storeReply } from '#db/request-keys.ts';
 
 const KEY_PATTERN = /^[A-Za-z0-9_-]{1,64}$/;
 
-/** The Idempotency-Key of a request; undefined when it has none. */
+/** The Idempotency-Key header of a request; undefined when it has none. */
 export function requestKeyOf({ headers }: { readonly headers: IncomingHttpHeaders }): string | undefined {
   const key = headers['idempotency-key'];
   if (key === undefined) return undefined;
@@ -17,22 +17,22 @@ export function requestKeyOf({ headers }: { readonly headers: IncomingHttpHeader
   return key;
 }
 
-type Keyed = {
+type KeyedRequest = {
   readonly playerId: number;
-  /** Without one, the work is simply done. */
+  /** Undefined: the work is done without storing a reply. */
   readonly key: string | undefined;
-  /** The call by name with its whole input: what the key stands for. */
+  /** The name and the whole input of the call, which the key stands for. */
   readonly request: unknown;
 };
 
 /**
- * Does the work once for a key and keeps its reply in the same commit; a repeat, also a parallel one, is answered with
- * that reply. A refusal falls with the transaction and is not kept. To be called first in a transaction: the lock of the
- * key comes before all others.
+ * Does the work once for a key and stores its reply in the same transaction. A repeat, also a concurrent one, gets the stored
+ * reply. A refusal rolls back the transaction and is not stored. Call it first in a transaction: the lock of the key comes
+ * before all others.
  */
 export async function onceByKey<Reply extends object>(
   tx: Tx,
-  { playerId, key, request }: Keyed,
+  { playerId, key, request }: KeyedRequest,
   work: () => Promise<Reply>,
 ): Promise<Reply> {
   if (key === undefined) return work();
@@ -43,7 +43,7 @@ export async function onceByKey<Reply extends object>(
     return reply;
   }
   const first = await selectReply(tx.sql, { playerId, key });
-  assert(first !== undefined, 'a request key was there and is gone');
+  assert(first !== undefined, 'request key not found after a conflict on it');
   if (first.requestHash !== requestHash) {
     throw new Refusal('key_reused', 'This Idempotency-Key belongs to another request.');
   }

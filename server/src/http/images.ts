@@ -2,18 +2,18 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { Env } from '#env.ts';
 import { isOurOrigin } from './origin.ts';
 
-/** A picture as the store keeps it, told to a caller: our own are paths, and callers get whole addresses. */
+/** The absolute URL of a stored picture: our own pictures are stored as paths. */
 export function imageUrl(image: string, origin: string): string {
   return image.startsWith('/') ? `${origin}${image}` : image;
 }
 
-/** The other way: an address of our own becomes a path, so that it outlives a change of our name. */
+/** The reverse: a URL of our own site becomes a path, so that it survives a change of domain. */
 export function storedImage(
-  address: string,
+  url: string,
   headers: IncomingHttpHeaders,
   env: Pick<Env, 'host' | 'publicOrigin'>,
 ): string {
-  if (!URL.canParse(address)) return address;
-  const { origin, pathname, search } = new URL(address);
-  return isOurOrigin(origin, headers, env) ? `${pathname}${search}` : address;
+  if (!URL.canParse(url)) return url;
+  const { origin, pathname, search } = new URL(url);
+  return isOurOrigin(origin, headers, env) ? `${pathname}${search}` : url;
 }

@@ -8,7 +8,7 @@ export type JsonSchema = {
   readonly [key: string]: unknown;
 };
 
-/** A schema of the contract as JSON Schema: what may be sent (`input`), or what is answered (`output`). */
+/** A schema of the contract as JSON Schema, for input or for output. */
 export function jsonSchemaOf(
   schema: Endpoint['reply'],
   io: 'input' | 'output',

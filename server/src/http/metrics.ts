@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { Deps } from '#deps.ts';
 import { createCallers } from './callers.ts';
-import { type Metric, textOf } from './exposition.ts';
+import { type Metric, renderMetric } from './exposition.ts';
 import { isLoopbackAddress } from './origin.ts';
 import { processMetrics } from './process-metrics.ts';
 
@@ -11,13 +11,13 @@ const BEARER = /^Bearer (\S+)$/i;
 
 const sha256 = (text: string): Buffer => createHash('sha256').update(text).digest();
 
-/** The token of Prometheus is the operator's own and may have more characters than that of a session. */
+/** The operator chooses METRICS_TOKEN, which may have characters that a session token cannot have. */
 function holdsToken({ headers }: FastifyRequest, token: string | undefined): boolean {
-  const sent = BEARER.exec(headers.authorization ?? '')?.[1];
-  return token !== undefined && sent !== undefined && timingSafeEqual(sha256(sent), sha256(token));
+  const givenToken = BEARER.exec(headers.authorization ?? '')?.[1];
+  return token !== undefined && givenToken !== undefined && timingSafeEqual(sha256(givenToken), sha256(token));
 }
 
-/** `/metrics` answers an admin, the holder of METRICS_TOKEN, or this machine itself. Labels never name players. */
+/** `/metrics` answers admins, holders of METRICS_TOKEN, and requests from this machine. Labels never name players. */
 export function mountMetrics(
   app: FastifyInstance,
   deps: Pick<Deps, 'env' | 'sessions'>,
@@ -27,7 +27,7 @@ export function mountMetrics(
   const ofProcess = processMetrics();
 
   app.get('/metrics', async (request, reply) => {
-    // Behind a proxy every visitor may look like this machine, so the address says nothing there.
+    // Behind a proxy every client may seem local, so the address proves nothing.
     const isLocal =
       !deps.env.trustsProxy && isLoopbackAddress(request.ip) && request.headers['x-forwarded-for'] === undefined;
     if (!isLocal && !holdsToken(request, deps.env.metricsToken)) {
@@ -36,7 +36,7 @@ export function mountMetrics(
       });
     }
     const { metrics: ofFeatures, callTimes } = app.karat;
-    const texts = await Promise.all([...metrics, ...ofFeatures].map(textOf));
+    const texts = await Promise.all([...metrics, ...ofFeatures].map(renderMetric));
     const text = [await ofProcess.text(), ...texts, await callTimes.text()].join('');
     return reply.header('cache-control', 'no-store').type(ofProcess.contentType).send(text);
   });

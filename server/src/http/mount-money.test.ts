@@ -27,7 +27,7 @@ let database: TestDatabase;
 let db: Db;
 let caller: Caller;
 let app: FastifyInstance;
-/** How often a handler ran, and what it left in the store. */
+/** How often a handler ran, and what it wrote to the database. */
 let runs: number;
 let afterwards: string[];
 
@@ -53,7 +53,7 @@ beforeEach(async () => {
   afterwards = [];
   await db.sql`delete from request_keys`;
   await db.sql`delete from notifications`;
-  // The clock stands still: nothing is refilled.
+  // The clock is fixed, so that nothing is refilled.
   const limits = createRateLimiter(() => 0);
   const deps = { db, limits };
   app = createHttp({ env: readEnv({}), log, limits: createRateLimiter(() => 0) }, webApp);
@@ -142,7 +142,7 @@ describe('the idempotency key', () => {
     expect((await order(7, 'k1')).statusCode).toBe(200);
   });
 
-  test('is not needed: without one each request does the work', async () => {
+  test('is optional: without one each request does the work', async () => {
     await order(7);
     await order(7);
     expect(await writtenTotal()).toBe(2);
@@ -153,7 +153,7 @@ describe('the idempotency key', () => {
     expect(runs).toBe(0);
   });
 
-  test('is not read by a call that is mounted without', async () => {
+  test('is not read by a call that is mounted without it', async () => {
     expect([(await cancel('a b')).statusCode, (await cancel('a b')).statusCode]).toEqual([200, 200]);
     expect([runs, await storedHash()]).toEqual([2, undefined]);
   });
@@ -168,7 +168,7 @@ describe('the idempotency key', () => {
     expect(await storedHash()).toBe(hashOf(['createBuyOrder', { itemId: 7, price: 5 }]));
   });
 
-  test('stands for what the call says instead', async () => {
+  test("stands for what the call's options say instead", async () => {
     await leave(7, 'k1');
     expect(await storedHash()).toBe(hashOf(['leaveGameRoom', 7]));
   });
@@ -176,16 +176,16 @@ describe('the idempotency key', () => {
 
 describe('the rate limit', () => {
   test('is shared by all money calls of a player and refuses before the work', async () => {
-    for (let sent = 0; sent < BURST; sent++) await order(404);
+    for (let requestCount = 0; requestCount < BURST; requestCount++) await order(404);
     expect(codeOf(await order(7))).toBe('too_many');
     expect(codeOf(await cancel('k1'))).toBe('too_many');
     expect(runs).toBe(0);
   });
 
-  test('does not apply to a call that is mounted without, and is not used up by it', async () => {
-    for (let sent = 0; sent < BURST; sent++) await leave(7, 'k1');
+  test('does not apply to a call that is mounted without it, and is not used up by it', async () => {
+    for (let requestCount = 0; requestCount < BURST; requestCount++) await leave(7, 'k1');
     expect((await order(7)).statusCode).toBe(200);
-    for (let sent = 1; sent < BURST; sent++) await order(404);
+    for (let requestCount = 1; requestCount < BURST; requestCount++) await order(404);
     expect(codeOf(await order(7))).toBe('too_many');
     expect((await leave(7, 'k1')).statusCode).toBe(200);
   });

@@ -1,4 +1,4 @@
-import type { Endpoint, Parsed, Reply } from '@karat/contract/endpoint';
+import type { Endpoint, ParsedInput, Reply } from '@karat/contract/endpoint';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Tx } from '#db/db.ts';
 import type { Caller, Deps } from '#deps.ts';
@@ -16,7 +16,7 @@ type MoneyOptions<E extends Endpoint> = {
    * The input that the idempotency key stands for: parameters and body by default. Stored keys hold its hash, so a change makes
    * repeats across an upgrade fail. With 'none' the key is not read and a repeat does the work again.
    */
-  readonly key?: 'none' | ((input: Parsed<E>) => readonly unknown[]);
+  readonly key?: 'none' | ((input: ParsedInput<E>) => readonly unknown[]);
 };
 
 /** Runs the work in one transaction. A repeat with the same idempotency key gets the first result instead. */
@@ -32,12 +32,12 @@ export function mountMoneyFlow<E extends Endpoint>(
   { db, limits }: MoneyDeps,
   endpoint: E,
   identify: Identify<Caller>,
-  handle: (input: Parsed<E>, caller: Caller, request: FastifyRequest, commit: Commit) => Promise<Reply<E>>,
+  handle: (input: ParsedInput<E>, caller: Caller, request: FastifyRequest, commit: Commit) => Promise<Reply<E>>,
   { limit = assertMoneyRate, key = paramsAndBody }: MoneyOptions<E> = {},
 ): void {
   const { operationId } = nameOfCall(endpoint);
 
-  function createCommit(input: Parsed<E>, playerId: number, request: FastifyRequest): Commit {
+  function createCommit(input: ParsedInput<E>, playerId: number, request: FastifyRequest): Commit {
     if (key === 'none') return (work) => db.transaction(work);
     return (work) => {
       const keyed = { playerId, key: requestKeyOf(request), request: [operationId, ...key(input)] };
@@ -57,7 +57,7 @@ export function mountMoney<E extends Endpoint>(
   deps: MoneyDeps,
   endpoint: E,
   identify: Identify<Caller>,
-  work: (tx: Tx, input: Parsed<E>, caller: Caller, request: FastifyRequest) => Promise<Reply<E> & object>,
+  work: (tx: Tx, input: ParsedInput<E>, caller: Caller, request: FastifyRequest) => Promise<Reply<E> & object>,
   options?: MoneyOptions<E>,
 ): void {
   mountMoneyFlow(

@@ -34,7 +34,7 @@ const spin = endpoint({
   method: 'GET',
   path: '/shop/spin',
   summary: 'Spin.',
-  changes: true,
+  hasSideEffects: true,
   reply: z.object({ spins: z.number() }),
 });
 const look = endpoint({ method: 'GET', path: '/shop/look', summary: 'Look.', reply: z.object({ name: z.string() }) });
@@ -70,17 +70,17 @@ beforeEach(() => {
   });
 });
 
-const post = (payload: unknown, more: Partial<InjectOptions> = {}) =>
-  app.inject({ method: 'POST', url: '/shop/buy/7', payload: payload as object, ...more });
+const post = (payload: unknown, options: Partial<InjectOptions> = {}) =>
+  app.inject({ method: 'POST', url: '/shop/buy/7', payload: payload as object, ...options });
 
-describe('what comes in', () => {
-  test('is what the schema says, with unknown fields dropped', async () => {
+describe('input', () => {
+  test('is parsed by the schema, with unknown fields dropped', async () => {
     const reply = await post({ amount: 5, isAdmin: true, balance: 1e9 }, { url: '/shop/buy/7?gift=yes&role=admin' });
     expect(reply.statusCode).toBe(200);
     expect(got).toEqual({ params: { id: '7' }, query: { gift: 'yes' }, body: { amount: 5 } });
   });
 
-  test.each([[null], [true], ['5'], [[5]], ['NaN'], [{}], [undefined]])('%j is no number', async (amount) => {
+  test.each([[null], [true], ['5'], [[5]], ['NaN'], [{}], [undefined]])('rejects %j as a number', async (amount) => {
     const reply = await post({ amount });
     expect(reply.statusCode).toBe(400);
     expect(reply.json()).toEqual({
@@ -91,7 +91,7 @@ describe('what comes in', () => {
     });
   });
 
-  test('the message is the first issue', async () => {
+  test('is refused with the first issue as the message', async () => {
     expect((await post({ amount: -1 })).json()).toMatchObject({ message: 'Amount must be greater than 0' });
     expect((await post({}, { url: '/shop/buy/1234567' })).json()).toMatchObject({ message: 'Id is too long.' });
   });
@@ -103,14 +103,14 @@ describe('what comes in', () => {
     ['plain text', 'amount=5', { 'content-type': 'text/plain' }, 400],
     ['a form', 'amount=5', { 'content-type': 'application/x-www-form-urlencoded' }, 400],
     ['100 kB', JSON.stringify({ amount: 5, note: 'x'.repeat(100_000) }), { 'content-type': 'application/json' }, 413],
-  ])('%s is refused in our words', async (_, payload, headers, status) => {
+  ])('refuses %s with our own message', async (_, payload, headers, status) => {
     const reply = await app.inject({ method: 'POST', url: '/shop/buy/7', payload, headers });
     expect(reply.statusCode).toBe(status);
     expect(['The request cannot be read.', 'The request is too large.']).toContain(reply.json().message);
     expect(reply.json().message).toBe(reply.json().error);
   });
 
-  test('an empty JSON body is an empty object', async () => {
+  test('treats an empty JSON body as an empty object', async () => {
     const reply = await app.inject({
       method: 'POST',
       url: '/shop/buy/7',
@@ -119,19 +119,19 @@ describe('what comes in', () => {
     expect(reply.json()).toMatchObject({ message: 'Amount must be a number' });
   });
 
-  test('a path that cannot be decoded is refused', async () => {
+  test('refuses a path that cannot be decoded', async () => {
     expect((await app.inject('/shop/fail/%E0%A4%A')).statusCode).toBe(400);
   });
 });
 
-describe('what goes out', () => {
+describe('output', () => {
   test('has only the columns of the contract', async () => {
     const reply = await app.inject('/shop/look');
     expect(reply.json()).toEqual({ name: 'Hive' });
     expect((await post({ amount: 3 })).json()).toEqual({ bought: 3 });
   });
 
-  test('is JSON that no cache keeps, with a request id and no word about the framework', async () => {
+  test('is uncached JSON with a request id and without framework headers', async () => {
     const { headers } = await app.inject('/shop/look');
     expect(headers).toMatchObject({
       'content-type': 'application/json; charset=utf-8',
@@ -144,14 +144,14 @@ describe('what goes out', () => {
     expect(headers['access-control-allow-origin']).toBeUndefined();
   });
 
-  test('a refusal travels with its status, its code, and when to come back', async () => {
+  test('sends a refusal with its status, code and retry time', async () => {
     const taken = await app.inject('/shop/fail/refusal');
     expect([taken.statusCode, taken.json()]).toEqual([409, { message: 'Taken.', error: 'Taken.', code: 'taken' }]);
     const wait = await app.inject('/shop/fail/wait');
     expect([wait.statusCode, wait.headers['retry-after']]).toEqual([503, '2']);
   });
 
-  test('a bug says nothing of itself to the caller and everything to the log', async () => {
+  test('logs an unexpected error and hides it from the caller', async () => {
     const reply = await app.inject('/shop/fail/bug');
     expect(reply.statusCode).toBe(500);
     expect(reply.json()).toEqual({
@@ -172,7 +172,7 @@ describe('a GET that changes something', () => {
     expect((await app.inject('/shop/spin')).json()).toEqual({ spins: 2 });
   });
 
-  test('gives way to the page on a navigation, and nothing happens', async () => {
+  test('answers a navigation with the page and does nothing', async () => {
     for (const headers of [{ 'sec-fetch-mode': 'navigate' }, { accept: 'text/html,*/*;q=0.8' }]) {
       const reply = await app.inject({ url: '/shop/spin', headers });
       expect(reply.body).toBe('<the page>');
@@ -180,7 +180,7 @@ describe('a GET that changes something', () => {
     expect(spins).toBe(0);
   });
 
-  test('refuses a stranger, and a prefetch', async () => {
+  test('refuses another site and a prefetch', async () => {
     for (const headers of [{ origin: 'https://evil.example' }, { ...page, 'sec-purpose': 'prefetch;prerender' }]) {
       const reply = await app.inject({ url: '/shop/spin', headers });
       expect([reply.statusCode, reply.json().code]).toEqual([403, 'cross_site']);
@@ -188,7 +188,7 @@ describe('a GET that changes something', () => {
     expect(spins).toBe(0);
   });
 
-  test('has no HEAD twin', async () => {
+  test('has no HEAD route', async () => {
     const reply = await app.inject({ method: 'HEAD', url: '/shop/spin' });
     expect(reply.statusCode).toBe(404);
     expect(spins).toBe(0);
@@ -199,7 +199,7 @@ describe('a GET that changes something', () => {
   });
 });
 
-describe('an address that is no call', () => {
+describe('a path without a call', () => {
   test('is the page for a browser and a 404 for everything else', async () => {
     expect((await app.inject({ url: '/cases', headers: { accept: 'text/html' } })).body).toBe('<the page>');
     const reply = await app.inject({ url: '/shop/nothing', headers: { accept: 'application/json' } });
@@ -209,11 +209,11 @@ describe('an address that is no call', () => {
     );
   });
 
-  test('is never the page where only files stand', async () => {
+  test('is never the page below asset paths', async () => {
     expect((await app.inject({ url: '/assets/old.js', headers: { accept: 'text/html' } })).statusCode).toBe(404);
   });
 
-  test('a call that changes nothing shows its JSON in the address bar', async () => {
+  test('answers a navigation to a reading call with JSON', async () => {
     const reply = await app.inject({
       url: '/shop/look',
       headers: { 'sec-fetch-mode': 'navigate', accept: 'text/html' },
@@ -222,7 +222,7 @@ describe('an address that is no call', () => {
   });
 });
 
-test('behind a proxy the address is the one the proxy saw, whatever the client says before it', async () => {
+test('uses the address that the proxy saw, not the ones claimed by the client', async () => {
   const proxied = createHttp(
     { env: readEnv({ TRUST_PROXY: 'on' }), log: createLog('silent'), limits: createRateLimiter() },
     webApp,

@@ -1,4 +1,4 @@
-import type { Endpoint, Parsed, Reply } from '@karat/contract/endpoint';
+import type { Endpoint, ParsedInput, Reply } from '@karat/contract/endpoint';
 import { type Issue, Refusal } from '@karat/contract/refusal';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Env } from '#env.ts';
@@ -11,20 +11,20 @@ import { isNavigation } from './navigation.ts';
 import { originOf } from './origin.ts';
 import { baseHeaders } from './security-headers.ts';
 import { statusOf } from './refusal.ts';
-import { refuseStrangers } from './strangers.ts';
+import { refuseCrossSite } from './cross-site.ts';
 
-/** What stands on an app before anything is mounted: see `createHttp`. */
+/** The properties that `createHttp` adds to an app before anything is mounted. */
 declare module 'fastify' {
   interface FastifyInstance {
     karat: {
       readonly env: Env;
-      /** Every mounted call with who may make it: the API page and the access tests read it. */
+      /** Every mounted call with who may make it, for the API page and the access tests. */
       readonly calls: MountedCall[];
       sendPage(request: FastifyRequest, reply: FastifyReply): FastifyReply;
       readonly callTimes: CallTimes;
-      /** What features expose at `/metrics`, besides the site's own. */
+      /** Metrics of features, in addition to the site's own. */
       readonly metrics: Metric[];
-      /** Refusals that a call has answered and the contract does not declare, such as `POST /auth/login taken`. */
+      /** Refusals that calls answered although the contract does not declare them, such as `POST /auth/login taken`. */
       readonly undeclaredRefusals: Set<string>;
     };
   }
@@ -36,7 +36,7 @@ function issuesOf(part: string, issues: readonly { path: PropertyKey[]; message:
   return issues.map(({ path, message }) => ({ path: path.length > 0 ? path.join('.') : part, message }));
 }
 
-function parseInput<E extends Endpoint>(endpoint: E, request: FastifyRequest): Parsed<E> {
+function parseInput<E extends Endpoint>(endpoint: E, request: FastifyRequest): ParsedInput<E> {
   const parsed: Record<string, unknown> = {};
   for (const part of ['params', 'query', 'body'] as const) {
     const schema = endpoint[part];
@@ -48,32 +48,32 @@ function parseInput<E extends Endpoint>(endpoint: E, request: FastifyRequest): P
     }
     parsed[part] = result.data;
   }
-  return parsed as Parsed<E>;
+  return parsed as ParsedInput<E>;
 }
 
-type ToJson = (answer: unknown, request: FastifyRequest) => string;
+type Serialize = (answer: unknown, request: FastifyRequest) => string;
 
-/** Parsed on the way out too: a column too many never leaves. */
-function createToJson({ reply }: Endpoint, env: Env): ToJson {
+/** Replies are parsed too, so that an extra column never leaves the server. */
+function createSerializer({ reply }: Endpoint, env: Env): Serialize {
   if (!hasAvatars(jsonSchemaOf(reply, 'output'))) return (answer) => JSON.stringify(reply.parse(answer));
   return (answer, { headers }) => JSON.stringify(withAvatars(reply.parse(answer), originOf(headers, env)));
 }
 
 const JSON_TYPE = 'application/json; charset=utf-8';
 
-/** A changing call is answered by who asks and from where; a reading one by who asks, and is never kept. */
+/** The answer of a changing call depends on the caller and the origin. Answers of reading calls are never cached. */
 const VARY = 'Sec-Fetch-Site, Origin, Cookie';
 
 type SendJson = (request: FastifyRequest, reply: FastifyReply, json: string) => void;
 
-/** Writes straight to the response: the framework's way costs as much as finding out who asks. */
+/** Writes straight to the response: sending through the framework costs as much as authentication. */
 function createSender(env: Env, isChanging: boolean): SendJson {
-  const own = { 'content-type': JSON_TYPE, 'cache-control': 'no-store', ...(isChanging && { vary: VARY }) };
-  const headers = Object.entries({ ...baseHeaders(env), ...own }).flat();
+  const jsonHeaders = { 'content-type': JSON_TYPE, 'cache-control': 'no-store', ...(isChanging && { vary: VARY }) };
+  const headers = Object.entries({ ...baseHeaders(env), ...jsonHeaders }).flat();
   return (request, reply, json) => {
-    // A handler that sets headers (a cookie) is answered through the framework, which knows them.
+    // A handler that sets headers (a cookie) is answered through the framework, which holds them.
     if (Object.keys(reply.getHeaders()).length > 0) {
-      void reply.headers(own).send(json);
+      void reply.headers(jsonHeaders).send(json);
       return;
     }
     const length = String(Buffer.byteLength(json));
@@ -84,56 +84,56 @@ function createSender(env: Env, isChanging: boolean): SendJson {
 }
 
 /**
- * `identify` says who may call: it returns the caller or throws a Refusal, and being required it cannot be forgotten.
- * A handler may answer by itself, by a redirect.
+ * `identify` says who may call: it returns the caller or throws a Refusal; it is required so that no call omits it.
+ * A handler may also answer by itself, with a redirect.
  */
 export function mount<E extends Endpoint, Caller>(
   app: FastifyInstance,
   endpoint: E,
   identify: Identify<Caller>,
   handle: (
-    input: Parsed<E>,
+    input: ParsedInput<E>,
     caller: Caller,
     request: FastifyRequest,
     reply: FastifyReply,
   ) => Promise<Reply<E> | FastifyReply>,
 ): void {
   const { env, calls, sendPage, callTimes, undeclaredRefusals } = app.karat;
-  const noteTime = callTimes.of({ method: endpoint.method, route: endpoint.path });
+  const recordTime = callTimes.of({ method: endpoint.method, route: endpoint.path });
   const changes = isChanging(endpoint);
   const sendJson = createSender(env, changes);
-  const toJson = createToJson(endpoint, env);
+  const serialize = createSerializer(endpoint, env);
   const isNavigable = 'navigable' in endpoint;
   const call = { endpoint, audience: identify.name };
   const declared = new Set(refusalsOf(call));
   calls.push(call);
 
-  // Never the reply itself: it is a promise too, and awaiting it costs as much as the rest of a small call.
+  // Does not return the reply, which is a thenable: awaiting it costs as much as the rest of a small call.
   async function answer(request: FastifyRequest, reply: FastifyReply): Promise<string | undefined> {
     if (changes && !isNavigable) {
       if (endpoint.method === 'GET' && isNavigation(request.headers)) {
         await sendPage(request, reply);
         return undefined;
       }
-      refuseStrangers(request.headers, env);
+      refuseCrossSite(request.headers, env);
     }
     const caller = await identify(request);
-    const made = await handle(parseInput(endpoint, request), caller, request, reply);
+    const result = await handle(parseInput(endpoint, request), caller, request, reply);
     if (reply.sent) return undefined;
-    return toJson(made, request);
+    return serialize(result, request);
   }
 
   app.route({
     method: endpoint.method,
     url: endpoint.path,
     handler: async (request, reply) => {
-      const began = performance.now();
+      const startMs = performance.now();
       try {
         const json = await answer(request, reply);
         if (json !== undefined) sendJson(request, reply, json);
-        noteTime(reply.raw.statusCode, performance.now() - began);
+        recordTime(reply.raw.statusCode, performance.now() - startMs);
       } catch (error) {
-        noteTime(statusOf(error), performance.now() - began);
+        recordTime(statusOf(error), performance.now() - startMs);
         if (error instanceof Refusal && !declared.has(error.code)) {
           undeclaredRefusals.add(`${endpoint.method} ${endpoint.path} ${error.code}`);
         }

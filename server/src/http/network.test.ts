@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { neighbourhoodOf, networkOf } from './network.ts';
+import { subnetOf, networkOf } from './network.ts';
 
 test.each([
   ['203.0.113.7', '203.0.113.7', '203.0.113.0/24'],
@@ -14,6 +14,6 @@ test.each([
   ['::1', '0:0:0:0::/64', '0:0:0:0::/64'],
   ['', '', ''],
   ['unknown', 'unknown', 'unknown'],
-])('%s is limited as %s and belongs to the network %s', (address, network, neighbourhood) => {
-  expect([networkOf(address), neighbourhoodOf(address)]).toEqual([network, neighbourhood]);
+])('limits %s as %s in the network %s', (address, network, neighbourhood) => {
+  expect([networkOf(address), subnetOf(address)]).toEqual([network, neighbourhood]);
 });

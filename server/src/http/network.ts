@@ -1,6 +1,6 @@
 const MAPPED_PREFIX = '::ffff:';
 
-/** The dotted form of an IPv4 address that is written inside an IPv6 one; undefined for every other address. */
+/** The dotted form of an IPv4-mapped IPv6 address; undefined for every other address. */
 function mappedIpv4(address: string): string | undefined {
   if (!address.startsWith(MAPPED_PREFIX)) return undefined;
   const rest = address.slice(MAPPED_PREFIX.length);
@@ -24,8 +24,8 @@ function firstGroups(address: string): string {
 }
 
 /**
- * The key for limits by client: a whole IPv4 address, or the /64 of an IPv6 address, which one customer has to choose addresses from.
- * An IPv4 address written as IPv6 counts as IPv4.
+ * The key for limits by client: a whole IPv4 address, or the /64 of an IPv6 address, because one customer has a whole /64.
+ * An IPv4-mapped IPv6 address counts as IPv4.
  */
 export function networkOf(address: string): string {
   if (!address.includes(':')) return address;
@@ -34,7 +34,7 @@ export function networkOf(address: string): string {
 }
 
 /** The network around a client: the /24 of an IPv4 address, the /64 of an IPv6 address. */
-export function neighbourhoodOf(address: string): string {
+export function subnetOf(address: string): string {
   const network = networkOf(address);
   const lastDot = network.lastIndexOf('.');
   return lastDot === -1 ? network : `${network.slice(0, lastDot)}.0/24`;

@@ -34,9 +34,9 @@ export const API_INFO = {
 } as const;
 
 const AUDIENCES: Readonly<Record<string, string>> = {
-  anyone: 'Anybody may call it.',
+  anyone: 'Anyone may call it.',
   player: 'Needs a session.',
-  admin: 'Needs a session of staff.',
+  admin: 'Needs an admin session.',
   gameServer: 'Needs the key of the match, as a bearer.',
 };
 
@@ -61,10 +61,10 @@ function parametersOf(endpoint: Endpoint): Operation['parameters'] {
 }
 
 const RETRY_AFTER = {
-  'Retry-After': { description: 'Seconds until the call may be made again.', schema: { type: 'integer' } },
+  'Retry-After': { description: 'Seconds to wait before the next try.', schema: { type: 'integer' } },
 };
 
-/** One response for each status, with the codes that travel with it. */
+/** One response for each status, listing its refusal codes. */
 function refusalResponses(codes: readonly RefusalCode[]): Record<string, Response> {
   const byStatus = Map.groupBy(codes, (code) => refusalStatus[code]);
   return Object.fromEntries(
@@ -100,7 +100,7 @@ function operationOf(call: MountedCall): Operation {
       ? {}
       : { requestBody: { required: true as const, content: { 'application/json': { schema: body } } } }),
     responses: {
-      ...(endpoint.navigable ? { '303': { description: 'Goes on to another page.' } } : { '200': success }),
+      ...(endpoint.navigable ? { '303': { description: 'Redirects to another page.' } } : { '200': success }),
       ...refusalResponses(refusalsOf(call)),
       '500': { $ref: '#/components/responses/Failure' },
     },
@@ -125,8 +125,8 @@ const FAILURE: JsonSchema = {
   },
 };
 
-/** Made from what is mounted, so it cannot lag behind. */
-export function describeCalls(calls: readonly MountedCall[]): OpenApi {
+/** The OpenAPI document, made from the mounted calls so that it is always current. */
+export function buildOpenApi(calls: readonly MountedCall[]): OpenApi {
   const paths: OpenApi['paths'] = {};
   for (const call of calls) {
     const path = call.endpoint.path.replace(/:(\w+)/g, '{$1}');
@@ -134,7 +134,7 @@ export function describeCalls(calls: readonly MountedCall[]): OpenApi {
   }
   return {
     openapi: '3.1.0',
-    info: { ...API_INFO, description: 'Every call of the site. A session travels as a bearer token or as the cookie.' },
+    info: { ...API_INFO, description: 'Every call of the site. Send the session as a bearer token or as the cookie.' },
     servers: [{ url: '/', description: 'This site.' }],
     tags: callTags,
     paths,
@@ -142,7 +142,7 @@ export function describeCalls(calls: readonly MountedCall[]): OpenApi {
       schemas: { Failure: FAILURE },
       responses: {
         Failure: {
-          description: 'A bug of the site. The code is internal.',
+          description: 'An unexpected error. The code is internal.',
           content: { 'application/json': { schema: { $ref: '#/components/schemas/Failure' } } },
         },
       },

@@ -1,11 +1,11 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Env } from '#env.ts';
 
-type Addressed = Pick<Env, 'host' | 'publicOrigin'>;
+type OriginEnv = Pick<Env, 'host' | 'publicOrigin'>;
 
 const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]', '::1']);
 
-/** Host names and ports only: a Host header ends up in redirects and in picture addresses. */
+/** Host names and ports only: a Host header ends up in redirects and picture URLs. */
 const HOST_PATTERN = /^(?:[a-z0-9.-]+|\[[0-9a-f:]+\])(?::\d{1,5})?$/i;
 
 export function isLoopbackHost(host: string): boolean {
@@ -16,37 +16,37 @@ export function isLoopbackAddress(address: string): boolean {
   return address === '::1' || address.startsWith('127.') || address.startsWith('::ffff:127.');
 }
 
-type Asking = {
+type AddressedRequest = {
   readonly headers: IncomingHttpHeaders;
   readonly socket: { readonly remoteAddress?: string | undefined };
 };
 
-/** The peer's address, or behind a proxy the one that the proxy itself saw: those before it are the client's own words. */
-export function addressOf(request: Asking, { trustsProxy }: Pick<Env, 'trustsProxy'>): string {
+/** The peer's address, or behind a proxy the address that the proxy saw: the entries before it come from the client. */
+export function clientIpOf(request: AddressedRequest, { trustsProxy }: Pick<Env, 'trustsProxy'>): string {
   const forwarded = trustsProxy ? request.headers['x-forwarded-for'] : undefined;
   return forwarded?.toString().split(',').at(-1)?.trim() || (request.socket.remoteAddress ?? '');
 }
 
-/** Where the caller sees us: PUBLIC_URL, or, on a machine of one's own, the name in the address bar. */
-export function originOf(headers: IncomingHttpHeaders, env: Addressed): string {
+/** The origin under which the caller opened the site: PUBLIC_URL, or without it the host of the request. */
+export function originOf(headers: IncomingHttpHeaders, env: OriginEnv): string {
   if (env.publicOrigin !== undefined) return env.publicOrigin;
   const host = headers.host;
   return host !== undefined && HOST_PATTERN.test(host) ? `http://${host}` : 'http://localhost';
 }
 
 /**
- * Whether an Origin (or the origin of a Referer) is this very site. On a loopback HOST localhost, 127.0.0.1 and [::1]
- * are one site, because people type any of them.
+ * Whether an Origin (or the origin of a Referer) is this site. On a loopback HOST localhost, 127.0.0.1 and [::1] are the same
+ * site, because people type any of them.
  */
-export function isOurOrigin(origin: string, headers: IncomingHttpHeaders, env: Addressed): boolean {
+export function isOurOrigin(origin: string, headers: IncomingHttpHeaders, env: OriginEnv): boolean {
   const ours = originOf(headers, env);
   if (origin === ours) return true;
   if (!isLoopbackHost(env.host) || !URL.canParse(origin)) return false;
-  const [theirs, own] = [new URL(origin), new URL(ours)];
+  const [theirUrl, ourUrl] = [new URL(origin), new URL(ours)];
   return (
-    theirs.protocol === own.protocol &&
-    theirs.port === own.port &&
-    isLoopbackHost(theirs.hostname) &&
-    isLoopbackHost(own.hostname)
+    theirUrl.protocol === ourUrl.protocol &&
+    theirUrl.port === ourUrl.port &&
+    isLoopbackHost(theirUrl.hostname) &&
+    isLoopbackHost(ourUrl.hostname)
   );
 }

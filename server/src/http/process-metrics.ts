@@ -1,9 +1,9 @@
 import { collectDefaultMetrics, Histogram, Registry } from 'prom-client';
-import { BUCKETS_SECONDS, type Metric, textOf } from './exposition.ts';
+import { BUCKETS_SECONDS, type Metric, renderMetric } from './exposition.ts';
 
 const LAG_EVERY_MS = 50;
 
-/** The library counts processor time from its own start, and clears its lag at each scrape: both are replaced here. */
+/** The library counts CPU time from its own start and clears the lag at each scrape, so both are replaced here. */
 const REPLACED = /^(?:process_cpu_|nodejs_eventloop_lag_)/;
 
 const cpuMetric: Metric = {
@@ -16,7 +16,7 @@ const cpuMetric: Metric = {
   },
 };
 
-/** Measures how late timers fire. A histogram, so that several scrapers read the same and none gets an empty one. */
+/** Measures how late timers fire. As a histogram, so that several scrapers read the same values. */
 function watchLag(registry: Registry): void {
   const lag = new Histogram({
     name: 'karat_event_loop_lag_seconds',
@@ -41,13 +41,13 @@ function startProcessMetrics(): ProcessMetrics {
   watchLag(registry);
   return {
     contentType: registry.contentType,
-    text: async () => `${await registry.metrics()}\n${await textOf(cpuMetric)}`,
+    text: async () => `${await registry.metrics()}\n${await renderMetric(cpuMetric)}`,
   };
 }
 
 let started: ProcessMetrics | undefined;
 
-/** The metrics of this process, measured from the first call on: sites that share a process share them. */
+/** The metrics of this process, measured from the first call on. Sites that share a process share them. */
 export function processMetrics(): ProcessMetrics {
   return (started ??= startProcessMetrics());
 }

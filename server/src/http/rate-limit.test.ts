@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createRateLimiter } from './rate-limit.ts';
 
-test('so many at once, then so many a second', () => {
+test('allows the burst, then the rate per second', () => {
   let now = 0;
   const limiter = createRateLimiter(() => now);
   const rate = { burst: 3, perSecond: 2 };
@@ -16,7 +16,7 @@ test('so many at once, then so many a second', () => {
   expect(take('b')).toBe(0);
 });
 
-test('rest never saves up more than the burst', () => {
+test('never accumulates more than the burst', () => {
   let now = 0;
   const limiter = createRateLimiter(() => now);
   const rate = { burst: 2, perSecond: 1 };
@@ -24,13 +24,13 @@ test('rest never saves up more than the burst', () => {
   expect([1, 2, 3].map(() => limiter.take('a', rate))).toEqual([0, 0, 1]);
 });
 
-test('a slow rate says truly how long to wait', () => {
+test('returns the exact waiting time of a slow rate', () => {
   const limiter = createRateLimiter(() => 0);
   limiter.take('a', { burst: 1, perSecond: 0.1 });
   expect(limiter.take('a', { burst: 1, perSecond: 0.1 })).toBe(10);
 });
 
-test('what others have let pass is owed, but no more than a burst of it', () => {
+test('counts requests of other processes, up to one burst below zero', () => {
   let now = 0;
   const limiter = createRateLimiter(() => now);
   const rate = { burst: 3, perSecond: 1 };
@@ -42,13 +42,13 @@ test('what others have let pass is owed, but no more than a burst of it', () => 
   expect([limiter.take('a', rate), limiter.take('a', rate)]).toEqual([0, 1]);
 });
 
-test('a flood of addresses does not free the one that is being held', () => {
+test('does not release a limited address during a flood of others', () => {
   let now = 0;
   const limiter = createRateLimiter(() => now);
   const rate = { burst: 1, perSecond: 0.001 };
   limiter.take('held', rate);
   now = 1;
-  // Each of these has filled up again by the time the next comes.
+  // Each of these buckets is full again when the next request comes.
   for (let i = 0; i < 120_000; i++) {
     now += 0.01;
     limiter.take(`passing ${i}`, { burst: 10, perSecond: 1_000_000 });

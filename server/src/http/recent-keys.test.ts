@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createRecentKeys } from './recent-keys.ts';
 
-test('the first with a key does not wait; the next waits until it is served', async () => {
+test('makes a repeated key wait until the first request is served', async () => {
   const keys = createRecentKeys();
   const first = keys.take('a');
   expect(first.before).toBeUndefined();
@@ -10,7 +10,7 @@ test('the first with a key does not wait; the next waits until it is served', as
   await expect(second.before).resolves.toBeUndefined();
 });
 
-test('whoever waits for a key is released though the key has been forgotten meanwhile', async () => {
+test('releases a waiting repeat even if its key was evicted', async () => {
   const keys = createRecentKeys(1);
   const first = keys.take('a');
   const waiting = keys.take('a');

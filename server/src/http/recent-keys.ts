@@ -1,14 +1,14 @@
 const KEYS_MAX = 20_000;
 
 type Turn = {
-  /** Resolves when the request that brought the key first is served; undefined for that request itself. */
+  /** Resolves when the first request with this key is served; undefined for that request itself. */
   readonly before: Promise<void> | undefined;
   done(): void;
 };
 
 /**
- * Keys that requests of this process carried lately. A repeat would break the unique key of a whole batch and undo the
- * others in it; known here, it waits for the first and is answered apart.
+ * Idempotency keys of recent requests of this process. A repeat would violate the unique key of a whole batch and roll back
+ * the other requests in it, so a known key waits for the first request and is served separately.
  */
 export function createRecentKeys(keysMax = KEYS_MAX) {
   const keys = new Map<string, Promise<void>>();

@@ -11,8 +11,8 @@ function isFastifyError(error: unknown): error is FastifyError {
   return error instanceof Error && 'statusCode' in error && typeof error.statusCode === 'number';
 }
 
-/** What the framework itself refuses, in our words: its own may name internals. */
-function translated(error: unknown): Refusal | undefined {
+/** Errors of the framework become refusals with our own sentences: its messages may name internals. */
+function toRefusal(error: unknown): Refusal | undefined {
   if (error instanceof Refusal) return error;
   if (!isFastifyError(error)) return undefined;
   if (error.statusCode === 413) return TOO_LARGE;
@@ -24,7 +24,7 @@ function translated(error: unknown): Refusal | undefined {
 
 /** The status an error is answered with. */
 export function statusOf(error: unknown): number {
-  const refusal = translated(error);
+  const refusal = toRefusal(error);
   return refusal === undefined ? 500 : refusalStatus[refusal.code];
 }
 
@@ -32,13 +32,16 @@ export function failureOf(code: Failure['code'], message: string, issues?: Failu
   return { message, error: message, code, ...(issues === undefined ? {} : { issues }) };
 }
 
-/** The one place where an error becomes a response. Words of the store or of a stack never pass. */
-export function createAnswerError(log: Log) {
+/** The only place where an error becomes a response. Database messages and stacks never reach the client. */
+export function createErrorHandler(log: Log) {
   return function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
     reply.removeHeader('etag').header('cache-control', 'no-store');
-    const refusal = translated(error);
+    const refusal = toRefusal(error);
     if (refusal === undefined) {
-      log.error({ err: error, requestId: request.id, method: request.method, path: request.routeOptions.url }, 'bug');
+      log.error(
+        { err: error, requestId: request.id, method: request.method, path: request.routeOptions.url },
+        'Unexpected error',
+      );
       return reply.code(500).send(failureOf('internal', 'Something went wrong.'));
     }
     if (refusal.retryAfterSeconds !== undefined) reply.header('retry-after', refusal.retryAfterSeconds);

@@ -1,10 +1,10 @@
 import type { Env } from '#env.ts';
 import { randomBytes } from 'node:crypto';
 
-type Addressed = Pick<Env, 'publicOrigin'>;
+type OriginEnv = Pick<Env, 'publicOrigin'>;
 
-/** What every reply carries. */
-export function baseHeaders(env: Addressed): Readonly<Record<string, string>> {
+/** Headers of every reply. */
+export function baseHeaders(env: OriginEnv): Readonly<Record<string, string>> {
   return {
     'x-content-type-options': 'nosniff',
     'cross-origin-resource-policy': 'same-origin',
@@ -16,7 +16,7 @@ export function createNonce(): string {
   return randomBytes(16).toString('base64');
 }
 
-/** The policy an HTML page runs under; `host` is where its live channel connects to. */
+/** The policy of an HTML page; `socketOrigin` is where its live channel connects. */
 function contentSecurityPolicy(nonce: string, socketOrigin: string): string {
   return [
     "default-src 'none'",
@@ -34,14 +34,14 @@ function contentSecurityPolicy(nonce: string, socketOrigin: string): string {
   ].join('; ');
 }
 
-/** What an HTML page carries beside the base headers. `origin` is the site as its reader addresses it. */
+/** Headers of an HTML page in addition to the base headers. `origin` is the site as its reader addresses it. */
 export function pageHeaders(nonce: string, origin: string): Record<string, string> {
   return {
     'content-type': 'text/html; charset=utf-8',
     'cache-control': 'no-store',
     'content-security-policy': contentSecurityPolicy(nonce, origin.replace(/^http/, 'ws')),
     'cross-origin-opener-policy': 'same-origin',
-    // A same-origin GET carries no Origin: the Referer is what tells our own page over plain http.
+    // A same-origin GET sends no Origin: over plain http the Referer identifies our own page.
     'referrer-policy': 'same-origin',
     'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
     'x-frame-options': 'DENY',

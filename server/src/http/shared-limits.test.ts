@@ -16,53 +16,53 @@ afterEach(() => void vi.useRealTimers());
 
 function startTwo() {
   const join = () => shareLimits(hub.join(), createRateLimiter());
-  return { here: join(), there: join() };
+  return { first: join(), second: join() };
 }
 
-const pass = (ms: number): Promise<unknown> => vi.advanceTimersByTimeAsync(ms);
+const advance = (ms: number): Promise<unknown> => vi.advanceTimersByTimeAsync(ms);
 
-test('what one process lets pass is gone in the other a moment later, and no other key is touched', async () => {
-  const { here, there } = startTwo();
-  expect([1, 2, 3, 4].map(() => here.take('a', RATE))).toEqual([0, 0, 0, 0]);
-  expect(here.take('a', RATE)).toBe(1);
-  await pass(100);
-  expect(there.take('a', RATE)).toBe(1);
-  expect(there.take('b', RATE)).toBe(0);
+test('counts a request of one process in the other, for the same key only', async () => {
+  const { first, second } = startTwo();
+  expect([1, 2, 3, 4].map(() => first.take('a', RATE))).toEqual([0, 0, 0, 0]);
+  expect(first.take('a', RATE)).toBe(1);
+  await advance(100);
+  expect(second.take('a', RATE)).toBe(1);
+  expect(second.take('b', RATE)).toBe(0);
 });
 
-test('a refusal costs the other process nothing', async () => {
-  const { here, there } = startTwo();
-  for (let at = 0; at < 50; at += 1) here.take('a', RATE);
-  await pass(1_100);
-  expect(there.take('a', RATE)).toBe(0);
+test('does not count refused requests in the other process', async () => {
+  const { first, second } = startTwo();
+  for (let at = 0; at < 50; at += 1) first.take('a', RATE);
+  await advance(1_100);
+  expect(second.take('a', RATE)).toBe(0);
 });
 
-test('what both let pass at the same moment is made up for', async () => {
-  const { here, there } = startTwo();
-  for (const each of [here, there]) for (let at = 0; at < 4; at += 1) expect(each.take('a', RATE)).toBe(0);
-  await pass(100);
-  expect(here.take('a', RATE)).toBe(5);
-  await pass(4_800);
-  expect([here.take('a', RATE), there.take('a', RATE)]).toEqual([1, 1]);
+test('compensates for requests that both serve at the same moment', async () => {
+  const { first, second } = startTwo();
+  for (const each of [first, second]) for (let at = 0; at < 4; at += 1) expect(each.take('a', RATE)).toBe(0);
+  await advance(100);
+  expect(first.take('a', RATE)).toBe(5);
+  await advance(4_800);
+  expect([first.take('a', RATE), second.take('a', RATE)]).toEqual([1, 1]);
 });
 
-test('in the long run two processes let pass no more than one would', async () => {
-  const { here, there } = startTwo();
+test('allows two processes no more than one in the long run', async () => {
+  const { first, second } = startTwo();
   let served = 0;
   for (let tick = 0; tick < 1_000; tick += 1) {
-    for (const each of [here, there]) served += Number(each.take('a', RATE) === 0);
-    await pass(50);
+    for (const each of [first, second]) served += Number(each.take('a', RATE) === 0);
+    await advance(50);
   }
-  // Fifty seconds at one a second, the burst, and what two may hold in the moment before they hear of each other.
+  // Fifty seconds at one a second, the burst, and what two processes may serve before they learn of each other.
   expect(served).toBeGreaterThan(45);
   expect(served).toBeLessThanOrEqual(50 + 2 * RATE.burst);
 });
 
-test('with the way closed each process holds the limit by itself', async () => {
-  const { here, there } = startTwo();
+test('limits each process separately while the bus is down', async () => {
+  const { first, second } = startTwo();
   hub.shut();
-  for (const each of [here, there]) {
+  for (const each of [first, second]) {
     expect([1, 2, 3, 4, 5].map(() => each.take('a', RATE))).toEqual([0, 0, 0, 0, 1]);
-    await pass(100);
+    await advance(100);
   }
 });

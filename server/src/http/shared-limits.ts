@@ -1,37 +1,41 @@
 import type { Bus } from '#adapters/bus/bus.ts';
-import type { Buckets, Rate, RateLimiter } from './rate-limit.ts';
+import type { BucketRateLimiter, Rate, RateLimiter } from './rate-limit.ts';
 
 const TOPIC = 'limits';
-const GATHER_MS = 100;
-/** Of one telling. What a crowd of strangers does beyond it is held by each process for itself. */
-const KEYS_TOLD_MAX = 5_000;
+const PUBLISH_AFTER_MS = 100;
+/** In one message. Beyond it each process limits on its own. */
+const KEYS_PUBLISHED_MAX = 5_000;
 
 type Spent = readonly [key: string, count: number, burst: number, perSecond: number];
 
 /**
- * One limit for all processes that never waits for any of them: each serves from its own buckets at once, and then tells the
- * others what it let pass. What two let pass at the same moment is owed, so that in the long run there is no more of it.
+ * A rate limit shared by all processes without waiting for them: each serves from its own buckets at once, then publishes what
+ * it served. Requests that two processes serve at the same moment make the balance negative, so the rate holds in the long run.
  */
-export function shareLimits(bus: Bus, buckets: Buckets, { gatherMs = GATHER_MS } = {}): RateLimiter {
-  const passed = new Map<string, { readonly rate: Rate; count: number }>();
+export function shareLimits(
+  bus: Bus,
+  buckets: BucketRateLimiter,
+  { publishAfterMs = PUBLISH_AFTER_MS } = {},
+): RateLimiter {
+  const unpublished = new Map<string, { readonly rate: Rate; count: number }>();
   let timer: NodeJS.Timeout | undefined;
 
-  function tell(): void {
+  function publish(): void {
     timer = undefined;
-    const told = [...passed].map(([key, { rate, count }]): Spent => [key, count, rate.burst, rate.perSecond]);
-    passed.clear();
-    bus.publish(TOPIC, told);
+    const message = [...unpublished].map(([key, { rate, count }]): Spent => [key, count, rate.burst, rate.perSecond]);
+    unpublished.clear();
+    bus.publish(TOPIC, message);
   }
 
-  function note(key: string, rate: Rate): void {
-    const known = passed.get(key);
-    if (known !== undefined) known.count += 1;
-    else if (passed.size < KEYS_TOLD_MAX) passed.set(key, { rate, count: 1 });
-    timer ??= setTimeout(tell, gatherMs).unref();
+  function record(key: string, rate: Rate): void {
+    const entry = unpublished.get(key);
+    if (entry !== undefined) entry.count += 1;
+    else if (unpublished.size < KEYS_PUBLISHED_MAX) unpublished.set(key, { rate, count: 1 });
+    timer ??= setTimeout(publish, publishAfterMs).unref();
   }
 
-  bus.subscribe(TOPIC, (sent) => {
-    for (const [key, count, burst, perSecond] of sent as readonly Spent[]) {
+  bus.subscribe(TOPIC, (message) => {
+    for (const [key, count, burst, perSecond] of message as readonly Spent[]) {
       buckets.spend(key, { burst, perSecond }, count);
     }
   });
@@ -39,7 +43,7 @@ export function shareLimits(bus: Bus, buckets: Buckets, { gatherMs = GATHER_MS }
   return {
     take(key, rate) {
       const waitSeconds = buckets.take(key, rate);
-      if (waitSeconds === 0) note(key, rate);
+      if (waitSeconds === 0) record(key, rate);
       return waitSeconds;
     },
   };

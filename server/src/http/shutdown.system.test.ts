@@ -3,7 +3,7 @@ import { text } from 'node:stream/consumers';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { temporaryFolder } from '#testing/folders.ts';
 import { startSite } from '#testing/site-process.ts';
-import { createWorld } from '#testing/world.ts';
+import { createTestSite } from '#testing/test-site.ts';
 
 const REQUEST = (path: string): string => `GET ${path} HTTP/1.1\r\nHost: localhost\r\n\r\n`;
 const FAILURE = {
@@ -12,40 +12,39 @@ const FAILURE = {
   code: 'unavailable',
 };
 
-/** Reads the answer to its end. */
 async function ask(address: string): Promise<{ status: number; connection: string | null; body: string }> {
   const reply = await fetch(address);
   return { status: reply.status, connection: reply.headers.get('connection'), body: await reply.text() };
 }
 
-test('a draining site is not ready, and serves calls on new connections', async () => {
-  const world = await createWorld();
-  onTestFinished(() => world.close());
-  await world.listen();
-  expect((await ask(`${world.origin()}/readyz`)).status).toBe(200);
-  await world.drain();
-  expect(await ask(`${world.origin()}/readyz`)).toMatchObject({ status: 503, body: '{"status":"stopping"}' });
-  expect(await ask(`${world.origin()}/docs`)).toMatchObject({ status: 200, connection: 'close' });
-  expect((await ask(`${world.origin()}/healthz`)).status).toBe(200);
+test('reports not ready while draining, and serves calls on new connections', async () => {
+  const testSite = await createTestSite();
+  onTestFinished(() => testSite.close());
+  await testSite.listen();
+  expect((await ask(`${testSite.origin()}/readyz`)).status).toBe(200);
+  await testSite.drain();
+  expect(await ask(`${testSite.origin()}/readyz`)).toMatchObject({ status: 503, body: '{"status":"stopping"}' });
+  expect(await ask(`${testSite.origin()}/docs`)).toMatchObject({ status: 200, connection: 'close' });
+  expect((await ask(`${testSite.origin()}/healthz`)).status).toBe(200);
 });
 
 test("a call on an open connection of a closing site gets the site's own refusal", async () => {
-  const world = await createWorld();
+  const testSite = await createTestSite();
   const underWay = Promise.withResolvers<void>();
-  const begun = Promise.withResolvers<void>();
-  world.http.get('/slow', async () => {
-    begun.resolve();
+  const requestStarted = Promise.withResolvers<void>();
+  testSite.http.get('/slow', async () => {
+    requestStarted.resolve();
     await underWay.promise;
     return { isDone: true };
   });
-  const port = await world.listen();
+  const port = await testSite.listen();
   const socket = connect(port, 'localhost');
   const answers = text(socket);
   socket.write(REQUEST('/slow'));
-  await begun.promise;
-  const closed = world.close();
+  await requestStarted.promise;
+  const closed = testSite.close();
   socket.write(REQUEST('/healthz'));
-  // The answer to the second comes after that of the first: it is known to be refused once it was read.
+  // The second answer comes after the first, so once it is read the refusal is certain.
   await vi.waitUntil(() => socket.bytesWritten > REQUEST('/slow').length);
   await new Promise((resolve) => setImmediate(resolve));
   underWay.resolve();
@@ -58,7 +57,7 @@ test("a call on an open connection of a closing site gets the site's own refusal
   expect(JSON.parse(second.slice(second.indexOf('{')))).toEqual(FAILURE);
 });
 
-test('a process told to stop serves while it drains, and a second signal ends it', { timeout: 60_000 }, async () => {
+test('serves while draining after a signal, and exits on a second one', { timeout: 60_000 }, async () => {
   const site = await startSite(await temporaryFolder(), { DRAIN_MS: '60000' });
   onTestFinished(() => site.kill());
   const ended = site.stop();

@@ -1,8 +1,8 @@
 type Phase = 'serving' | 'draining' | 'closing';
 
 /**
- * How far the process is on its way to its end. While it drains it is not ready but serves every call, so that a balancer can
- * take it out first; while it closes it refuses new calls.
+ * The progress of a shutdown. While draining, the process is not ready but serves every call, so that a load balancer can take
+ * it out first; while closing, it refuses new calls.
  */
 export type Shutdown = { readonly phase: () => Phase; startDraining(): void; startClosing(): void };
 

@@ -83,7 +83,7 @@ describe('the page', () => {
     expect([reply.statusCode, reply.json().code]).toEqual([404, 'not_found']);
   });
 
-  test('a call keeps its path, though a page would match it', async () => {
+  test('serves a call even if a page matches its path', async () => {
     for (const accept of ['*/*', 'application/json']) {
       const reply = await app.inject({ url: '/case/getAllCases', headers: { accept } });
       expect([reply.statusCode, reply.json()]).toEqual([200, { data: [] }]);
@@ -92,7 +92,7 @@ describe('the page', () => {
     expect([head.statusCode, head.headers['content-type']]).toEqual([404, 'application/json; charset=utf-8']);
   });
 
-  test('an unknown address gets the page with a 404', async () => {
+  test('answers an unknown address with the page and a 404', async () => {
     const reply = await app.inject({ url: '/nowhere', headers: html });
     expect(reply.statusCode).toBe(404);
     expect(reply.body).toContain('<div id="root">');
@@ -103,7 +103,7 @@ describe('the page', () => {
     ['/profilim?tab=1', '/assets/both-abc.js,/assets/profile-abc.js'],
     ['/cases', '/assets/both-abc.js'],
     ['/nowhere', '/assets/both-abc.js'],
-  ])('%s names all its scripts, behind what paints, so that they are fetched at once', async (url, scripts) => {
+  ])('preloads all scripts of %s, after what paints', async (url, scripts) => {
     const { body } = await app.inject({ url, headers: html });
     const links = body.matchAll(/<link rel="modulepreload" fetchpriority="low" crossorigin href="([^"]+)">/g);
     const named = [...links].map(([, file]) => file);
@@ -111,14 +111,14 @@ describe('the page', () => {
     expect(body).not.toContain('page-parts');
   });
 
-  test('names its largest picture before its scripts', async () => {
+  test('preloads its largest picture before its scripts', async () => {
     const link =
       '<link rel="preload" as="image" fetchpriority="high" imagesrcset="/img/a.webp 800w" imagesizes="100vw">';
     expect((await app.inject({ url: '/', headers: html })).body).toContain(`${link}<link rel="modulepreload"`);
     expect((await app.inject({ url: '/profile', headers: html })).body).not.toContain('as="image"');
   });
 
-  test('runs under a strict policy with a nonce of its own, and is never kept', async () => {
+  test('has a strict policy with its own nonce, and is never cached', async () => {
     const [one, two] = await Promise.all([
       app.inject({ url: '/', headers: html }),
       app.inject({ url: '/', headers: html }),
@@ -154,7 +154,7 @@ describe('the page', () => {
 describe('a file', () => {
   const url = '/assets/main-abc.js';
 
-  test('with a hash in its name is kept for ever, and answers 304 to who has it', async () => {
+  test('with a hash in its name is cached for ever and revalidated with 304', async () => {
     const reply = await app.inject(url);
     expect(reply.body).toBe(SCRIPT);
     expect(reply.headers['cache-control']).toBe('public, max-age=31536000, immutable');
@@ -162,7 +162,7 @@ describe('a file', () => {
     expect([again.statusCode, again.body]).toEqual([304, '']);
   });
 
-  test('comes in the best encoding the browser takes', async () => {
+  test('is sent in the best encoding that the browser accepts', async () => {
     const best = await app.inject({ url, headers: { 'accept-encoding': 'gzip, deflate, br' } });
     expect(best.headers['content-encoding']).toBe('br');
     const gzip = await app.inject({ url, headers: { 'accept-encoding': 'gzip' } });
@@ -173,17 +173,17 @@ describe('a file', () => {
   test.each([
     ['/verify/karat-verify.html', 'text/html; charset=utf-8', VERIFIER],
     ['/verify/karat-verify.mjs', 'text/javascript; charset=utf-8', SCRIPT],
-  ])('%s is saved and never shown, even to a browser that goes there', async (url, type, body) => {
+  ])('is sent as a download: %s', async (url, type, body) => {
     const reply = await app.inject({ url, headers: { ...html, 'sec-fetch-mode': 'navigate' } });
     expect(reply.headers).toMatchObject({ 'content-disposition': 'attachment', 'content-type': type });
     expect(reply.body).toBe(body);
   });
 
-  test('that is shown is no attachment', async () => {
+  test('that is displayed is not a download', async () => {
     expect((await app.inject('/favicon.svg')).headers['content-disposition']).toBeUndefined();
   });
 
-  test('without one is asked for again soon', async () => {
+  test('without a hash is cached briefly', async () => {
     expect((await app.inject('/favicon.svg')).headers['cache-control']).toBe('public, max-age=300');
   });
 
@@ -197,7 +197,7 @@ describe('a file', () => {
     '/index.html',
     '/verify/karat-verify.html.br',
     '/verify/other.html',
-  ])('%s does not exist', async (hidden) => {
+  ])('is not served: %s', async (hidden) => {
     const reply = await app.inject(hidden);
     expect(reply.statusCode).toBe(404);
   });

@@ -7,10 +7,10 @@ import type { Env } from '#env.ts';
 import { originOf } from './origin.ts';
 import { createNonce, pageHeaders } from './security-headers.ts';
 
-/** The page and how it is served; in development Vite stands behind the same face. */
+/** Serves the web app. In development Vite implements the same interface. */
 export type WebApp = {
   sendPage(request: FastifyRequest, reply: FastifyReply): FastifyReply;
-  /** Paths under which nothing but files stand: a missing one is a 404, never the page. */
+  /** Paths that hold only files: a missing one is a 404, never the page. */
   isAssetPath(url: string): boolean;
   mountFiles(app: FastifyInstance): void;
 };
@@ -20,16 +20,16 @@ type WebFile = {
   readonly type: string;
   readonly etag: string;
   readonly isHashed: boolean;
-  /** To be saved, not shown: a page of its own has a script inside, which the policy of the site forbids. */
+  /** Sent as a download: the file has an inline script, which the site's content security policy forbids. */
   readonly isDownload: boolean;
   readonly encoded: readonly Encoded[];
 };
 
 type Picture = { readonly srcset: string; readonly sizes: string };
-/** What a page is drawn with, as the build has it: its scripts in the order in which they run, and its largest picture. */
-type Part = { readonly scripts: readonly string[]; readonly picture?: Picture };
+/** The files that the build lists for a page: its scripts in the order in which they run, and its largest picture. */
+type PageAssets = { readonly scripts: readonly string[]; readonly picture?: Picture };
 
-const linkTo = ({ srcset, sizes }: Picture): string =>
+const preloadLink = ({ srcset, sizes }: Picture): string =>
   `<link rel="preload" as="image" fetchpriority="high" imagesrcset="${srcset}" imagesizes="${sizes}">`;
 
 const NONCE_MARK = '__CSP_NONCE__';
@@ -61,35 +61,35 @@ const PAGE_PATTERNS = [...Object.entries(pages), ...Object.entries(pageAliases)]
   ([name, page]) => [name as PageName, patternOf(page)] as const,
 );
 
-/** The address without its query. */
+/** The URL without its query. */
 export const pathOf = (url: string): string => url.split('?')[0] || '/';
 
-/** Undefined for a mistyped address: it gets the app with its not-found page, and the status that says so. */
+/** Undefined for an unknown address, which gets the app's not-found page with status 404. */
 export function pageOf(url: string): PageName | undefined {
   const pathname = pathOf(url);
   return PAGE_PATTERNS.find(([, pattern]) => pattern.test(pathname))?.[0];
 }
 
-/** The page for each name, cut where the nonce of each answer goes; its own scripts stand in the head. */
+/** The HTML of each page with its preload links, split where the nonce of each answer goes. */
 async function readPages(folder: string, env: Env): Promise<(name: PageName | undefined) => readonly string[]> {
   const [html, parts] = await Promise.all([
     readFile(path.join(folder, 'index.html'), 'utf8'),
-    readFile(path.join(folder, PARTS_FILE), 'utf8').then((text) => JSON.parse(text) as Record<string, Part>),
+    readFile(path.join(folder, PARTS_FILE), 'utf8').then((text) => JSON.parse(text) as Record<string, PageAssets>),
   ]);
-  const whole = html.replace(STEAM_MARK, env.platform === 'none' ? 'off' : 'on');
-  const cut = ({ scripts, picture }: Part): string[] => {
+  const template = html.replace(STEAM_MARK, env.platform === 'none' ? 'off' : 'on');
+  const splitAtNonce = ({ scripts, picture }: PageAssets): string[] => {
     const links = scripts.map((file) => `<link rel="modulepreload" fetchpriority="low" crossorigin href="${file}">`);
-    if (picture !== undefined) links.unshift(linkTo(picture));
-    return whole.replace(PARTS_MARK, links.join('')).split(NONCE_MARK);
+    if (picture !== undefined) links.unshift(preloadLink(picture));
+    return template.replace(PARTS_MARK, links.join('')).split(NONCE_MARK);
   };
-  const own = new Map(Object.entries(parts).map(([name, part]) => [name, cut(part)]));
-  return (name) => own.get(name ?? '') ?? own.get('')!;
+  const pagesByName = new Map(Object.entries(parts).map(([name, part]) => [name, splitAtNonce(part)]));
+  return (name) => pagesByName.get(name ?? '') ?? pagesByName.get('')!;
 }
 
 async function readWebFile(folder: string, name: string): Promise<WebFile> {
   const plain = await readFile(path.join(folder, name));
-  const readTwin = (suffix: string) => readFile(path.join(folder, name + suffix)).catch(() => undefined);
-  const [br, gzip] = await Promise.all([readTwin('.br'), readTwin('.gz')]);
+  const readCompressed = (suffix: string) => readFile(path.join(folder, name + suffix)).catch(() => undefined);
+  const [br, gzip] = await Promise.all([readCompressed('.br'), readCompressed('.gz')]);
   const encoded: Encoded[] = [];
   if (br !== undefined) encoded.push({ encoding: 'br', body: br });
   if (gzip !== undefined) encoded.push({ encoding: 'gzip', body: gzip });
@@ -103,7 +103,7 @@ async function readWebFile(folder: string, name: string): Promise<WebFile> {
   };
 }
 
-/** Reads a build folder whole. The page itself, source maps, dot files and compressed twins are not files of their own. */
+/** Reads a build folder. The page itself, source maps, dot files and compressed variants are not separate files. */
 async function readBuild(folder: string): Promise<Map<string, WebFile>> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const names = entries
@@ -126,16 +126,16 @@ function sendFile(file: WebFile, request: FastifyRequest, reply: FastifyReply): 
   return reply.send(best.body);
 }
 
-/** The built app, held in memory: a file costs one lookup and one write. */
+/** The built app, held in memory: serving a file costs one lookup and one write. */
 export async function loadWebApp(folder: string, env: Env): Promise<WebApp> {
-  const [partsOf, files] = await Promise.all([readPages(folder, env), readBuild(folder)]);
+  const [htmlOf, files] = await Promise.all([readPages(folder, env), readBuild(folder)]);
 
   return {
     sendPage(request, reply) {
       const nonce = createNonce();
       const name = pageOf(request.url);
       reply.code(name === undefined ? 404 : 200).headers(pageHeaders(nonce, originOf(request.headers, env)));
-      return request.method === 'HEAD' ? reply.send() : reply.send(partsOf(name).join(nonce));
+      return request.method === 'HEAD' ? reply.send() : reply.send(htmlOf(name).join(nonce));
     },
     isAssetPath: (url) => /^\/(?:assets|img|verify)\//.test(url),
     mountFiles(app) {

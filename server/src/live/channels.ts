@@ -1,34 +1,43 @@
+import { type Language, languages } from '@karat/contract/language';
 import type { FromServer, FromServerName } from '@karat/contract/live';
 import type { Caller } from '#deps.ts';
 import type { Io, RawSocket } from './connections.ts';
-import type { Live, Voice } from './port.ts';
+import type { Live, Broadcaster } from './port.ts';
 import type { Viewers } from './viewers.ts';
 
 const ADMINS = 'admins';
 const LAGGING = 'lagging';
 
-/** Events that the next one of the same name replaces: a tab that lags behind is spared them. */
-const REPLACED: ReadonlySet<FromServerName> = new Set(['ONLINE_COUNT', 'ONLINE_USERS']);
+/** Events that the next one of the same name replaces. Lagging sockets do not get them. */
+const REPLACEABLE_EVENTS: ReadonlySet<FromServerName> = new Set(['ONLINE_COUNT', 'ONLINE_USERS']);
 
-// Made here alone and never from what a client sends, so that nobody can ask a way into somebody else's.
-function channelOf(playerId: number): string {
+// Never derived from client input, so that a client cannot join another player's channel.
+function playerChannel(playerId: number): string {
   return `player:${playerId}`;
 }
 
-/** Puts a socket where what is meant for its player will reach it. */
+/** Subscribes a socket to the events for its player, and for staff if the player is an admin. */
 export function joinChannels(raw: RawSocket, { id, role }: Caller): void {
-  void raw.join(role === 'admin' ? [channelOf(id), ADMINS] : channelOf(id));
+  void raw.join(role === 'admin' ? [playerChannel(id), ADMINS] : playerChannel(id));
+}
+
+const localizedChannel = (playerId: number, language: Language): string => `${playerChannel(playerId)}:${language}`;
+
+/** Subscribes a player's socket to localized events in this language instead of another one. */
+export function joinLocalizedChannel(raw: RawSocket, playerId: number, language: Language): void {
+  for (const other of languages) if (other !== language) void raw.leave(localizedChannel(playerId, other));
+  void raw.join(localizedChannel(playerId, language));
 }
 
 export function markLagging(raw: RawSocket, isLagging: boolean): void {
   void (isLagging ? raw.join(LAGGING) : raw.leave(LAGGING));
 }
 
-const ROOM = /^room:(\d+)$/;
+const ROOM_CHANNEL = /^room:(\d+)$/;
 const roomChannel = (roomId: number): string => `room:${roomId}`;
 
-function roomOf(channel: string): number | undefined {
-  const id = ROOM.exec(channel)?.[1];
+function roomIdOf(channel: string): number | undefined {
+  const id = ROOM_CHANNEL.exec(channel)?.[1];
   return id === undefined ? undefined : Number(id);
 }
 
@@ -40,35 +49,42 @@ export function leaveRoomChannel(raw: RawSocket, roomId: number): void {
   void raw.leave(roomChannel(roomId));
 }
 
-/** The tabs of this process: how they are spoken to, and which rooms they watch. */
-type Channels = Omit<Voice, 'renew'> & Pick<Live, 'roomsWatched' | 'watchersOf' | 'onWatchers'>;
+/** Broadcasts to the sockets of this process, and knows which rooms they watch. */
+type Channels = Omit<Broadcaster, 'scheduleRefresh'> &
+  Pick<Live, 'watchedRooms' | 'countWatchers' | 'onWatchersChanged'>;
 
 export function createChannels(io: Io, viewers: Viewers): Channels {
-  function send(channels: string[], name: FromServerName, sent: FromServer[FromServerName]): void {
-    const spared = REPLACED.has(name) ? [LAGGING] : [];
-    for (const { payload, except } of viewers.versionsOf(name, sent)) {
+  function send(channels: string[], name: FromServerName, payload: FromServer[FromServerName]): void {
+    const skipped = REPLACEABLE_EVENTS.has(name) ? [LAGGING] : [];
+    for (const { payload: variant, except } of viewers.payloadsOf(name, payload)) {
       io.to(channels)
-        .except([...spared, ...except])
-        .emit(name, payload);
+        .except([...skipped, ...except])
+        .emit(name, variant);
     }
   }
 
   return {
-    toPlayer: (playerId, name, sent) => send([channelOf(playerId)], name, sent),
-    toAdmins: (name, sent) => send([ADMINS], name, sent),
-    toAll: (name, sent) => send([], name, sent),
-    toRoom: (roomId, name, sent) => send([roomChannel(roomId)], name, sent),
-    roomsWatched: () => [...io.sockets.adapter.rooms.keys()].flatMap((name) => roomOf(name) ?? []),
-    watchersOf(roomId, exceptPlayerIds) {
+    toPlayer: (playerId, name, payload) => send([playerChannel(playerId)], name, payload),
+    toPlayerLocalized(playerId, name, payloads) {
+      for (const language of languages) {
+        const channel = localizedChannel(playerId, language);
+        if (io.sockets.adapter.rooms.has(channel)) send([channel], name, payloads[language]);
+      }
+    },
+    toAdmins: (name, payload) => send([ADMINS], name, payload),
+    toAll: (name, payload) => send([], name, payload),
+    toRoom: (roomId, name, payload) => send([roomChannel(roomId)], name, payload),
+    watchedRooms: () => [...io.sockets.adapter.rooms.keys()].flatMap((name) => roomIdOf(name) ?? []),
+    countWatchers(roomId, exceptPlayerIds) {
       const { rooms } = io.sockets.adapter;
-      const players = exceptPlayerIds.flatMap((playerId) => rooms.get(channelOf(playerId)) ?? []);
+      const players = exceptPlayerIds.flatMap((playerId) => rooms.get(playerChannel(playerId)) ?? []);
       const isSpectator = (socketId: string): boolean => !players.some((sockets) => sockets.has(socketId));
       return [...(rooms.get(roomChannel(roomId)) ?? [])].filter(isSpectator).length;
     },
-    onWatchers(listener) {
-      for (const moved of ['join-room', 'leave-room']) {
-        io.sockets.adapter.on(moved, (name: string) => {
-          const roomId = roomOf(name);
+    onWatchersChanged(listener) {
+      for (const change of ['join-room', 'leave-room']) {
+        io.sockets.adapter.on(change, (name: string) => {
+          const roomId = roomIdOf(name);
           if (roomId !== undefined) listener(roomId);
         });
       }

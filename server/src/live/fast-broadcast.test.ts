@@ -11,12 +11,12 @@ import { speedUpBroadcasts } from './fast-broadcast.ts';
 let server: HttpServer;
 let io: Io;
 let port: number;
-let lines: string[];
+let logLines: string[];
 let tabs: Tab[];
-const log = createLog('warn', { write: (line) => void lines.push(line) });
+const log = createLog('warn', { write: (line) => void logLines.push(line) });
 
 beforeEach(async () => {
-  lines = [];
+  logLines = [];
   tabs = [];
   server = createServer();
   io = new Server(server, { transports: ['websocket'], perMessageDeflate: false });
@@ -29,87 +29,88 @@ afterEach(async () => {
   await io.close();
 });
 
-async function visit(): Promise<Tab> {
+async function connect(): Promise<Tab> {
   const tab = openTab(port);
   tabs.push(tab);
   await tab.connected();
   return tab;
 }
 
-function say(message: string): void {
+function broadcast(message: string): void {
   io.emit('ERROR', { message, code: 'internal' });
 }
 
-async function hear(tab: Tab, count: number): Promise<string[]> {
-  const heard: string[] = [];
-  while (heard.length < count) heard.push((await tab.next('ERROR')).message);
-  return heard;
+async function receive(tab: Tab, count: number): Promise<string[]> {
+  const received: string[] = [];
+  while (received.length < count) received.push((await tab.next('ERROR')).message);
+  return received;
 }
 
-const words = (count: number) => Array.from({ length: count }, (_, at) => `${at} ğüş 💎 ${'x'.repeat(at * 37)}`);
+const texts = (count: number) =>
+  Array.from({ length: count }, (_, index) => `${index} ğüş 💎 ${'x'.repeat(index * 37)}`);
 
 describe.each([
-  ['all at once', 1_000],
+  ['in one go', 1_000],
   ['in slices', 2],
 ])('broadcasts %s', (_, sliceMax) => {
   beforeEach(() => void speedUpBroadcasts(io, log, { sliceMax }));
 
-  test('reach everybody whole and in order, whatever their length', async () => {
-    const readers = await Promise.all(Array.from({ length: 5 }, visit));
-    const said = [...words(60), 'y'.repeat(70_000), 'the end'];
-    said.forEach(say);
-    for (const reader of readers) expect(await hear(reader, said.length)).toEqual(said);
+  test('reach every reader complete and in order, at any length', async () => {
+    const readers = await Promise.all(Array.from({ length: 5 }, connect));
+    const sent = [...texts(60), 'y'.repeat(70_000), 'the end'];
+    sent.forEach(broadcast);
+    for (const reader of readers) expect(await receive(reader, sent.length)).toEqual(sent);
   });
 
-  test('mix with what is sent to one alone, byte for byte', async () => {
-    const readers = await Promise.all(Array.from({ length: 3 }, visit));
-    const said = words(20);
-    for (const word of said) {
-      say(word);
-      for (const raw of io.of('/').sockets.values()) raw.emit('ONLINE_COUNT', { count: word.length });
+  test('mix with events for single sockets without corrupting bytes', async () => {
+    const readers = await Promise.all(Array.from({ length: 3 }, connect));
+    const sent = texts(20);
+    for (const text of sent) {
+      broadcast(text);
+      for (const raw of io.of('/').sockets.values()) raw.emit('ONLINE_COUNT', { count: text.length });
     }
     for (const reader of readers) {
-      expect(await hear(reader, said.length)).toEqual(said);
-      for (const word of said) expect(await reader.next('ONLINE_COUNT')).toEqual({ count: word.length });
+      expect(await receive(reader, sent.length)).toEqual(sent);
+      for (const text of sent) expect(await reader.next('ONLINE_COUNT')).toEqual({ count: text.length });
     }
   });
 
-  test('leave out whom they should', async () => {
-    const [reader, spared] = [await visit(), await visit()];
+  test('skip excluded sockets', async () => {
+    const [reader, spared] = [await connect(), await connect()];
     await io.of('/').sockets.get(spared.socket.id!)!.join('spared');
     for (let count = 1; count <= 5; count += 1) {
       io.except('spared').emit('ONLINE_COUNT', { count });
-      say(`after ${count}`);
+      broadcast(`after ${count}`);
     }
-    await hear(reader, 5);
-    await hear(spared, 5);
-    expect([reader.heardCount('ONLINE_COUNT'), spared.heardCount('ONLINE_COUNT')]).toEqual([5, 0]);
+    await receive(reader, 5);
+    await receive(spared, 5);
+    expect([reader.receivedCount('ONLINE_COUNT'), spared.receivedCount('ONLINE_COUNT')]).toEqual([5, 0]);
   });
 
-  test('go on when a reader leaves in the middle', async () => {
-    const readers = await Promise.all(Array.from({ length: 6 }, visit));
+  test('continue when a reader disconnects in the middle', async () => {
+    const readers = await Promise.all(Array.from({ length: 6 }, connect));
     const [leaving, ...staying] = readers;
-    for (const word of words(30)) say(word);
+    for (const text of texts(30)) broadcast(text);
     io.of('/').sockets.get(leaving!.socket.id!)!.conn.request.socket.destroy();
-    say('the end');
-    for (const reader of staying) expect((await hear(reader, 31)).at(-1)).toBe('the end');
+    broadcast('the end');
+    for (const reader of staying) expect((await receive(reader, 31)).at(-1)).toBe('the end');
   });
 
-  test('are seen by those who watch what a socket is sent', async () => {
-    const reader = await visit();
-    const seen: unknown[] = [];
+  test('reach listeners for outgoing events', async () => {
+    const reader = await connect();
+    const received: unknown[] = [];
     io.of('/')
       .sockets.get(reader.socket.id!)!
-      .onAnyOutgoing((name: string) => seen.push(name));
-    say('watched');
-    await hear(reader, 1);
-    expect(seen).toEqual(['ERROR']);
+      .onAnyOutgoing((name: string) => received.push(name));
+    broadcast('watched');
+    await receive(reader, 1);
+    expect(received).toEqual(['ERROR']);
   });
 });
 
-test('the Socket.IO that is installed is the one that was looked at', () => {
+test('supports the installed Socket.IO version', () => {
   expect(speedUpBroadcasts(io, log)).toBe(true);
-  expect(lines).toEqual([]);
+  expect(logLines).toEqual([]);
 });
 
 test.each([
@@ -123,14 +124,14 @@ test.each([
     },
   ],
   ['has lost a part', { apply: undefined }],
-])('one that %s is left as it is, with a word in the log, and works', async (_, changed) => {
+])('leaves a Socket.IO that %s unchanged, logs it, and still delivers', async (_, changed) => {
   const adapter = io.of('/').adapter;
   const real = Object.fromEntries(Object.keys(changed).map((name) => [name, Reflect.get(adapter, name)]));
   Object.assign(adapter, changed);
   expect(speedUpBroadcasts(io, log)).toBe(false);
-  expect(lines.join()).toContain('another than expected');
+  expect(logLines.join()).toContain('Unsupported Socket.IO version');
   Object.assign(adapter, real);
-  const reader = await visit();
-  say('the stock way');
-  expect(await hear(reader, 1)).toEqual(['the stock way']);
+  const reader = await connect();
+  broadcast('standard');
+  expect(await receive(reader, 1)).toEqual(['standard']);
 });

@@ -1,12 +1,12 @@
-import type { Socket as Line } from 'node:net';
+import type { Socket as TcpSocket } from 'node:net';
 import type { Log } from '#log.ts';
 import type { Io } from './connections.ts';
 
-/** So many writes take some three milliseconds. Whatever needs several turns of the loop meets a slice in each of them. */
+/** 200 writes take about three milliseconds. Work that needs several turns of the event loop meets one slice in each. */
 const SLICE_MAX = 200;
 
 const OPEN = 1;
-/** Of a sender that neither compresses nor waits for anything: what it is given goes out at once. */
+/** State of a sender that is not compressing and has no queue: it writes at once. */
 const IDLE = 0;
 
 type PacketOptions = { preEncoded: true; wsPreEncodedFrame?: readonly Buffer[] };
@@ -16,7 +16,7 @@ type Recipients = {
   readonly flags?: { readonly volatile?: boolean };
 };
 
-/** The inner parts of Socket.IO that are reached into. Where one of them is missing the stock way is taken. */
+/** Internals of Socket.IO. Where one of them is missing, its standard broadcast is used. */
 type InnerSocket = {
   readonly _anyOutgoingListeners?: readonly unknown[];
   notifyOutgoingListeners(packet: object): void;
@@ -26,7 +26,7 @@ type InnerSocket = {
         readonly writable: boolean;
         readonly socket?: {
           readonly readyState: number;
-          readonly _socket?: Line | null;
+          readonly _socket?: TcpSocket | null;
           readonly _sender?: { readonly _state: number };
         };
       };
@@ -50,76 +50,75 @@ type Packet = {
 };
 
 /**
- * The line under a socket when a frame may go straight onto it: nothing waits before it, and the reader keeps up. A
- * connection with packets that wait, or one that is closing, has a transport that is not writable or a websocket that is
- * not open: looking at those two is enough.
+ * The TCP socket, if a frame may be written straight to it: nothing is queued before it and the reader keeps up. With queued
+ * packets the transport is not writable, and while closing the websocket is not open, so checking those two is enough.
  */
-function freeLine({ _anyOutgoingListeners, client }: InnerSocket): Line | undefined {
+function idleTcpSocket({ _anyOutgoingListeners, client }: InnerSocket): TcpSocket | undefined {
   const { transport } = client.conn;
   if (transport?.writable !== true || _anyOutgoingListeners !== undefined) return undefined;
   const { socket } = transport;
   if (socket?.readyState !== OPEN || socket._sender?._state !== IDLE) return undefined;
-  const line = socket._socket;
-  // A line with something unsent is left to the stock way, which the watch over slow readers counts.
-  return line?.writableLength === 0 ? line : undefined;
+  const tcpSocket = socket._socket;
+  // A connection with unsent bytes takes the standard path, whose queue the detection of slow readers counts.
+  return tcpSocket?.writableLength === 0 ? tcpSocket : undefined;
 }
 
 function sendTo(socket: InnerSocket, packets: readonly Packet[], frames: Buffer): void {
-  const line = freeLine(socket);
-  if (line !== undefined) return void line.write(frames);
+  const tcpSocket = idleTcpSocket(socket);
+  if (tcpSocket !== undefined) return void tcpSocket.write(frames);
   for (const { packet, encoded, options } of packets) {
     socket.notifyOutgoingListeners(packet);
     socket.client.writeToEngine(encoded, options);
   }
 }
 
-/** A frame made by the stock code in two pieces, joined: one write for each reader instead of two. */
-function frameOf({ wsPreEncodedFrame }: PacketOptions): Buffer | undefined {
+/** Joins the two pieces of a frame from the standard encoder: one write for each reader instead of two. */
+function joinFrame({ wsPreEncodedFrame }: PacketOptions): Buffer | undefined {
   return wsPreEncodedFrame === undefined ? undefined : Buffer.concat(wsPreEncodedFrame);
 }
 
-/** Whether the inner parts are those that were looked at: what they make of an event is known to the byte. */
-function isKnown(adapter: InnerAdapter): boolean {
+/** Whether the internals are the known ones: they must encode a sample event to exactly these bytes. */
+function isSupported(adapter: InnerAdapter): boolean {
   if (typeof adapter.broadcast !== 'function' || typeof adapter.apply !== 'function') return false;
   if (typeof adapter._encode !== 'function') return false;
   const options: PacketOptions = { preEncoded: true };
   adapter._encode({ type: 2, data: ['E', 1], nsp: '/' }, options);
-  return frameOf(options)?.equals(Buffer.from('\u0000\u000942["E",1]').fill(0x81, 0, 1)) ?? false;
+  return joinFrame(options)?.equals(Buffer.from('\u0000\u000942["E",1]').fill(0x81, 0, 1)) ?? false;
 }
 
-/** The same as the adapter's own way round, without looking up by its id each of those who are all there are. */
-function visitEach(adapter: InnerAdapter, recipients: Recipients, visit: (socket: InnerSocket) => void): void {
+/** Like the adapter's own iteration, but iterates sockets directly when the broadcast is for everyone. */
+function forEachRecipient(adapter: InnerAdapter, recipients: Recipients, visit: (socket: InnerSocket) => void): void {
   const { rooms, except = new Set() } = recipients;
   const isForAll = rooms.size === 0 && ![...except].some((room) => adapter.rooms.has(room));
   if (!isForAll) return adapter.apply(recipients, visit);
   for (const socket of adapter.nsp.sockets.values()) visit(socket);
 }
 
-/** Packets on their way to a crowd: who is in it is found out when the first slice is sent. */
-type Run = { readonly packets: Packet[]; readonly recipients: Recipients };
+/** Packets for one set of recipients. The sockets are looked up when the first slice is sent. */
+type QueuedBroadcast = { readonly packets: Packet[]; readonly recipients: Recipients };
 
-/** Whether two broadcasts have the same readers, and may so become one write for each of them. */
-function areAlike(one: Recipients, other: Recipients): boolean {
+/** Whether two broadcasts have the same recipients, so that each recipient gets both in one write. */
+function haveSameRecipients(one: Recipients, other: Recipients): boolean {
   return [...(one.except ?? [])].join() === [...(other.except ?? [])].join();
 }
 
-/** Sends to crowds slice by slice, in order; what comes meanwhile for the same crowd goes out together. */
-function createRuns(adapter: InnerAdapter, sliceMax: number) {
-  const waiting: Run[] = [];
+/** Sends to many sockets in slices and in order. Broadcasts that arrive meanwhile for the same recipients are joined. */
+function createBroadcastQueue(adapter: InnerAdapter, sliceMax: number) {
+  const waiting: QueuedBroadcast[] = [];
   let isRunning = false;
 
   function start(): void {
-    const run = waiting.shift();
-    isRunning = run !== undefined;
-    if (run === undefined) return;
+    const queued = waiting.shift();
+    isRunning = queued !== undefined;
+    if (queued === undefined) return;
     const sockets: InnerSocket[] = [];
-    visitEach(adapter, run.recipients, (socket) => sockets.push(socket));
-    const frames = Buffer.concat(run.packets.map(({ frame }) => frame));
-    let sent = 0;
+    forEachRecipient(adapter, queued.recipients, (socket) => sockets.push(socket));
+    const frames = Buffer.concat(queued.packets.map(({ frame }) => frame));
+    let sentCount = 0;
     (function sendSlice(): void {
-      const end = Math.min(sockets.length, sent + sliceMax);
-      for (; sent < end; sent++) sendTo(sockets[sent]!, run.packets, frames);
-      setImmediate(sent < sockets.length ? sendSlice : start);
+      const end = Math.min(sockets.length, sentCount + sliceMax);
+      for (; sentCount < end; sentCount++) sendTo(sockets[sentCount]!, queued.packets, frames);
+      setImmediate(sentCount < sockets.length ? sendSlice : start);
     })();
   }
 
@@ -127,7 +126,7 @@ function createRuns(adapter: InnerAdapter, sliceMax: number) {
     isRunning: () => isRunning,
     add(packet: Packet, recipients: Recipients): void {
       const last = waiting.at(-1);
-      if (last !== undefined && areAlike(last.recipients, recipients)) last.packets.push(packet);
+      if (last !== undefined && haveSameRecipients(last.recipients, recipients)) last.packets.push(packet);
       else waiting.push({ packets: [packet], recipients });
       if (!isRunning) start();
     },
@@ -135,31 +134,30 @@ function createRuns(adapter: InnerAdapter, sliceMax: number) {
 }
 
 /**
- * Makes broadcasts cost half: the frame is written straight to each line that is free for it. What is for a crowd goes out
- * in slices with everything else having its turn between them; what is for everybody keeps its order. It reaches into
- * private fields, so it looks first, and leaves Socket.IO as it is when anything is not as expected. Returns whether it is
- * in use.
+ * Halves the cost of broadcasts by writing the frame straight to each idle connection. Broadcasts to many sockets go out in
+ * slices, so that other work runs in between; broadcasts to everyone keep their order. Uses private fields of Socket.IO: if
+ * one is not as expected, Socket.IO stays as it is. Returns whether the fast path is in use.
  */
 export function speedUpBroadcasts(io: Io, log: Log, { sliceMax = SLICE_MAX } = {}): boolean {
   const adapter = io.of('/').adapter as unknown as InnerAdapter;
-  if (!isKnown(adapter)) {
-    log.warn('Socket.IO is another than expected: broadcasts take its own, slower way');
+  if (!isSupported(adapter)) {
+    log.warn('Unsupported Socket.IO version; using standard broadcasts');
     return false;
   }
-  const stock = adapter.broadcast.bind(adapter);
-  const runs = createRuns(adapter, sliceMax);
+  const standardBroadcast = adapter.broadcast.bind(adapter);
+  const queue = createBroadcastQueue(adapter, sliceMax);
 
   adapter.broadcast = (packet, recipients) => {
     const options: PacketOptions = { preEncoded: true };
     const encoded = adapter._encode(Object.assign(packet, { nsp: adapter.nsp.name }), options);
-    const frame = frameOf(options);
-    if (frame === undefined || recipients.flags?.volatile === true) return stock(packet, recipients);
+    const frame = joinFrame(options);
+    if (frame === undefined || recipients.flags?.volatile === true) return standardBroadcast(packet, recipients);
     const isForAll = recipients.rooms.size === 0;
-    if (isForAll && (runs.isRunning() || io.of('/').sockets.size > sliceMax)) {
-      return runs.add({ packet, encoded, options, frame }, recipients);
+    if (isForAll && (queue.isRunning() || io.of('/').sockets.size > sliceMax)) {
+      return queue.add({ packet, encoded, options, frame }, recipients);
     }
     const packets = [{ packet, encoded, options, frame }];
-    visitEach(adapter, recipients, (socket) => sendTo(socket, packets, frame));
+    forEachRecipient(adapter, recipients, (socket) => sendTo(socket, packets, frame));
   };
   return true;
 }

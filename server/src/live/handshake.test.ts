@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { readEnv } from '#env.ts';
-import { createDoor } from './handshake.ts';
+import { createConnectionGuard } from './handshake.ts';
 
 const FAR = '203.0.113.7';
 
@@ -8,47 +8,48 @@ function from(remoteAddress: string, headers: Record<string, string> = {}) {
   return { headers, socket: { remoteAddress } };
 }
 
-describe('one address', () => {
-  test('has a hundred connections at most, and one more when one of them is gone', () => {
-    const door = createDoor(readEnv({}));
-    const leaves = Array.from({ length: 100 }, () => {
-      expect(door.admits(from(FAR))).toBe(true);
-      return door.enter(from(FAR));
+describe('connections from one address', () => {
+  test('are limited to a hundred at a time', () => {
+    const guard = createConnectionGuard(readEnv({}));
+    const uncounts = Array.from({ length: 100 }, () => {
+      expect(guard.admits(from(FAR))).toBe(true);
+      return guard.countConnection(from(FAR));
     });
-    expect(door.admits(from(FAR))).toBe(false);
-    expect(door.admits(from('203.0.113.8'))).toBe(true);
-    leaves[0]!();
-    expect(door.admits(from(FAR))).toBe(true);
-    expect(door.refusedCount()).toBe(1);
+    expect(guard.admits(from(FAR))).toBe(false);
+    expect(guard.admits(from('203.0.113.8'))).toBe(true);
+    uncounts[0]!();
+    expect(guard.admits(from(FAR))).toBe(true);
+    expect(guard.refusedCount()).toBe(1);
   });
 
-  test('of this machine speaks for twenty times as many', () => {
-    const door = createDoor(readEnv({}));
-    for (let count = 0; count < 2_000; count += 1) door.enter(from('127.0.0.1'));
-    expect(door.admits(from('127.0.0.1'))).toBe(false);
-    expect(door.admits(from('::1'))).toBe(true);
+  test('are limited to twenty times as many from this machine', () => {
+    const guard = createConnectionGuard(readEnv({}));
+    for (let count = 0; count < 2_000; count += 1) guard.countConnection(from('127.0.0.1'));
+    expect(guard.admits(from('127.0.0.1'))).toBe(false);
+    expect(guard.admits(from('::1'))).toBe(true);
   });
 
-  test('is what a trusted proxy saw, whatever the client says before it', () => {
-    const door = createDoor(readEnv({ TRUST_PROXY: '1' }));
+  test('are counted by the address that a trusted proxy saw', () => {
+    const guard = createConnectionGuard(readEnv({ TRUST_PROXY: '1' }));
     for (let count = 0; count < 100; count += 1) {
-      door.enter(from('127.0.0.1', { 'x-forwarded-for': `10.0.0.${count}, ${FAR}` }));
+      guard.countConnection(from('127.0.0.1', { 'x-forwarded-for': `10.0.0.${count}, ${FAR}` }));
     }
-    expect(door.admits(from('127.0.0.1', { 'x-forwarded-for': `127.0.0.1, ${FAR}` }))).toBe(false);
-    expect(door.admits(from('127.0.0.1', { 'x-forwarded-for': '203.0.113.8' }))).toBe(true);
+    expect(guard.admits(from('127.0.0.1', { 'x-forwarded-for': `127.0.0.1, ${FAR}` }))).toBe(false);
+    expect(guard.admits(from('127.0.0.1', { 'x-forwarded-for': '203.0.113.8' }))).toBe(true);
   });
 
-  test('is the peer itself where no proxy is trusted', () => {
-    const door = createDoor(readEnv({}));
-    for (let count = 0; count < 100; count += 1) door.enter(from(FAR, { 'x-forwarded-for': `10.0.0.${count}` }));
-    expect(door.admits(from(FAR, { 'x-forwarded-for': '127.0.0.1' }))).toBe(false);
+  test('are counted by the peer address without a trusted proxy', () => {
+    const guard = createConnectionGuard(readEnv({}));
+    for (let count = 0; count < 100; count += 1)
+      guard.countConnection(from(FAR, { 'x-forwarded-for': `10.0.0.${count}` }));
+    expect(guard.admits(from(FAR, { 'x-forwarded-for': '127.0.0.1' }))).toBe(false);
   });
 });
 
-test('with PUBLIC_URL set no other name is ours', () => {
-  const door = createDoor(readEnv({ PUBLIC_URL: 'https://karat.example', HOST: '0.0.0.0' }));
+test('accepts only the origin of PUBLIC_URL when it is set', () => {
+  const guard = createConnectionGuard(readEnv({ PUBLIC_URL: 'https://karat.example', HOST: '0.0.0.0' }));
   const host = 'karat.example';
-  expect(door.admits(from(FAR, { host, origin: 'https://karat.example' }))).toBe(true);
+  expect(guard.admits(from(FAR, { host, origin: 'https://karat.example' }))).toBe(true);
   for (const origin of [
     'http://karat.example',
     'https://karat.example.evil.example',
@@ -56,7 +57,7 @@ test('with PUBLIC_URL set no other name is ours', () => {
     'null',
     '',
   ]) {
-    expect(door.admits(from(FAR, { host, origin }))).toBe(false);
+    expect(guard.admits(from(FAR, { host, origin }))).toBe(false);
   }
-  expect(door.admits(from(FAR, { host: 'evil.example', origin: 'http://evil.example' }))).toBe(false);
+  expect(guard.admits(from(FAR, { host: 'evil.example', origin: 'http://evil.example' }))).toBe(false);
 });

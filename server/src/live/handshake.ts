@@ -1,59 +1,59 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Env } from '#env.ts';
 import { networkOf } from '#http/network.ts';
-import { addressOf, isLoopbackAddress, isOurOrigin } from '#http/origin.ts';
+import { clientIpOf, isLoopbackAddress, isOurOrigin } from '#http/origin.ts';
 import { bearerOf, tokenOf } from '#http/session-cookie.ts';
 
 const CONNECTIONS_PER_ADDRESS_MAX = 100;
-/** A proxy or a test on the same machine speaks for many. */
+/** A proxy or a test on this machine connects for many clients. */
 const CONNECTIONS_FROM_LOOPBACK_MAX = 20 * CONNECTIONS_PER_ADDRESS_MAX;
 
 type HandshakeEnv = Pick<Env, 'host' | 'publicOrigin' | 'trustsProxy'>;
-type Sent = { readonly headers: IncomingHttpHeaders; readonly auth: Readonly<Record<string, unknown>> };
-type Asking = {
+type HandshakeCredentials = { readonly headers: IncomingHttpHeaders; readonly auth: Readonly<Record<string, unknown>> };
+type HandshakeRequest = {
   readonly headers: IncomingHttpHeaders;
   readonly socket: { readonly remoteAddress?: string | undefined };
 };
 
 /**
- * The token a tab brings: named by its script, in the Authorization header or in the cookie, the first of them alone.
- * Never in the address, which ends up in logs.
+ * The session token of a handshake: from the script, the Authorization header or the cookie, in this order; only the first one
+ * present counts. Never from the URL, which ends up in logs.
  */
-export function tokenOfHandshake({ headers, auth }: Sent, env: HandshakeEnv): string | undefined {
-  const named = auth['token'];
-  if (named === undefined || named === null || named === '') return tokenOf(headers, env);
-  return typeof named === 'string' ? bearerOf({ authorization: `Bearer ${named}` }) : undefined;
+export function tokenOfHandshake({ headers, auth }: HandshakeCredentials, env: HandshakeEnv): string | undefined {
+  const scriptToken = auth['token'];
+  if (scriptToken === undefined || scriptToken === null || scriptToken === '') return tokenOf(headers, env);
+  return typeof scriptToken === 'string' ? bearerOf({ authorization: `Bearer ${scriptToken}` }) : undefined;
 }
 
-/** Who may open a connection at all, before there is a session to speak of. */
-export function createDoor(env: HandshakeEnv) {
-  const open = new Map<string, number>();
+/** Decides by origin and address who may connect, before the session is known. */
+export function createConnectionGuard(env: HandshakeEnv) {
+  const counts = new Map<string, number>();
   let refused = 0;
 
-  function isWelcome(request: Asking): boolean {
+  function isAllowed(request: HandshakeRequest): boolean {
     const { origin } = request.headers;
-    // Browsers always name their Origin here; without one it is a script, which has no cookie of somebody else.
+    // Browsers always send an Origin here. Without one the client is a script, which has no player's cookie.
     if (origin !== undefined && !isOurOrigin(origin, request.headers, env)) return false;
-    const address = addressOf(request, env);
+    const address = clientIpOf(request, env);
     const limit = isLoopbackAddress(address) ? CONNECTIONS_FROM_LOOPBACK_MAX : CONNECTIONS_PER_ADDRESS_MAX;
-    return (open.get(networkOf(address)) ?? 0) < limit;
+    return (counts.get(networkOf(address)) ?? 0) < limit;
   }
 
   return {
-    admits(request: Asking): boolean {
-      const isAdmitted = isWelcome(request);
+    admits(request: HandshakeRequest): boolean {
+      const isAdmitted = isAllowed(request);
       if (!isAdmitted) refused += 1;
       return isAdmitted;
     },
 
-    /** Counts a connection; what it returns takes it off again. */
-    enter(request: Asking): () => void {
-      const network = networkOf(addressOf(request, env));
-      open.set(network, (open.get(network) ?? 0) + 1);
+    /** Counts an open connection; returns the function that uncounts it. */
+    countConnection(request: HandshakeRequest): () => void {
+      const network = networkOf(clientIpOf(request, env));
+      counts.set(network, (counts.get(network) ?? 0) + 1);
       return () => {
-        const left = (open.get(network) ?? 1) - 1;
-        if (left > 0) open.set(network, left);
-        else open.delete(network);
+        const remaining = (counts.get(network) ?? 1) - 1;
+        if (remaining > 0) counts.set(network, remaining);
+        else counts.delete(network);
       };
     },
 

@@ -1,173 +1,177 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { createLiveWorld, type LiveWorld } from '#testing/live-world.ts';
-import { openRawLine } from '#testing/raw-line.ts';
+import { createLiveFixture, type LiveFixture } from '#testing/live-fixture.ts';
+import { openRawWebSocket } from '#testing/raw-websocket.ts';
 import type { Tab } from '#testing/tab.ts';
 
-let world: LiveWorld;
+let site: LiveFixture;
 beforeAll(async () => {
-  world = await createLiveWorld();
+  site = await createLiveFixture();
 });
-afterEach(() => world.closeTabs());
-afterAll(() => world.close());
+afterEach(() => site.closeTabs());
+afterAll(() => site.close());
 
-/** Whether the server takes the tab for this player's. */
-async function isAt(tab: Tab, playerId: number): Promise<boolean> {
+/** Whether the server treats the tab as this player's. */
+async function belongsTo(tab: Tab, playerId: number): Promise<boolean> {
   await tab.connected();
-  world.live.toPlayer(playerId, 'BALANCE_UPDATE', { balance: 1, version: 1 });
-  world.live.toAll('ERROR', { message: 'mark', code: 'internal' });
+  site.live.toPlayer(playerId, 'BALANCE_UPDATE', { balance: 1, version: 1 });
+  site.live.toAll('ERROR', { message: 'mark', code: 'internal' });
   await tab.next('ERROR');
-  return tab.heardCount('BALANCE_UPDATE') === 1;
+  return tab.receivedCount('BALANCE_UPDATE') === 1;
 }
 
-describe('who may connect', () => {
-  test('a page of another site is refused, whoever is signed in there', async () => {
-    const { token } = await world.signIn();
+describe('connecting', () => {
+  test('refuses a page of another site, even with a valid session', async () => {
+    const { token } = await site.signIn();
     for (const origin of [
       'https://evil.example',
-      `http://127.0.0.1:${world.port + 1}`,
+      `http://127.0.0.1:${site.port + 1}`,
       'null',
-      `https://127.0.0.1:${world.port}`,
+      `https://127.0.0.1:${site.port}`,
     ]) {
-      const tab = world.openTab({ headers: { origin, cookie: `karat_session=${token}` } });
+      const tab = site.openTab({ headers: { origin, cookie: `karat_session=${token}` } });
       await tab.refused();
       expect(tab.socket.connected).toBe(false);
     }
   });
 
-  test('a script without an Origin, our own page, and our page under another name of this machine are welcome', async () => {
+  test('accepts a script without an Origin, our own page, and our page under another name of this machine', async () => {
     const names = [undefined, '127.0.0.1', 'localhost', '[::1]'];
     for (const name of names) {
-      const headers: Record<string, string> = name === undefined ? {} : { origin: `http://${name}:${world.port}` };
-      const tab = world.openTab({ headers });
+      const headers: Record<string, string> = name === undefined ? {} : { origin: `http://${name}:${site.port}` };
+      const tab = site.openTab({ headers });
       await tab.connected();
       expect(tab.socket.connected).toBe(true);
     }
   });
 
-  test('nobody comes in by long polling', async () => {
-    const response = await fetch(`http://127.0.0.1:${world.port}/socket.io/?EIO=4&transport=polling`);
+  test('refuses long polling', async () => {
+    const response = await fetch(`http://127.0.0.1:${site.port}/socket.io/?EIO=4&transport=polling`);
     expect(response.status).toBe(400);
   });
 
-  test('an open connection cannot be moved to another line', async () => {
-    const line = await openRawLine(world.port);
+  test('does not move an open session to another connection', async () => {
+    const line = await openRawWebSocket(site.port);
     const sid = /"sid":"([^"]+)"/.exec(line.received())![1]!;
-    const mover = await openRawLine(world.port, `/socket.io/?EIO=4&transport=websocket&sid=${sid}`);
-    await mover.closed();
+    const mover = await openRawWebSocket(site.port, `/socket.io/?EIO=4&transport=websocket&sid=${sid}`);
+    await mover.untilClosed();
     expect(mover.received()).toMatch(/^HTTP\/1\.1 400 /);
     line.close();
   });
 
-  test('a visitor hears what is for everybody', async () => {
-    const tab = await world.visit();
+  test('sends public events to a visitor', async () => {
+    const tab = await site.connectTab();
     expect(await tab.next('ONLINE_COUNT')).toEqual({ count: 0 });
-    world.live.toAll('ERROR', { message: 'for all', code: 'internal' });
+    site.live.toAll('ERROR', { message: 'for all', code: 'internal' });
     expect(await tab.next('ERROR')).toEqual({ message: 'for all', code: 'internal' });
   });
 });
 
-describe('whose a tab is', () => {
-  test('the token may come from the script, the Authorization header or the cookie', async () => {
-    const { token, playerId } = await world.signIn();
-    expect(await isAt(world.openTab({ token }), playerId)).toBe(true);
-    expect(await isAt(world.openTab({ headers: { authorization: `Bearer ${token}` } }), playerId)).toBe(true);
-    expect(await isAt(world.openTab({ headers: { cookie: `a=b; karat_session=${token}` } }), playerId)).toBe(true);
+describe('the player of a tab', () => {
+  test('comes from a token of the script, the Authorization header or the cookie', async () => {
+    const { token, playerId } = await site.signIn();
+    expect(await belongsTo(site.openTab({ token }), playerId)).toBe(true);
+    expect(await belongsTo(site.openTab({ headers: { authorization: `Bearer ${token}` } }), playerId)).toBe(true);
+    expect(await belongsTo(site.openTab({ headers: { cookie: `a=b; karat_session=${token}` } }), playerId)).toBe(true);
   });
 
-  test('a token in the address opens nothing', async () => {
-    const { token, playerId } = await world.signIn();
-    expect(await isAt(world.openTab({ query: { token, auth: token, jwt_token: token } }), playerId)).toBe(false);
+  test('does not come from a token in the URL', async () => {
+    const { token, playerId } = await site.signIn();
+    expect(await belongsTo(site.openTab({ query: { token, auth: token, jwt_token: token } }), playerId)).toBe(false);
   });
 
-  test('a token that is no longer good makes a visitor, even beside a good cookie', async () => {
-    const { token, playerId } = await world.signIn();
+  test('is a visitor with an invalid token, even beside a valid cookie', async () => {
+    const { token, playerId } = await site.signIn();
     const cookie = `karat_session=${token}`;
-    expect(await isAt(world.openTab({ token: 'x'.repeat(43), headers: { cookie } }), playerId)).toBe(false);
+    expect(await belongsTo(site.openTab({ token: 'x'.repeat(43), headers: { cookie } }), playerId)).toBe(false);
   });
 
-  test('something that is no token at all makes a visitor', async () => {
-    const line = await openRawLine(world.port);
+  test('is a visitor with a malformed token', async () => {
+    const line = await openRawWebSocket(site.port);
     line.send('40{"token":{"length":43},"__proto__":{"token":1}}');
-    await line.sees('ONLINE_COUNT');
+    await line.untilReceived('ONLINE_COUNT');
     expect(line.isOpen()).toBe(true);
     line.close();
   });
 
-  test('what is meant for one player or for staff reaches nobody else', async () => {
-    const [player, other, admin] = [await world.signIn(), await world.signIn(), await world.signIn({ role: 'admin' })];
-    const tabs = [player, other, admin].map(({ token }) => world.visit(token));
-    const [own, others, staff] = [await tabs[0]!, await tabs[1]!, await tabs[2]!];
-    world.live.toPlayer(player.playerId, 'BALANCE_UPDATE', { balance: 5, version: 2 });
-    world.live.toAdmins('ONLINE_USERS', { onlineUsers: [[0, 'mark']] });
-    world.live.toAll('ERROR', { message: 'mark', code: 'internal' });
-    for (const tab of [own, others, staff]) await tab.next('ERROR');
-    expect([own, others, staff].map((tab) => tab.heardCount('BALANCE_UPDATE'))).toEqual([1, 0, 0]);
-    expect([own, others].map((tab) => tab.heardCount('ONLINE_USERS'))).toEqual([0, 0]);
+  test('is the only one to get events for that player, as staff are for staff events', async () => {
+    const [player, other, admin] = [await site.signIn(), await site.signIn(), await site.signIn({ role: 'admin' })];
+    const tabs = [player, other, admin].map(({ token }) => site.connectTab(token));
+    const [playerTab, others, staff] = [await tabs[0]!, await tabs[1]!, await tabs[2]!];
+    site.live.toPlayer(player.playerId, 'BALANCE_UPDATE', { balance: 5, version: 2 });
+    site.live.toAdmins('ONLINE_USERS', { onlineUsers: [[0, 'mark']] });
+    site.live.toAll('ERROR', { message: 'mark', code: 'internal' });
+    for (const tab of [playerTab, others, staff]) await tab.next('ERROR');
+    expect([playerTab, others, staff].map((tab) => tab.receivedCount('BALANCE_UPDATE'))).toEqual([1, 0, 0]);
+    expect([playerTab, others].map((tab) => tab.receivedCount('ONLINE_USERS'))).toEqual([0, 0]);
     await staff.next('ONLINE_USERS', ({ onlineUsers }) => onlineUsers[0]?.[1] === 'mark');
   });
 });
 
 describe('when a session ends', () => {
-  test('its tabs are cut, and only they', async () => {
-    const { token, playerId } = await world.signIn();
-    const otherDevice = await world.startSession(playerId);
-    const [first, second, other] = [await world.visit(token), await world.visit(token), await world.visit(otherDevice)];
+  test('disconnects its tabs and no others', async () => {
+    const { token, playerId } = await site.signIn();
+    const otherDevice = await site.startSession(playerId);
+    const [first, second, other] = [
+      await site.connectTab(token),
+      await site.connectTab(token),
+      await site.connectTab(otherDevice),
+    ];
     const cut = [first.disconnected(), second.disconnected()];
-    await world.endSession(token);
+    await site.endSession(token);
     expect(await Promise.all(cut)).toEqual(['io server disconnect', 'io server disconnect']);
-    world.live.toPlayer(playerId, 'BALANCE_UPDATE', { balance: 3, version: 3 });
+    site.live.toPlayer(playerId, 'BALANCE_UPDATE', { balance: 3, version: 3 });
     expect(await other.next('BALANCE_UPDATE')).toEqual({ balance: 3, version: 3 });
-    expect(first.heardCount('BALANCE_UPDATE')).toBe(0);
+    expect(first.receivedCount('BALANCE_UPDATE')).toBe(0);
   });
 
-  test('one that ends unheard is noticed', async () => {
-    const quick = await createLiveWorld({ recheckMs: 10 });
+  test('disconnects its tabs even if the end was not announced', async () => {
+    const quick = await createLiveFixture({ recheckMs: 10 });
     const { token, playerId } = await quick.signIn();
-    const tab = await quick.visit(token);
+    const tab = await quick.connectTab(token);
     const cut = tab.disconnected();
     await quick.db.sql`delete from sessions where player_id = ${playerId}`;
-    quick.letPass(60_000);
+    quick.advanceClock(60_000);
     expect(await cut).toBe('io server disconnect');
     await quick.close();
   });
 });
 
-test('of eleven tabs of a player the oldest is told and cut', async () => {
-  const { token } = await world.signIn();
+test('warns and disconnects the oldest of eleven tabs of a player', async () => {
+  const { token } = await site.signIn();
   const tabs: Tab[] = [];
-  for (let count = 0; count < 10; count += 1) tabs.push(await world.visit(token));
+  for (let count = 0; count < 10; count += 1) tabs.push(await site.connectTab(token));
   const cut = tabs[0]!.disconnected();
-  const newest = await world.visit(token);
+  const newest = await site.connectTab(token);
   expect((await tabs[0]!.next('ERROR')).code).toBe('too_many');
   expect(await cut).toBe('io server disconnect');
   expect([...tabs.slice(1), newest].every(({ socket }) => socket.connected)).toBe(true);
 });
 
-describe('who is online', () => {
-  test('a player with several tabs is here once, until the last of them goes', async () => {
-    const admin = await world.visit((await world.signIn({ role: 'admin' })).token);
-    const { token, username, playerId } = await world.signIn();
+describe('online players', () => {
+  test('lists a player with several tabs once, until the last tab closes', async () => {
+    const admin = await site.connectTab((await site.signIn({ role: 'admin' })).token);
+    const { token, username, playerId } = await site.signIn();
     const isThere = ({ onlineUsers }: { onlineUsers: [number, string][] }) =>
       onlineUsers.some(([id]) => id === playerId);
 
-    const [first, second] = [await world.visit(token), await world.visit(token)];
+    const [first, second] = [await site.connectTab(token), await site.connectTab(token)];
     const { onlineUsers } = await admin.next('ONLINE_USERS', isThere);
     expect(onlineUsers.filter(([id]) => id === playerId)).toEqual([[playerId, username]]);
     expect(await second.next('ONLINE_COUNT')).toEqual({ count: 2 });
-    expect(world.live.isOnline(playerId)).toBe(true);
+    expect(site.live.isOnline(playerId)).toBe(true);
 
     first.close();
     admin.emit('GET_ONLINE_USERS');
     await admin.next('ONLINE_USERS', isThere);
-    admin.forget();
+    admin.clear();
     second.close();
-    await admin.next('ONLINE_USERS', (sent) => !isThere(sent));
-    expect(world.live.isOnline(playerId)).toBe(false);
+    await admin.next('ONLINE_USERS', (payload) => !isThere(payload));
+    expect(site.live.isOnline(playerId)).toBe(false);
   });
 
-  test('everybody learns the count, staff alone the names', async () => {
-    const visitor = await world.visit();
-    const player = await world.visit((await world.signIn()).token);
+  test('shows the count to everyone and the names only to staff', async () => {
+    const visitor = await site.connectTab();
+    const player = await site.connectTab((await site.signIn()).token);
     await visitor.next('ONLINE_COUNT', ({ count }) => count === 1);
     for (const [tab, code] of [
       [visitor, 'unauthenticated'],
@@ -175,48 +179,48 @@ describe('who is online', () => {
     ] as const) {
       tab.emit('GET_ONLINE_USERS');
       expect((await tab.next('ERROR')).code).toBe(code);
-      expect(tab.heardCount('ONLINE_USERS')).toBe(0);
+      expect(tab.receivedCount('ONLINE_USERS')).toBe(0);
     }
     expect(player.socket.connected).toBe(true);
   });
 });
 
 describe('stopping', () => {
-  test('with two hundred tabs and one that never answers, every line is gone and the server closes', async () => {
-    const busy = await createLiveWorld();
-    const silent = await openRawLine(busy.port);
+  test('closes two hundred tabs and one that never answers, then the server', async () => {
+    const busy = await createLiveFixture();
+    const silent = await openRawWebSocket(busy.port);
     silent.send('40');
-    await silent.sees('ONLINE_COUNT');
+    await silent.untilReceived('ONLINE_COUNT');
     silent.stopReading();
-    const tabs = await Promise.all(Array.from({ length: 200 }, () => busy.visit()));
+    const tabs = await Promise.all(Array.from({ length: 200 }, () => busy.connectTab()));
     const lost = Promise.all(tabs.map((tab) => tab.disconnected()));
-    expect(busy.live.figures()).toMatchObject({ sockets: 201, lines: 201 });
+    expect(busy.live.figures()).toMatchObject({ sockets: 201, connections: 201 });
 
     await busy.live.close();
-    // Not 'io server disconnect': browsers come back by themselves from this one.
+    // Not 'io server disconnect': after 'transport close' browsers reconnect by themselves.
     expect(new Set(await lost)).toEqual(new Set(['transport close']));
     await new Promise((resolve) => void busy.server.close(resolve));
-    expect(busy.live.figures()).toMatchObject({ sockets: 0, lines: 0 });
+    expect(busy.live.figures()).toMatchObject({ sockets: 0, connections: 0 });
     silent.close();
     await busy.close();
   });
 
-  test('what is under way is finished first', async () => {
-    const leaving = await createLiveWorld();
+  test('finishes running tasks first', async () => {
+    const leaving = await createLiveFixture();
     const { promise: started, resolve: start } = Promise.withResolvers<void>();
-    const { promise: gate, resolve: open } = Promise.withResolvers<void>();
+    const { promise: released, resolve: release } = Promise.withResolvers<void>();
     let isDone = false;
     leaving.live.onConnect((socket) =>
       socket.run(async () => {
         start();
-        await gate;
+        await released;
         isDone = true;
       }),
     );
-    await leaving.visit();
+    await leaving.connectTab();
     await started;
     const closed = leaving.live.close().then(() => isDone);
-    open();
+    release();
     expect(await closed).toBe(true);
     await leaving.close();
   });

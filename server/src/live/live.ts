@@ -1,136 +1,153 @@
-import type { FromServer, FromServerName } from '@karat/contract/live';
+import type { FromServerName } from '@karat/contract/live';
 import type { Server as HttpServer } from 'node:http';
 import type { Bus } from '#adapters/bus/bus.ts';
 import type { Deps } from '#deps.ts';
-import { createChannels, joinChannels, joinRoomChannel, leaveRoomChannel } from './channels.ts';
+import { createChannels, joinChannels, joinLocalizedChannel, joinRoomChannel, leaveRoomChannel } from './channels.ts';
 import { createConnections, type RawSocket } from './connections.ts';
-import { createCuts, type CutReason } from './cuts.ts';
+import { createDisconnects } from './disconnects.ts';
 import { speedUpBroadcasts } from './fast-broadcast.ts';
-import { adminOnly, hear, receive } from './hear.ts';
-import { createLiveSocket, type LiveSocket } from './live-socket.ts';
-import type { Live, Voice } from './port.ts';
+import { adminOnly, onEvent, receive } from './client-events.ts';
+import { createLiveSocket, type LiveSocket, type SocketTransport } from './live-socket.ts';
+import type { Live, Broadcaster } from './port.ts';
 import { createPresence, type Presence } from './presence.ts';
-import { createRenewals, type Load } from './renewals.ts';
-import { createRollCall } from './roll-call.ts';
+import { createRefreshes, type RefreshLoader } from './refreshes.ts';
+import { createPresenceSync } from './presence-sync.ts';
 import { createSessionWatch } from './session-watch.ts';
 import { createViewers } from './viewers.ts';
-import { createWideVoice } from './wide-voice.ts';
+import { createCrossProcessBroadcaster } from './cross-process.ts';
 
-/** The live channel whole: what features speak through, and what the process starts and stops. */
+/** The live channel: what features use, and what the process starts and stops. */
 export type LiveServer = Live & {
   attach(server: HttpServer): void;
-  /** Each feature says here, of a socket that has just come, what it hears and what it greets with. */
+  /** Features register their client events here, and the data that a new socket gets on connect. */
   onConnect(register: (socket: LiveSocket) => void): void;
-  /** A feature says here how news that were found out of date are loaded. */
-  onRenew<Name extends FromServerName>(name: Name, load: Load<Name>): void;
+  /** Registers how the payload of a refreshed event is loaded. */
+  onRefresh<Name extends FromServerName>(name: Name, load: RefreshLoader<Name>): void;
   figures(): Record<string, number>;
-  /** Resolves when every connection is gone and everything under way is done. */
+  /** Resolves when every connection is closed and every task is done. */
   close(): Promise<void>;
 };
 
 type LiveDeps = Pick<Deps, 'env' | 'log' | 'limits' | 'sessions'> & {
-  /** The way to the tabs of other processes, where there are any. */
+  /** Reaches the tabs of other processes; undefined with a single process. */
   readonly bus?: Bus | undefined;
 };
-type Timing = { readonly gatherMs: number; readonly recheckMs: number };
-const TIMING: Timing = { gatherMs: 1_000, recheckMs: 60_000 };
+type Timing = { readonly throttleMs: number; readonly recheckMs: number };
+const TIMING: Timing = { throttleMs: 1_000, recheckMs: 60_000 };
 
 const SOCKETS_PER_PLAYER_MAX = 10;
 
-function cutOldest(sockets: readonly LiveSocket[]): void {
+function disconnectOldest(sockets: readonly LiveSocket[]): void {
   for (const oldest of sockets.slice(0, Math.max(0, sockets.length - SOCKETS_PER_PLAYER_MAX))) {
-    oldest.send('ERROR', { message: 'Too many tabs are open: this one no longer updates.', code: 'too_many' });
-    oldest.cut('crowd');
+    oldest.emit('ERROR', { message: 'Too many tabs are open. This one no longer updates.', code: 'too_many' });
+    oldest.disconnect('too_many_tabs');
   }
 }
 
-type Fleet = { readonly voice: Voice; tellMoved(): void; close(): void };
+type Cluster = { readonly broadcaster: Broadcaster; publishPresence(): void; close(): void };
 
-/** What it takes to be one of several processes: nothing, for the only one. */
-function joinFleet(bus: Bus | undefined, { here, presence }: { here: Voice; presence: Presence }): Fleet {
-  if (bus === undefined) return { voice: here, tellMoved: () => undefined, close: () => undefined };
-  const wide = createWideVoice(bus, here);
-  const rollCall = createRollCall({ bus, presence });
+/** Connects to the other processes; without a bus it does nothing. */
+function joinCluster(bus: Bus | undefined, { local, presence }: { local: Broadcaster; presence: Presence }): Cluster {
+  if (bus === undefined) return { broadcaster: local, publishPresence: () => undefined, close: () => undefined };
+  const crossProcess = createCrossProcessBroadcaster(bus, local);
+  const presenceSync = createPresenceSync({ bus, presence });
   return {
-    voice: wide.voice,
-    tellMoved: rollCall.tellMoved,
+    broadcaster: crossProcess.broadcaster,
+    publishPresence: presenceSync.publishChanges,
     close() {
-      wide.close();
-      rollCall.close();
+      crossProcess.close();
+      presenceSync.close();
     },
   };
 }
 
-export function createLive(deps: LiveDeps, { gatherMs, recheckMs }: Timing = TIMING): LiveServer {
+type TransportDeps = Pick<Deps, 'sessions'> & {
+  readonly complete: ReturnType<ReturnType<typeof createViewers>['register']>;
+  readonly disconnects: ReturnType<typeof createDisconnects>;
+};
+
+function transportOf(raw: RawSocket, { complete, disconnects, sessions }: TransportDeps): SocketTransport {
+  const { token, caller } = raw.data;
+  return {
+    id: raw.id,
+    caller,
+    isOpen: () => raw.connected,
+    emit: (name, payload) => void raw.emit(name, complete(name, payload)),
+    language: () => raw.data.language,
+    setLanguage(language) {
+      raw.data = { ...raw.data, language };
+      if (caller !== undefined) joinLocalizedChannel(raw, caller.id, language);
+    },
+    disconnect: (reason) => disconnects.disconnect(raw, reason),
+    watchRoom: (roomId) => joinRoomChannel(raw, roomId),
+    leaveRoom: (roomId) => leaveRoomChannel(raw, roomId),
+    findCaller: async () => (token === undefined ? undefined : sessions.find(token)),
+  };
+}
+
+export function createLive(deps: LiveDeps, { throttleMs, recheckMs }: Timing = TIMING): LiveServer {
   const { log, limits, sessions, bus } = deps;
   const running = new Set<Promise<void>>();
-  const registers: ((socket: LiveSocket) => void)[] = [];
+  const connectListeners: ((socket: LiveSocket) => void)[] = [];
   const connections = createConnections(deps, open);
   const isFast = speedUpBroadcasts(connections.io, log);
-  const [viewers, cuts] = [createViewers(deps.env), createCuts()];
+  const [viewers, disconnects] = [createViewers(deps.env), createDisconnects()];
   const channels = createChannels(connections.io, viewers);
-  const presence = createPresence({ gatherMs, onChange: announcePresence });
-  const renewals = createRenewals({ log, toPlayer: channels.toPlayer, isHere: presence.isHere });
-  const here: Voice = { ...channels, renew: renewals.renew };
-  const fleet = joinFleet(bus, { here, presence });
+  const presence = createPresence({ throttleMs, onChange: broadcastPresence });
+  const refreshes = createRefreshes({ log, toPlayer: channels.toPlayer, isLocal: presence.isLocal });
+  const local: Broadcaster = { ...channels, scheduleRefresh: refreshes.scheduleRefresh };
+  const cluster = joinCluster(bus, { local, presence });
   const sessionWatch = createSessionWatch({ log, sessions, presence, recheckMs });
 
-  function announcePresence(): void {
-    fleet.tellMoved();
+  function broadcastPresence(): void {
+    cluster.publishPresence();
     channels.toAll('ONLINE_COUNT', { count: presence.count() });
     channels.toAdmins('ONLINE_USERS', { onlineUsers: presence.users() });
   }
 
   function open(raw: RawSocket): void {
-    const { token, caller } = raw.data;
-    const complete = viewers.enter(raw);
-    const wire = {
-      id: raw.id,
-      caller,
-      isOpen: () => raw.connected,
-      send: (name: FromServerName, sent: FromServer[FromServerName]) => void raw.emit(name, complete(name, sent)),
-      cut: (why: CutReason) => cuts.cut(raw, why),
-      watchRoom: (roomId: number) => joinRoomChannel(raw, roomId),
-      leaveRoom: (roomId: number) => leaveRoomChannel(raw, roomId),
-      findCaller: async () => (token === undefined ? undefined : sessions.find(token)),
-    };
-    const socket = createLiveSocket(wire, { log, running });
-    cuts.cutWhenSlow(raw);
-    // Nothing is passed on: an event that did not come through `receive` reaches no listener at all.
+    const { caller } = raw.data;
+    const transport = transportOf(raw, { complete: viewers.register(raw), disconnects, sessions });
+    const socket = createLiveSocket(transport, { log, running });
+    disconnects.disconnectWhenSlow(raw);
+    // `next` is never called: an event reaches listeners only through `receive`.
     raw.use((packet) => receive(socket, packet, limits));
-    presence.enter(socket);
-    raw.once('disconnect', () => presence.leave(socket));
+    presence.addSocket(socket);
+    raw.once('disconnect', () => presence.removeSocket(socket));
     if (caller !== undefined) {
       joinChannels(raw, caller);
+      joinLocalizedChannel(raw, caller.id, raw.data.language);
       raw.once('disconnect', sessionWatch.watch(socket));
-      cutOldest(presence.socketsOf(caller.id));
+      disconnectOldest(presence.socketsOf(caller.id));
     }
-    socket.send('ONLINE_COUNT', { count: presence.count() });
-    hear(socket, 'GET_ONLINE_USERS', adminOnly, () => socket.send('ONLINE_USERS', { onlineUsers: presence.users() }));
-    for (const register of registers) register(socket);
+    socket.emit('ONLINE_COUNT', { count: presence.count() });
+    onEvent(socket, 'GET_ONLINE_USERS', adminOnly, () =>
+      socket.emit('ONLINE_USERS', { onlineUsers: presence.users() }),
+    );
+    for (const register of connectListeners) register(socket);
   }
 
   return {
     ...channels,
-    ...fleet.voice,
-    here,
+    ...cluster.broadcaster,
+    local,
     attach: (server) => connections.attach(server),
-    onConnect: (register) => void registers.push(register),
+    onConnect: (register) => void connectListeners.push(register),
     isOnline: presence.isOnline,
-    onRenew: renewals.onRenew,
+    onRefresh: refreshes.onRefresh,
     figures: () => ({
       sockets: connections.io.sockets.sockets.size,
       players: presence.count(),
       fast_broadcasts: Number(isFast),
       ...connections.figures(),
-      ...cuts.figures(),
+      ...disconnects.figures(),
     }),
     async close() {
-      fleet.close();
+      cluster.close();
       presence.close();
-      cuts.close();
+      disconnects.close();
       await connections.close();
-      await renewals.close();
+      await refreshes.close();
       await Promise.all(running);
     },
   };

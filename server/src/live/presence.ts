@@ -1,76 +1,76 @@
 import type { FromServer } from '@karat/contract/live';
 import type { LiveSocket } from './live-socket.ts';
 
-type Present = { readonly username: string; readonly sockets: Set<LiveSocket> };
+type LocalPlayer = { readonly username: string; readonly sockets: Set<LiveSocket> };
 type OnlineUsers = FromServer['ONLINE_USERS']['onlineUsers'];
 
-/** Who is on the site, here or with another process: a player with several tabs is there once. */
+/** Which players are online, in this process or another. A player with several tabs counts once. */
 export type Presence = ReturnType<typeof createPresence>;
 
-/** `onChange` hears of comings and goings gathered, however many there are. */
-export function createPresence({ gatherMs, onChange }: { gatherMs: number; onChange: () => void }) {
-  const players = new Map<number, Present>();
-  /** With the number of processes that they are with. */
-  const online = new Map<number, { readonly username: string; places: number }>();
+/** `onChange` is throttled: it is called once for many changes. */
+export function createPresence({ throttleMs, onChange }: { throttleMs: number; onChange: () => void }) {
+  const players = new Map<number, LocalPlayer>();
+  /** Players of all processes, each with the number of processes they are connected to. */
+  const online = new Map<number, { readonly username: string; processCount: number }>();
   let timer: NodeJS.Timeout | undefined;
-  let movesHere = 0;
+  let localChanges = 0;
 
-  function changed(): void {
+  function scheduleChange(): void {
     timer ??= setTimeout(() => {
       timer = undefined;
       onChange();
-    }, gatherMs).unref();
+    }, throttleMs).unref();
   }
 
-  function appear(id: number, username: string): void {
-    const known = online.get(id);
-    if (known !== undefined) return void (known.places += 1);
-    online.set(id, { username, places: 1 });
-    changed();
+  function addPlayer(id: number, username: string): void {
+    const entry = online.get(id);
+    if (entry !== undefined) return void (entry.processCount += 1);
+    online.set(id, { username, processCount: 1 });
+    scheduleChange();
   }
 
-  function vanish(id: number): void {
-    const known = online.get(id);
-    if (known === undefined || (known.places -= 1) > 0) return;
+  function removePlayer(id: number): void {
+    const entry = online.get(id);
+    if (entry === undefined || (entry.processCount -= 1) > 0) return;
     online.delete(id);
-    changed();
+    scheduleChange();
   }
 
-  function movedHere(): void {
-    movesHere += 1;
-    changed();
+  function countLocalChange(): void {
+    localChanges += 1;
+    scheduleChange();
   }
 
   return {
-    enter(socket: LiveSocket): void {
+    addSocket(socket: LiveSocket): void {
       if (socket.caller === undefined) return;
       const { id, username } = socket.caller;
       const present = players.get(id);
       if (present !== undefined) return void present.sockets.add(socket);
       players.set(id, { username, sockets: new Set([socket]) });
-      appear(id, username);
-      movedHere();
+      addPlayer(id, username);
+      countLocalChange();
     },
 
-    leave(socket: LiveSocket): void {
+    removeSocket(socket: LiveSocket): void {
       if (socket.caller === undefined) return;
       const present = players.get(socket.caller.id);
       if (present?.sockets.delete(socket) !== true || present.sockets.size > 0) return;
       players.delete(socket.caller.id);
-      vanish(socket.caller.id);
-      movedHere();
+      removePlayer(socket.caller.id);
+      countLocalChange();
     },
 
-    /** A player has come to another process, or has left one. */
-    appear,
-    vanish,
+    /** A player has connected to a process, or has left one. */
+    addPlayer,
+    removePlayer,
 
-    /** The tabs of a player in the order they came. */
+    /** The sockets of a player in the order they connected. */
     socketsOf: (playerId: number): LiveSocket[] => [...(players.get(playerId)?.sockets ?? [])],
-    isHere: (playerId: number): boolean => players.has(playerId),
-    usersHere: (): OnlineUsers => [...players].map(([id, { username }]) => [id, username]),
-    /** Rises with every player who comes to this process or leaves it. */
-    movesHere: (): number => movesHere,
+    isLocal: (playerId: number): boolean => players.has(playerId),
+    localUsers: (): OnlineUsers => [...players].map(([id, { username }]) => [id, username]),
+    /** Rises whenever a player comes online or goes offline in this process. */
+    localChanges: (): number => localChanges,
     isOnline: (playerId: number): boolean => online.has(playerId),
     count: (): number => online.size,
     users: (): OnlineUsers => [...online].map(([id, { username }]) => [id, username]),

@@ -1,20 +1,20 @@
-import { markedMessage } from '@karat/contract/chat';
+import { messageWithKey } from '@karat/contract/chat';
 import type { FromClientName } from '@karat/contract/live';
 import { Refusal } from '@karat/contract/refusal';
 import type { LiveSocket } from './live-socket.ts';
 
-/** Lets a refusal name the message it is about, so that the tab knows which of its lines failed. */
-export function nameRefused(socket: LiveSocket, name: FromClientName): void {
-  const say = socket.hearings.get(name)!;
-  socket.hearings.set(name, async (sent) => {
+/** Adds the client's message id to a refusal, so that the tab knows which of its messages failed. */
+export function addMessageIdToRefusals(socket: LiveSocket, name: FromClientName): void {
+  const handle = socket.handlers.get(name)!;
+  socket.handlers.set(name, async (payload) => {
     try {
-      await say(sent);
+      await handle(payload);
     } catch (error) {
-      const { data: marked } = markedMessage.safeParse(sent);
-      // A session that has ended is answered as everywhere, because it takes the socket with it.
+      const { data: marked } = messageWithKey.safeParse(payload);
+      // An ended session is handled by the socket itself, which then disconnects.
       if (!(error instanceof Refusal) || error.code === 'unauthenticated') throw error;
       const { message, code, retryAfterSeconds } = error;
-      socket.send('ERROR', { message, code, ...marked, ...(retryAfterSeconds && { retryAfterSeconds }) });
+      socket.emit('ERROR', { message, code, ...marked, ...(retryAfterSeconds && { retryAfterSeconds }) });
     }
   });
 }

@@ -4,30 +4,30 @@ import type { Presence } from './presence.ts';
 
 type SessionWatchDeps = Pick<Deps, 'log' | 'sessions'> & { readonly presence: Presence; readonly recheckMs: number };
 
-/** Cuts the sockets of a session that has ended: at once when that is heard, and else by asking again and again. */
+/** Disconnects the sockets of an ended session: at once when the end is announced, otherwise by regular checks. */
 export function createSessionWatch({ log, sessions, presence, recheckMs }: SessionWatchDeps) {
   sessions.onEnd(({ sessionId, playerId }) => {
     for (const socket of presence.socketsOf(playerId)) {
-      if (socket.caller?.sessionId === sessionId) socket.cut('session');
+      if (socket.caller?.sessionId === sessionId) socket.disconnect('session');
     }
   });
 
   async function check(socket: LiveSocket): Promise<void> {
     try {
-      // Not by the token: an open tab alone must not keep a session from growing idle.
+      // By id, not by token: an open tab alone must not keep a session from becoming idle.
       const isOpen = socket.caller !== undefined && (await sessions.isOpen(socket.caller.sessionId));
-      if (!isOpen) socket.cut('session');
+      if (!isOpen) socket.disconnect('session');
     } catch (error) {
-      // With the store away nobody can be asked; the next round will tell.
-      log.debug({ err: error }, 'a live session could not be checked');
+      // While the database is down the session is unknown; the next check decides.
+      log.debug({ err: error }, 'Check of a live session failed');
     }
   }
 
   return {
-    /** Watches until the function it returns is called. */
+    /** Watches until the returned function is called. */
     watch(socket: LiveSocket): () => void {
       const timer = setInterval(() => void check(socket), recheckMs).unref();
-      // The session may have ended between the handshake and now, unheard.
+      // The session may have ended between the handshake and now.
       void check(socket);
       return () => clearInterval(timer);
     },

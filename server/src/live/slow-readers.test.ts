@@ -1,76 +1,76 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { createLiveWorld, type LiveWorld } from '#testing/live-world.ts';
-import { openRawLine } from '#testing/raw-line.ts';
+import { createLiveFixture, type LiveFixture } from '#testing/live-fixture.ts';
+import { openRawWebSocket } from '#testing/raw-websocket.ts';
 
-let world: LiveWorld;
+let site: LiveFixture;
 beforeEach(async () => {
-  world = await createLiveWorld();
+  site = await createLiveFixture();
 });
-afterEach(() => world.close());
+afterEach(() => site.close());
 
-async function openSilentLine() {
-  const line = await openRawLine(world.port);
+async function openSilentConnection() {
+  const line = await openRawWebSocket(site.port);
   line.send('40');
-  await line.sees('ONLINE_COUNT');
+  await line.untilReceived('ONLINE_COUNT');
   line.stopReading();
   return line;
 }
 
-test('who stops reading is cut, and the others get everything', async () => {
-  const reader = await world.visit();
-  const silent = await Promise.all([openSilentLine(), openSilentLine()]);
+test('disconnects clients that stop reading, and the others get everything', async () => {
+  const reader = await site.connectTab();
+  const silent = await Promise.all([openSilentConnection(), openSilentConnection()]);
   const message = 'x'.repeat(50_000);
-  let sent = 0;
-  while (world.live.figures()['cut_slow'] !== 2) {
-    world.live.toAll('ERROR', { message: `${(sent += 1)}${message}`, code: 'internal' });
-    // Its order and completeness are what the promise is about.
-    expect((await reader.next('ERROR')).message).toBe(`${sent}${message}`);
+  let sentBytes = 0;
+  while (site.live.figures()['disconnect_slow'] !== 2) {
+    site.live.toAll('ERROR', { message: `${(sentBytes += 1)}${message}`, code: 'internal' });
+    // Checks that events arrive complete and in order.
+    expect((await reader.next('ERROR')).message).toBe(`${sentBytes}${message}`);
   }
-  silent.forEach((line) => line.readOn());
-  await Promise.all(silent.map((line) => line.closed()));
+  silent.forEach((line) => line.resumeReading());
+  await Promise.all(silent.map((line) => line.untilClosed()));
   expect(reader.socket.connected).toBe(true);
-  expect(world.live.figures()).toMatchObject({ sockets: 1, lagging: 0 });
+  expect(site.live.figures()).toMatchObject({ sockets: 1, lagging: 0 });
 });
 
-test('a great many small events are too many as well', async () => {
-  const reader = await world.visit();
-  await openSilentLine();
-  let sent = 0;
-  while (world.live.figures()['cut_slow'] !== 1) {
+test('disconnects a client with too many small unread events', async () => {
+  const reader = await site.connectTab();
+  await openSilentConnection();
+  let sentBytes = 0;
+  while (site.live.figures()['disconnect_slow'] !== 1) {
     for (let count = 0; count < 200; count += 1)
-      world.live.toAll('ERROR', { message: 'x'.repeat(900), code: 'internal' });
-    sent += 200;
+      site.live.toAll('ERROR', { message: 'x'.repeat(900), code: 'internal' });
+    sentBytes += 200;
     for (let count = 0; count < 200; count += 1) await reader.next('ERROR');
   }
   expect(reader.socket.connected).toBe(true);
-  expect(sent).toBeGreaterThan(0);
+  expect(sentBytes).toBeGreaterThan(0);
 });
 
-test('a burst in one go harms no quick reader', async () => {
-  const reader = await world.visit();
+test('keeps a fast reader connected through a burst', async () => {
+  const reader = await site.connectTab();
   for (let count = 0; count < 2_000; count += 1)
-    world.live.toAll('ERROR', { message: 'x'.repeat(300), code: 'internal' });
+    site.live.toAll('ERROR', { message: 'x'.repeat(300), code: 'internal' });
   for (let count = 0; count < 2_000; count += 1) await reader.next('ERROR');
   expect(reader.socket.connected).toBe(true);
-  expect(world.live.figures()).toMatchObject({ cut_slow: 0, lagging: 0 });
+  expect(site.live.figures()).toMatchObject({ disconnect_slow: 0, lagging: 0 });
 });
 
-test('who lags behind is spared what the next event replaces, and nothing else', async () => {
-  const line = await openSilentLine();
-  while (world.live.figures()['lagging'] !== 1) {
-    world.live.toAll('ERROR', { message: 'x'.repeat(50_000), code: 'internal' });
+test('skips only replaceable events for a lagging client', async () => {
+  const line = await openSilentConnection();
+  while (site.live.figures()['lagging'] !== 1) {
+    site.live.toAll('ERROR', { message: 'x'.repeat(50_000), code: 'internal' });
     await new Promise(setImmediate);
   }
-  world.live.toAll('ONLINE_COUNT', { count: 777 });
-  world.live.toAll('ERROR', { message: 'the last', code: 'internal' });
-  line.readOn();
-  await line.sees('the last');
+  site.live.toAll('ONLINE_COUNT', { count: 777 });
+  site.live.toAll('ERROR', { message: 'the last', code: 'internal' });
+  line.resumeReading();
+  await line.untilReceived('the last');
   expect(line.received()).not.toContain('777');
 
-  // It has caught up, which is noticed within a second.
-  await expect.poll(() => world.live.figures()['lagging'], { timeout: 10_000 }).toBe(0);
-  world.live.toAll('ONLINE_COUNT', { count: 888 });
-  await line.sees('888');
+  // The client has caught up, which the server notices within a second.
+  await expect.poll(() => site.live.figures()['lagging'], { timeout: 10_000 }).toBe(0);
+  site.live.toAll('ONLINE_COUNT', { count: 888 });
+  await line.untilReceived('888');
   expect(line.isOpen()).toBe(true);
   line.close();
 });

@@ -2,10 +2,10 @@ import type { IncomingMessage } from 'node:http';
 
 const UNSENT_BYTES_MAX = 1024 * 1024;
 const UNSENT_PACKETS_MAX = 256;
-/** Above it a reader is spared events that the next one of the same name replaces anyway. */
+/** Above it a reader gets no events that the next one of the same name replaces. */
 const LAGGING_BYTES_MIN = 256 * 1024;
 
-/** The part of an Engine.IO connection that is looked at; `request.socket` is the TCP connection under it. */
+/** The used part of an Engine.IO connection; `request.socket` is the TCP connection under it. */
 export type Connection = {
   readonly request: Pick<IncomingMessage, 'socket'>;
   on(event: 'packetCreate', listener: (packet: { data?: string | Buffer }) => void): unknown;
@@ -17,16 +17,16 @@ type Reader = {
   onLagging(isLagging: boolean): void;
 };
 
-/** Returns the look itself, for those who do not want to wait for the next packet. */
+/** Returns the check, to be run without waiting for the next packet. */
 function watch(connection: Connection, reader: Reader): () => void {
   const tcp = connection.request.socket;
   let packets = 0;
   let bytes = 0;
-  let isLookDue = false;
+  let isCheckDue = false;
   let isLagging = false;
 
-  function look(): void {
-    isLookDue = false;
+  function check(): void {
+    isCheckDue = false;
     if (tcp.destroyed) return;
     const unsent = bytes + tcp.writableLength;
     if (packets > UNSENT_PACKETS_MAX || unsent > UNSENT_BYTES_MAX) return reader.onTooSlow();
@@ -38,38 +38,38 @@ function watch(connection: Connection, reader: Reader): () => void {
   connection.on('packetCreate', ({ data }) => {
     packets += 1;
     bytes += data?.length ?? 0;
-    if (isLookDue || (packets <= UNSENT_PACKETS_MAX && bytes + tcp.writableLength <= LAGGING_BYTES_MIN)) return;
-    // Later, because all that is sent in one go waits for the first write to return, with the quickest reader too.
-    isLookDue = true;
-    setImmediate(look);
+    if (isCheckDue || (packets <= UNSENT_PACKETS_MAX && bytes + tcp.writableLength <= LAGGING_BYTES_MIN)) return;
+    // Deferred: everything sent in one turn waits for the first write to return, even with the fastest reader.
+    isCheckDue = true;
+    setImmediate(check);
   });
-  // Handed over to the TCP connection, whose own queue counts from here.
+  // The packets are now in the queue of the TCP connection, which is counted separately.
   connection.on('drain', () => {
     packets = 0;
     bytes = 0;
   });
-  return look;
+  return check;
 }
 
-/** Finds those who take less than they are sent, before their queues fill the memory. */
-export function createSlowReaders({ lookEveryMs }: { lookEveryMs: number }) {
+/** Detects clients that read more slowly than they are sent to, before their queues fill the memory. */
+export function createSlowReaders({ checkEveryMs }: { checkEveryMs: number }) {
   const lagging = new Set<() => void>();
   const timer = setInterval(() => {
-    for (const look of lagging) look();
-  }, lookEveryMs);
+    for (const check of lagging) check();
+  }, checkEveryMs);
   timer.unref();
 
   return {
     watch(connection: Connection, reader: Reader): void {
-      const look = watch(connection, {
+      const check = watch(connection, {
         onTooSlow: () => reader.onTooSlow(),
         onLagging: (isLagging) => {
-          if (isLagging) lagging.add(look);
-          else lagging.delete(look);
+          if (isLagging) lagging.add(check);
+          else lagging.delete(check);
           reader.onLagging(isLagging);
         },
       });
-      connection.on('close', () => lagging.delete(look));
+      connection.on('close', () => lagging.delete(check));
     },
     laggingCount: () => lagging.size,
     close: () => clearInterval(timer),

@@ -15,35 +15,35 @@ const WITH_AVATARS: ReadonlySet<string> = new Set(
 
 const channelOf = (origin: string): string => `origin:${origin}`;
 
-/** A payload, and the channels of those who get another. */
-type Version = { readonly payload: Payload; readonly except: readonly string[] };
+/** A payload, and the channels of the sockets that get another one. */
+type PayloadVariant = { readonly payload: Payload; readonly except: readonly string[] };
 
 /**
  * Pictures of players are absolute addresses under the origin at which the viewer opened the site. With PUBLIC_URL that is one for
- * everybody; without it viewers may come by several names (localhost, 127.0.0.1), and each gets addresses under their own.
+ * everyone; without it viewers may use several names (localhost, 127.0.0.1), and each gets addresses under their own.
  */
 export function createViewers(env: Pick<Env, 'host' | 'publicOrigin'>) {
   const counts = new Map<string, number>();
 
-  function leave(origin: string): void {
-    const left = (counts.get(origin) ?? 1) - 1;
-    if (left === 0) counts.delete(origin);
-    else counts.set(origin, left);
+  function unregister(origin: string): void {
+    const remaining = (counts.get(origin) ?? 1) - 1;
+    if (remaining === 0) counts.delete(origin);
+    else counts.set(origin, remaining);
   }
 
   return {
-    /** Notes a socket that has connected; returns how payloads for it alone are completed. */
-    enter(raw: RawSocket): (name: FromServerName, payload: Payload) => Payload {
+    /** Registers a connected socket; returns the function that completes payloads for this socket. */
+    register(raw: RawSocket): (name: FromServerName, payload: Payload) => Payload {
       const origin = originOf(raw.handshake.headers, env);
       if (env.publicOrigin === undefined) {
         counts.set(origin, (counts.get(origin) ?? 0) + 1);
         void raw.join(channelOf(origin));
-        raw.once('disconnect', () => leave(origin));
+        raw.once('disconnect', () => unregister(origin));
       }
       return (name, payload) => (WITH_AVATARS.has(name) ? withAvatars(payload, origin) : payload);
     },
-    /** What a broadcast consists of: one version for everybody, or one for each origin in use. */
-    versionsOf(name: FromServerName, payload: Payload): readonly Version[] {
+    /** The payloads of a broadcast: one for everyone, or one for each origin in use. */
+    payloadsOf(name: FromServerName, payload: Payload): readonly PayloadVariant[] {
       if (!WITH_AVATARS.has(name)) return [{ payload, except: [] }];
       const origins = env.publicOrigin === undefined ? [...counts.keys()] : [env.publicOrigin];
       return origins.map((origin) => ({

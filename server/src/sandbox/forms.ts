@@ -4,8 +4,8 @@ export function queryOf(request: FastifyRequest): URLSearchParams {
   return new URL(request.url, 'http://localhost').searchParams;
 }
 
-/** The forms of these pages, and what a site asks a provider, come url-encoded; nothing else on the site does. */
-export function readForms(scope: FastifyInstance): void {
+/** Accepts URL-encoded bodies: the forms of these pages and OpenID requests. The rest of the site takes JSON only. */
+export function registerFormParser(scope: FastifyInstance): void {
   scope.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_, body, done) => {
     done(null, new URLSearchParams(body as string));
   });

@@ -6,12 +6,12 @@ import { findPersona } from './personas.ts';
 
 type SandboxIdentityOptions = {
   readonly sql: Sql;
-  /** Where this very process listens: visitors may see it under a name that leads back here only from outside. */
+  /** The local address of this process: the public one may not be reachable from here. */
   readonly localOrigin: () => string;
   readonly claimNonce: (nonce: string) => Promise<boolean>;
 };
 
-/** The sandbox's keeper of identities: the strict verifier that Steam gets, with our own provider at the other end. */
+/** Identity adapter of the sandbox: the same strict verifier as for Steam, with our own OpenID provider. */
 export function createSandboxIdentity({ sql, localOrigin, claimNonce }: SandboxIdentityOptions): SteamIdentity {
   return createSteamIdentity({
     providerFor: (origin) => ({
@@ -20,7 +20,7 @@ export function createSandboxIdentity({ sql, localOrigin, claimNonce }: SandboxI
       verifyUrl: `${localOrigin()}${SANDBOX_LOGIN_PATH}`,
     }),
     claimNonce,
-    // A made-up id may be a real person's on Steam: it leads to our own page.
+    // A made-up id may belong to a real person on Steam, so the link leads to our own page.
     profileUrl: (steamId, origin) => `${origin}${SANDBOX_ID_PATH}${steamId}`,
     async profile(steamId) {
       const persona = await findPersona(sql, steamId);

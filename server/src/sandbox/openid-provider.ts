@@ -13,7 +13,7 @@ type Assertion = {
   readonly returnTo: string;
 };
 
-/** A provider of OpenID 2.0 that behaves as Steam's does: no associations, and a signature can be checked once. */
+/** An OpenID 2.0 provider that behaves like Steam's: no associations, and each signature can be checked once. */
 export function createOpenIdProvider(secret: string, now: () => number = Date.now) {
   const key = createHmac('sha256', secret).update('sandbox openid').digest();
   const checked = new Map<string, number>();
@@ -32,8 +32,8 @@ export function createOpenIdProvider(secret: string, now: () => number = Date.no
   }
 
   return {
-    /** The address that takes the browser back with our word for who it is. */
-    vouchingUrl({ endpoint, idPrefix, steamId, returnTo }: Assertion): string {
+    /** The return address with a signed assertion of the Steam id. */
+    assertionUrl({ endpoint, idPrefix, steamId, returnTo }: Assertion): string {
       const id = `${idPrefix}${steamId}`;
       const stamp = new Date(now()).toISOString().slice(0, 19);
       const fields = new URLSearchParams({
@@ -51,12 +51,12 @@ export function createOpenIdProvider(secret: string, now: () => number = Date.no
       return withFields(returnTo, fields);
     },
 
-    cancellingUrl(returnTo: string): string {
+    cancelUrl(returnTo: string): string {
       return withFields(returnTo, new URLSearchParams({ 'openid.ns': OPENID_NS, 'openid.mode': 'cancel' }));
     },
 
-    /** The answer to `check_authentication`, as Steam words it. */
-    checkAnswer(fields: URLSearchParams): string {
+    /** The response to `check_authentication`, in Steam's format. */
+    verifyAssertion(fields: URLSearchParams): string {
       const claimed = Buffer.from(fields.get('openid.sig') ?? '', 'base64');
       const signature = signatureOf(fields);
       const isValid =

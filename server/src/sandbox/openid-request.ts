@@ -5,10 +5,10 @@ export const SANDBOX_LOGIN_PATH = '/sandbox/openid/login';
 export const SANDBOX_ID_PATH = '/sandbox/openid/id/';
 export const SANDBOX_PERSONA_PATH = '/sandbox/openid/persona';
 
-/** A site's wish to know who its visitor is. */
+/** A sign-in request from the site to the provider. */
 export type OpenIdRequest = { readonly returnTo: string; readonly realm: string };
 
-/** What the request needs to be made again, by a link or a form. */
+/** The request as query or form fields, to send it again. */
 export function fieldsOf({ returnTo, realm }: OpenIdRequest): Record<string, string> {
   const anyone = `${OPENID_NS}/identifier_select`;
   return {
@@ -21,7 +21,7 @@ export function fieldsOf({ returnTo, realm }: OpenIdRequest): Record<string, str
   };
 }
 
-/** Undefined when it is none, or asks for another site than this one: nobody is sent away from here. */
+/** Undefined if the request is invalid or returns to another site: the page must not be an open redirect. */
 export function readOpenIdRequest(query: URLSearchParams, origin: string): OpenIdRequest | undefined {
   if (query.get('openid.ns') !== OPENID_NS || query.get('openid.mode') !== 'checkid_setup') return undefined;
   const [returnTo, realm] = [query.get('openid.return_to') ?? '', query.get('openid.realm') ?? origin];

@@ -1,15 +1,15 @@
-import { newAccount } from '@karat/contract/account-forms';
+import { signUpForm } from '@karat/contract/account-forms';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { breachesOf } from '#testing/belongings.ts';
-import { createWorld, type World } from '#testing/world.ts';
+import { findBreaches } from '#testing/fixtures.ts';
+import { createTestSite, type TestSite } from '#testing/test-site.ts';
 import { ensureOpponents } from './opponents.ts';
 import { findPersona } from './personas.ts';
 
-let world: World;
+let site: TestSite;
 beforeAll(async () => {
-  world = await createWorld({ AGE_CHECK: 'explicit', DEMO: '1' });
+  site = await createTestSite({ AGE_CHECK: 'explicit', DEMO: '1' });
 });
-afterAll(() => world.close());
+afterAll(() => site.close());
 
 type Opponent = {
   id: number;
@@ -21,47 +21,47 @@ type Opponent = {
 };
 
 const opponents = () =>
-  world.deps.db.sql<Opponent>`
+  site.deps.db.sql<Opponent>`
     select id, username, steam_id as "steamId", password_hash as "passwordHash",
            age_confirmed_at is not null as "isOfAge", balance
     from players join wallets on player_id = id where is_sandbox order by id`;
 
-test('opponents are made once, with all that a seat needs, and beside people who have their names', async () => {
+test('creates opponents once, able to take a seat, and skips names that players have', async () => {
   const taken = { username: 'sandbox-rival-2', email: 'rival@karat.test', password: 'parola-1' };
-  await world.http.inject({ method: 'POST', url: '/auth/signup', payload: taken });
-  await ensureOpponents(world.deps, 3);
-  await ensureOpponents(world.deps, 3);
-  const made = await opponents();
-  expect(made.map(({ username }) => username)).toEqual(['Sandbox-Rival-1', 'Sandbox-Rival-3', 'Sandbox-Rival-4']);
-  for (const { username, steamId, isOfAge, balance } of made) {
-    expect(newAccount.shape.username.safeParse(username).success).toBe(true);
+  await site.http.inject({ method: 'POST', url: '/auth/signup', payload: taken });
+  await ensureOpponents(site.deps, 3);
+  await ensureOpponents(site.deps, 3);
+  const created = await opponents();
+  expect(created.map(({ username }) => username)).toEqual(['Sandbox-Rival-1', 'Sandbox-Rival-3', 'Sandbox-Rival-4']);
+  for (const { username, steamId, isOfAge, balance } of created) {
+    expect(signUpForm.shape.username.safeParse(username).success).toBe(true);
     expect(steamId).toMatch(/^765611998\d{8}$/);
     expect([isOfAge, balance > 0]).toEqual([true, true]);
   }
-  expect(await breachesOf(world.deps.db)).toEqual([]);
+  expect(await findBreaches(site.deps.db)).toEqual([]);
 });
 
-test('nobody signs in as one', async () => {
+test('refuses sign-in as an opponent', async () => {
   const [{ username, steamId, passwordHash }] = (await opponents()) as [Opponent];
   expect(passwordHash).toBe(null);
-  expect(await findPersona(world.deps.db.sql, steamId)).toBeUndefined();
+  expect(await findPersona(site.deps.db.sql, steamId)).toBeUndefined();
   for (const password of ['', 'null', 'karat-demo']) {
-    const reply = await world.http.inject({ method: 'POST', url: '/auth/login', payload: { username, password } });
+    const reply = await site.http.inject({ method: 'POST', url: '/auth/login', payload: { username, password } });
     expect(reply.statusCode).toBeGreaterThanOrEqual(400);
   }
 });
 
-test('two processes that start at once make no more than was asked for', async () => {
-  await Promise.all([ensureOpponents(world.deps, 6), ensureOpponents(world.deps, 6)]);
+test('two processes that start at once create no more than requested', async () => {
+  await Promise.all([ensureOpponents(site.deps, 6), ensureOpponents(site.deps, 6)]);
   expect(await opponents()).toHaveLength(6);
 });
 
-test('those who have lost everything are replaced when the site starts again', async () => {
-  const { db } = world.deps;
+test('replaces opponents without diamonds at the next start', async () => {
+  const { db } = site.deps;
   const [broke] = (await opponents()) as [Opponent];
   await db.sql`update wallets set balance = 0 where player_id = ${broke.id}`;
-  await ensureOpponents(world.deps, 6);
-  await ensureOpponents(world.deps, 6);
+  await ensureOpponents(site.deps, 6);
+  await ensureOpponents(site.deps, 6);
   const balances = (await opponents()).map(({ balance }) => balance);
   expect([balances.length, balances.filter((balance) => balance === 0).length]).toEqual([7, 1]);
 });

@@ -1,14 +1,14 @@
 import type { Sql } from '#db/db.ts';
-import { isUniqueViolation } from '#db/failures.ts';
+import { isUniqueViolation } from '#db/errors.ts';
 import type { Deps } from '#deps.ts';
-import { makeAccount } from '#features/accounts/new-accounts.ts';
+import { createAccount } from '#features/accounts/new-accounts.ts';
 
 type OpponentDeps = Pick<Deps, 'db' | 'live' | 'env' | 'seal' | 'log'>;
 
-/** What lets an opponent into most rooms; whoever has lost more than that is out of the game. */
+/** Enough for most rooms; an opponent with less is replaced. */
 const SOLVENT_DIAMONDS = 10_000;
 
-/** Of those who can still pay, where there are diamonds to begin with. */
+/** Counts opponents that can still pay. Without demo mode no player starts with diamonds, so all count. */
 async function countOpponents({ sql }: { sql: Sql }, { isDemo }: Pick<Deps['env'], 'isDemo'>): Promise<number> {
   const [row] = await sql<{ count: number }>`
     select count(*)::int4 as count from players join wallets on player_id = id
@@ -16,19 +16,19 @@ async function countOpponents({ sql }: { sql: Sql }, { isDemo }: Pick<Deps['env'
   return row!.count;
 }
 
-/** Nobody can sign in as it: it has no password, and its steamId is lent and no persona's. */
+/** Creates an opponent. It cannot be signed in to: it has no password, and its Steam id belongs to no persona. */
 function makeOpponent({ db, ...deps }: OpponentDeps, username: string, countMax: number): Promise<void> {
   return db.transaction(async (tx) => {
-    // Another process may be at it too.
+    // Another process may do the same at this moment.
     await tx.sql`select pg_advisory_xact_lock(hashtextextended('karat/opponents', 0))`;
     if ((await countOpponents(tx, deps.env)) >= countMax) return;
-    const playerId = await makeAccount(tx, deps, { username });
+    const playerId = await createAccount(tx, deps, { username });
     await tx.sql`
       update players set is_sandbox = true, age_confirmed_at = coalesce(age_confirmed_at, now()) where id = ${playerId}`;
   });
 }
 
-/** Makes players of the sandbox, labelled by their names, until so many can play; a name that somebody has is left to them. */
+/** Creates opponents until `count` of them can pay. Skips names that players already have. */
 export async function ensureOpponents(deps: OpponentDeps, count: number): Promise<void> {
   for (let number = 1; (await countOpponents(deps.db, deps.env)) < count; number++) {
     await makeOpponent(deps, `Sandbox-Rival-${number}`, count).catch((error: unknown) => {

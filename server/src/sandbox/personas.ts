@@ -3,7 +3,7 @@ import type { Sql } from '#db/db.ts';
 
 export type Persona = { readonly steamId: string; readonly name: string };
 
-/** What stands on every sandbox from the start. */
+/** Personas that every sandbox has from the start. */
 const SEEDED: readonly Persona[] = [
   { steamId: '76561199900000001', name: 'Deniz' },
   { steamId: '76561199900000002', name: 'Şimşek Ali' },
@@ -13,23 +13,23 @@ const SEEDED: readonly Persona[] = [
   { steamId: '76561199900000006', name: 'Kuzey' },
 ];
 
-/** Those with whom something is the matter on the platform: to see what a player sees then. */
-export const TROUBLED = [
+/** Personas with a problem on Steam, to show what a player sees in that case. */
+export const PERSONAS_WITH_TROUBLE = [
   { steamId: '76561199900000011', name: 'Private Pelin', trouble: 'private', note: 'inventory is private' },
   { steamId: '76561199900000012', name: 'Empty Emre', trouble: 'empty', note: 'has no skins' },
-  { steamId: '76561199900000013', name: 'Offline Olcay', trouble: 'offline', note: 'the platform is down' },
-  { steamId: '76561199900000014', name: 'Hasty Hale', trouble: 'busy', note: 'asked too often' },
-  { steamId: '76561199900000015', name: 'Unguarded Umut', trouble: 'unguarded', note: 'skins are held 15 days' },
+  { steamId: '76561199900000013', name: 'Offline Olcay', trouble: 'offline', note: 'Steam is down' },
+  { steamId: '76561199900000014', name: 'Hasty Hale', trouble: 'busy', note: 'Steam is busy' },
+  { steamId: '76561199900000015', name: 'Unguarded Umut', trouble: 'unguarded', note: 'skins are held for 15 days' },
 ] as const;
-const ALL_SEEDED: readonly Persona[] = [...SEEDED, ...TROUBLED];
+const ALL_SEEDED: readonly Persona[] = [...SEEDED, ...PERSONAS_WITH_TROUBLE];
 const SEEDED_IDS = ALL_SEEDED.map(({ steamId }) => steamId);
 
-/** The rest of the eight digits after 765611999; seeds stand below. */
+/** Range of the eight digits after 765611999 for created personas; seeded ones are below. */
 const MADE_ID_MIN = 10_000_000;
 const MADE_ID_END = 100_000_000;
 
 const PERSONAS_MAX = 500;
-const LISTED_MAX = 24;
+const PERSONAS_PAGE_MAX = 24;
 
 export async function seedPersonas(sql: Sql): Promise<void> {
   const names = ALL_SEEDED.map(({ name }) => name);
@@ -45,7 +45,7 @@ export function listPersonas(sql: Sql): Promise<Persona[]> {
     select steam_id as "steamId", name from sandbox_personas
     order by steam_id = any(${SEEDED_IDS}::text[]) desc,
              case when steam_id = any(${SEEDED_IDS}::text[]) then steam_id end, created_at desc, steam_id
-    limit ${LISTED_MAX}`;
+    limit ${PERSONAS_PAGE_MAX}`;
 }
 
 export async function findPersona(sql: Sql, steamId: string): Promise<Persona | undefined> {
@@ -54,38 +54,39 @@ export async function findPersona(sql: Sql, steamId: string): Promise<Persona | 
   return persona;
 }
 
-/** A player with a stand-in id, who is no persona and yet has a page. */
-export async function findStandIn(sql: Sql, steamId: string): Promise<Persona | undefined> {
+/** A player with a fake Steam id: no persona, but with a page. */
+export async function findPlayerByFakeSteamId(sql: Sql, steamId: string): Promise<Persona | undefined> {
   const [player] = await sql<Persona>`
     select steam_id as "steamId", username as name from players where steam_id = ${steamId}`;
   return player;
 }
 
-/** The persona of this name, made if there is none; undefined when the sandbox is full. */
-export async function personaNamed(sql: Sql, name: string): Promise<Persona | undefined> {
-  const [known] = await sql<Persona>`
+/** Finds or creates the persona of this name; undefined if the sandbox is full. */
+export async function findOrCreatePersona(sql: Sql, name: string): Promise<Persona | undefined> {
+  const [existing] = await sql<Persona>`
     select steam_id as "steamId", name from sandbox_personas where name = ${name} order by created_at limit 1`;
-  if (known !== undefined) return known;
+  if (existing !== undefined) return existing;
   const steamId = `765611999${randomInt(MADE_ID_MIN, MADE_ID_END)}`;
-  const [made] = await sql<Persona>`
+  const [created] = await sql<Persona>`
     insert into sandbox_personas (steam_id, name)
     select ${steamId}, ${name} where (select count(*) from sandbox_personas) < ${PERSONAS_MAX}
     on conflict do nothing
     returning steam_id as "steamId", name`;
-  return made;
+  return created;
 }
 
-/** Gives every account without one its stand-in (see `standInSteamId`): some are older than the sandbox here. */
-export async function lendStandIns(sql: Sql): Promise<void> {
+/** Gives a fake Steam id (see `fakeSteamId`) to accounts without a Steam id, such as those from before the sandbox. */
+export async function assignFakeSteamIds(sql: Sql): Promise<void> {
   await sql`
-    update players set steam_id = '765611998' || lpad(id::text, 8, '0') where steam_id is null and id < 100000000`;
+    update players set steam_id = '765611998' || lpad(id::text, 8, '0')
+    where steam_id is null and id < 100000000 and state <> 'deleted'`;
 }
 
 /**
- * For a site that has left the sandbox: ids made up here may be real people's on Steam, and must not open to them the
- * accounts of others.
+ * Removes made-up Steam ids from a site that has left the sandbox: they may belong to real people on Steam, who could then
+ * sign in to the accounts of others.
  */
-export async function forgetSandboxIds(sql: Sql): Promise<void> {
+export async function removeSandboxIds(sql: Sql): Promise<void> {
   await sql`
     update players set steam_id = null
     where steam_id in (select steam_id from sandbox_personas)
@@ -93,8 +94,8 @@ export async function forgetSandboxIds(sql: Sql): Promise<void> {
   await sql`delete from sandbox_personas`;
 }
 
-/** The account on this site that a person of the platform belongs to, if there is one. */
-export async function findAccountOf(sql: Sql, steamId: string): Promise<number | undefined> {
+/** The account with this Steam id, if there is one. */
+export async function findAccount(sql: Sql, steamId: string): Promise<number | undefined> {
   const [player] = await sql<{ id: number }>`select id from players where steam_id = ${steamId}`;
   return player?.id;
 }

@@ -10,37 +10,37 @@ import {
   type RconPacket,
 } from '#adapters/game-server/rcon-wire.ts';
 
-/** What a CS:GO server adds after the end marker that it mirrors. */
+/** A CS:GO server sends this packet after the mirrored end marker. */
 const MIRROR_TAIL = Buffer.from([0, 1, 0, 0]);
 const SPLIT_BYTES = RCON_REQUEST_SIZE_MAX - RCON_EMPTY_SIZE;
 const PAUSE_MS = 2;
 
 export type RconServerOptions = {
   readonly password: string;
-  /** Answers a command; one that never resolves hangs as a server may. */
+  /** Answers a command. A promise that never resolves simulates a hanging server. */
   reply(command: string): string | Promise<string>;
-  /** csgo: an empty packet before the auth answer, long answers split, end markers mirrored twice. cs2: one packet each. */
+  /** csgo: an empty packet before the auth response, split responses, end markers mirrored twice. cs2: one packet each. */
   readonly dialect?: 'csgo' | 'cs2';
   readonly host?: string;
-  /** 0: any free one. */
+  /** 0 for any free port. */
   readonly port?: number;
-  /** Whether both auth packets of CS:GO come in one piece. */
+  /** Whether both auth packets of CS:GO are sent in one write. */
   readonly mergesAuth?: boolean;
-  /** Every write is cut into pieces of so many bytes. */
+  /** Splits every write into pieces of this size. */
   readonly pieceBytes?: number;
-  /** Whether end markers are answered; that real CS2 servers do so is not known. */
+  /** Whether end markers are mirrored. It is unknown whether real CS2 servers do. */
   readonly mirrors?: boolean;
-  /** Goes away after so many bytes of the answer to a command. */
+  /** Closes the connection after this many bytes of a response. */
   readonly diesAfterBytes?: number;
 };
 
 export type RconServer = {
   readonly port: number;
-  /** How often somebody tried a password. */
+  /** Number of login attempts. */
   logins(): number;
-  /** How many are connected. */
+  /** Number of open connections. */
   connections(): number;
-  /** Drops whoever is connected. */
+  /** Closes all connections. */
   dropAll(): void;
   close(): Promise<void>;
 };
@@ -58,7 +58,7 @@ function splitAnswer(id: number, answer: string, dialect: Quirks['dialect']): Bu
   return Buffer.concat(parts);
 }
 
-/** Serves one connection; what comes is answered in order. */
+/** Serves one connection; packets are answered in order. */
 function serve(socket: Socket, quirks: Quirks, countLogin: () => void): void {
   const { dialect, password, pieceBytes, diesAfterBytes } = quirks;
   const read = createPacketReader({ sizeMax: RCON_REQUEST_SIZE_MAX });
@@ -105,7 +105,7 @@ function serve(socket: Socket, quirks: Quirks, countLogin: () => void): void {
   }
 
   socket.setNoDelay(true);
-  // Whoever goes away in the middle is no trouble of the server's.
+  // A client may disconnect at any time.
   socket.on('error', () => undefined);
   socket.on('data', (data) => {
     try {
@@ -116,7 +116,7 @@ function serve(socket: Socket, quirks: Quirks, countLogin: () => void): void {
   });
 }
 
-/** A game server's RCON port: the real protocol over TCP, in the dialect and with the quirks that are asked for. */
+/** The RCON port of a game server: the real protocol over TCP, with a selectable dialect and quirks. */
 export async function listenRcon(options: RconServerOptions): Promise<RconServer> {
   const { host = '127.0.0.1', port = 0, ...rest } = options;
   const quirks: Quirks = { dialect: 'cs2', mergesAuth: true, mirrors: true, ...rest };

@@ -5,9 +5,9 @@ import { networkOf } from '#http/network.ts';
 import { isOurOrigin, originOf } from '#http/origin.ts';
 import { createNonce, pageHeaders } from '#http/security-headers.ts';
 import { assertRate } from '#http/rate-limit.ts';
-import { addressOf } from '#http/session-cookie.ts';
-import { formOf, queryOf, readForms } from './forms.ts';
-import { dismissalPage, PERSONA_NAME_LENGTH_MAX, personaPage, pickerPage, type Refused } from './openid-page.ts';
+import { clientIpOf } from '#http/session-cookie.ts';
+import { formOf, queryOf, registerFormParser } from './forms.ts';
+import { errorPage, PERSONA_NAME_LENGTH_MAX, personaPage, pickerPage, type RejectedName } from './openid-page.ts';
 import { createOpenIdProvider } from './openid-provider.ts';
 import {
   type OpenIdRequest,
@@ -16,22 +16,29 @@ import {
   SANDBOX_LOGIN_PATH,
   SANDBOX_PERSONA_PATH,
 } from './openid-request.ts';
-import { apiRoutes } from './platform/api-routes.ts';
-import { createBotSession } from './platform/bot-session.ts';
-import { confirmationRoutes, inventoryRoutes, offerRoutes } from './platform/community-routes.ts';
-import { createTokens } from './platform/people.ts';
-import { tradeRoutes } from './platform/trade-routes.ts';
-import { findPersona, findStandIn, lendStandIns, listPersonas, personaNamed, seedPersonas } from './personas.ts';
+import { apiRoutes } from './steam/api-routes.ts';
+import { createBotSession } from './steam/bot-session.ts';
+import { confirmationRoutes, inventoryRoutes, offerRoutes } from './steam/community-routes.ts';
+import { createTokens } from './steam/tokens.ts';
+import { tradeRoutes } from './steam/trade-routes.ts';
+import {
+  findPersona,
+  findPlayerByFakeSteamId,
+  assignFakeSteamIds,
+  listPersonas,
+  findOrCreatePersona,
+  seedPersonas,
+} from './personas.ts';
 
-const MAKING_RATE = { burst: 20, perSecond: 0.2 };
+const NEW_PERSONA_RATE = { burst: 20, perSecond: 0.2 };
 
-const NOT_ASKED = 'This page answers a sign-in that was begun on the site. Please begin there.';
+const NO_SIGN_IN_REQUEST = 'Please start the sign-in on the site.';
 
 type SandboxDeps = Pick<Deps, 'db' | 'env' | 'limits' | 'sessions'>;
 
-/** A name as a person types it: no control or bidirectional marks, single spaces. Undefined when nothing is left. */
-export function cleanName(sent: string): string | undefined {
-  const name = sent
+/** Removes control and bidirectional characters and repeated spaces. Undefined if the rest is empty or too long. */
+export function parsePersonaName(input: string): string | undefined {
+  const name = input
     .normalize('NFC')
     .replace(/[\p{C}\p{Zl}\p{Zp}]/gu, '')
     .replace(/\s+/gu, ' ')
@@ -39,16 +46,16 @@ export function cleanName(sent: string): string | undefined {
   return name === '' || [...name].length > PERSONA_NAME_LENGTH_MAX ? undefined : name;
 }
 
-/** The sandbox platform's part of the site. It lets anybody be anybody: it must not stand where Steam is meant. */
+/** Routes of the sandbox. Never mount them on a site that uses Steam: they let every visitor sign in as any persona. */
 export function sandboxRoutes(app: FastifyInstance, deps: SandboxDeps, secret: string): void {
   assert.equal(deps.env.platform, 'sandbox');
   app.addHook('onReady', async () => {
     await seedPersonas(deps.db.sql);
-    await lendStandIns(deps.db.sql);
+    await assignFakeSteamIds(deps.db.sql);
   });
   void app.register((scope, _, done) => {
-    readForms(scope);
-    mountProvider(scope, deps, secret);
+    registerFormParser(scope);
+    mountOpenIdProvider(scope, deps, secret);
     const tokens = createTokens(secret);
     const bot = createBotSession(tokens);
     inventoryRoutes(scope, deps, bot);
@@ -60,69 +67,89 @@ export function sandboxRoutes(app: FastifyInstance, deps: SandboxDeps, secret: s
   });
 }
 
-function mountProvider(scope: FastifyInstance, { db, env, limits }: SandboxDeps, secret: string): void {
-  const provider = createOpenIdProvider(secret);
-
-  function send(request: FastifyRequest, reply: FastifyReply, status: number, page: (nonce: string) => string) {
+const createPageSender =
+  (env: SandboxDeps['env']) =>
+  (request: FastifyRequest, reply: FastifyReply, status: number, page: (nonce: string) => string) => {
     const nonce = createNonce();
     reply.code(status).headers(pageHeaders(nonce, originOf(request.headers, env)));
     return reply.send(page(nonce));
-  }
+  };
 
-  async function sendPicker(request: FastifyRequest, reply: FastifyReply, wish: OpenIdRequest, refused?: Refused) {
+function mountOpenIdProvider(scope: FastifyInstance, { db, env, limits }: SandboxDeps, secret: string): void {
+  const provider = createOpenIdProvider(secret);
+
+  const sendPage = createPageSender(env);
+
+  async function sendPicker(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    openIdRequest: OpenIdRequest,
+    rejected?: RejectedName,
+  ) {
     const personas = await listPersonas(db.sql);
-    const status = refused === undefined ? 200 : 400;
-    return send(request, reply, status, (nonce) => pickerPage({ nonce, request: wish, personas, refused }));
+    const status = rejected === undefined ? 200 : 400;
+    return sendPage(request, reply, status, (nonce) =>
+      pickerPage({ nonce, request: openIdRequest, personas, refused: rejected }),
+    );
   }
 
-  function vouch(request: FastifyRequest, reply: FastifyReply, { returnTo }: OpenIdRequest, steamId: string) {
+  function redirectWithAssertion(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    { returnTo }: OpenIdRequest,
+    steamId: string,
+  ) {
     const origin = originOf(request.headers, env);
     const [endpoint, idPrefix] = [`${origin}${SANDBOX_LOGIN_PATH}`, `${origin}${SANDBOX_ID_PATH}`];
-    const url = provider.vouchingUrl({ endpoint, idPrefix, steamId, returnTo });
+    const url = provider.assertionUrl({ endpoint, idPrefix, steamId, returnTo });
     return reply.header('cache-control', 'no-store').redirect(url, 303);
   }
 
-  const dismiss = (request: FastifyRequest, reply: FastifyReply, status: number) =>
-    send(request, reply, status, (nonce) => dismissalPage(NOT_ASKED, nonce));
+  const sendError = (request: FastifyRequest, reply: FastifyReply, status: number) =>
+    sendPage(request, reply, status, (nonce) => errorPage(NO_SIGN_IN_REQUEST, nonce));
 
   scope.get(SANDBOX_LOGIN_PATH, async (request, reply) => {
     const query = queryOf(request);
-    const wish = readOpenIdRequest(query, originOf(request.headers, env));
-    if (wish === undefined) return dismiss(request, reply, 400);
-    const as = query.get('as');
-    if (as === null) return sendPicker(request, reply, wish);
-    if (as === 'cancel') return reply.redirect(provider.cancellingUrl(wish.returnTo), 303);
-    const persona = await findPersona(db.sql, as);
-    return persona === undefined ? dismiss(request, reply, 404) : vouch(request, reply, wish, persona.steamId);
+    const openIdRequest = readOpenIdRequest(query, originOf(request.headers, env));
+    if (openIdRequest === undefined) return sendError(request, reply, 400);
+    const personaChoice = query.get('as');
+    if (personaChoice === null) return sendPicker(request, reply, openIdRequest);
+    if (personaChoice === 'cancel') return reply.redirect(provider.cancelUrl(openIdRequest.returnTo), 303);
+    const persona = await findPersona(db.sql, personaChoice);
+    return persona === undefined
+      ? sendError(request, reply, 404)
+      : redirectWithAssertion(request, reply, openIdRequest, persona.steamId);
   });
 
   scope.post(SANDBOX_LOGIN_PATH, async (request, reply) => {
     reply.header('cache-control', 'no-store').type('text/plain; charset=utf-8');
-    // Steam answers so, and a verifier that forgets the header must not work here either.
+    // Steam rejects verification requests without an Origin header; so does the sandbox.
     if (request.headers.origin === undefined) return reply.code(403).send('');
-    return reply.send(provider.checkAnswer(formOf(request)));
+    return reply.send(provider.verifyAssertion(formOf(request)));
   });
 
   scope.post(SANDBOX_PERSONA_PATH, async (request, reply) => {
-    const { origin: sender } = request.headers;
-    if (sender !== undefined && !isOurOrigin(sender, request.headers, env)) return dismiss(request, reply, 403);
+    const { origin: formOrigin } = request.headers;
+    if (formOrigin !== undefined && !isOurOrigin(formOrigin, request.headers, env))
+      return sendError(request, reply, 403);
     const form = formOf(request);
-    const wish = readOpenIdRequest(form, originOf(request.headers, env));
-    if (wish === undefined) return dismiss(request, reply, 400);
-    const name = cleanName(form.get('name') ?? '');
-    const refuse = (why: string) => sendPicker(request, reply, wish, { name: form.get('name') ?? '', why });
-    if (name === undefined) return refuse(`Please give a name of 1 to ${PERSONA_NAME_LENGTH_MAX} characters.`);
-    const key = `persona:${networkOf(addressOf(request))}`;
-    assertRate(limits, { key, rate: MAKING_RATE, message: 'Please wait a little.' });
-    const persona = await personaNamed(db.sql, name);
-    if (persona === undefined) return refuse('There are too many personas already. Please choose one of them.');
-    return vouch(request, reply, wish, persona.steamId);
+    const openIdRequest = readOpenIdRequest(form, originOf(request.headers, env));
+    if (openIdRequest === undefined) return sendError(request, reply, 400);
+    const name = parsePersonaName(form.get('name') ?? '');
+    const reject = (reason: string) =>
+      sendPicker(request, reply, openIdRequest, { name: form.get('name') ?? '', reason });
+    if (name === undefined) return reject(`Enter a name of 1 to ${PERSONA_NAME_LENGTH_MAX} characters.`);
+    const key = `persona:${networkOf(clientIpOf(request))}`;
+    assertRate(limits, { key, rate: NEW_PERSONA_RATE, message: 'Please wait a moment.' });
+    const persona = await findOrCreatePersona(db.sql, name);
+    if (persona === undefined) return reject('There are too many personas. Please choose an existing one.');
+    return redirectWithAssertion(request, reply, openIdRequest, persona.steamId);
   });
 
   scope.get<{ Params: { steamId: string } }>(`${SANDBOX_ID_PATH}:steamId`, async (request, reply) => {
     const { steamId } = request.params;
-    const persona = (await findPersona(db.sql, steamId)) ?? (await findStandIn(db.sql, steamId));
-    if (persona === undefined) return dismiss(request, reply, 404);
-    return send(request, reply, 200, (nonce) => personaPage(persona, nonce));
+    const persona = (await findPersona(db.sql, steamId)) ?? (await findPlayerByFakeSteamId(db.sql, steamId));
+    if (persona === undefined) return sendError(request, reply, 404);
+    return sendPage(request, reply, 200, (nonce) => personaPage(persona, nonce));
   });
 }

@@ -1,4 +1,4 @@
-/** The site's dark design, as little of it as these pages need. They run no script. */
+/** The parts of the site's dark design that these pages need. They run no scripts. */
 export const SANDBOX_STYLES = `
 *{box-sizing:border-box}
 html{color-scheme:dark}
@@ -49,9 +49,9 @@ ul.skins{grid-template-columns:repeat(auto-fill,minmax(132px,1fr))}
 .skin .name{font-size:.8125rem;line-height:1.125rem}
 .skin .id{margin-top:2px}
 .skin.locked img{opacity:.45}
-.acts{display:flex;flex-wrap:wrap;gap:8px;margin:24px 0 0}
-.acts form{display:flex;flex:1 1 9rem}
-.acts button{flex:1 1 auto;padding:0 12px}
+.actions{display:flex;flex-wrap:wrap;gap:8px;margin:24px 0 0}
+.actions form{display:flex;flex:1 1 9rem}
+.actions button{flex:1 1 auto;padding:0 12px}
 button.quiet{background:#1f2533;color:#eef1f8;border:1px solid #626e8c}
 button.harsh{background:#3a1a20;color:#ff9d9d;border:1px solid #ff6b6b}
 ul.offers{grid-template-columns:1fr}

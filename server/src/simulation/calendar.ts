@@ -1,29 +1,29 @@
 export const DAYS = 7;
 const HOURS = 24;
-/** When most people are here, and how many of them are in the depth of the night. */
+/** Activity is highest at this hour; twelve hours later it falls to the night share. */
 const BUSIEST_HOUR = 20;
 const NIGHT_SHARE = 0.15;
 
 export type Moment = { readonly day: number; readonly hour: number };
 
-/** A week that goes by in so many milliseconds. */
+/** A simulated week that takes `weekMs` of real time. */
 export function createCalendar(weekMs: number, now: () => number = () => performance.now()) {
-  const began = now();
-  const gone = (): number => Math.min((now() - began) / weekMs, 1);
+  const startMs = now();
+  const elapsed = (): number => Math.min((now() - startMs) / weekMs, 1);
 
   function moment(): Moment {
-    const hours = Math.min(Math.floor(gone() * DAYS * HOURS), DAYS * HOURS - 1);
+    const hours = Math.min(Math.floor(elapsed() * DAYS * HOURS), DAYS * HOURS - 1);
     return { day: Math.floor(hours / HOURS) + 1, hour: hours % HOURS };
   }
 
   return {
     dayMs: weekMs / DAYS,
-    /** How much of the week is over, from 0 to 1. */
-    gone,
+    /** The elapsed part of the week, from 0 to 1. */
+    elapsed,
     moment,
-    /** How busy an hour is, against the busiest: from 0.15 to 1. */
-    bustle(): number {
-      const distance = ((gone() * DAYS * HOURS - BUSIEST_HOUR) / HOURS) * 2 * Math.PI;
+    /** Activity relative to the busiest hour: from 0.15 to 1. */
+    activity(): number {
+      const distance = ((elapsed() * DAYS * HOURS - BUSIEST_HOUR) / HOURS) * 2 * Math.PI;
       return NIGHT_SHARE + (1 - NIGHT_SHARE) * (0.5 + 0.5 * Math.cos(distance));
     },
   };

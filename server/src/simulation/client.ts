@@ -1,104 +1,115 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
-import type { Endpoint, Sent } from '@karat/contract/endpoint';
-import { type Answer, judgeAnswer } from './answers.ts';
+import type { Endpoint, CallInput } from '@karat/contract/endpoint';
+import { type CallResult, checkResponse } from './responses.ts';
 import { isOverloaded, type Outages } from './outages.ts';
-import { type Caller, type Heard, nameOf, type Options, type Press, sendPress, shortened } from './press.ts';
-import type { Tally } from './tally.ts';
+import {
+  type Caller,
+  type ApiResponse,
+  describeRequest,
+  type Options,
+  type ApiRequest,
+  sendRequest,
+  shortened,
+} from './api-request.ts';
+import type { Results } from './results.ts';
 
-/** Whoever does not get an answer by then asks again, as a person does who presses a button once more. */
+/** After this timeout a request is sent again, as a person would press the button again. */
 const ANSWER_TIMEOUT_MS = 10_000;
-/** After the first try, and longer with each that follows, as far as ten times that. */
-const AGAIN_MS = { min: 50, max: 250 };
-const AGAIN_TIMES_MAX = 10;
-/** How often somebody presses twice, and how often the line is cut before the answer is there. */
+/** Delay after the first attempt. It grows with each attempt, up to ten times. */
+const RETRY_MS = { min: 50, max: 250 };
+const RETRY_FACTOR_MAX = 10;
+/** Probability of a doubled request, and of a connection cut before the response. */
 const CHANCE = { doubled: 0.03, cut: 0.02 };
 const CUT_WITHIN_MS = 60;
-/** Nobody waits for long where they are told to slow down: they do something else. */
-const PATIENCE_SECONDS = 3;
-/** So many acts are remembered, to be repeated at the end. */
-const REMEMBERED_MAX = 300;
+/** A rate-limited player waits at most this long, then does something else. */
+const RETRY_AFTER_MAX_SECONDS = 3;
+/** Number of requests that are kept, to be repeated at the end. */
+const SAMPLE_SIZE_MAX = 300;
 
 type ClientDeps = {
   readonly origin: string;
-  readonly tally: Tally;
+  readonly results: Results;
   readonly outages: Outages;
-  /** Once it says so, what is not answered is not sent again. */
+  /** Once true, unanswered requests are not sent again. */
   readonly isOver: () => boolean;
 };
 
-const isSame = (one: Heard, other: Heard): boolean => isDeepStrictEqual(JSON.parse(one.text), JSON.parse(other.text));
+const isSame = (a: ApiResponse, b: ApiResponse): boolean => isDeepStrictEqual(JSON.parse(a.text), JSON.parse(b.text));
 
-/** One try at a time; undefined where it cannot be known what became of it. */
-function createTries({ origin, tally, outages }: ClientDeps) {
-  async function tryOnce(press: Press, timeoutMs = ANSWER_TIMEOUT_MS): Promise<Heard | undefined> {
+/** Single attempts; undefined if the outcome is unknown. */
+function createAttempts({ origin, results, outages }: ClientDeps) {
+  async function attempt(request: ApiRequest, timeoutMs = ANSWER_TIMEOUT_MS): Promise<ApiResponse | undefined> {
     const since = performance.now();
     try {
-      const heard = await sendPress(origin, press, timeoutMs);
-      if (heard.status < 500) return heard;
-      if (heard.status === 503 && outages.mayHaveMet(since)) return undefined;
-      if (heard.status === 503 && isOverloaded()) tally.excused('unavailable on an overloaded machine');
-      else tally.breach(`${nameOf(press)} was answered ${heard.status}: ${shortened(heard.text)}`);
+      const response = await sendRequest(origin, request, timeoutMs);
+      if (response.status < 500) return response;
+      if (response.status === 503 && outages.mayOverlap(since)) return undefined;
+      if (response.status === 503 && isOverloaded()) results.excused('unavailable on an overloaded machine');
+      else results.breach(`${describeRequest(request)} was answered ${response.status}: ${shortened(response.text)}`);
     } catch (error) {
       const { name, cause } = error as Error;
-      const isExcused = name === 'TimeoutError' || outages.mayHaveMet(since);
-      if (!isExcused) tally.breach(`${nameOf(press)} lost its line: ${String(cause ?? error)}`);
+      const isExcused = name === 'TimeoutError' || outages.mayOverlap(since);
+      if (!isExcused) results.breach(`${describeRequest(request)} lost its connection: ${String(cause ?? error)}`);
     }
     return undefined;
   }
 
-  /** Twice in the same moment: it must be done once, and told alike. */
-  async function tryTwice(press: Press): Promise<Heard | undefined> {
-    const [one, other] = await Promise.all([tryOnce(press), tryOnce(press)]);
+  /** Sends a request twice at once: it must take effect once, with equal responses. */
+  async function attemptTwice(request: ApiRequest): Promise<ApiResponse | undefined> {
+    const [one, other] = await Promise.all([attempt(request), attempt(request)]);
     if (one?.status === 200 && other?.status === 200 && !isSame(one, other)) {
-      tally.breach(`${nameOf(press)} was done twice: ${shortened(one.text)} / ${shortened(other.text)}`);
+      results.breach(
+        `${describeRequest(request)} took effect twice: ${shortened(one.text)} / ${shortened(other.text)}`,
+      );
     }
-    // A refusal is not remembered: of the two, what was done counts.
+    // Refusals are not stored under the key: of the two, the success counts.
     return one?.status === 200 || other === undefined ? one : other;
   }
 
-  return { tryOnce, tryTwice };
+  return { attempt, attemptTwice };
 }
 
-/** Some of what was done under a key, any of it with the same chance, however much there will be. */
-function createMemory() {
-  const remembered: { readonly press: Press; readonly heard: Heard }[] = [];
+/** A uniform sample of the successful requests with a key (reservoir sampling). */
+function createSample() {
+  const sample: { readonly request: ApiRequest; readonly response: ApiResponse }[] = [];
   let seen = 0;
   return {
-    remembered: remembered as readonly (typeof remembered)[number][],
-    remember(press: Press, heard: Heard): void {
-      const { random } = press.caller;
-      if (press.options.key === undefined || press.options.mayMoveOn === true || heard.status !== 200) return;
+    sample: sample as readonly (typeof sample)[number][],
+    addToSample(request: ApiRequest, response: ApiResponse): void {
+      const { random } = request.caller;
+      if (request.options.key === undefined || request.options.mayChange === true || response.status !== 200) return;
       seen++;
-      if (remembered.length < REMEMBERED_MAX) remembered.push({ press, heard });
-      else if (random.isSo(REMEMBERED_MAX / seen)) remembered[random.whole(0, REMEMBERED_MAX - 1)] = { press, heard };
+      if (sample.length < SAMPLE_SIZE_MAX) sample.push({ request, response });
+      else if (random.happens(SAMPLE_SIZE_MAX / seen))
+        sample[random.integer(0, SAMPLE_SIZE_MAX - 1)] = { request, response };
     },
   };
 }
 
-/** Calls the site as the web app does, and holds every answer against the contract. */
+/** Calls the site as the web app does, and checks every response against the contract. */
 export function createClient(deps: ClientDeps) {
-  const { origin, tally, isOver } = deps;
-  const { tryOnce, tryTwice } = createTries(deps);
-  const { remember, remembered } = createMemory();
+  const { origin, results, isOver } = deps;
+  const { attempt, attemptTwice } = createAttempts(deps);
+  const { addToSample, sample } = createSample();
 
-  /** Sent until there is an answer, always under the same key. */
-  async function pressUntilAnswered(press: Press): Promise<Heard | undefined> {
-    const { caller, options } = press;
+  /** Sends until there is a response, always with the same key. */
+  async function sendUntilAnswered(request: ApiRequest): Promise<ApiResponse | undefined> {
+    const { caller, options } = request;
     const { random } = caller;
-    const isKeyed = options.key !== undefined && options.mayMoveOn !== true;
-    let isUncertain = isKeyed && random.isSo(CHANCE.cut);
-    if (isUncertain) await tryOnce(press, random.whole(1, CUT_WITHIN_MS));
+    const isKeyed = options.key !== undefined && options.mayChange !== true;
+    let isUncertain = isKeyed && random.happens(CHANCE.cut);
+    if (isUncertain) await attempt(request, random.integer(1, CUT_WITHIN_MS));
     for (let tries = 1; ; tries++) {
-      const heard = isKeyed && random.isSo(CHANCE.doubled) ? await tryTwice(press) : await tryOnce(press);
-      const isHasty = heard?.status === 429;
-      const isWorthWaiting = isUncertain || (heard?.retryAfterSeconds ?? 0) <= PATIENCE_SECONDS;
-      if (heard !== undefined && !(isHasty && isWorthWaiting)) return heard;
+      const response = isKeyed && random.happens(CHANCE.doubled) ? await attemptTwice(request) : await attempt(request);
+      const isRateLimited = response?.status === 429;
+      const isWorthWaiting = isUncertain || (response?.retryAfterSeconds ?? 0) <= RETRY_AFTER_MAX_SECONDS;
+      if (response !== undefined && !(isRateLimited && isWorthWaiting)) return response;
       if (isOver()) return undefined;
-      isUncertain ||= heard === undefined;
-      tally.repeated();
-      const againMs = random.whole(AGAIN_MS.min, AGAIN_MS.max) * Math.min(tries, AGAIN_TIMES_MAX);
-      await sleep(isHasty ? heard.retryAfterSeconds * 1_000 : againMs);
+      isUncertain ||= response === undefined;
+      results.repeated();
+      const retryMs = random.integer(RETRY_MS.min, RETRY_MS.max) * Math.min(tries, RETRY_FACTOR_MAX);
+      await sleep(isRateLimited ? response.retryAfterSeconds * 1_000 : retryMs);
     }
   }
 
@@ -107,26 +118,28 @@ export function createClient(deps: ClientDeps) {
     async call<E extends Endpoint>(
       caller: Caller,
       endpoint: E,
-      sent?: Sent<E>,
+      input?: CallInput<E>,
       options: Options = {},
-    ): Promise<Answer<E>> {
-      const press = { caller, endpoint, sent, options };
-      const heard = await pressUntilAnswered(press);
-      if (heard === undefined) {
-        tally.breach(`${nameOf(press)} was never answered`);
+    ): Promise<CallResult<E>> {
+      const request = { caller, endpoint, input, options };
+      const response = await sendUntilAnswered(request);
+      if (response === undefined) {
+        results.breach(`${describeRequest(request)} was never answered`);
         return { isDone: false, code: 'unavailable' };
       }
-      remember(press, heard);
-      return judgeAnswer<E>(press, heard, tally);
+      addToSample(request, response);
+      return checkResponse<E>(request, response, results);
     },
-    /** Sends once more what was done under a key: it must be answered as it was, and do nothing. */
-    async repeatSome(): Promise<number> {
-      for (const { press, heard } of remembered) {
-        const again = await tryOnce(press);
-        if (again?.status === 200 && isSame(again, heard)) continue;
-        tally.breach(`${nameOf(press)}, repeated: ${shortened(again?.text)}, not ${shortened(heard.text)}`);
+    /** Repeats kept requests: the response must be the same, and nothing else may happen. */
+    async repeatSample(): Promise<number> {
+      for (const { request, response } of sample) {
+        const again = await attempt(request);
+        if (again?.status === 200 && isSame(again, response)) continue;
+        results.breach(
+          `${describeRequest(request)}, repeated: ${shortened(again?.text)}, not ${shortened(response.text)}`,
+        );
       }
-      return remembered.length;
+      return sample.length;
     },
   };
 }

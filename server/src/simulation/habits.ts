@@ -1,12 +1,20 @@
-import { betSome, claimRewards, openSome, sellSome } from './game-acts.ts';
-import { buyOne, listOne, tendStall, wishForOne } from './market-acts.ts';
+import { betSome, claimRewards, openSome, sellSome } from './game-actions.ts';
+import { buyOne, listOne, manageListings, placeBuyOrder } from './market-actions.ts';
 import type { Habit, Person } from './people.ts';
-import { askSupport, chat, goOn, lookAround, renewSeed, setOwnLimit, stopPlaying } from './quiet-acts.ts';
-import { playRoom } from './room-acts.ts';
-import type { Act, Stage } from './stage.ts';
-import { answerOffers, depositSome, withdrawOne } from './trade-acts.ts';
+import {
+  answerRealityCheckIfAsked,
+  askSupport,
+  browse,
+  chat,
+  rotateOwnSeed,
+  setOwnLimit,
+  stopPlaying,
+} from './other-actions.ts';
+import { playRoom } from './room-actions.ts';
+import type { Action, SimulationContext } from './context.ts';
+import { answerOffers, depositSome, withdrawOne } from './trade-actions.ts';
 
-const ACTS = {
+const ACTIONS = {
   open: openSome,
   sell: sellSome,
   bet: betSome,
@@ -14,49 +22,49 @@ const ACTS = {
   room: playRoom,
   list: listOne,
   buy: buyOne,
-  tend: tendStall,
-  wish: wishForOne,
+  manage: manageListings,
+  buyOrder: placeBuyOrder,
   deposit: depositSome,
   withdraw: withdrawOne,
   answer: answerOffers,
-  look: lookAround,
+  browse,
   chat,
   ask: askSupport,
-  seed: renewSeed,
-  goOn,
-} as const satisfies Readonly<Record<string, Act>>;
-type ActName = keyof typeof ACTS;
+  seed: rotateOwnSeed,
+  reality: answerRealityCheckIfAsked,
+} as const satisfies Readonly<Record<string, Action>>;
+type ActionName = keyof typeof ACTIONS;
 
-/** What everybody does at times. */
-const ALL = { look: 2, claim: 1, chat: 0.4, ask: 0.15, seed: 0.1, goOn: 0.05 } as const;
+/** Actions of all players. */
+const ALL = { browse: 2, claim: 1, chat: 0.4, ask: 0.15, seed: 0.1, reality: 0.05 } as const;
 
-const WEIGHTS: Readonly<Record<Habit, Readonly<Partial<Record<ActName, number>>>>> = {
+const WEIGHTS: Readonly<Record<Habit, Readonly<Partial<Record<ActionName, number>>>>> = {
   opener: { ...ALL, open: 10, sell: 5, bet: 1, list: 0.5 },
   bettor: { ...ALL, bet: 14, open: 1, sell: 1 },
   duellist: { ...ALL, room: 8, bet: 1 },
-  trader: { ...ALL, list: 5, buy: 5, tend: 2, wish: 3, open: 4, sell: 1 },
+  trader: { ...ALL, list: 5, buy: 5, manage: 2, buyOrder: 3, open: 4, sell: 1 },
   collector: { ...ALL, open: 3, deposit: 2, withdraw: 2.5, answer: 6, list: 1, buy: 1 },
-  visitor: { look: 10, chat: 1, ask: 0.3 },
+  visitor: { browse: 10, chat: 1, ask: 0.3 },
 };
 
-/** Between two acts of one person at the busiest hour. */
+/** Average pause between two actions of one person at the busiest hour. */
 const REST_MS = 2_500;
 const CHANCE = { limited: 0.12, stops: 0.08 };
 
-/** The days of one person: what they do, at their pace, until the week is over. */
-export async function live(stage: Stage, person: Person): Promise<void> {
+/** Lets one person act until the week is over. */
+export async function playWeek(context: SimulationContext, person: Person): Promise<void> {
   const { random, habit } = person;
-  const { calendar } = stage;
+  const { calendar } = context;
   const isPlayer = habit !== 'visitor';
-  if (isPlayer && random.isSo(CHANCE.limited)) await setOwnLimit(stage, person);
-  let stopsAt = isPlayer && random.isSo(CHANCE.stops) ? random.next() : Infinity;
-  await stage.rest(random.next() * REST_MS);
-  while (!stage.isClosing()) {
-    if (calendar.gone() > stopsAt) {
+  if (isPlayer && random.happens(CHANCE.limited)) await setOwnLimit(context, person);
+  let stopsAt = isPlayer && random.happens(CHANCE.stops) ? random.next() : Infinity;
+  await context.rest(random.next() * REST_MS);
+  while (!context.isClosing()) {
+    if (calendar.elapsed() > stopsAt) {
       stopsAt = Infinity;
-      await stopPlaying(stage, person);
+      await stopPlaying(context, person);
     }
-    await ACTS[random.weighted(WEIGHTS[habit])](stage, person);
-    await stage.rest(random.wait(REST_MS / calendar.bustle()));
+    await ACTIONS[random.weighted(WEIGHTS[habit])](context, person);
+    await context.rest(random.wait(REST_MS / calendar.activity()));
   }
 }

@@ -1,16 +1,16 @@
 import os from 'node:os';
 
-/** Programs that want to run for each processor: above it, a store that does not answer in time is no fault of the site. */
+/** Load average per processor above which a slow database is not the site's fault. */
 const LOAD_PER_PROCESSOR_MAX = 2;
 
 export const isOverloaded = (): boolean => os.loadavg()[0]! > LOAD_PER_PROCESSOR_MAX * os.availableParallelism();
 
-/** Who came while the site came up may still hear that it is away, and what was asked then is answered a while later. */
+/** Requests sent while the site starts may still get 503, and may be answered this much later. */
 const GRACE_MS = 6_000;
 
 type Outage = { readonly from: number; to: number };
 
-/** The times at which nobody can expect an answer. */
+/** Records the periods in which the site may not answer. */
 export function createOutages(now: () => number = () => performance.now()) {
   const outages: Outage[] = [];
   let open: Outage | undefined;
@@ -21,13 +21,12 @@ export function createOutages(now: () => number = () => performance.now()) {
       open = { from: now(), to: Infinity };
       outages.push(open);
     },
-    /** The site answers again. */
     end(): void {
       if (open !== undefined) open.to = now();
       open = undefined;
     },
-    /** Whether a request that was under way since then may have met one. */
-    mayHaveMet: (since: number): boolean => outages.some(({ from, to }) => to + GRACE_MS >= since && from <= now()),
+    /** Whether an outage overlaps a request that was sent at `since`. */
+    mayOverlap: (since: number): boolean => outages.some(({ from, to }) => to + GRACE_MS >= since && from <= now()),
     longestMs: () => outages.reduce((longest, { from, to }) => Math.max(longest, Math.min(to, now()) - from), 0),
   };
 }

@@ -8,13 +8,13 @@ import { getRound, type ProvenRound } from '@karat/contract/roulette';
 import { getLimits, type PlayLimit } from '@karat/contract/safer-play';
 import { getTickets } from '@karat/contract/tickets';
 import { getTradeOffers, type TradeOffer } from '@karat/contract/trades';
-import type { Answer } from './answers.ts';
+import type { CallResult } from './responses.ts';
 import type { Client } from './client.ts';
 import type { Person } from './people.ts';
 
 const PAGE = 100;
 
-/** What became of things that others decide, as the player sees it once all is over. */
+/** Results that depend on others, as the player sees them at the end. */
 export type Outcomes = {
   readonly me: Me;
   readonly owned: readonly OwnedItem[];
@@ -25,8 +25,8 @@ export type Outcomes = {
   readonly ticketIds: ReadonlySet<number>;
 };
 
-function told<E extends Endpoint>(answer: Answer<E>): Reply<E> {
-  if (!answer.isDone) throw new Error(`nobody answers at the end of the week: ${answer.code}`);
+function replyOf<E extends Endpoint>(answer: CallResult<E>): Reply<E> {
+  if (!answer.isDone) throw new Error(`a call failed at the end of the week: ${answer.code}`);
   return answer.reply;
 }
 
@@ -43,37 +43,37 @@ async function readAll<Row>(
 }
 
 export async function readOutcomes(client: Client, person: Person): Promise<Outcomes> {
-  const { data: me } = told(await client.call(person, getMe, { query: {} }));
+  const { data: me } = replyOf(await client.call(person, getMe, { query: {} }));
   const limits = await client.call(person, getLimits, undefined, { mayBeMissing: true });
-  const { tickets } = told(await client.call(person, getTickets));
+  const { tickets } = replyOf(await client.call(person, getTickets));
   return {
     me: me!,
     owned: await readAll(async (query) => {
-      const { data, pagination } = told(await client.call(person, getUserInventory, { query }));
+      const { data, pagination } = replyOf(await client.call(person, getUserInventory, { query }));
       return { data: data as OwnedItem[], pagination };
     }),
     listings: await readAll(async (query) =>
-      told(await client.call(person, getMyListings, { query: { ...query, view: 'closed' } })),
+      replyOf(await client.call(person, getMyListings, { query: { ...query, view: 'closed' } })),
     ),
     orders: await readAll(async (query) =>
-      told(await client.call(person, getMyBuyOrders, { query: { ...query, view: 'closed' } })),
+      replyOf(await client.call(person, getMyBuyOrders, { query: { ...query, view: 'closed' } })),
     ),
-    offers: await readAll(async (query) => told(await client.call(person, getTradeOffers, { query }))),
+    offers: await readAll(async (query) => replyOf(await client.call(person, getTradeOffers, { query }))),
     limits: limits.isDone ? limits.reply.data.limits : [],
     ticketIds: new Set(tickets.map(({ id }) => id)),
   };
 }
 
-/** What anybody can look up about the rounds and rooms in which these people were. */
+/** Public data of the rounds and rooms in which these people took part. */
 export async function readGames(client: Client, people: readonly Person[]) {
   const reader = people[0]!;
   const rounds = new Map<number, ProvenRound>();
-  for (const id of new Set(people.flatMap(({ diary }) => diary.bets.map(({ roundId }) => roundId)))) {
-    rounds.set(id, told(await client.call(reader, getRound, { params: { id: String(id) } })).data);
+  for (const id of new Set(people.flatMap(({ record }) => record.bets.map(({ roundId }) => roundId)))) {
+    rounds.set(id, replyOf(await client.call(reader, getRound, { params: { id: String(id) } })).data);
   }
   const rooms = new Map<number, Room>();
-  for (const id of new Set(people.flatMap(({ diary }) => [...diary.entries.keys()]))) {
-    rooms.set(id, told(await client.call(reader, getGameRoom, { params: { roomId: String(id) } })));
+  for (const id of new Set(people.flatMap(({ record }) => [...record.entries.keys()]))) {
+    rooms.set(id, replyOf(await client.call(reader, getGameRoom, { params: { roomId: String(id) } })));
   }
   return { rounds, rooms };
 }

@@ -2,14 +2,14 @@ import { getMe, signup } from '@karat/contract/accounts';
 import type { FromServer } from '@karat/contract/live';
 import { io, type Socket } from 'socket.io-client';
 import type { Client } from './client.ts';
-import { createDiary, type Diary } from './diary.ts';
-import type { Caller } from './press.ts';
+import { createPlayerRecord, type PlayerRecord } from './player-record.ts';
+import type { Caller } from './api-request.ts';
 import { createRandom, type Random } from './random.ts';
 
 export const HABITS = ['opener', 'bettor', 'duellist', 'trader', 'collector', 'visitor'] as const;
 export type Habit = (typeof HABITS)[number];
 
-/** How many there are of each, against the others. */
+/** Relative number of people with each habit. */
 const SHARES: Readonly<Record<Habit, number>> = {
   opener: 6,
   bettor: 5,
@@ -18,43 +18,44 @@ const SHARES: Readonly<Record<Habit, number>> = {
   collector: 2,
   visitor: 1,
 };
-const PASSWORD = 'a week of somebody';
-const AT_ONCE = 4;
+const PASSWORD = 'a simulated week';
+const CONCURRENT_SIGNUPS = 4;
 
-type HeardBalance = FromServer['BALANCE_UPDATE'];
+type BalanceUpdate = FromServer['BALANCE_UPDATE'];
 
+/** A simulated player. */
 export type Person = Caller & {
   readonly id: number;
   readonly steamId: string;
   readonly habit: Habit;
-  readonly diary: Diary;
+  readonly record: PlayerRecord;
   readonly socket: Socket;
-  /** The newest balance that any event has told. */
-  heard(): HeardBalance | undefined;
+  /** The newest balance that an event carried. */
+  lastBalance(): BalanceUpdate | undefined;
   newKey(): string;
-  /** What the player has told the site about themselves, and when the site had it. */
-  readonly care: { wagerMax: number | undefined; onBreakSince: number | undefined };
+  /** The player's own limit and break, as acknowledged by the site. */
+  readonly saferPlay: { wagerMax: number | undefined; onBreakSince: number | undefined };
 };
 
-/** A habit for each, in fixed shares, so that also a few people are of all kinds. */
+/** Assigns habits in fixed shares, so that even a few people have different ones. */
 function habitOf(place: number): Habit {
-  const turn = HABITS.flatMap((habit) => Array<Habit>(SHARES[habit]).fill(habit));
-  // Steps of 8 through the 21 turns meet every one of them, and mix them well.
-  return turn[(place * 8) % turn.length]!;
+  const habitCycle = HABITS.flatMap((habit) => Array<Habit>(SHARES[habit]).fill(habit));
+  // 8 and 21 are coprime: steps of 8 reach every entry, well mixed.
+  return habitCycle[(place * 8) % habitCycle.length]!;
 }
 
 function openTab(origin: string, token: string) {
-  let newest: HeardBalance | undefined;
+  let newest: BalanceUpdate | undefined;
   const socket = io(origin, {
     transports: ['websocket'],
     forceNew: true,
     auth: { token },
     reconnectionDelayMax: 3_000,
   });
-  socket.on('BALANCE_UPDATE', (told: HeardBalance) => {
-    if (newest === undefined || told.version > newest.version) newest = told;
+  socket.on('BALANCE_UPDATE', (update: BalanceUpdate) => {
+    if (newest === undefined || update.version > newest.version) newest = update;
   });
-  return { socket, heard: () => newest };
+  return { socket, lastBalance: () => newest };
 }
 
 async function addPerson(client: Client, random: Random, place: number): Promise<Person> {
@@ -64,11 +65,11 @@ async function addPerson(client: Client, random: Random, place: number): Promise
   const joined = await client.call(visitor, signup, { body });
   if (!joined.isDone) throw new Error(`${name} could not sign up: ${joined.code}`);
   const { token } = joined.reply;
-  const diary = createDiary();
+  const record = createPlayerRecord();
   const me = await client.call({ ...visitor, token }, getMe, { query: {} });
   if (!me.isDone || me.reply.data === null) throw new Error(`${name} is not signed in`);
   const { id, steamId } = me.reply.data;
-  diary.welcomed(id, joined.reply.user.balance);
+  record.welcomed(id, joined.reply.user.balance);
   const tab = openTab(client.origin, token);
   let keys = 0;
   return {
@@ -78,18 +79,18 @@ async function addPerson(client: Client, random: Random, place: number): Promise
     id,
     steamId: steamId ?? '',
     habit: habitOf(place),
-    diary,
+    record,
     ...tab,
     newKey: () => `${name}-${(keys += 1)}`,
-    care: { wagerMax: undefined, onBreakSince: undefined },
+    saferPlay: { wagerMax: undefined, onBreakSince: undefined },
   };
 }
 
-/** Everybody who lives through the week, signed up and with a tab open. */
+/** Signs up all simulated players, each with an open socket. */
 export async function addPeople(client: Client, count: number, seed: string): Promise<Person[]> {
   const people: Person[] = [];
-  for (let first = 0; first < count; first += AT_ONCE) {
-    const places = Array.from({ length: Math.min(AT_ONCE, count - first) }, (_, at) => first + at);
+  for (let first = 0; first < count; first += CONCURRENT_SIGNUPS) {
+    const places = Array.from({ length: Math.min(CONCURRENT_SIGNUPS, count - first) }, (_, index) => first + index);
     const added = places.map((place) => addPerson(client, createRandom(`${seed}/person/${place}`), place));
     people.push(...(await Promise.all(added)));
   }

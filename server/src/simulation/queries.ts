@@ -1,6 +1,6 @@
 import type { Sql } from '#db/db.ts';
 
-export type BookedLine = {
+export type LedgerRow = {
   readonly playerId: number;
   readonly type: string;
   readonly reference: string;
@@ -9,25 +9,25 @@ export type BookedLine = {
   readonly day: string;
 };
 
-/** Every movement of these players, oldest first. */
-export function selectLines(sql: Sql, playerIds: readonly number[]): Promise<BookedLine[]> {
-  return sql<BookedLine>`
+/** All ledger rows of these players, oldest first. */
+export function selectLedgerRows(sql: Sql, playerIds: readonly number[]): Promise<LedgerRow[]> {
+  return sql<LedgerRow>`
     select player_id as "playerId", type, reference, amount, new_balance as "newBalance",
            (created_at at time zone 'UTC')::date::text as day
     from ledger where player_id = any(${playerIds}::int8[]) order by id`;
 }
 
-export type UnderWay = {
+export type Unfinished = {
   readonly rounds: number;
   readonly rooms: number;
   readonly offers: number;
-  /** Movements so far. */
+  /** Ledger rows so far. */
   readonly lines: number;
 };
 
-/** What is not over yet. An offer that waits for staff, or for an answer of nobody, may wait for ever. */
-export async function selectUnderWay(sql: Sql): Promise<UnderWay> {
-  const [row] = await sql<UnderWay>`
+/** Counts unfinished games and offers. Offers in other states may wait for staff for ever. */
+export async function selectUnfinished(sql: Sql): Promise<Unfinished> {
+  const [row] = await sql<Unfinished>`
     select (select count(*)::int4 from roulette_rounds
             where ended_at is null and exists (select from roulette_bets where round_id = roulette_rounds.id)) as rounds,
            (select count(*)::int4 from rooms where ended_at is null) as rooms,
@@ -37,7 +37,7 @@ export async function selectUnderWay(sql: Sql): Promise<UnderWay> {
   return row!;
 }
 
-/** How often each of these was said in the chat. */
+/** How often each message is in the chat. */
 export function selectMessageCounts(sql: Sql, keys: readonly string[]): Promise<{ key: string; count: number }[]> {
   return sql<{ key: string; count: number }>`
     select key, count(*)::int4 as count from chat_messages where key = any(${keys}::text[]) group by key`;

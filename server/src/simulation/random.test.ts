@@ -4,15 +4,15 @@ import { createRandom } from './random.ts';
 
 const draws = (seed: string): number[] => {
   const random = createRandom(seed);
-  return Array.from({ length: 50 }, () => random.whole(1, 1_000));
+  return Array.from({ length: 50 }, () => random.integer(1, 1_000));
 };
 
-test('the same seed draws the same, another one something else', () => {
+test('draws the same numbers for the same seed, and others for another', () => {
   expect(draws('7/person/1')).toEqual(draws('7/person/1'));
   expect(draws('7/person/1')).not.toEqual(draws('7/person/2'));
 });
 
-test('choices follow their weights, and what weighs nothing never comes', () => {
+test('chooses by weight, and never a name of weight 0', () => {
   const random = createRandom('weights');
   const drawn = Array.from({ length: 10_000 }, () => random.weighted({ often: 9, rarely: 1, never: 0 }));
   const share = drawn.filter((name) => name === 'often').length / drawn.length;
@@ -21,7 +21,7 @@ test('choices follow their weights, and what weighs nothing never comes', () => 
   expect(drawn).not.toContain('never');
 });
 
-test('a wait is as long as asked for on average, and never endless', () => {
+test('waits as long as requested on average, and at most four times as long', () => {
   const random = createRandom('waits');
   const waits = Array.from({ length: 10_000 }, () => random.wait(100));
   expect(Math.max(...waits)).toBeLessThanOrEqual(400);
@@ -30,18 +30,18 @@ test('a wait is as long as asked for on average, and never endless', () => {
   expect(mean).toBeLessThan(105);
 });
 
-test('seven days go by in the time they are given, the evenings busy and the nights quiet', () => {
+test('the calendar maps real time to seven days, with busy evenings and quiet nights', () => {
   let now = 0;
   const calendar = createCalendar(7_000, () => now);
-  const bustleAt = (day: number, hour: number): number => {
+  const activityAt = (day: number, hour: number): number => {
     now = (day - 1) * 1_000 + (hour / 24) * 1_000 + 1;
-    return calendar.bustle();
+    return calendar.activity();
   };
-  expect(bustleAt(1, 20)).toBeCloseTo(1, 2);
-  expect(bustleAt(5, 8)).toBeCloseTo(0.15, 2);
+  expect(activityAt(1, 20)).toBeCloseTo(1, 2);
+  expect(activityAt(5, 8)).toBeCloseTo(0.15, 2);
   expect(calendar.moment()).toEqual({ day: 5, hour: 8 });
-  expect(calendar.gone()).toBeLessThan(1);
+  expect(calendar.elapsed()).toBeLessThan(1);
   now = 7_000;
-  expect(calendar.gone()).toBe(1);
+  expect(calendar.elapsed()).toBe(1);
   expect(calendar.moment()).toEqual({ day: 7, hour: 23 });
 });

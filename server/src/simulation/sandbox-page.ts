@@ -1,20 +1,20 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Person } from './people.ts';
-import type { Stage } from './stage.ts';
+import type { SimulationContext } from './context.ts';
 
 const ANSWER_TIMEOUT_MS = 10_000;
-const AGAIN_MS = { min: 50, max: 600 };
+const RETRY_MS = { min: 50, max: 600 };
 
-/** Presses a button on the page that the sandbox has in the platform's place, until there is an answer. Pressing twice does no harm. */
-export async function pressOnSandbox(
-  { client, tally, isClosing }: Stage,
+/** Submits a form on the sandbox's trade page, repeated until there is a response. Repeats have no further effect. */
+export async function submitOnSandbox(
+  { client, results, isClosing }: SimulationContext,
   { random, token }: Person,
-  press: { offerUrl: string; act: string },
+  request: { offerUrl: string; action: string },
 ): Promise<void> {
-  const { pathname } = new URL(press.offerUrl, client.origin);
+  const { pathname } = new URL(request.offerUrl, client.origin);
   for (let tries = 1; ; tries++) {
     const signal = AbortSignal.timeout(ANSWER_TIMEOUT_MS);
-    const body = new URLSearchParams({ act: press.act });
+    const body = new URLSearchParams({ action: request.action });
     const reply = await fetch(`${client.origin}${pathname}`, {
       method: 'POST',
       headers: { authorization: `Bearer ${token}` },
@@ -23,10 +23,10 @@ export async function pressOnSandbox(
       signal,
     }).catch(() => undefined);
     await reply?.arrayBuffer().catch(() => undefined);
-    if (reply?.status === 403) tally.breach(`${press.act} of ${pathname} was refused to its own player`);
-    if (reply?.status === 500) tally.breach(`${press.act} of ${pathname} was answered 500`);
-    if (reply !== undefined && reply.status !== 503) return tally.done(`${press.act} on the platform`);
+    if (reply?.status === 403) results.breach(`${request.action} of ${pathname} was refused to the offer's own player`);
+    if (reply?.status === 500) results.breach(`${request.action} of ${pathname} was answered 500`);
+    if (reply !== undefined && reply.status !== 503) return results.done(`${request.action} on the platform`);
     if (isClosing() && tries > 1) return;
-    await sleep(random.whole(AGAIN_MS.min, AGAIN_MS.max));
+    await sleep(random.integer(RETRY_MS.min, RETRY_MS.max));
   }
 }

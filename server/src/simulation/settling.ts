@@ -1,29 +1,29 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Db } from '#db/db.ts';
-import { selectUnderWay, type UnderWay } from './queries.ts';
+import { selectUnfinished, type Unfinished } from './queries.ts';
 
-const LOOK_EVERY_MS = 1_000;
-/** Nothing has moved for so many looks. */
-const STILL_LOOKS = 3;
+const POLL_MS = 1_000;
+/** Polls without a new ledger row that count as settled. */
+const STABLE_POLLS = 3;
 
 type Wait = {
   readonly timeoutMs: number;
-  /** Called again and again while offers wait for an answer. */
+  /** Called at each poll while trade offers are open. */
   answerOffers(): Promise<void>;
 };
 
-/** Until nothing is under way any more and nothing moves; answers what is left where that takes too long. */
-export async function untilSettled({ sql }: Db, { timeoutMs, answerOffers }: Wait): Promise<UnderWay | undefined> {
+/** Waits until everything is finished and the ledger is stable. After the timeout, resolves to the unfinished rest. */
+export async function untilSettled({ sql }: Db, { timeoutMs, answerOffers }: Wait): Promise<Unfinished | undefined> {
   const deadline = performance.now() + timeoutMs;
-  let [still, lines] = [0, -1];
+  let [stablePolls, lines] = [0, -1];
   for (;;) {
-    const left = await selectUnderWay(sql);
-    const isOver = left.rounds + left.rooms + left.offers === 0;
-    still = isOver && left.lines === lines ? still + 1 : 0;
-    if (still === STILL_LOOKS) return undefined;
-    if (performance.now() > deadline) return left;
-    lines = left.lines;
-    if (left.offers > 0) await answerOffers();
-    await sleep(LOOK_EVERY_MS);
+    const unfinished = await selectUnfinished(sql);
+    const isOver = unfinished.rounds + unfinished.rooms + unfinished.offers === 0;
+    stablePolls = isOver && unfinished.lines === lines ? stablePolls + 1 : 0;
+    if (stablePolls === STABLE_POLLS) return undefined;
+    if (performance.now() > deadline) return unfinished;
+    lines = unfinished.lines;
+    if (unfinished.offers > 0) await answerOffers();
+    await sleep(POLL_MS);
   }
 }

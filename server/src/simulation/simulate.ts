@@ -1,23 +1,23 @@
 import { randomInt } from 'node:crypto';
 import { parseArgs } from 'node:util';
-import { liveAWeek } from './life.ts';
+import { simulateWeek } from './week.ts';
 
 const USAGE =
   'Usage: npm run simulate [-- --seed 7] [--players 200] [--minutes 10] [--kills 14] [--port 5350]\n' +
-  'A week of simulated life with random kills, in a folder of its own; exit 1 on any breach.';
-/** Two a day. */
+  'Simulates a week of players with random kills, in a temporary folder; exits with 1 on any breach.';
+/** Two per day. */
 const KILLS = 14;
 const SEED_END = 1_000_000;
 
-const say = (line: string): void => void process.stdout.write(`${line}\n`);
+const print = (line: string): void => void process.stdout.write(`${line}\n`);
 
 function numberOf(text: string, { min, max }: { min: number; max: number }): number {
   const value = Number(text);
-  if (!(value >= min && value <= max)) throw new Error(`${text} is not from ${min} to ${max}.`);
+  if (!(value >= min && value <= max)) throw new Error(`${text} is not between ${min} and ${max}.`);
   return value;
 }
 
-function wishOf(args: readonly string[]) {
+function readOptions(args: readonly string[]) {
   const text = { type: 'string' } as const;
   const options = { seed: text, players: text, minutes: text, kills: text, port: text };
   const { values } = parseArgs({ args: [...args], options });
@@ -32,24 +32,23 @@ function wishOf(args: readonly string[]) {
 }
 
 async function main(): Promise<void> {
-  let wish: ReturnType<typeof wishOf>;
+  let options: ReturnType<typeof readOptions>;
   try {
-    wish = wishOf(process.argv.slice(2));
+    options = readOptions(process.argv.slice(2));
   } catch (error) {
-    say(`${(error as Error).message}\n${USAGE}`);
+    print(`${(error as Error).message}\n${USAGE}`);
     process.exitCode = 1;
     return;
   }
-  const { seed, players, minutes, kills } = wish;
+  const { seed, players, minutes, kills } = options;
   const again = `npm run simulate -- --seed ${seed} --players ${players} --minutes ${minutes} --kills ${kills}`;
-  say(`A week of ${players} players in ${minutes} minutes with ${kills} kills. Seed ${seed}.`);
-  const { tally, dataDir } = await liveAWeek({ ...wish, say });
-  say('');
-  if (tally.breachCount() === 0) say(`A clean week. Seed ${seed}.`);
-  else
-    say(`Seed ${seed}. What there was is kept in ${dataDir}, with the log of the site in site.log.\nAgain: ${again}`);
-  // A week that was broken off may have left people who still wait for an answer.
-  process.exit(tally.breachCount() === 0 ? 0 : 1);
+  print(`Simulating a week: ${players} players, ${minutes} minutes, ${kills} kills, seed ${seed}.`);
+  const { results, dataDir } = await simulateWeek({ ...options, print });
+  print('');
+  if (results.breachCount() === 0) print(`No breaches. Seed ${seed}.`);
+  else print(`Seed ${seed}. The data is kept in ${dataDir}, with the site's log in site.log.\nTo repeat: ${again}`);
+  // After an aborted week, some calls may still wait for a response.
+  process.exit(results.breachCount() === 0 ? 0 : 1);
 }
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => process.exit(130));

@@ -5,7 +5,7 @@ import type { Log } from '#log.ts';
 
 type Member = { readonly name: string; readonly topics: ReturnType<typeof createTopics> };
 
-/** The twin of Redis: buses of one process that speak to each other, until the hub is closed and from when it opens. */
+/** In-memory replacement of Redis: connects buses within one process. `shut` and `open` simulate an outage. */
 export function createBusHub(log: Log) {
   const members = new Set<Member>();
   let isOpen = true;
@@ -14,13 +14,13 @@ export function createBusHub(log: Log) {
     join(): Bus {
       const member: Member = { name: randomBytes(8).toString('hex'), topics: createTopics(log) };
       members.add(member);
-      queueMicrotask(() => isOpen && member.topics.tellOpen());
+      queueMicrotask(() => isOpen && member.topics.notifyOpen());
       return {
-        publish(topic, sent) {
+        publish(topic, message) {
           if (!isOpen) return false;
-          const text = JSON.stringify(sent);
+          const text = JSON.stringify(message);
           for (const other of members) {
-            if (other !== member) queueMicrotask(() => other.topics.hear({ topic, text, from: member.name }));
+            if (other !== member) queueMicrotask(() => other.topics.deliver({ topic, text, from: member.name }));
           }
           return true;
         },
@@ -33,7 +33,7 @@ export function createBusHub(log: Log) {
     shut: () => void (isOpen = false),
     open(): void {
       isOpen = true;
-      for (const { topics } of members) topics.tellOpen();
+      for (const { topics } of members) topics.notifyOpen();
     },
   };
 }

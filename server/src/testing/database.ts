@@ -16,7 +16,7 @@ async function administer(statement: string): Promise<void> {
   }
 }
 
-/** A migrated, empty database for one test file; without any table from `template0`. */
+/** Creates a migrated, empty database for one test file. With `template0` it has no tables. */
 export async function createTestDatabase(template: typeof TEMPLATE | 'template0' = TEMPLATE): Promise<TestDatabase> {
   const name = `test_${randomBytes(8).toString('hex')}`;
   await administer(`create database ${name} template ${template}`);

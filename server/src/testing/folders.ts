@@ -3,7 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { onTestFinished } from 'vitest';
 
-/** A fresh folder that goes with the test. Passable, so that the account that runs PostgreSQL can reach what is in it. */
+/** Creates a folder that is removed after the test. Mode 711 lets the account that runs PostgreSQL reach files in it. */
 export async function temporaryFolder(): Promise<string> {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'karat-test-'));
   await chmod(folder, 0o711);

@@ -2,16 +2,16 @@ import type { Tx } from '#db/db.ts';
 import type { Deps } from '#deps.ts';
 import { holdDeposit } from '#features/holds/holds.ts';
 import { lockOffer } from '#features/trades/queries.ts';
-import { reverseOffer } from '#features/trades/steps.ts';
+import { reverseOffer } from '#features/trades/transitions.ts';
 import { moveDiamonds } from '#features/wallet/wallet.ts';
-import { addDuellist, addItem, type TestPlayer } from './belongings.ts';
+import { addRoomPlayer, addItem, type TestPlayer } from './fixtures.ts';
 
 type TestDeps = Pick<Deps, 'db' | 'live' | 'env'>;
 
-/** A player all of whose diamonds came of a deposit that can still be reversed; without the platform it came from. */
-export async function addHeldDepositor(deps: TestDeps, amount: number): Promise<TestPlayer> {
+/** Adds a player whose diamonds all come from a deposit that can still be reversed. Writes rows directly, without Steam. */
+export async function addPlayerWithHeldDeposit(deps: TestDeps, amount: number): Promise<TestPlayer> {
   const { db, live } = deps;
-  const player = await addDuellist(deps, 0);
+  const player = await addRoomPlayer(deps, 0);
   const itemId = await addItem(db, { skinName: `Deposit of ${player.id}`, price: amount });
   await db.transaction(async (tx) => {
     const [offer] = await tx.sql<{ id: number }>`
@@ -21,7 +21,7 @@ export async function addHeldDepositor(deps: TestDeps, amount: number): Promise<
       returning id`;
     const { id } = offer!;
     await tx.sql`
-      insert into trade_offer_skins (offer_id, asset_id, item_id, value, is_open, place)
+      insert into trade_offer_skins (offer_id, asset_id, item_id, value, is_open, position)
       values (${id}, '1', ${itemId}, ${amount}, false, 1)`;
     await tx.sql`insert into trade_offer_events (offer_id, event) values (${id}, 'credited')`;
     const line = { type: 'DEPOSIT', reference: `deposit:${id}`, account: 'external:vault' } as const;
@@ -31,7 +31,7 @@ export async function addHeldDepositor(deps: TestDeps, amount: number): Promise<
   return player;
 }
 
-/** As the loop does it when the platform has taken a trade back. */
+/** Reverses the player's deposits, as the loop does after Steam has reversed the trade. */
 export async function reverseDeposits(deps: TestDeps, { id: playerId }: TestPlayer): Promise<void> {
   await deps.db.transaction(async (tx) => {
     const offers = await tx.sql<{ id: number }>`select id from trade_offers where player_id = ${playerId} order by id`;
@@ -39,7 +39,7 @@ export async function reverseDeposits(deps: TestDeps, { id: playerId }: TestPlay
   });
 }
 
-/** As the loop does it before it changes one; answers which it is. */
+/** Locks the player's deposit as the loop does before a change; returns its id. */
 export async function lockDeposit(tx: Tx, { id: playerId }: TestPlayer): Promise<number> {
   const [offer] = await tx.sql<{ id: number }>`select id from trade_offers where player_id = ${playerId}`;
   return (await lockOffer(tx.sql, offer!.id))!.id;

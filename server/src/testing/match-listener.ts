@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { vi } from 'vitest';
 
-export type HeardEvent = {
+export type ReceivedEvent = {
   readonly event: string;
   readonly matchid: number;
   readonly round_number?: number;
@@ -16,7 +16,7 @@ const players = (first: number, count: number): Record<string, string> =>
     Array.from({ length: count }, (_, index) => [`7656119800000000${first + index}`, `player ${first + index}`]),
   );
 
-/** A match file of a duel, or of two against two, that reports to `origin`. */
+/** A match file for 1v1, or 2v2 with `perTeam: 2`, that reports to `origin`. */
 export function matchFile(origin: string, { matchId = 1_042, perTeam = 1, cvars = {} } = {}) {
   return {
     matchid: matchId,
@@ -37,10 +37,10 @@ export function matchFile(origin: string, { matchId = 1_042, perTeam = 1, cvars 
   };
 }
 
-/** Something on HTTP that gives match files out and hears of matches, as the site does. */
-export async function openMatchListener() {
+/** An HTTP server that serves match files and records match events, in place of the site. */
+export async function startMatchListener() {
   const files = new Map<string, unknown>();
-  const heard: HeardEvent[] = [];
+  const received: ReceivedEvent[] = [];
   const server = createServer((request, response) => {
     void (async () => {
       const body = await text(request);
@@ -48,7 +48,7 @@ export async function openMatchListener() {
       const file = files.get(request.url ?? '');
       if (!isKnown) response.writeHead(401).end();
       else if (request.method === 'POST') {
-        heard.push(JSON.parse(body) as HeardEvent);
+        received.push(JSON.parse(body) as ReceivedEvent);
         response.writeHead(200).end('{}');
       } else if (file === undefined) response.writeHead(404).end();
       else response.writeHead(200).end(typeof file === 'string' ? file : JSON.stringify(file));
@@ -61,18 +61,18 @@ export async function openMatchListener() {
 
   return {
     origin,
-    heard: (matchId = 1_042): HeardEvent[] => heard.filter(({ matchid }) => matchid === matchId),
-    /** Puts a file up; answers the command that has a server load it. */
-    offer(file: unknown, name = 'file'): string {
+    receivedEvents: (matchId = 1_042): ReceivedEvent[] => received.filter(({ matchid }) => matchid === matchId),
+    /** Serves a match file; returns the console command that loads it. */
+    serveMatchFile(file: unknown, name = 'file'): string {
       files.set(`/${name}`, file);
       return `matchzy_loadmatch_url "${origin}/${name}" "Authorization" "${KEY}"`;
     },
     /** Waits for the first event of this name. */
-    hear: (event: string, matchId = 1_042): Promise<HeardEvent> =>
+    waitForEvent: (event: string, matchId = 1_042): Promise<ReceivedEvent> =>
       vi.waitFor(
         () => {
-          const found = heard.find((each) => each.event === event && each.matchid === matchId);
-          if (found === undefined) throw new Error(`no ${event} of match ${matchId} was heard`);
+          const found = received.find((each) => each.event === event && each.matchid === matchId);
+          if (found === undefined) throw new Error(`no ${event} of match ${matchId} was received`);
           return found;
         },
         { timeout: 15_000, interval: 10 },
@@ -84,4 +84,4 @@ export async function openMatchListener() {
       }),
   };
 }
-export type MatchListener = Awaited<ReturnType<typeof openMatchListener>>;
+export type MatchListener = Awaited<ReturnType<typeof startMatchListener>>;

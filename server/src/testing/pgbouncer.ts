@@ -6,12 +6,12 @@ import { createInterface } from 'node:readline';
 import { onTestFinished } from 'vitest';
 import type { Connection } from '#db/connection.ts';
 import { temporaryFolder } from './folders.ts';
-import { freePort } from './street.ts';
+import { freePort } from './cluster.ts';
 
 const PROGRAM = ['pgbouncer', '/usr/sbin/pgbouncer'].find((name) => spawnSync(name, ['--version']).status === 0);
 
-/** Whether this machine has PgBouncer; tests that need it are skipped where it has not. */
-export const isPgBouncerHere = PROGRAM !== undefined;
+/** Tests that need PgBouncer are skipped where it is not installed. */
+export const isPgBouncerInstalled = PROGRAM !== undefined;
 
 type Pooling = { readonly mode: 'session' | 'transaction' | 'statement'; readonly settings?: readonly string[] };
 
@@ -21,7 +21,7 @@ function targetOf(connection: Connection): string {
   return `host=${hostname} port=${port || 5432} user=${username} password=${password}`;
 }
 
-/** A PgBouncer in front of the server of that connection; resolves to an address for `DATABASE_URL`. It ends with the test. */
+/** Starts PgBouncer in front of a database; resolves to an address for `DATABASE_URL`. It stops with the test. */
 export async function startPgBouncer(connection: Connection, { mode, settings = [] }: Pooling): Promise<string> {
   const [port, folder] = [await freePort(), await temporaryFolder()];
   const database = typeof connection === 'string' ? new URL(connection).pathname.slice(1) : connection.database;
@@ -39,20 +39,20 @@ export async function startPgBouncer(connection: Connection, { mode, settings = 
   const file = path.join(folder, 'pgbouncer.ini');
   await writeFile(file, `${lines.join('\n')}\n`);
   await chmod(folder, 0o755);
-  // It refuses to run as root.
+  // PgBouncer refuses to run as root.
   const account = process.getuid?.() === 0 ? ['-u', 'nobody'] : [];
   const child: ChildProcess = spawn(PROGRAM!, [...account, file], { stdio: ['ignore', 'ignore', 'pipe'] });
   onTestFinished(async () => {
     child.kill('SIGKILL');
     if (child.exitCode === null && child.signalCode === null) await once(child, 'close');
   });
-  const said: string[] = [];
+  const output: string[] = [];
   await new Promise<void>((resolve, reject) => {
     createInterface(child.stderr!).on('line', (line) => {
-      said.push(line);
+      output.push(line);
       if (line.includes('process up')) resolve();
     });
-    child.once('close', () => reject(new Error(`PgBouncer did not start:\n${said.join('\n')}`)));
+    child.once('close', () => reject(new Error(`PgBouncer did not start:\n${output.join('\n')}`)));
   });
   return `postgres://anybody@127.0.0.1:${port}/${database}`;
 }

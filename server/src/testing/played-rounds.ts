@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { linkAfter, roundNumber } from '@karat/rules/fairness';
-import { type Color, colorOf, PAYS } from '@karat/rules/roulette';
+import { type Color, colorOf, PAYOUT_FACTORS } from '@karat/rules/roulette';
 import type { Db } from '#db/db.ts';
 import {
   insertBets,
@@ -15,8 +15,8 @@ import {
 type StakedBet = { readonly playerId: number; readonly playerBet: Color; readonly amount: number };
 
 /**
- * A short chain, and rounds of it that are played by hand: the site's own statements, each when the test says so. What it
- * has sealed cannot be opened, so no loop goes on with it.
+ * A short chain whose rounds the test plays step by step, with the site's own statements. Its sealed secret is invalid, so
+ * no loop can continue it.
  */
 export async function createWheel({ sql, transaction }: Db, { length = 64 } = {}) {
   const [secret, salt] = [randomBytes(32).toString('hex'), randomBytes(32).toString('hex')];
@@ -48,7 +48,7 @@ export async function createWheel({ sql, transaction }: Db, { length = 64 } = {}
       return (roundId = round!.id);
     },
 
-    /** In the order given; answers their numbers. */
+    /** Places bets in the given order; returns their ids. */
     bet(...staked: readonly StakedBet[]): Promise<number[]> {
       return transaction(async (tx) => {
         const bets = [];
@@ -56,8 +56,15 @@ export async function createWheel({ sql, transaction }: Db, { length = 64 } = {}
           const [wallet] = await tx.sql<{ balance: number }>`
             update wallets set balance = balance - ${amount}, version = version + 1
             where player_id = ${playerId} returning balance`;
-          assert(wallet !== undefined, 'a bet of nobody');
-          bets.push({ playerId, playerBet, amount, pays: PAYS[playerBet], requestKey: null, balance: wallet.balance });
+          assert(wallet !== undefined, 'the player has no wallet');
+          bets.push({
+            playerId,
+            playerBet,
+            amount,
+            payoutFactor: PAYOUT_FACTORS[playerBet],
+            requestKey: null,
+            balance: wallet.balance,
+          });
         }
         return (await insertBets(tx.sql, roundId, bets)).map(({ id }) => id);
       });
@@ -67,13 +74,13 @@ export async function createWheel({ sql, transaction }: Db, { length = 64 } = {}
     draw: () => updateDrawn(sql, { roundId, seed: seedOf(k), number: numberOf(k) }),
     settle: () => settleRound(sql, roundId),
 
-    /** A round whose link is lost: the chain ends with it. */
+    /** Refunds the round as if its link were lost, and ends the chain. */
     async refund(reason = 'the links are lost'): Promise<void> {
       await refundRound(sql, roundId, reason);
       await sql`update roulette_chains set ended_at = now() where id = ${chainId}`;
     },
 
-    /** A whole round; answers its number. It may have ended at another time than now. */
+    /** Plays a whole round; returns its id. `endedAt` replaces the time of its end. */
     async play(bets: readonly StakedBet[] = [], { endedAt }: { endedAt?: string } = {}): Promise<number> {
       const id = await wheel.open();
       if (bets.length > 0) await wheel.bet(...bets);

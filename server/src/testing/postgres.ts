@@ -5,22 +5,22 @@ import { Client } from 'pg';
 import type { TestProject } from 'vitest/node';
 import { clientConfig, withDatabase, type Connection } from '#db/connection.ts';
 import { startEmbedded } from '#db/embedded.ts';
-import { holderOf } from '#db/embedded/lock.ts';
+import { findHolder } from '#db/embedded/lock.ts';
 import { migrate } from '#db/migrate.ts';
 import { createLog } from '#log.ts';
 import { TEMPLATE } from './template.ts';
 
 declare module 'vitest' {
-  // An interface, because that is what Vitest lets us add to.
+  // Declaration merging needs an interface.
   interface ProvidedContext {
     postgres: Connection;
   }
 }
 
 const PREFIX = 'karat-test-';
-const FRESH_MS = 3_600_000;
+const MIN_AGE_MS = 3_600_000;
 
-/** Fast, and as good as gone when the machine is: only for tests. */
+/** Fast but not durable: only for tests. */
 const SETTINGS = {
   fsync: 'off',
   synchronous_commit: 'off',
@@ -41,7 +41,7 @@ async function makeTemplate(connection: Connection): Promise<void> {
   await migrate(withDatabase(connection, TEMPLATE), log);
 }
 
-/** A run that was killed leaves its folder; its server has ended with it. */
+/** Removes folders of killed test runs. Their servers stopped with them. */
 async function removeLeftovers(): Promise<void> {
   const names = (await readdir(os.tmpdir())).filter((name) => name.startsWith(PREFIX));
   for (const folder of names.map((name) => path.join(os.tmpdir(), name))) {
@@ -51,7 +51,7 @@ async function removeLeftovers(): Promise<void> {
         ({ mtimeMs }) => mtimeMs,
         () => Date.now(),
       ));
-    const isInUse = ageMs < FRESH_MS || (await holderOf(folder)) !== undefined;
+    const isInUse = ageMs < MIN_AGE_MS || (await findHolder(folder)) !== undefined;
     if (!isInUse) await rm(folder, { recursive: true, force: true }).catch(() => undefined);
   }
 }
@@ -74,7 +74,7 @@ async function startServer(): Promise<{ connection: Connection; stop(): Promise<
   }
 }
 
-/** Vitest's global setup: one server for the run, and a migrated template that each test file copies. */
+/** Vitest's global setup: one PostgreSQL for the run, and a migrated template that each test file copies. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const url = process.env['TEST_DATABASE_URL'] || undefined;
   const server = url === undefined ? await startServer() : { connection: url, stop: () => Promise.resolve() };

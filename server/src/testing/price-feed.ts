@@ -1,18 +1,18 @@
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** What the feed answers with; nothing at all where it hangs. */
+/** How the feed answers: normally, never (`hang`), or with a connection that breaks off (`cut`). */
 export type FeedAnswer =
   | { readonly status?: number; readonly body: string | Buffer; readonly headers?: Readonly<Record<string, string>> }
   | 'hang'
   | 'cut';
 
-/** A price feed on this machine, that says what it is told to. */
-export async function openPriceFeed() {
+/** A local price feed with answers set by the test. */
+export async function startPriceFeed() {
   let answer: FeedAnswer = { body: '[]' };
-  const asked: IncomingHttpHeaders[] = [];
+  const requests: IncomingHttpHeaders[] = [];
   const server = createServer((request, response) => {
-    asked.push(request.headers);
+    requests.push(request.headers);
     if (answer === 'hang') return;
     if (answer === 'cut') {
       response.writeHead(200, { 'content-length': '1000' });
@@ -27,10 +27,10 @@ export async function openPriceFeed() {
   const { port } = server.address() as AddressInfo;
   return {
     url: `http://127.0.0.1:${port}/prices.json?key=hidden`,
-    asked,
+    requests,
     answer: (next: FeedAnswer) => void (answer = next),
-    /** In the shape of a price tracker: hundredths by name. */
-    tell: (prices: Readonly<Record<string, number>>) => void (answer = { body: JSON.stringify({ prices }) }),
+    /** Answers in the format of a price tracker: hundredths by name. */
+    setPrices: (prices: Readonly<Record<string, number>>) => void (answer = { body: JSON.stringify({ prices }) }),
     async close() {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
@@ -38,4 +38,4 @@ export async function openPriceFeed() {
   };
 }
 
-export type TestFeed = Awaited<ReturnType<typeof openPriceFeed>>;
+export type TestFeed = Awaited<ReturnType<typeof startPriceFeed>>;

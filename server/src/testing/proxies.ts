@@ -40,12 +40,12 @@ const proxies: Readonly<Record<ProxyName, Proxy>> = {
   },
 };
 
-/** Whether this machine has the proxy; tests that need it are skipped where it has not. */
-export function isProxyHere(name: ProxyName): boolean {
+/** Tests that need the proxy are skipped where it is not installed. */
+export function isProxyInstalled(name: ProxyName): boolean {
   return spawnSync(name, proxies[name].versionArgs, { env: SBIN }).status === 0;
 }
 
-/** The configuration as it is in the repository. */
+/** The configuration in the repository's `ops` folder. */
 export function readProxyFile(name: ProxyName): string {
   return readFileSync(path.join(OPS, proxies[name].file), 'utf8');
 }
@@ -58,10 +58,10 @@ export async function writeProxyFile(name: ProxyName, text: string): Promise<str
   return file;
 }
 
-/** What the proxy itself says of a configuration. */
-export function checkProxyFile(name: ProxyName, file: string): { readonly isValid: boolean; readonly said: string } {
+/** Lets the proxy check a configuration. */
+export function checkProxyFile(name: ProxyName, file: string): { readonly isValid: boolean; readonly output: string } {
   const { status, stdout, stderr } = spawnSync(name, proxies[name].checkArgs(file), { env: SBIN });
-  return { isValid: status === 0, said: `${stdout.toString()}${stderr.toString()}` };
+  return { isValid: status === 0, output: `${stdout.toString()}${stderr.toString()}` };
 }
 
 async function accepts(port: string): Promise<boolean> {
@@ -76,22 +76,22 @@ async function accepts(port: string): Promise<boolean> {
   }
 }
 
-/** Runs the proxy; resolves once it accepts connections. It ends with the test. */
+/** Starts the proxy; resolves once it accepts connections. It stops with the test. */
 export async function startProxy(name: ProxyName, text: string, port: string): Promise<void> {
   const file = await writeProxyFile(name, text);
   const child: ChildProcess = spawn(name, proxies[name].runArgs(file), {
     env: { ...SBIN, XDG_DATA_HOME: path.dirname(file), XDG_CONFIG_HOME: path.dirname(file) },
     stdio: ['ignore', 'ignore', 'pipe'],
   });
-  const said: string[] = [];
-  child.stderr!.on('data', (data: Buffer) => said.push(data.toString()));
+  const output: string[] = [];
+  child.stderr!.on('data', (data: Buffer) => output.push(data.toString()));
   onTestFinished(async () => {
     child.kill('SIGTERM');
     if (child.exitCode === null && child.signalCode === null) await once(child, 'close');
   });
   await vi.waitUntil(
     () => {
-      if (child.exitCode !== null) throw new Error(`${name} did not start:\n${said.join('')}`);
+      if (child.exitCode !== null) throw new Error(`${name} did not start:\n${output.join('')}`);
       return accepts(port);
     },
     { timeout: 20_000, interval: 50 },

@@ -2,14 +2,14 @@ import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { onTestFinished } from 'vitest';
-import { freePort } from './street.ts';
+import { freePort } from './cluster.ts';
 
-/** Whether this machine has one; where it has not, what needs one is left out and the twin of it has to do. */
-export const isRedisHere = spawnSync('redis-server', ['--version']).status === 0;
+/** Tests that need Redis are skipped where it is not installed; those on `bus-hub.ts` still run. */
+export const isRedisInstalled = spawnSync('redis-server', ['--version']).status === 0;
 
 const SETTINGS = ['--bind', '127.0.0.1', '--save', '', '--appendonly', 'no'];
 
-/** A Redis of the test's own that can be away for a while. It ends with the test. */
+/** Starts a Redis that the test can stop and start again. It stops with the test. */
 export async function startRedis() {
   const port = await freePort();
   let child: ChildProcess | undefined;
@@ -37,7 +37,7 @@ export async function startRedis() {
     url: `redis://127.0.0.1:${port}`,
     start,
     stop,
-    /** It lives and does nothing, while the system answers for its connections. */
+    /** Suspends the process. The kernel still accepts connections for it. */
     freeze: () => void child?.kill('SIGSTOP'),
     thaw: () => void child?.kill('SIGCONT'),
   };

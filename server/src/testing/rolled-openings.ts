@@ -4,19 +4,23 @@ import type { Deps } from '#deps.ts';
 import { drawTicket, type Seeds } from '#features/fairness/fairness.ts';
 import { takeStakes } from '#features/stakes/stakes.ts';
 
-type Opened = {
+type OpeningOptions = {
   readonly playerId: number;
   readonly caseName: string;
   readonly count?: number;
   readonly entropy?: string;
   readonly requestKey?: string;
   readonly ageSeconds?: number;
-  /** Instead of the draw: for a house that cheats. */
+  /** Replaces the draw, to test that cheating is detected. */
   readonly ticketOf?: (nonce: number) => number;
 };
 
-/** Opens a case as the site does, without its queue: debit with nonces, draw, line, item and record in one commit. */
-export function openBox({ db, env }: Pick<Deps, 'db' | 'env'>, seeds: Seeds, opened: Opened): Promise<number[]> {
+/** Opens a case as the site does, but without batching: stake, draw, ledger row, item and record in one transaction. */
+export function openCaseDirectly(
+  { db, env }: Pick<Deps, 'db' | 'env'>,
+  seeds: Seeds,
+  opened: OpeningOptions,
+): Promise<number[]> {
   const { playerId, caseName, count = 1, entropy = '', requestKey = null, ageSeconds = 0 } = opened;
   return db.transaction(async (tx) => {
     const [box] = await tx.sql<{ versionId: number; price: number; hash: string; canon: string }>`
@@ -28,7 +32,7 @@ export function openBox({ db, env }: Pick<Deps, 'db' | 'env'>, seeds: Seeds, ope
     assert(stake !== undefined && stake.seedId !== null, 'the stake was not taken');
     const seed = (await seeds.open(tx.sql, [stake.seedId])).get(stake.seedId)!;
     const drops: readonly Drop[] = dropsOfCanon(canon);
-    const nonces = Array.from({ length: count }, (_, at) => stake.nonce + at);
+    const nonces = Array.from({ length: count }, (_, index) => stake.nonce + index);
     const tickets = nonces.map(opened.ticketOf ?? ((nonce) => drawTicket({ ...seed, caseHash, entropy, nonce })));
     const rows = await tx.sql<{ id: number }>`
       with rolled as materialized (

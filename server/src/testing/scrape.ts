@@ -4,7 +4,7 @@ import { createLog } from '#log.ts';
 import { composeSite } from '#site.ts';
 import { createBusHub } from './bus-hub.ts';
 import { createTestDatabase } from './database.ts';
-import { TEST_SECRET, webApp } from './world.ts';
+import { TEST_SECRET, webApp } from './test-site.ts';
 
 export type Series = {
   readonly name: string;
@@ -16,7 +16,7 @@ export type Family = { readonly help: string; readonly type: string; readonly se
 const SERIES = /^([a-zA-Z_:][\w:]*)(?:\{(.*)\})? (\S+)$/;
 const LABEL = /(\w+)="((?:[^"\\]|\\.)*)"/g;
 
-/** Reads the text of `/metrics` strictly: every series follows the HELP and TYPE of its family, which come once. */
+/** Parses the text of `/metrics`. Throws unless every series follows its family's HELP and TYPE, and HELP comes once. */
 export function parseMetrics(text: string): Map<string, Family> {
   const families = new Map<string, Family>();
   const helps = new Map<string, string>();
@@ -32,7 +32,7 @@ export function parseMetrics(text: string): Map<string, Family> {
     } else {
       const [, seriesName, labels = '', value] = SERIES.exec(line) ?? [];
       if (seriesName === undefined || current === undefined || !seriesName.startsWith(current.name)) {
-        throw new Error(`a line out of place: ${line}`);
+        throw new Error(`unexpected line: ${line}`);
       }
       const pairs = [...labels.matchAll(LABEL)].map(([, label, text]) => [label, text] as const);
       const number = value === '+Inf' ? Number.POSITIVE_INFINITY : Number(value);
@@ -42,7 +42,7 @@ export function parseMetrics(text: string): Map<string, Family> {
   return families;
 }
 
-/** One value of a scrape; undefined where there is no such series. */
+/** The value of a series; undefined if there is none. */
 export function valueOf(
   families: ReadonlyMap<string, Family>,
   name: string,
@@ -52,7 +52,7 @@ export function valueOf(
   return families.get(name)?.series.find(matches)?.value;
 }
 
-/** A site as one of several processes, so that nothing it can expose is missing. */
+/** A site with a bus, as in a cluster, so that it exposes every metric. */
 export async function createScrapedSite() {
   const log = createLog('silent');
   const database = await createTestDatabase();
@@ -64,7 +64,7 @@ export async function createScrapedSite() {
     ...site,
     scrapeText,
     scrape: async () => parseMetrics(await scrapeText()),
-    dropStore: () => database.drop(),
+    dropDatabase: () => database.drop(),
     async close() {
       await site.close();
       await db.close();

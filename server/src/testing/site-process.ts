@@ -8,21 +8,21 @@ const MAIN = path.resolve(import.meta.dirname, '../main.ts');
 
 export type SiteProcess = {
   readonly origin: string;
-  /** Every line of it so far. */
-  readonly said: readonly string[];
-  /** As the power cut does it: nothing is closed, nothing is said. */
+  /** All lines of stdout and stderr so far. */
+  readonly output: readonly string[];
+  /** SIGKILL: nothing is closed. */
   kill(): Promise<void>;
-  /** As Ctrl-C does it. Resolves to the code it ended with. */
+  /** SIGTERM. Resolves to the exit code. */
   stop(): Promise<number | null>;
-  /** It lives and does nothing, while the system answers for its connections. */
+  /** Suspends the process. The kernel still accepts connections for it. */
   freeze(): void;
   thaw(): void;
 };
 
 type Variables = Readonly<Record<string, string>>;
 
-/** What makes a site use a store that other processes use too, and share its secret with them. */
-export function sharedStore(connection: Connection): Variables {
+/** Environment of processes that share one database and one secret. */
+export function sharedDatabase(connection: Connection): Variables {
   const address =
     typeof connection === 'string'
       ? connection
@@ -33,35 +33,35 @@ export function sharedStore(connection: Connection): Variables {
 async function end(child: ChildProcess, signal: 'SIGKILL' | 'SIGTERM'): Promise<number | null> {
   if (child.exitCode !== null || child.signalCode !== null) return child.exitCode;
   child.kill(signal);
-  // A frozen one hears nothing else.
+  // A suspended process does not handle SIGTERM.
   child.kill('SIGCONT');
   await once(child, 'close');
   return child.exitCode;
 }
 
 /**
- * The program itself in a process of its own, with its own store in a folder where no variable says otherwise; resolves
- * once it says that it is ready.
+ * Starts `main.ts` in a child process; resolves once it prints its address. Without DATABASE_URL in `variables` it uses an
+ * embedded database in `dataDir`.
  */
 export async function startSite(dataDir: string, variables: Variables = {}): Promise<SiteProcess> {
   const { DATABASE_URL: _, ...inherited } = process.env;
-  const own = { NODE_ENV: 'development', PORT: '0', HOST: '127.0.0.1', DATA_DIR: dataDir, DEMO: '1' };
-  const env = { ...inherited, ...own, ...variables };
+  const siteVariables = { NODE_ENV: 'development', PORT: '0', HOST: '127.0.0.1', DATA_DIR: dataDir, DEMO: '1' };
+  const env = { ...inherited, ...siteVariables, ...variables };
   const child = spawn(process.execPath, [MAIN], { env, stdio: ['ignore', 'pipe', 'pipe'] });
-  const said: string[] = [];
-  createInterface(child.stderr).on('line', (line) => said.push(line));
+  const output: string[] = [];
+  createInterface(child.stderr).on('line', (line) => output.push(line));
   const origin = await new Promise<string>((resolve, reject) => {
     createInterface(child.stdout).on('line', (line) => {
-      said.push(line);
+      output.push(line);
       const [address] = /http:\/\/[\w.]+:\d+/.exec(line) ?? [];
-      // What it calls itself may be the address of a proxy.
+      // The printed address may be that of a proxy.
       if (address !== undefined) resolve(env.PORT === '0' ? address : `http://localhost:${env.PORT}`);
     });
-    child.once('close', () => reject(new Error(`the site did not start:\n${said.join('\n')}`)));
+    child.once('close', () => reject(new Error(`the site did not start:\n${output.join('\n')}`)));
   });
   return {
     origin,
-    said,
+    output,
     kill: async () => void (await end(child, 'SIGKILL')),
     stop: () => end(child, 'SIGTERM'),
     freeze: () => void child.kill('SIGSTOP'),

@@ -2,35 +2,35 @@ import { createLog } from '#log.ts';
 import type { OpenSession } from '#adapters/trading/steam-log-on.ts';
 import { createSteamTrading } from '#adapters/trading/steam-trading.ts';
 import type { Trading } from '#adapters/trading/trading.ts';
-import { createPlatformMemory } from '#db/platform-memory.ts';
-import { SANDBOX_API_PATH } from '#sandbox/platform/api-routes.ts';
-import { SANDBOX_COMMUNITY_PATH } from '#sandbox/platform/community-routes.ts';
-import { BOT_STEAM_ID, createTokens } from '#sandbox/platform/people.ts';
-import { TEST_SECRET, type World } from './world.ts';
+import { createAdapterState } from '#db/adapter-state.ts';
+import { SANDBOX_API_PATH } from '#sandbox/steam/api-routes.ts';
+import { SANDBOX_COMMUNITY_PATH } from '#sandbox/steam/community-routes.ts';
+import { BOT_STEAM_ID, createTokens } from '#sandbox/steam/tokens.ts';
+import { TEST_SECRET, type TestSite } from './test-site.ts';
 
 export type SteamOverSandbox = {
   readonly trading: Trading;
-  /** Every line it logged so far. */
+  /** All log lines so far. */
   readonly lines: readonly string[];
-  /** How often it asked for new cookies. */
-  renewals(): number;
+  /** How often the adapter asked for new cookies. */
+  cookieRefreshes(): number;
   close(): Promise<void>;
 };
 
-type Troubles = {
-  /** So many sign-ins fail. */
+type Faults = {
+  /** Number of sign-ins that fail. */
   readonly failures?: number;
-  /** The first cookies are not taken: others have to be asked for. */
+  /** The first cookies are rejected, so the adapter has to ask for others. */
   readonly areStale?: boolean;
 };
 
 /**
- * The adapter for Steam with the real libraries, at a listening site's sandbox: each request is pointed there, and the sign-in, which is a
- * protocol of its own, only hands out cookies.
+ * The Steam adapter with the real libraries, against the sandbox of a listening site. Requests are redirected there. The sign-in, which uses
+ * its own protocol, is replaced and only returns cookies.
  */
 export function openSteamOverSandbox(
-  world: World,
-  { failures = 0, areStale = false }: Troubles = {},
+  site: TestSite,
+  { failures = 0, areStale = false }: Faults = {},
 ): SteamOverSandbox {
   const tokens = createTokens(TEST_SECRET);
   const cookiesWith = (token: string): string[] => [
@@ -38,34 +38,34 @@ export function openSteamOverSandbox(
     `steamLoginSecure=${encodeURIComponent(`${BOT_STEAM_ID}||${token}`)}`,
   ];
   let cookies = cookiesWith(areStale ? `${tokens.botToken.slice(0, -8)}overlong` : tokens.botToken);
-  let [renewals, tried] = [0, 0];
-  const openSession: OpenSession = async ({ hearCookies }) => {
+  let [refreshes, tried] = [0, 0];
+  const openSession: OpenSession = async ({ onCookies }) => {
     if (++tried <= failures) throw new Error('Busy');
-    hearCookies(cookies);
-    const renew = (): void => {
-      renewals++;
+    onCookies(cookies);
+    const refreshCookies = (): void => {
+      refreshes++;
       cookies = cookiesWith(tokens.botToken);
-      hearCookies(cookies);
+      onCookies(cookies);
     };
-    return { renew, close: () => undefined, ended: new Promise<never>(() => undefined) };
+    return { refreshCookies, close: () => undefined, ended: new Promise<never>(() => undefined) };
   };
   const lines: string[] = [];
   const trading = createSteamTrading({
     openSession,
-    memory: createPlatformMemory(world.deps.db.sql),
+    state: createAdapterState(site.deps.db.sql),
     log: createLog('debug', { write: (line) => void lines.push(line) }),
     identitySecret: tokens.identitySecret,
-    communityUrl: `${world.origin()}${SANDBOX_COMMUNITY_PATH}`,
+    communityUrl: `${site.origin()}${SANDBOX_COMMUNITY_PATH}`,
     pollMs: 1_000,
     backOffMs: 1,
     prepare(community) {
-      // Otherwise the clock of the platform is asked for directly.
+      // Otherwise the library asks Steam for its clock.
       community._timeOffset = 0;
       community.onPreHttpRequest = (_, __, options) => {
         options.url = options.uri = options.uri
-          .replace('https://steamcommunity.com', `${world.origin()}${SANDBOX_COMMUNITY_PATH}`)
-          .replace('https://api.steampowered.com', `${world.origin()}${SANDBOX_API_PATH}`);
-        // The jar keeps them for the real address alone.
+          .replace('https://steamcommunity.com', `${site.origin()}${SANDBOX_COMMUNITY_PATH}`)
+          .replace('https://api.steampowered.com', `${site.origin()}${SANDBOX_API_PATH}`);
+        // The cookie jar would send them only to Steam's own address.
         options.headers = { ...options.headers, cookie: cookies.join('; ') };
         return false;
       };
@@ -76,7 +76,7 @@ export function openSteamOverSandbox(
   return {
     trading,
     lines,
-    renewals: () => renewals,
+    cookieRefreshes: () => refreshes,
     async close() {
       ending.abort();
       await work;

@@ -1,53 +1,58 @@
 import type { FromServer, FromServerName } from '@karat/contract/live';
 import { io } from 'socket.io-client';
 
-type Options = { token?: string | undefined; headers?: Record<string, string>; query?: Record<string, string> };
-type Heard = { name: string; sent: unknown };
+type Options = {
+  token?: string | undefined;
+  language?: string | undefined;
+  headers?: Record<string, string>;
+  query?: Record<string, string>;
+};
+type ReceivedEvent = { name: string; payload: unknown };
 
-/** The host that `inject` names: events and injected calls then carry addresses under one origin. */
+/** The host that `inject` uses, so that events and injected calls contain URLs of the same origin. */
 const INJECTED_HOST = 'localhost:80';
 
-/** A browser's end of the live channel that keeps what it hears until somebody asks for it. */
-export function openTab(port: number, { token, headers = {}, query = {} }: Options = {}) {
+/** The Socket.IO client of a browser tab. Keeps received events until the test takes them. */
+export function openTab(port: number, { token, language, headers = {}, query = {} }: Options = {}) {
   const socket = io(`http://127.0.0.1:${port}`, {
     transports: ['websocket'],
     forceNew: true,
     reconnection: false,
     query,
     extraHeaders: 'origin' in headers ? headers : { host: INJECTED_HOST, ...headers },
-    ...(token === undefined ? {} : { auth: { token } }),
+    auth: { ...(token !== undefined && { token }), ...(language !== undefined && { language }) },
   });
-  const heard: Heard[] = [];
+  const received: ReceivedEvent[] = [];
   const waiting = new Set<() => void>();
 
-  socket.onAny((name: string, sent: unknown) => {
-    heard.push({ name, sent });
-    for (const look of waiting) look();
+  socket.onAny((name: string, payload: unknown) => {
+    received.push({ name, payload });
+    for (const check of waiting) check();
   });
 
   return {
     socket,
-    emit: (name: string, ...sent: unknown[]) => void socket.emit(name, ...sent),
+    emit: (name: string, ...payload: unknown[]) => void socket.emit(name, ...payload),
 
-    /** The first such event that nobody has asked for yet, waited for if need be. */
+    /** Takes the first received event that matches, or waits for one. */
     next<Name extends FromServerName>(
       name: Name,
-      fits: (sent: FromServer[Name]) => boolean = () => true,
+      fits: (payload: FromServer[Name]) => boolean = () => true,
     ): Promise<FromServer[Name]> {
       return new Promise((resolve) => {
-        function look(): void {
-          const at = heard.findIndex((each) => each.name === name && fits(each.sent as FromServer[Name]));
+        function check(): void {
+          const at = received.findIndex((each) => each.name === name && fits(each.payload as FromServer[Name]));
           if (at < 0) return;
-          waiting.delete(look);
-          resolve(heard.splice(at, 1)[0]!.sent as FromServer[Name]);
+          waiting.delete(check);
+          resolve(received.splice(at, 1)[0]!.payload as FromServer[Name]);
         }
-        waiting.add(look);
-        look();
+        waiting.add(check);
+        check();
       });
     },
-    /** What has been heard so far is nobody's business any more. */
-    forget: () => void heard.splice(0),
-    heardCount: (name: FromServerName) => heard.filter((each) => each.name === name).length,
+    /** Discards the events received so far. */
+    clear: () => void received.splice(0),
+    receivedCount: (name: FromServerName) => received.filter((each) => each.name === name).length,
 
     connected: () =>
       new Promise<void>((resolve, reject) => {
@@ -56,7 +61,7 @@ export function openTab(port: number, { token, headers = {}, query = {} }: Optio
         socket.once('connect_error', reject);
       }),
     refused: () => new Promise<Error>((resolve) => void socket.once('connect_error', resolve)),
-    /** Why the line went down: 'io server disconnect' when the server ended it on purpose. */
+    /** Resolves to the reason: 'io server disconnect' if the server closed the connection on purpose. */
     disconnected: () => new Promise<string>((resolve) => void socket.once('disconnect', resolve)),
     close: () => void socket.disconnect(),
   };

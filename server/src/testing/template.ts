@@ -1,2 +1,2 @@
-/** The migrated database that test databases are copied from. Nobody may be connected to it meanwhile. */
+/** The migrated database that test databases are copied from. PostgreSQL copies it only while it has no connections. */
 export const TEMPLATE = 'karat_template';

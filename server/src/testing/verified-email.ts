@@ -1,12 +1,12 @@
 import type { Deps } from '#deps.ts';
-import { knowAgain } from '#features/safer-play/safer-play.ts';
+import { applyStoredExclusions } from '#features/safer-play/safer-play.ts';
 import { lockWallet } from '#features/wallet/wallet.ts';
 
-/** The player has proved to own the e-mail address of the account, as a link in a mail will do it. */
+/** Marks the player's e-mail address as verified, as a link in a mail will do. */
 export async function verifyEmail(deps: Deps, { id: playerId }: { readonly id: number }): Promise<void> {
   await deps.db.transaction(async (tx) => {
     await lockWallet(tx, playerId);
     await tx.sql`update players set email_verified_at = now() where id = ${playerId}`;
-    await knowAgain(tx, deps, { playerId });
+    await applyStoredExclusions(tx, deps, { playerId });
   });
 }

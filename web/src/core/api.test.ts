@@ -1,28 +1,28 @@
 import { changePassword, getSessions, revokeSession } from '@karat/contract/accounts';
 import { expect, test, vi } from 'vitest';
-import { refusal, stubServer } from '#testing/world.tsx';
+import { refusal, stubServer } from '#testing/test-utils.tsx';
 import { ApiRefusal, NetworkFailure, call, onOutcome, onUnauthenticated } from './api.ts';
 
-test('a call asks for JSON, carries the token and fills in its path', async () => {
+test('a call accepts JSON, carries the token and fills in its path', async () => {
   localStorage.setItem('jwt_token', 'abc');
-  const sent = stubServer({ 'POST /auth/revokeSession/12': { body: { message: 'ok' } } });
+  const input = stubServer({ 'POST /auth/revokeSession/12': { body: { message: 'ok' } } });
   await call(revokeSession, { params: { id: '12' } }, { idempotencyKey: 'once' });
-  expect(sent[0]?.headers).toEqual({
+  expect(input[0]?.headers).toEqual({
     Accept: 'application/json',
     Authorization: 'Bearer abc',
     'Idempotency-Key': 'once',
   });
 });
 
-test('a body is JSON, and without a token there is no header for it', async () => {
+test('sends a body as JSON, and no Authorization header without a token', async () => {
   const body = { oldPassword: 'a', newPassword: 'b', confirmPassword: 'b' };
-  const sent = stubServer({ 'POST /auth/changePassword': { body: { message: 'ok' } } });
+  const input = stubServer({ 'POST /auth/changePassword': { body: { message: 'ok' } } });
   await call(changePassword, { body });
-  expect(sent[0]).toMatchObject({ body, headers: { 'Content-Type': 'application/json' } });
-  expect(sent[0]?.headers).not.toHaveProperty('Authorization');
+  expect(input[0]).toMatchObject({ body, headers: { 'Content-Type': 'application/json' } });
+  expect(input[0]?.headers).not.toHaveProperty('Authorization');
 });
 
-test('a refusal keeps its code, words, status and issues', async () => {
+test('a refusal keeps its code, message, status and issues', async () => {
   const issues = [{ path: 'newPassword', message: 'short' }];
   stubServer({ 'GET /auth/sessions': refusal(400, 'invalid', 'short', issues) });
   const error = await call(getSessions).catch((thrown: unknown) => thrown);
@@ -30,22 +30,22 @@ test('a refusal keeps its code, words, status and issues', async () => {
   expect(error).toMatchObject({ code: 'invalid', message: 'short', status: 400, issues });
 });
 
-test('a page where JSON should be is a failure without a reason', async () => {
+test('an HTML error page becomes an internal error without a message', async () => {
   vi.stubGlobal('fetch', async () => new Response('<h1>Bad gateway</h1>', { status: 502 }));
   await expect(call(getSessions)).rejects.toMatchObject({ code: 'internal', message: '', status: 502 });
 });
 
-test('no answer at all is a failure of the network', async () => {
+test('an unreachable server is a network failure', async () => {
   stubServer({ 'GET /auth/sessions': 'unreachable' });
   await expect(call(getSessions)).rejects.toBeInstanceOf(NetworkFailure);
 });
 
-test('an answer that breaks off is a failure of the network, not an empty reply', async () => {
+test('a truncated response is a network failure, not an empty reply', async () => {
   vi.stubGlobal('fetch', async () => new Response('{"data":[', { status: 200 }));
   await expect(call(getSessions)).rejects.toBeInstanceOf(NetworkFailure);
 });
 
-test('a session that has ended is noticed; wrong credentials are something else', async () => {
+test('reports an ended session, but not wrong credentials', async () => {
   const ended = vi.fn();
   onUnauthenticated(ended);
   stubServer({ 'GET /auth/sessions': refusal(401, 'wrong_credentials', 'no') });
@@ -56,15 +56,15 @@ test('a session that has ended is noticed; wrong credentials are something else'
   expect(ended).toHaveBeenCalledOnce();
 });
 
-test('whoever listens late hears each outcome once, those from before too', async () => {
+test('a late listener gets each outcome once, including earlier ones', async () => {
   stubServer({ 'GET /auth/sessions': { body: { data: [] } } });
   await call(getSessions);
-  const heard = vi.fn();
-  onOutcome(heard);
-  expect(heard).toHaveBeenLastCalledWith({ path: getSessions.path });
-  heard.mockClear();
+  const listener = vi.fn();
+  onOutcome(listener);
+  expect(listener).toHaveBeenLastCalledWith({ path: getSessions.path });
+  listener.mockClear();
   stubServer({ 'GET /auth/sessions': refusal(409, 'reality_check', 'later') });
   await expect(call(getSessions)).rejects.toThrow('later');
-  expect(heard).toHaveBeenCalledOnce();
-  expect(heard.mock.lastCall?.[0]).toMatchObject({ path: getSessions.path, refusal: { code: 'reality_check' } });
+  expect(listener).toHaveBeenCalledOnce();
+  expect(listener.mock.lastCall?.[0]).toMatchObject({ path: getSessions.path, refusal: { code: 'reality_check' } });
 });

@@ -1,26 +1,26 @@
-import { type Endpoint, type Reply, type Sent, addressOf } from '@karat/contract/endpoint';
+import { type Endpoint, type Reply, type CallInput, fillPath } from '@karat/contract/endpoint';
 import type { Failure, Issue } from '@karat/contract/refusal';
-import { kept } from './storage.ts';
+import { readStored } from './storage.ts';
 
 /** The storage key of the token that login and signup return. */
 export const TOKEN_KEY = 'jwt_token';
 
 /** Options of every request: never cached, sent with the session cookie. */
-const REQUEST = { credentials: 'same-origin', cache: 'no-store' } as const satisfies RequestInit;
+const REQUEST_OPTIONS = { credentials: 'same-origin', cache: 'no-store' } as const satisfies RequestInit;
 
 function callerHeaders(): Record<string, string> {
-  const token = kept(TOKEN_KEY);
+  const token = readStored(TOKEN_KEY);
   return { Accept: 'application/json', ...(token !== null && { Authorization: `Bearer ${token}` }) };
 }
 
-/** The server refused: `code` is for the program, `message` and `error` for the player. */
+/** A refusal by the server: `code` is for the program, `message` and `error` are for the player. */
 export class ApiRefusal extends Error {
   readonly code: Failure['code'];
-  /** What the server said under the name `error`: the same sentence as `message`. */
+  /** The field `error` of the response: the same sentence as `message`. */
   readonly error: string;
   readonly status: number;
   readonly issues: readonly Issue[];
-  /** When another try is worth it, where the server says so. */
+  /** From the `Retry-After` header, if the server sent one. */
   readonly retryAfterSeconds: number | undefined;
   readonly ban: Failure['ban'];
 
@@ -41,128 +41,131 @@ export class ApiRefusal extends Error {
 
 type RefusalBody = Pick<Failure, 'code' | 'message' | 'issues' | 'ban'> & { readonly error?: string };
 
-/** No answer came: the network, not the server, is the trouble. */
+/** No complete response arrived. */
 export class NetworkFailure extends Error {}
 
-type Options = {
+type CallOptions = {
   signal?: AbortSignal;
-  /** For calls that move diamonds: a repeat with the same key pays once. */
+  /** For calls that move diamonds: a repeat with the same key has no further effect. */
   idempotencyKey?: string;
-  /** What the browser adds to a roll: 32 hex digits, drawn by itself. */
+  /** The browser's own random part of a roll: 32 hex digits. */
   entropy?: string;
-  /** Calls itself JSON even without a body. */
+  /** Sends the JSON content type even without a body. */
   isJson?: true;
 };
 
-type Arguments<E extends Endpoint> = keyof Sent<E> extends never
-  ? [sent?: undefined, options?: Options]
-  : [sent: Sent<E>, options?: Options];
+type CallArguments<E extends Endpoint> = keyof CallInput<E> extends never
+  ? [input?: undefined, options?: CallOptions]
+  : [input: CallInput<E>, options?: CallOptions];
 
-type Values = Readonly<Record<string, string | number | undefined>>;
+type QueryValues = Readonly<Record<string, string | number | undefined>>;
 
-/** A key for one act, drawn by hand: a page on plain http has no randomUUID. */
-export function newRequestKey(): string {
+/** A random idempotency key. `crypto.randomUUID` does not exist on pages served over plain http. */
+export function newIdempotencyKey(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
-/** Calls the server, and gives back its reply or throws one of the two errors above. */
-export async function call<E extends Endpoint>(endpoint: E, ...[sent, options = {}]: Arguments<E>): Promise<Reply<E>> {
-  const { params, query, body } = (sent ?? {}) as {
+/** Calls the server. Returns its reply, or throws `ApiRefusal` or `NetworkFailure`. */
+export async function call<E extends Endpoint>(
+  endpoint: E,
+  ...[input, options = {}]: CallArguments<E>
+): Promise<Reply<E>> {
+  const { params, query, body } = (input ?? {}) as {
     params?: Record<string, string | number>;
-    query?: Values;
+    query?: QueryValues;
     body?: unknown;
   };
-  const response = await send(addressOf(endpoint.path, params) + searchOf(query), {
-    ...REQUEST,
+  const response = await fetchResponse(fillPath(endpoint.path, params) + queryString(query), {
+    ...REQUEST_OPTIONS,
     method: endpoint.method,
-    headers: headersOf(body, options),
+    headers: requestHeaders(body, options),
     ...(body !== undefined && { body: JSON.stringify(body) }),
     ...(options.signal && { signal: options.signal }),
   });
-  hearClock(response.headers.get('date'));
+  syncClock(response.headers.get('date'));
   const reply: unknown = await response.json().catch(() => undefined);
   if (response.ok && reply !== undefined) {
-    heedOutcome({ path: endpoint.path });
+    notifyOutcome({ path: endpoint.path });
     return reply as Reply<E>;
   }
-  // It may have been done: only its telling was cut off.
-  if (response.ok) throw new NetworkFailure('The answer broke off.');
-  const refusal = refusalOf(reply, response);
-  if (isUnauthenticated(refusal)) heedUnauthenticated();
-  heedOutcome({ path: endpoint.path, refusal });
+  // The server may have done it: only the response was cut off.
+  if (response.ok) throw new NetworkFailure('The response was cut off.');
+  const refusal = toRefusal(reply, response);
+  if (isUnauthenticated(refusal)) notifyUnauthenticated();
+  notifyOutcome({ path: endpoint.path, refusal });
   throw refusal;
 }
 
-// The server's time less this page's `performance.now()`, as its newest answer has it: to the second.
-let aheadMs = performance.timeOrigin;
+// The server's time minus this page's `performance.now()`, from the latest response, accurate to a second.
+let clockOffsetMs = performance.timeOrigin;
 
-function hearClock(date: string | null): void {
-  const saidMs = Date.parse(date ?? '');
-  if (!Number.isNaN(saidMs)) aheadMs = saidMs - performance.now();
+function syncClock(date: string | null): void {
+  const serverMs = Date.parse(date ?? '');
+  if (!Number.isNaN(serverMs)) clockOffsetMs = serverMs - performance.now();
 }
 
-/** The time by the server's clock, however wrong that of this computer is. */
+/** The time by the server's clock, even if the clock of this computer is wrong. */
 export function serverNowMs(): number {
-  return performance.now() + aheadMs;
+  return performance.now() + clockOffsetMs;
 }
 
 type Outcome = { readonly path: string; readonly refusal?: ApiRefusal };
-// Whoever listens is loaded after the first page, on which a quick player may have wagered already.
-let unheard: Outcome[] = [];
-let heedOutcome = (outcome: Outcome): void => void unheard.push(outcome);
+// The listener loads after the first page, where a quick player may already have wagered.
+let pendingOutcomes: Outcome[] = [];
+let notifyOutcome = (outcome: Outcome): void => void pendingOutcomes.push(outcome);
 
-/** Called with what became of each call of this visit, whichever part of the page has made it. */
+/** Sets the listener for the outcome of every call. It also gets the outcomes from before it was set. */
 export function onOutcome(listener: (outcome: Outcome) => void): void {
-  heedOutcome = listener;
-  for (const outcome of unheard) listener(outcome);
-  unheard = [];
+  notifyOutcome = listener;
+  for (const outcome of pendingOutcomes) listener(outcome);
+  pendingOutcomes = [];
 }
 
-/** The session has ended: the sign-in form is open already, and no other word is needed. */
+/** The session has ended. The sign-in form opens by itself, so the caller shows no further message. */
 export function isUnauthenticated(error: unknown): boolean {
   return error instanceof ApiRefusal && error.code === 'unauthenticated';
 }
 
-let heedUnauthenticated: () => void = () => undefined;
+let notifyUnauthenticated: () => void = () => undefined;
 
-/** Called when the server no longer knows who is calling, in the middle of a visit. */
+/** Sets the listener for a session that ends during the visit. */
 export function onUnauthenticated(listener: () => void): void {
-  heedUnauthenticated = listener;
+  notifyUnauthenticated = listener;
 }
 
-const early = new Map<string, Promise<Response>>();
+const earlyResponses = new Map<string, Promise<Response>>();
 
-/** Sends a GET before the page asks for it. The first `call` of the same address gets this response. */
-export function sendEarly(address: string): void {
-  const response = fetch(address, { ...REQUEST, headers: callerHeaders() });
+/** Sends a GET before the page asks for it. The first `call` of the same URL gets this response. */
+export function sendEarly(url: string): void {
+  const response = fetch(url, { ...REQUEST_OPTIONS, headers: callerHeaders() });
   response.catch(() => undefined);
-  early.set(address, response);
+  earlyResponses.set(url, response);
 }
 
 /** Drops early responses that no call has taken. */
 export function dropEarly(): void {
-  early.clear();
+  earlyResponses.clear();
 }
 
-export function takeEarly(address: string): Promise<Response> | undefined {
-  const response = early.get(address);
-  early.delete(address);
+export function takeEarly(url: string): Promise<Response> | undefined {
+  const response = earlyResponses.get(url);
+  earlyResponses.delete(url);
   return response;
 }
 
-async function send(address: string, request: RequestInit): Promise<Response> {
+async function fetchResponse(url: string, request: RequestInit): Promise<Response> {
   try {
-    return await ((request.method === 'GET' ? takeEarly(address) : undefined) ?? fetch(address, request));
+    return await ((request.method === 'GET' ? takeEarly(url) : undefined) ?? fetch(url, request));
   } catch (error) {
     if (request.signal?.aborted === true) throw error;
     throw new NetworkFailure('The server could not be reached.', { cause: error });
   }
 }
 
-function headersOf(
+function requestHeaders(
   body: unknown,
-  { idempotencyKey, entropy, isJson = body === undefined ? undefined : true }: Options,
+  { idempotencyKey, entropy, isJson = body === undefined ? undefined : true }: CallOptions,
 ): Record<string, string> {
   return {
     ...callerHeaders(),
@@ -172,14 +175,14 @@ function headersOf(
   };
 }
 
-function searchOf(query: Values = {}): string {
+function queryString(query: QueryValues = {}): string {
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries(query)) if (value !== undefined) search.set(name, String(value));
   return search.size === 0 ? '' : `?${search}`;
 }
 
-// A proxy may answer with a page instead of our body: that is a failure without a reason.
-function refusalOf(reply: unknown, { status, headers }: Response): ApiRefusal {
+// A proxy may answer with an HTML page instead of our body: that becomes `internal` without a message.
+function toRefusal(reply: unknown, { status, headers }: Response): ApiRefusal {
   const failure = (typeof reply === 'object' && reply !== null ? reply : {}) as Partial<Failure>;
   const { code = 'internal', message = '', error = message, issues = [], ban } = failure;
   const seconds = Number(headers.get('retry-after') ?? NaN);

@@ -1,11 +1,11 @@
-/** An answer that is of no further use: kept where a developer finds it. */
-export function logAnswer(what: string, answer: unknown): void {
-  // oxlint-disable-next-line no-console -- as below
-  console.info(what, answer);
+/** Logs a response that the page does not use. */
+export function logResponse(message: string, answer: unknown): void {
+  // oxlint-disable-next-line no-console -- the console is the only log a browser has
+  console.info(message, answer);
 }
 
-/** A failure that the player is not told about: kept where a developer finds it. */
-export function logFailure(what: string, why?: unknown): void {
-  // oxlint-disable-next-line no-console -- the console is the only place a browser has for it
-  console.error(what, why instanceof Error ? why.message : (why ?? ''));
+/** Logs a failure that the player does not see. */
+export function logError(message: string, cause?: unknown): void {
+  // oxlint-disable-next-line no-console -- the console is the only log a browser has
+  console.error(message, cause instanceof Error ? cause.message : (cause ?? ''));
 }

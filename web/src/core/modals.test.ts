@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest';
-import { openAuth, useFlags } from './modals.ts';
+import { openAuth, useModals } from './modals.ts';
 
 test('every flag starts closed; the chat starts open, and the balance can be updated', () => {
-  expect(useFlags.getInitialState()).toEqual({
+  expect(useModals.getInitialState()).toEqual({
     isAuthOpen: false,
     isLoginMode: false,
     isCloseTicketOpen: false,
     isProvablyFairOpen: false,
     isWithdrawOpen: false,
-    withdrawnItem: undefined,
+    itemToWithdraw: undefined,
     isSellOpen: false,
-    soldItemId: undefined,
+    itemToSellId: undefined,
     isBalanceOpen: false,
     isCreateRoomOpen: false,
     isRealityCheckOpen: false,
@@ -21,7 +21,7 @@ test('every flag starts closed; the chat starts open, and the balance can be upd
 
 test('the auth modal opens in the mode that was asked for', () => {
   openAuth('login');
-  expect(useFlags.getState()).toMatchObject({ isAuthOpen: true, isLoginMode: true });
+  expect(useModals.getState()).toMatchObject({ isAuthOpen: true, isLoginMode: true });
   openAuth('signup');
-  expect(useFlags.getState()).toMatchObject({ isAuthOpen: true, isLoginMode: false });
+  expect(useModals.getState()).toMatchObject({ isAuthOpen: true, isLoginMode: false });
 });

@@ -1,36 +1,36 @@
 import type { OwnedItem } from '@karat/contract/inventory';
 import { create } from 'zustand';
 
-type Flags = {
+type ModalState = {
   isAuthOpen: boolean;
-  /** Which of the two forms the auth modal shows. */
+  /** Whether the auth modal shows the login form or the signup form. */
   isLoginMode: boolean;
   isCloseTicketOpen: boolean;
   isProvablyFairOpen: boolean;
   isWithdrawOpen: boolean;
-  /** What the withdraw modal is about; stays for its way out. */
-  withdrawnItem: OwnedItem | undefined;
+  /** The item in the withdraw modal. It stays set during the closing animation. */
+  itemToWithdraw: OwnedItem | undefined;
   isSellOpen: boolean;
-  /** What the sell modal begins with: an owned item, or the choice among all. */
-  soldItemId: number | undefined;
+  /** The item that the sell modal opens with; undefined shows the list of all items. */
+  itemToSellId: number | undefined;
   isBalanceOpen: boolean;
   isCreateRoomOpen: boolean;
   isRealityCheckOpen: boolean;
   isChatOpen: boolean;
-  /** False while a spin or a wheel must not be given away by the balance. */
+  /** False while a new balance would reveal the result of a running spin. */
   isBalanceUpdatable: boolean;
 };
 
-/** What is open on the page, shared by all of it. */
-export const useFlags = create<Flags>(() => ({
+/** The shared state of modals and panels. */
+export const useModals = create<ModalState>(() => ({
   isAuthOpen: false,
   isLoginMode: false,
   isCloseTicketOpen: false,
   isProvablyFairOpen: false,
   isWithdrawOpen: false,
-  withdrawnItem: undefined,
+  itemToWithdraw: undefined,
   isSellOpen: false,
-  soldItemId: undefined,
+  itemToSellId: undefined,
   isBalanceOpen: false,
   isCreateRoomOpen: false,
   isRealityCheckOpen: false,
@@ -39,19 +39,19 @@ export const useFlags = create<Flags>(() => ({
 }));
 
 export function openAuth(mode: 'login' | 'signup'): void {
-  useFlags.setState({ isAuthOpen: true, isLoginMode: mode === 'login' });
+  useModals.setState({ isAuthOpen: true, isLoginMode: mode === 'login' });
 }
 
-/** Asks whether this skin shall be sent to the game platform. */
+/** Opens the withdraw modal for a skin. */
 export function openWithdraw(item: OwnedItem): void {
-  useFlags.setState({ isWithdrawOpen: true, withdrawnItem: item });
+  useModals.setState({ isWithdrawOpen: true, itemToWithdraw: item });
 }
 
-/** Offers what the player owns on the market: one item, or a choice among all. */
+/** Opens the sell modal for one item, or with the list of all items. */
 export function openSell(itemId?: number): void {
-  useFlags.setState({ isSellOpen: true, soldItemId: itemId });
+  useModals.setState({ isSellOpen: true, itemToSellId: itemId });
 }
 
-export function setFlag<Name extends keyof Flags>(name: Name, value: Flags[Name]): void {
-  useFlags.setState({ [name]: value });
+export function setModalState<Name extends keyof ModalState>(name: Name, value: ModalState[Name]): void {
+  useModals.setState({ [name]: value });
 }

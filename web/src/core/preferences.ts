@@ -1,21 +1,21 @@
 import { create } from 'zustand';
-import { keep, kept } from './storage.ts';
+import { store, readStored } from './storage.ts';
 
-const KEY = 'case-preferences';
+const PREFERENCES_KEY = 'case-preferences';
 
 type Preferences = { readonly isFast: boolean; readonly isMuted: boolean };
 
-/** How this player likes cases opened; kept in the browser. */
-export const usePreferences = create<Preferences>(() => ({ isFast: false, isMuted: false, ...remembered() }));
+/** The player's preferences for opening cases, stored in the browser. */
+export const usePreferences = create<Preferences>(() => ({ isFast: false, isMuted: false, ...storedPreferences() }));
 
 export function setPreference(change: Partial<Preferences>): void {
   usePreferences.setState(change);
-  keep(KEY, JSON.stringify(usePreferences.getState()));
+  store(PREFERENCES_KEY, JSON.stringify(usePreferences.getState()));
 }
 
-function remembered(): Partial<Preferences> {
+function storedPreferences(): Partial<Preferences> {
   try {
-    const { isFast, isMuted } = JSON.parse(kept(KEY) ?? '{}') as Partial<Preferences>;
+    const { isFast, isMuted } = JSON.parse(readStored(PREFERENCES_KEY) ?? '{}') as Partial<Preferences>;
     return { isFast: isFast === true, isMuted: isMuted === true };
   } catch {
     return {};

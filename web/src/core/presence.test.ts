@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { tell } from './channel.ts';
+import { dispatch } from './socket.ts';
 import { usePresence } from './presence.ts';
 
-test('the count of players is kept', () => {
-  tell('ONLINE_COUNT', { count: 1_284 });
+test('stores the number of players online', () => {
+  dispatch('ONLINE_COUNT', { count: 1_284 });
   expect(usePresence.getState().onlineCount).toBe(1_284);
 });

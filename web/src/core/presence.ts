@@ -1,6 +1,6 @@
 import type { FromServer } from '@karat/contract/live';
 import { create } from 'zustand';
-import { hear, useConnection } from './channel.ts';
+import { onEvent, useConnection } from './socket.ts';
 import { useSession } from './session.ts';
 
 type Presence = {
@@ -9,18 +9,18 @@ type Presence = {
   readonly onlineUsers: FromServer['ONLINE_USERS']['onlineUsers'];
 };
 
-/** Who is online, as the live channel reported last. */
+/** The users who are online, from the latest events of the server. */
 export const usePresence = create<Presence>(() => ({ onlineCount: undefined, onlineUsers: [] }));
 
-hear('ONLINE_USERS', ({ onlineUsers }) => usePresence.setState({ onlineUsers }));
-hear('ONLINE_COUNT', ({ count }) => usePresence.setState({ onlineCount: count }));
+onEvent('ONLINE_USERS', ({ onlineUsers }) => usePresence.setState({ onlineUsers }));
+onEvent('ONLINE_COUNT', ({ count }) => usePresence.setState({ onlineCount: count }));
 
 useSession.subscribe((now, before) => {
   if (now.isLoggedIn !== before.isLoggedIn || now.username !== before.username)
     usePresence.setState({ onlineUsers: [] });
 });
 
-/** How many players are online; undefined while the connection is lost. */
+/** The number of players who are online; undefined while the connection is lost. */
 export function useOnlineCount(): number | undefined {
   const count = usePresence((presence) => presence.onlineCount);
   const isLost = useConnection((connection) => connection.isLost);

@@ -3,7 +3,7 @@ import { ApiRefusal } from './api.ts';
 
 const RETRIES_MAX = 2;
 
-/** A no on purpose is not asked for twice; a server or network in trouble is. Changes are never repeated by themselves. */
+/** Retries queries after network and server errors, but not after refusals. Mutations are never retried. */
 export function createQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {
@@ -21,10 +21,10 @@ function isPrivate({ meta }: Query): boolean {
 }
 
 /**
- * Somebody else is here now, or nobody. What only its player may see is dropped, and not asked for again in the name of
- * whoever comes next: a page that shows it does so by itself.
+ * The player signed in or out, or another one signed in. Removes private data without fetching it again for the next user:
+ * a page that shows it fetches it itself.
  */
-export function changeOwner(queryClient: QueryClient): void {
+export function resetQueriesForNewUser(queryClient: QueryClient): void {
   void queryClient.cancelQueries({ predicate: isPrivate });
   queryClient.removeQueries({ predicate: isPrivate });
   void queryClient.resetQueries();

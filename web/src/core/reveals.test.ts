@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { demoPlayer, stubServer } from '#testing/world.tsx';
-import { tell } from './channel.ts';
-import { setFlag } from './modals.ts';
+import { demoPlayer, stubServer } from '#testing/test-utils.tsx';
+import { dispatch } from './socket.ts';
+import { setModalState } from './modals.ts';
 import { loadSession, useSession } from './session.ts';
 
 async function signIn() {
@@ -11,22 +11,22 @@ async function signIn() {
 
 test('a balance is shown at once', async () => {
   await signIn();
-  tell('BALANCE_UPDATE', { balance: 900, version: 4 });
+  dispatch('BALANCE_UPDATE', { balance: 900, version: 4 });
   expect(useSession.getState().balance).toBe(900);
 });
 
-test('while a reveal holds it, only the newest balance waits, and is shown after', async () => {
+test('holds back the newest balance during a reveal and shows it afterwards', async () => {
   await signIn();
-  setFlag('isBalanceUpdatable', false);
-  tell('BALANCE_UPDATE', { balance: 900, version: 4 });
-  tell('BALANCE_UPDATE', { balance: 4_900, version: 6 });
-  tell('BALANCE_UPDATE', { balance: 1_000, version: 5 });
+  setModalState('isBalanceUpdatable', false);
+  dispatch('BALANCE_UPDATE', { balance: 900, version: 4 });
+  dispatch('BALANCE_UPDATE', { balance: 4_900, version: 6 });
+  dispatch('BALANCE_UPDATE', { balance: 1_000, version: 5 });
   expect(useSession.getState().balance).toBe(1_500);
-  setFlag('isBalanceUpdatable', true);
+  setModalState('isBalanceUpdatable', true);
   expect(useSession.getState().balance).toBe(4_900);
 });
 
 test('a visitor has no balance to update', () => {
-  tell('BALANCE_UPDATE', { balance: 900, version: 4 });
+  dispatch('BALANCE_UPDATE', { balance: 900, version: 4 });
   expect(useSession.getState().balance).toBe(0);
 });

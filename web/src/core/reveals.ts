@@ -1,7 +1,7 @@
 import type { FromServer } from '@karat/contract/live';
 import { create } from 'zustand';
-import { hear } from './channel.ts';
-import { useFlags } from './modals.ts';
+import { onEvent } from './socket.ts';
+import { useModals } from './modals.ts';
 import { receiveBalance, useSession } from './session.ts';
 
 // The server settles a roll at once, but its result is shown at the end of an animation. Until then, events that
@@ -9,19 +9,21 @@ import { receiveBalance, useSession } from './session.ts';
 
 type Reveals = {
   /** The player's own rolls whose animation is still running. A won item has the id of its roll. */
-  readonly heldRolls: ReadonlySet<number>;
-  /** True from the press on: events about a roll may arrive before the response to its request. */
+  readonly hiddenRolls: ReadonlySet<number>;
+  /** True from the click on: events about a roll may arrive before the response to its request. */
   readonly isRolling: boolean;
 };
 
-export const useReveals = create<Reveals>(() => ({ heldRolls: new Set(), isRolling: false }));
+export const useReveals = create<Reveals>(() => ({ hiddenRolls: new Set(), isRolling: false }));
 
-export function holdRolls(ids: readonly number[]): void {
-  useReveals.setState(({ heldRolls }) => ({ heldRolls: new Set([...heldRolls, ...ids]) }));
+export function hideRolls(ids: readonly number[]): void {
+  useReveals.setState(({ hiddenRolls }) => ({ hiddenRolls: new Set([...hiddenRolls, ...ids]) }));
 }
 
-export function releaseRolls(ids: readonly number[]): void {
-  useReveals.setState(({ heldRolls }) => ({ heldRolls: new Set([...heldRolls].filter((id) => !ids.includes(id))) }));
+export function revealRolls(ids: readonly number[]): void {
+  useReveals.setState(({ hiddenRolls }) => ({
+    hiddenRolls: new Set([...hiddenRolls].filter((id) => !ids.includes(id))),
+  }));
 }
 
 /** Marks that a roll has been requested, or that its result has been shown. */
@@ -29,42 +31,42 @@ export function setRolling(isRolling: boolean): void {
   useReveals.setState({ isRolling });
 }
 
-const isSecret = ({ isRolling, heldRolls }: Reveals): boolean => isRolling || heldRolls.size > 0;
+const hasHiddenResult = ({ isRolling, hiddenRolls }: Reveals): boolean => isRolling || hiddenRolls.size > 0;
 
 /** Whether a roll of the player has a result that is not shown yet. */
-export function isRollSecret(): boolean {
-  return isSecret(useReveals.getState());
+export function isResultHidden(): boolean {
+  return hasHiddenResult(useReveals.getState());
 }
 
 // In order of arrival: later events build on earlier ones.
-const waiting: (() => void)[] = [];
+const deferredActions: (() => void)[] = [];
 
 /** Runs an action now, or after the reveal while a result is not shown yet. */
-export function onceRevealed(act: () => void): void {
-  if (isRollSecret()) waiting.push(act);
-  else act();
+export function runAfterReveal(action: () => void): void {
+  if (isResultHidden()) deferredActions.push(action);
+  else action();
 }
 
 useReveals.subscribe((now, before) => {
-  if (isSecret(before) && !isSecret(now)) for (const act of waiting.splice(0)) act();
+  if (hasHiddenResult(before) && !hasHiddenResult(now)) for (const action of deferredActions.splice(0)) action();
 });
 
 // Only the newest balance is worth keeping.
-let heldBalance: FromServer['BALANCE_UPDATE'] | undefined;
+let deferredBalance: FromServer['BALANCE_UPDATE'] | undefined;
 
-hear('BALANCE_UPDATE', (sent) => {
-  if (useFlags.getState().isBalanceUpdatable) receiveBalance(sent);
-  else if (heldBalance === undefined || sent.version > heldBalance.version) heldBalance = sent;
+onEvent('BALANCE_UPDATE', (update) => {
+  if (useModals.getState().isBalanceUpdatable) receiveBalance(update);
+  else if (deferredBalance === undefined || update.version > deferredBalance.version) deferredBalance = update;
 });
 
-useFlags.subscribe((now, before) => {
+useModals.subscribe((now, before) => {
   if (!now.isBalanceUpdatable || before.isBalanceUpdatable) return;
-  if (heldBalance) receiveBalance(heldBalance);
-  heldBalance = undefined;
+  if (deferredBalance) receiveBalance(deferredBalance);
+  deferredBalance = undefined;
 });
 
 useSession.subscribe((now, before) => {
   if (now.isLoggedIn === before.isLoggedIn && now.username === before.username) return;
-  heldBalance = undefined;
-  waiting.length = 0;
+  deferredBalance = undefined;
+  deferredActions.length = 0;
 });

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { useNotifications } from '#features/notifications/notifications.ts';
-import { demoPlayer, refusal, stubServer } from '#testing/world.tsx';
+import { demoPlayer, refusal, stubServer } from '#testing/test-utils.tsx';
 import {
-  followOtherTabs,
+  syncWithOtherTabs,
   loadSession,
   receiveBalance,
   signOut,
-  signedIn,
-  steamLoginAddress,
+  completeSignIn,
+  steamLoginUrl,
   useAccount,
   useSession,
 } from './session.ts';
@@ -29,19 +29,19 @@ test('a visitor has the defaults', () => {
   });
 });
 
-test('on page load the server is asked who this is, and is believed', async () => {
-  const sent = stubServer(known);
+test('takes the session from the server on page load', async () => {
+  const requests = stubServer(known);
   await loadSession();
-  expect(sent[0]).toMatchObject({
+  expect(requests[0]).toMatchObject({
     method: 'GET',
     path: '/auth/me?optional=1',
     headers: { Accept: 'application/json' },
   });
   expect(useSession.getState()).toMatchObject({ isLoggedIn: true, username: 'kaan_tr', role: 'user', balance: 1_500 });
-  expect(useAccount.getState()).toMatchObject({ isKnown: true, account: { id: 7, elo: 1_200 } });
+  expect(useAccount.getState()).toMatchObject({ isLoaded: true, account: { id: 7, elo: 1_200 } });
 });
 
-test('an answer that is older than what the live channel has told leaves the balance', async () => {
+test('keeps a newer balance from the socket when an older response arrives', async () => {
   stubServer(known);
   await loadSession();
   const { balanceVersion } = useAccount.getState().account!;
@@ -51,26 +51,26 @@ test('an answer that is older than what the live channel has told leaves the bal
   expect(useAccount.getState().account).toMatchObject({ balanceVersion: balanceVersion + 1 });
 });
 
-test('a server out of reach makes nobody anybody', async () => {
+test('an unreachable server signs no one in', async () => {
   stubServer({ 'GET /auth/me': 'unreachable' });
   await loadSession();
   expect(useSession.getState().isLoggedIn).toBe(false);
-  expect(useAccount.getState().isKnown).toBe(true);
+  expect(useAccount.getState().isLoaded).toBe(true);
 });
 
-test('a token of an earlier visit does not stand in the way of the cookie', async () => {
+test('drops a stale token and falls back to the cookie', async () => {
   localStorage.setItem('jwt_token', 'stale');
-  let asked = 0;
-  const sent = stubServer({ 'GET /auth/me': () => ({ body: { data: asked++ === 0 ? null : demoPlayer } }) });
+  let requestCount = 0;
+  const requests = stubServer({ 'GET /auth/me': () => ({ body: { data: requestCount++ === 0 ? null : demoPlayer } }) });
   await loadSession();
-  expect(sent.map(({ headers }) => headers['Authorization'])).toEqual(['Bearer stale', undefined]);
+  expect(requests.map(({ headers }) => headers['Authorization'])).toEqual(['Bearer stale', undefined]);
   expect(useSession.getState().isLoggedIn).toBe(true);
   expect(localStorage.getItem('jwt_token')).toBeNull();
 });
 
-test('logout tells the server and clears keys, cookie, notifications and fields, but neither avatar nor role', async () => {
-  const sent = stubServer({ ...known, 'GET /auth/logout': { body: { message: 'ok' } } });
-  await signedIn({ token: 'secret', user: { username: 'kaan_tr', email: null, isAdmin: false, balance: 5 } });
+test('logout calls the server and clears keys, cookie, notifications and fields, but neither avatar nor role', async () => {
+  const requests = stubServer({ ...known, 'GET /auth/logout': { body: { message: 'ok' } } });
+  await completeSignIn({ token: 'secret', user: { username: 'kaan_tr', email: null, isAdmin: false, balance: 5 } });
   for (const key of ['avatar', 'steamId', 'username', 'jwt', 'jwt_token']) localStorage.setItem(key, 'x');
   localStorage.setItem('language', 'tr');
   useNotifications.setState({
@@ -79,7 +79,7 @@ test('logout tells the server and clears keys, cookie, notifications and fields,
 
   await signOut();
 
-  expect(sent.at(-1)).toMatchObject({
+  expect(requests.at(-1)).toMatchObject({
     method: 'GET',
     path: '/auth/logout',
     headers: { Authorization: 'Bearer x', 'Content-Type': 'application/json' },
@@ -101,14 +101,14 @@ test('logout tells the server and clears keys, cookie, notifications and fields,
   });
 });
 
-test('a server that is away keeps nobody signed in', async () => {
+test('signs out even if the server is unreachable', async () => {
   stubServer({ ...known, 'GET /auth/logout': 'unreachable' });
   await loadSession();
   await signOut();
   expect(useSession.getState().isLoggedIn).toBe(false);
 });
 
-test('an answer that comes after the logout signs nobody in', async () => {
+test('ignores a session response that arrives after the logout', async () => {
   const { promise, resolve } = Promise.withResolvers<{ body: unknown }>();
   stubServer({ 'GET /auth/me': () => promise, 'GET /auth/logout': refusal(500, 'internal', 'x') });
   const loading = loadSession();
@@ -118,17 +118,20 @@ test('an answer that comes after the logout signs nobody in', async () => {
   expect(useSession.getState().isLoggedIn).toBe(false);
 });
 
-test('the next player never sees the avatar or role of the one before', async () => {
+test('a new player never sees the avatar or role of the previous one', async () => {
   stubServer({ ...unknown, 'GET /auth/logout': { body: {} } });
   useSession.setState({ avatar: '/old.webp', role: 'admin' });
-  const entering = signedIn({ token: 't', user: { username: 'mira_x', email: null, isAdmin: false, balance: 0 } });
+  const entering = completeSignIn({
+    token: 't',
+    user: { username: 'mira_x', email: null, isAdmin: false, balance: 0 },
+  });
   expect(useSession.getState()).toMatchObject({ avatar: '', role: 'user', username: 'mira_x' });
   await entering;
 });
 
-test('a logout in another tab is a logout here, and so is a sign-in', async () => {
+test('follows a logout and a sign-in of another tab', async () => {
   stubServer(known);
-  followOtherTabs();
+  syncWithOtherTabs();
   await loadSession();
   window.dispatchEvent(new StorageEvent('storage', { key: 'username', newValue: null }));
   expect(useSession.getState().isLoggedIn).toBe(false);
@@ -136,7 +139,7 @@ test('a logout in another tab is a logout here, and so is a sign-in', async () =
   await expect.poll(() => useSession.getState().isLoggedIn).toBe(true);
 });
 
-test('a balance older than the one known is ignored', async () => {
+test('ignores a balance that is older than the current one', async () => {
   stubServer(known);
   await loadSession();
   receiveBalance({ balance: 2_000, version: 5 });
@@ -144,24 +147,24 @@ test('a balance older than the one known is ignored', async () => {
   expect(useSession.getState().balance).toBe(2_000);
 });
 
-test('the way to Steam names the way back, unless it is too long to be taken', () => {
-  expect(steamLoginAddress('/case/Neon Hive')).toBe('/auth/steamlogin?returnTo=%2Fcase%2FNeon+Hive');
-  expect(steamLoginAddress(`/${'x'.repeat(300)}`)).toBe('/auth/steamlogin?returnTo=%2F');
+test('the Steam sign-in URL carries the return path, or / if it is too long', () => {
+  expect(steamLoginUrl('/case/Neon Hive')).toBe('/auth/steamlogin?returnTo=%2Fcase%2FNeon+Hive');
+  expect(steamLoginUrl(`/${'x'.repeat(300)}`)).toBe('/auth/steamlogin?returnTo=%2F');
 });
 
-test('a session that ends in mid-visit leaves the page as it is until the player has answered', async () => {
+test('keeps the page as it is when the session ends during the visit', async () => {
   stubServer(known);
   await loadSession();
   stubServer(unknown);
   await loadSession();
-  expect(useAccount.getState().hasEnded).toBe(true);
+  expect(useAccount.getState().hasSessionEnded).toBe(true);
   expect(useSession.getState()).toMatchObject({ isLoggedIn: true, username: 'kaan_tr' });
   stubServer(known);
-  await signedIn({ token: 't', user: { username: 'kaan_tr', email: null, isAdmin: false, balance: 5 } });
-  expect(useAccount.getState().hasEnded).toBe(false);
+  await completeSignIn({ token: 't', user: { username: 'kaan_tr', email: null, isAdmin: false, balance: 5 } });
+  expect(useAccount.getState().hasSessionEnded).toBe(false);
 });
 
-test('nobody is forgotten before the server has let them go, or the next question would bring them back', async () => {
+test('clears the session only after the server has answered the logout', async () => {
   let answer: () => void = () => undefined;
   stubServer(known);
   await loadSession();

@@ -2,7 +2,7 @@ import { type Me, getMe, logout } from '@karat/contract/accounts';
 import { useEffect, useState } from 'react';
 import { create } from 'zustand';
 import { TOKEN_KEY, call } from './api.ts';
-import { drop, keep, kept } from './storage.ts';
+import { removeStored, store, readStored } from './storage.ts';
 
 type Session = {
   isLoggedIn: boolean;
@@ -16,7 +16,7 @@ type Session = {
   isAdmin: boolean;
 };
 
-const visitor: Session = {
+const visitorSession: Session = {
   isLoggedIn: false,
   username: '',
   email: '',
@@ -28,53 +28,53 @@ const visitor: Session = {
   isAdmin: false,
 };
 
-/** Who is signed in, field by field as the specification has it. */
-export const useSession = create<Session>(() => visitor);
+/** The current session, with exactly the fields of the specification. */
+export const useSession = create<Session>(() => visitorSession);
 
 type Account = Pick<Me, 'id' | 'elo' | 'level' | 'hasPassword' | 'balanceVersion' | 'steamProfile' | 'isSteamLinked'>;
 
-type Standing = {
-  /** False until the server has said who this is. */
-  isKnown: boolean;
-  /** The session ended in mid-visit: the page stays as it is until the player has signed in again, or refused to. */
-  hasEnded: boolean;
+type AccountState = {
+  /** False until the server has answered who is signed in. */
+  isLoaded: boolean;
+  /** The session ended during the visit. The page stays as it is until the player signs in again or declines to. */
+  hasSessionEnded: boolean;
   account: Account | undefined;
 };
 
-/** What else the server tells about the account; undefined for visitors. */
-export const useAccount = create<Standing>(() => ({
-  isKnown: false,
-  hasEnded: false,
+/** Further data of the account; `account` is undefined for visitors. */
+export const useAccount = create<AccountState>(() => ({
+  isLoaded: false,
+  hasSessionEnded: false,
   account: undefined,
 }));
 
-/** Kept for the page's own use and for other tabs; never trusted. */
+/** Stored for this page and for other tabs; never trusted. */
 const STORED_KEYS = ['avatar', 'steamId', 'username', 'jwt', TOKEN_KEY] as const;
-const NAME_COOKIE = 'username';
-const LOGOUT_PATIENCE_MS = 3_000;
+const USERNAME_COOKIE = 'username';
+const LOGOUT_TIMEOUT_MS = 3_000;
 
-// Whoever signs in or out later wins over an answer that is still on its way.
-let turn = 0;
+// Counts sign-ins and sign-outs. A response from before the latest one is ignored.
+let generation = 0;
 
-/** Asks the server who this is, and believes it. */
+/** Loads the session from the server. */
 export async function loadSession(): Promise<void> {
-  const mine = ++turn;
-  const me = await askWho().catch(() => undefined);
-  if (mine !== turn) return;
-  if (me) enter(me);
+  const ownGeneration = ++generation;
+  const me = await fetchMe().catch(() => undefined);
+  if (ownGeneration !== generation) return;
+  if (me) applyMe(me);
   else if (me === null) endSession();
-  useAccount.setState({ isKnown: true });
+  useAccount.setState({ isLoaded: true });
 }
 
-async function askWho(): Promise<Me | null> {
+async function fetchMe(): Promise<Me | null> {
   const { data } = await call(getMe, { query: { optional: '1' } });
-  if (data !== null || kept(TOKEN_KEY) === null) return data;
-  // A token from an earlier visit must not stand in the way of the cookie of a newer sign-in.
-  drop(TOKEN_KEY);
+  if (data !== null || readStored(TOKEN_KEY) === null) return data;
+  // A stale token must not hide the cookie of a newer sign-in.
+  removeStored(TOKEN_KEY);
   return (await call(getMe, { query: { optional: '1' } })).data;
 }
 
-function enter(me: Me): void {
+function applyMe(me: Me): void {
   const { username, avatar, role, isAdmin, id, elo, level, hasPassword, steamProfile, isSteamLinked } = me;
   const { balance, balanceVersion } = newerBalance(me);
   const steamId = me.steamId ?? '';
@@ -84,67 +84,70 @@ function enter(me: Me): void {
     email: me.email ?? '',
     avatar,
     steamId,
-    jwt: kept(TOKEN_KEY) ?? '',
+    jwt: readStored(TOKEN_KEY) ?? '',
     role,
     isAdmin,
     balance,
   });
   const account = { id, elo, level, hasPassword, balanceVersion, steamProfile, isSteamLinked };
-  useAccount.setState({ isKnown: true, hasEnded: false, account });
-  store({ avatar, steamId, username });
+  useAccount.setState({ isLoaded: true, hasSessionEnded: false, account });
+  storeIdentity({ avatar, steamId, username });
 }
 
-/** The live channel may have told of a movement while this answer was on its way. */
+/** The newer of two balances: an event may have overtaken this response. */
 function newerBalance({ id, balance, balanceVersion }: Me): Pick<Me, 'balance' | 'balanceVersion'> {
   const { account } = useAccount.getState();
   if (account?.id !== id || account.balanceVersion <= balanceVersion) return { balance, balanceVersion };
   return { balance: useSession.getState().balance, balanceVersion: account.balanceVersion };
 }
 
-type SignedIn = { token: string; user: { username: string; email: string | null; isAdmin: boolean; balance: number } };
+type SignInReply = {
+  token: string;
+  user: { username: string; email: string | null; isAdmin: boolean; balance: number };
+};
 
-/** After login or signup: what the reply tells at once, the rest as the server describes it. */
-export async function signedIn({ token, user }: SignedIn): Promise<void> {
-  turn++;
-  keep(TOKEN_KEY, token);
-  useAccount.setState({ account: undefined, hasEnded: false });
+/** Completes a login or signup: applies the reply at once, then loads the rest of the session. */
+export async function completeSignIn({ token, user }: SignInReply): Promise<void> {
+  generation++;
+  store(TOKEN_KEY, token);
+  useAccount.setState({ account: undefined, hasSessionEnded: false });
   useSession.setState({
     ...user,
     email: user.email ?? '',
     isLoggedIn: true,
     jwt: token,
-    // The store keeps both over a logout; the next player must not see them.
+    // The store keeps avatar and role after a logout; the next player must not see them.
     avatar: '',
     steamId: '',
     role: user.isAdmin ? 'admin' : 'user',
   });
-  store({ username: user.username });
+  storeIdentity({ username: user.username });
   await loadSession();
 }
 
 /**
- * Ends the session on the server, here, and in every other tab. In that order: the cookie lives until the server has
- * answered, and whoever asks meanwhile would be told that the player is still there. A server out of reach does not
- * keep anybody signed in.
+ * Ends the session on the server, then here and in every other tab. In that order, because the cookie is valid until the server
+ * has answered: a session request before that would sign the player in again. An unreachable server does not prevent the
+ * sign-out.
  */
 export async function signOut(): Promise<void> {
-  turn++;
-  const signal = AbortSignal.timeout(LOGOUT_PATIENCE_MS);
+  generation++;
+  const signal = AbortSignal.timeout(LOGOUT_TIMEOUT_MS);
   await call(logout, undefined, { signal, isJson: true }).catch(() => undefined);
-  forget();
+  clearSession();
 }
 
-/** The server no longer knows this session. Who was signed in keeps the page, and what is written on it, until asked again. */
+/** The server no longer knows this session. A signed-in player keeps the page and what they typed until they sign in again. */
 export function endSession(): void {
-  if (useSession.getState().isLoggedIn) useAccount.setState({ hasEnded: true });
-  else forget();
+  if (useSession.getState().isLoggedIn) useAccount.setState({ hasSessionEnded: true });
+  else clearSession();
 }
 
-/** Empties what belongs to the player. Avatar and role stay in the store, as specified; nobody reads them meanwhile. */
-export function forget(): void {
-  turn++;
-  for (const key of STORED_KEYS) drop(key);
-  document.cookie = `${NAME_COOKIE}=; Path=/; Max-Age=0; SameSite=Strict`;
+/** Clears the player's data. Avatar and role stay in the store, as specified; nothing reads them while signed out. */
+export function clearSession(): void {
+  generation++;
+  for (const key of STORED_KEYS) removeStored(key);
+  document.cookie = `${USERNAME_COOKIE}=; Path=/; Max-Age=0; SameSite=Strict`;
   useSession.setState({
     isLoggedIn: false,
     username: '',
@@ -154,28 +157,28 @@ export function forget(): void {
     balance: 0,
     isAdmin: false,
   });
-  useAccount.setState({ isKnown: true, hasEnded: false, account: undefined });
+  useAccount.setState({ isLoaded: true, hasSessionEnded: false, account: undefined });
 }
 
-function store(values: { username: string; avatar?: string; steamId?: string }): void {
-  for (const [key, value] of Object.entries(values)) keep(key, value);
-  document.cookie = `${NAME_COOKIE}=${encodeURIComponent(values.username)}; Path=/; SameSite=Strict`;
+function storeIdentity(values: { username: string; avatar?: string; steamId?: string }): void {
+  for (const [key, value] of Object.entries(values)) store(key, value);
+  document.cookie = `${USERNAME_COOKIE}=${encodeURIComponent(values.username)}; Path=/; SameSite=Strict`;
 }
 
-/** Follows what other tabs do: a name that goes signs this one out, a name or token that comes signs it in. */
-export function followOtherTabs(): void {
+/** Follows other tabs: a removed user name signs this tab out, a new user name or token signs it in. */
+export function syncWithOtherTabs(): void {
   window.addEventListener('storage', ({ key, newValue }) => {
-    if (key === null || (key === 'username' && newValue === null)) forget();
+    if (key === null || (key === 'username' && newValue === null)) clearSession();
     else if (key === 'username' || (key === TOKEN_KEY && newValue !== null)) void loadSession();
   });
 }
 
-/** Whether private data may be requested: an ended session asks for a sign-in instead. */
-export function isPlayerHere(): boolean {
-  return useSession.getState().isLoggedIn && !useAccount.getState().hasEnded;
+/** Whether private data may be requested. False after the session ended, because the player is asked to sign in again. */
+export function hasActiveSession(): boolean {
+  return useSession.getState().isLoggedIn && !useAccount.getState().hasSessionEnded;
 }
 
-/** A balance from the live channel; one older than what is known is ignored. */
+/** Takes a balance from an event, unless it is older than the current one. */
 export function receiveBalance({ balance, version }: { balance: number; version: number }): void {
   const { account } = useAccount.getState();
   if (!useSession.getState().isLoggedIn || (account && version <= account.balanceVersion)) return;
@@ -183,32 +186,32 @@ export function receiveBalance({ balance, version }: { balance: number; version:
   useSession.setState({ balance });
 }
 
-/** The longest way back that the server takes; a longer one ends at the start page. */
-const RETURN_LENGTH_MAX = 200;
+/** The longest return path that the server accepts. A longer one is replaced by the start page. */
+const RETURN_PATH_LENGTH_MAX = 200;
 
-/** The address that starts a Steam sign-in, or links Steam, and comes back to where the player is. */
-export function steamLoginAddress(returnTo: string): string {
-  return `/auth/steamlogin?${new URLSearchParams({ returnTo: returnTo.length > RETURN_LENGTH_MAX ? '/' : returnTo })}`;
+/** The URL that starts a Steam sign-in, or links Steam, and returns to the given path. */
+export function steamLoginUrl(returnTo: string): string {
+  return `/auth/steamlogin?${new URLSearchParams({ returnTo: returnTo.length > RETURN_PATH_LENGTH_MAX ? '/' : returnTo })}`;
 }
 
-/** The page says so: where an operator offers passwords only, nothing speaks of Steam. */
+/** A meta tag of the page turns Steam off where the operator offers passwords only. */
 function isSteamOffered(): boolean {
   return document.querySelector<HTMLMetaElement>('meta[name=steam-sign-in]')?.content !== 'off';
 }
 
-/** Pending from the press until the browser leaves, so that a second press does nothing. */
+/** Pending from the click until the browser leaves the page, so that a second click does nothing. */
 export function useSteamSignIn(): { isOffered: boolean; isPending: boolean; start: () => void } {
   const [isPending, setPending] = useState(false);
   useEffect(() => {
-    // Whoever comes back with the Back button finds the page as it was left: pending.
-    const restored = (event: PageTransitionEvent) => event.persisted && setPending(false);
-    window.addEventListener('pageshow', restored);
-    return () => window.removeEventListener('pageshow', restored);
+    // The Back button restores the page as it was left: pending.
+    const onPageShow = (event: PageTransitionEvent) => event.persisted && setPending(false);
+    window.addEventListener('pageshow', onPageShow);
+    return () => window.removeEventListener('pageshow', onPageShow);
   }, []);
   const start = () => {
     if (isPending) return;
     setPending(true);
-    window.location.assign(steamLoginAddress(window.location.pathname));
+    window.location.assign(steamLoginUrl(window.location.pathname));
   };
   return { isOffered: isSteamOffered(), isPending, start };
 }

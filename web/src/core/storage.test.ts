@@ -1,24 +1,24 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { drop, keep, kept } from './storage.ts';
+import { removeStored, store, readStored } from './storage.ts';
 
 afterEach(() => {
   vi.unstubAllGlobals();
   localStorage.clear();
 });
 
-test('what is kept is there until it is dropped', () => {
-  keep('colour', 'black');
-  expect(kept('colour')).toBe('black');
-  drop('colour');
-  expect(kept('colour')).toBeNull();
+test('reads a stored value until it is removed', () => {
+  store('colour', 'black');
+  expect(readStored('colour')).toBe('black');
+  removeStored('colour');
+  expect(readStored('colour')).toBeNull();
 });
 
-test('where storage is switched off nothing is kept, and nothing fails', () => {
+test('stores nothing and does not fail where storage is disabled', () => {
   const denied = () => {
     throw new DOMException('Access is denied for this document.', 'SecurityError');
   };
   vi.stubGlobal('localStorage', { getItem: denied, setItem: denied, removeItem: denied });
-  keep('colour', 'black');
-  drop('colour');
-  expect(kept('colour')).toBeNull();
+  store('colour', 'black');
+  removeStored('colour');
+  expect(readStored('colour')).toBeNull();
 });

@@ -1,6 +1,6 @@
-// What is kept in the browser over visits. Whoever has storage switched off can use the site all the same: it only forgets.
+// Values stored in the browser across visits. Where storage is disabled, the site works without them.
 
-export function kept(key: string): string | null {
+export function readStored(key: string): string | null {
   try {
     return localStorage.getItem(key);
   } catch {
@@ -8,18 +8,18 @@ export function kept(key: string): string | null {
   }
 }
 
-export function keep(key: string, value: string): void {
+export function store(key: string, value: string): void {
   try {
     localStorage.setItem(key, value);
   } catch {
-    // Nothing is lost but the memory.
+    // Storage is disabled or full.
   }
 }
 
-export function drop(key: string): void {
+export function removeStored(key: string): void {
   try {
     localStorage.removeItem(key);
   } catch {
-    // What was never kept is gone.
+    // Storage is disabled, so nothing was stored.
   }
 }

@@ -7,9 +7,9 @@ import { mixed } from './mixed.ts';
 import { validationSentences } from './sentences.ts';
 import { tr } from './tr.ts';
 
-type Words = string | ((...said: never[]) => string) | { readonly [key: string]: Words | undefined };
+type Words = string | ((...texts: never[]) => string) | { readonly [key: string]: Words | undefined };
 
-/** Every sentence by its path; a function is said with 3 in each place, which fits both a number and a text. */
+/** Every sentence by its path. A function is called with 3 for each argument, which fits both a number and a text. */
 function sentencesOf(words: Words, path = '', value: number | string = 3): [path: string, sentence: string][] {
   if (typeof words === 'string') return [[path, words]];
   if (typeof words === 'function') return [[path, Reflect.apply(words, undefined, [value, value, value])]];
@@ -18,7 +18,7 @@ function sentencesOf(words: Words, path = '', value: number | string = 3): [path
   );
 }
 
-/** The texts of features and those that staff pages share, by path: a new file of texts cannot be forgotten here. */
+/** The texts of features and those that staff pages share, by path. The glob includes every new file of texts. */
 const loaded = import.meta.glob<Readonly<Record<Language, Words>>>(
   ['../features/*/words/*-text.ts', './staff/staff-text.ts'],
   { eager: true, import: 'words' },
@@ -30,7 +30,7 @@ const textsIn = (language: Language, shared: Words) => ({
 });
 
 /** All texts of each language. */
-const said = { mixed: textsIn('mixed', mixed), tr: textsIn('tr', tr), en: textsIn('en', en) };
+const texts = { mixed: textsIn('mixed', mixed), tr: textsIn('tr', tr), en: textsIn('en', en) };
 
 test('every file of texts has all languages', () => {
   expect(Object.keys(loaded).length).toBeGreaterThan(20);
@@ -38,8 +38,8 @@ test('every file of texts has all languages', () => {
     expect([file, Object.keys(words)]).toEqual([file, [...languages]]);
 });
 
-// Names, symbols and words that both languages write alike.
-const alike = new Set([
+// Names, symbols and words that are the same in both languages.
+const sameInBoth = new Set([
   'brand.name',
   'documentTitle',
   'footer.adultsOnly',
@@ -48,70 +48,76 @@ const alike = new Set([
   'language.tr',
   'language.en',
   '../features/leaderboard/words/leaderboard-text.ts.place',
+  '../features/fairness/words/proof-text.ts.inputs.nonce',
+  '../features/fairness/words/proof-text.ts.inputs.beacon',
 ]);
 
-describe.each(Object.entries(said))('%s', (_, catalogue) => {
-  test('has words for everything', () => {
+describe.each(Object.entries(texts))('%s', (_, catalogue) => {
+  test('has a text for everything', () => {
     const bad = /^\s*$|undefined|NaN|\[object/;
     expect(sentencesOf(catalogue).filter(([, sentence]) => bad.test(sentence))).toEqual([]);
   });
 });
 
 test('Turkish and English differ in every sentence', () => {
-  const english = new Map(sentencesOf(said.en));
-  const same = sentencesOf(said.tr).filter(([path, sentence]) => english.get(path) === sentence && !alike.has(path));
+  const english = new Map(sentencesOf(texts.en));
+  const same = sentencesOf(texts.tr).filter(
+    ([path, sentence]) => english.get(path) === sentence && !sameInBoth.has(path),
+  );
   expect(same).toEqual([]);
 });
 
-// What is counted. After "of", "to", "most", "above", "than" and "every" the number is a limit, which is never one.
+// Counted nouns. After "of", "to", "most", "above", "than" and "every" the number is a limit, which is never one.
 const PLURAL_OF_ONE =
   /(?<!\b(?:of|to|most|above|than|every) )(?<![\d.,:#])\b1 (?:(?!(?:is|was|has|does|goes|takes|moves|comes|stays|gets|loses|asks|wins|starts|times|as|s)\b)[a-z]+s)\b(?! or more)/i;
 
-test.each(['mixed', 'en'] as const)('counts one of a thing in the singular in %s', (language) => {
-  // A counter gets either a number or a text that is written already: one of the two fits.
-  const written = new Map(sentencesOf(said[language], '', '1'));
-  const wrong = sentencesOf(said[language], '', 1).filter(
+test.each(['mixed', 'en'] as const)('uses the singular for the number 1 in %s', (language) => {
+  // A counter takes either a number or a formatted text: one of the two fits.
+  const written = new Map(sentencesOf(texts[language], '', '1'));
+  const wrong = sentencesOf(texts[language], '', 1).filter(
     ([path, sentence]) => PLURAL_OF_ONE.test(sentence) && PLURAL_OF_ONE.test(written.get(path)!),
   );
   expect(wrong).toEqual([]);
 });
 
-test('no Turkish sentence of the mixed language is left in the English one', () => {
-  const english = sentencesOf(said.en);
-  const left = english.filter(([path, sentence]) => path !== 'language.tr' && langOf(sentence) !== undefined);
-  expect(left.filter(([path]) => !path.startsWith('sentences.'))).toEqual([]);
+test('the English texts contain no Turkish sentence of the mixed language', () => {
+  const english = sentencesOf(texts.en);
+  const untranslated = english.filter(([path, sentence]) => path !== 'language.tr' && langOf(sentence) !== undefined);
+  expect(untranslated.filter(([path]) => !path.startsWith('sentences.'))).toEqual([]);
   const withLetters = english.filter(([, sentence]) => /[ğışĞİŞ]/.test(sentence));
   expect(withLetters.filter(([path]) => !path.startsWith('language.'))).toEqual([]);
 });
 
-test('each sentence with Turkish letters in the mixed language is marked as Turkish', () => {
-  const withLetters = sentencesOf(said.mixed).filter(([, sentence]) => /[ğışçöüĞİŞÇÖÜ]/.test(sentence));
+test('marks each sentence of the mixed language with Turkish letters as Turkish', () => {
+  const withLetters = sentencesOf(texts.mixed).filter(([, sentence]) => /[ğışçöüĞİŞÇÖÜ]/.test(sentence));
   const unmarked = withLetters.filter(([, sentence]) => langOf(sentence) !== 'tr');
   expect(unmarked.map(([path]) => path)).toEqual(['language.mixed']);
 });
 
 test.each(Object.keys(refusalStatus).filter((code) => code !== 'invalid'))(
-  'the refusal "%s" has full words',
+  'the refusal "%s" has a Turkish and an English text',
   (code) => {
     expect(tr.refusals).toHaveProperty(code);
     expect(en.refusals).toHaveProperty(code);
   },
 );
 
-/** Every message that the checks of a schema can give, found by walking its definition. */
-function messagesOf(value: unknown, seen = new Set<unknown>()): string[] {
-  if (typeof value !== 'object' || value === null || seen.has(value)) return [];
-  seen.add(value);
-  // Zod keeps what a schema or a check was made from in a hidden property.
+/** Every message that the checks of a schema can return, found by walking its definition. */
+function messagesOf(value: unknown, visited = new Set<unknown>()): string[] {
+  if (typeof value !== 'object' || value === null || visited.has(value)) return [];
+  visited.add(value);
+  // Zod keeps the definition of a schema or check in a hidden property.
   const parts = [...Object.values(value), '_zod' in value ? value._zod : undefined];
-  const own = 'error' in value && typeof value.error === 'function' ? [String(value.error({}))] : [];
-  return [...own, ...parts.flatMap((each) => messagesOf(each, seen))];
+  const message = 'error' in value && typeof value.error === 'function' ? [String(value.error({}))] : [];
+  return [...message, ...parts.flatMap((each) => messagesOf(each, visited))];
 }
 
-// By its folder, so that a call added to the contract cannot be forgotten here.
+// The whole folder, so that the test includes every new call of the contract.
 const contract = import.meta.glob<object>(['../../../contract/src/*.ts', '!**/*.test.ts'], { eager: true });
 
-test('every validation sentence of the contract can be looked up, and no other is kept', () => {
-  const sent = Object.values(contract).flatMap((module) => Object.values(module).flatMap((each) => messagesOf(each)));
-  expect(new Set(sent)).toEqual(new Set(validationSentences));
+test('lists every validation sentence of the contract and no other', () => {
+  const contractMessages = Object.values(contract).flatMap((module) =>
+    Object.values(module).flatMap((each) => messagesOf(each)),
+  );
+  expect(new Set(contractMessages)).toEqual(new Set(validationSentences));
 });

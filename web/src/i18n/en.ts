@@ -4,7 +4,7 @@ import { shared } from './en/shared.ts';
 import { shell } from './en/shell.ts';
 import type { Catalogue } from './mixed.ts';
 
-/** Everything in English. */
+/** All shared texts in English. */
 export const en: Catalogue = {
   locale: 'en',
   ...shell,

@@ -11,7 +11,7 @@ test.each([
   expect(formatNumber(amount)).toBe(text);
 });
 
-test('every number reads as the browser itself would write it', () => {
+test('formats every number as Intl.NumberFormat does', () => {
   const whole = new Intl.NumberFormat('de-DE', { maximumFractionDigits: 0, signDisplay: 'negative' });
   const percent = new Intl.NumberFormat('de-DE', { maximumFractionDigits: 2, signDisplay: 'negative' });
   const bases = [0, 0.004, 0.005, 0.5, 1.005, 2.675, 9.995, 12.345, 99.5, 999.995, 1_234.5, 1e6, 123_456_789.125, 1e12];
@@ -27,7 +27,7 @@ test.each([
   [0.1, '0,1\u00a0%'],
   [100, '100\u00a0%'],
   [33.333, '33,33\u00a0%'],
-])('%d percent read %s', (percent, text) => {
+])('%d percent reads %s', (percent, text) => {
   expect(formatPercent(percent)).toBe(text);
 });
 
@@ -36,13 +36,13 @@ test.each([
   [100, '%100'],
   [-1.254, '-%1,25'],
   [-0.001, '%0'],
-])('%d percent read %s in Turkish', (percent, text) => {
+])('%d percent reads %s in Turkish', (percent, text) => {
   expect(formatPercentFirst(percent)).toBe(text);
 });
 
 test.each([
   [1_500, '+1.500'],
   [-1_234_567, '−1.234.567'],
-])('%i as a movement reads %s', (amount, written) => {
+])('%i as a signed amount reads %s', (amount, written) => {
   expect(formatAmount(amount)).toBe(written);
 });

@@ -1,42 +1,42 @@
-/** Moved by so many digits, without the drift of a product: 1.005 becomes 100.5 and not 100.49999999999999. */
-const shifted = (value: number, digits: number): number =>
+/** Shifts the decimal point without the rounding error of a product: 1.005 becomes 100.5 and not 100.49999999999999. */
+const shiftDecimalPoint = (value: number, digits: number): number =>
   Number(/e/.test(String(value)) ? value * 10 ** digits : `${value}e${digits}`);
 
 /**
- * As `Intl.NumberFormat('de-DE')` writes it. By hand, since every page writes numbers before it can be shown, and the browser takes
- * longer to make the first formatter ready than for all of them.
+ * Formats like `Intl.NumberFormat('de-DE')`. Written by hand, because every page formats numbers before its first paint, and
+ * creating the first `Intl` formatter takes longer than formatting all of them.
  */
-function written(value: number, digits: number): string {
+function formatDecimal(value: number, digits: number): string {
   if (!Number.isFinite(value)) return Number.isNaN(value) ? 'NaN' : `${value < 0 ? '-' : ''}∞`;
-  const rounded = Math.round(shifted(Math.abs(value), digits)) / 10 ** digits;
+  const rounded = Math.round(shiftDecimalPoint(Math.abs(value), digits)) / 10 ** digits;
   const [whole = '', fraction] = rounded.toFixed(digits).split('.');
-  const kept = fraction?.replace(/0+$/, '');
+  const shownFraction = fraction?.replace(/0+$/, '');
   const sign = value < 0 && rounded > 0 ? '-' : '';
-  return `${sign}${whole.replaceAll(/\B(?=(?:\d{3})+$)/g, '.')}${kept ? `,${kept}` : ''}`;
+  return `${sign}${whole.replaceAll(/\B(?=(?:\d{3})+$)/g, '.')}${shownFraction ? `,${shownFraction}` : ''}`;
 }
 
-/** 1234567 as 1.234.567, whatever the language. */
+/** 1234567 as 1.234.567, in every language. */
 export function formatNumber(value: number): string {
-  return written(value, 0);
+  return formatDecimal(value, 0);
 }
 
-/** 25 as +25: a change says which way it went. */
+/** 25 as +25: a change shows its sign. */
 export function formatChange(value: number): string {
   return value > 0 ? `+${formatNumber(value)}` : formatNumber(value);
 }
 
-/** 1500 as +1.500 and -500 as −500, with the sign as long as the plus. */
+/** 1500 as +1.500 and -500 as −500, with a minus sign as wide as the plus. */
 export function formatAmount(amount: number): string {
   return `${amount < 0 ? '−' : '+'}${formatNumber(Math.abs(amount))}`;
 }
 
-/** 7.25 as 7,25 %, with a space that does not break. */
+/** 7.25 as 7,25 %, with a non-breaking space. */
 export function formatPercent(value: number): string {
-  return `${written(value, 2)}\u00a0%`;
+  return `${formatDecimal(value, 2)}\u00a0%`;
 }
 
 /** 7.25 as %7,25 and -7.25 as -%7,25: the Turkish way. */
 export function formatPercentFirst(value: number): string {
-  const text = written(value, 2);
+  const text = formatDecimal(value, 2);
   return text.startsWith('-') ? `-%${text.slice(1)}` : `%${text}`;
 }

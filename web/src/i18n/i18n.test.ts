@@ -24,7 +24,7 @@ test('the mixed language is the default and the page counts as English', async (
   expect(document.documentElement.lang).toBe('en');
 });
 
-test('a choice changes every sentence, the language of the page, and is remembered', async () => {
+test('a choice changes every text and the language of the page, and is stored', async () => {
   const { result } = renderHook(() => ({ text: useText(), language: useLanguage() }));
   await act(() => setLanguage('tr'));
   expect(result.current).toEqual({ text: tr, language: 'tr' });
@@ -32,7 +32,7 @@ test('a choice changes every sentence, the language of the page, and is remember
   expect(localStorage.getItem(LANGUAGE_KEY)).toBe('tr');
 });
 
-test('the words of the admin panel are those of the language that is spoken', async () => {
+test('the admin panel uses the current language', async () => {
   const { result } = renderHook(() => useAdminText());
   expect(result.current).toBe(mixedAdmin);
   await act(() => setLanguage('tr'));
@@ -41,7 +41,7 @@ test('the words of the admin panel are those of the language that is spoken', as
   expect(result.current).toBe(enAdmin);
 });
 
-test('a remembered language is spoken again; an unknown one is the default', async () => {
+test('restores the stored language, and the default for an unknown one', async () => {
   localStorage.setItem(LANGUAGE_KEY, 'en');
   await restoreLanguage();
   expect(currentText()).toBe(en);
@@ -50,34 +50,34 @@ test('a remembered language is spoken again; an unknown one is the default', asy
   expect(currentText()).toBe(mixed);
 });
 
-test('of two quick choices the last one wins', async () => {
+test('the last of several quick choices wins', async () => {
   await Promise.all([setLanguage('tr'), setLanguage('en'), setLanguage('mixed')]);
   expect(currentText()).toBe(mixed);
   expect(localStorage.getItem(LANGUAGE_KEY)).toBe('mixed');
 });
 
-test('the choice made in another tab is followed', async () => {
+test('follows a choice made in another tab', async () => {
   await restoreLanguage();
   localStorage.setItem(LANGUAGE_KEY, 'tr');
   window.dispatchEvent(new StorageEvent('storage', { key: LANGUAGE_KEY, newValue: 'tr' }));
   await expect.poll(currentText).toBe(tr);
 });
 
-test('a refusal is the server’s sentence in the mixed language, else what its code means', () => {
+test('a refusal shows the server’s sentence in the mixed language, else the text for its code', () => {
   const refusal = { code: 'wrong_credentials', message: 'Kullanıcı adı veya parola hatalı.' } as const;
   expect(textOfRefusal(mixed, refusal)).toBe('Kullanıcı adı veya parola hatalı.');
-  expect(textOfRefusal(tr, refusal)).toBe('Kullanıcı adı veya parola doğru değil.');
-  expect(textOfRefusal(en, refusal)).toBe('Username or password is not right.');
+  expect(textOfRefusal(tr, refusal)).toBe('Kullanıcı adı veya parola hatalı.');
+  expect(textOfRefusal(en, refusal)).toBe('Wrong username or password.');
 });
 
-test('a refusal that says more than its code is told in full', () => {
-  const refusal = { code: 'too_many', message: 'Too many tabs are open: this one no longer updates.' } as const;
+test('a refusal that says more than its code has its own translation', () => {
+  const refusal = { code: 'too_many', message: 'Too many tabs are open. This one no longer updates.' } as const;
   expect(textOfRefusal(mixed, refusal)).toBe(refusal.message);
-  expect(textOfRefusal(tr, refusal)).toBe('Çok fazla sekme açık: bu sekme artık güncellenmiyor.');
+  expect(textOfRefusal(tr, refusal)).toBe('Çok fazla sekme açık. Bu sekme artık güncellenmiyor.');
   expect(textOfRefusal(tr, { ...refusal, message: 'Reworded.' })).toBe(tr.refusals.too_many);
 });
 
-test('bad input is told by its sentence, which is shown as it is where nobody knows it', () => {
+test('translates a validation sentence, and shows an unknown one as it is', () => {
   const refusal = { code: 'invalid', message: 'Parola gerekli.' } as const;
   expect(textOfRefusal(mixed, refusal)).toBe('Parola gerekli.');
   expect(textOfRefusal(en, refusal)).toBe('Enter your password.');
@@ -85,7 +85,7 @@ test('bad input is told by its sentence, which is shown as it is where nobody kn
   expect(textOfIssue(en, 'toString')).toBe('toString');
 });
 
-test('a sentence in Turkish says so, whatever the page is written in', () => {
+test('recognises Turkish sentences of the mixed language', () => {
   const { tabProfile, tabSecurity, tabHistory } = mixedProfile.profile;
   for (const tab of [tabProfile, tabSecurity, tabHistory]) expect(langOf(tab)).toBe('tr');
   expect(langOf('Güvenlik')).toBe('tr');
@@ -100,6 +100,6 @@ test.each([
   ['en', 0, '0 items'],
   ['en', 1_234_567, '1.234.567 items'],
   ['tr', 5, '5 items'],
-] as const)('in %s, %d of it reads "%s"', (locale, count, read) => {
+] as const)('in %s, a count of %d reads "%s"', (locale, count, read) => {
   expect(plural(count, locale === 'en' ? { one: 'item', other: 'items' } : { other: 'items' })).toBe(read);
 });

@@ -1,11 +1,11 @@
+import { type Language, languageOf, languages } from '@karat/contract/language';
 import { create } from 'zustand';
-import { keep, kept } from '#core/storage.ts';
+import { store, readStored } from '#core/storage.ts';
 import { type Catalogue, mixed } from './mixed.ts';
 
-export const languages = ['mixed', 'tr', 'en'] as const;
-export type Language = (typeof languages)[number];
+export { type Language, languages };
 
-/** Where the choice is kept in the browser. */
+/** The storage key of the chosen language. */
 export const LANGUAGE_KEY = 'language';
 
 const loaders: Readonly<Record<Language, () => Promise<Catalogue>>> = {
@@ -14,50 +14,58 @@ const loaders: Readonly<Record<Language, () => Promise<Catalogue>>> = {
   en: async () => (await import('./en.ts')).en,
 };
 
-type Spoken = { language: Language; catalogue: Catalogue };
-const useSpoken = create<Spoken>(() => ({ language: 'mixed', catalogue: mixed }));
+type LanguageState = { language: Language; catalogue: Catalogue };
+const useLanguageState = create<LanguageState>(() => ({ language: 'mixed', catalogue: mixed }));
 
-// The last choice wins, however long the catalogue of an earlier one takes to arrive.
-let wanted: Language = 'mixed';
+// The last choice wins, even if the texts of an earlier one load later.
+let requestedLanguage: Language = 'mixed';
 
-async function speak(language: Language): Promise<void> {
-  wanted = language;
+async function applyLanguage(language: Language): Promise<void> {
+  requestedLanguage = language;
   const catalogue = await loaders[language]();
-  if (wanted !== language) return;
+  if (requestedLanguage !== language) return;
   document.documentElement.lang = catalogue.locale;
-  useSpoken.setState({ language, catalogue });
+  useLanguageState.setState({ language, catalogue });
 }
 
-/** Changes the language and remembers it. Rejects when its catalogue cannot be loaded; the page then stays as it is. */
+/** Changes the language and stores the choice. Rejects if the texts cannot be loaded; the page then stays as it is. */
 export async function setLanguage(language: Language): Promise<void> {
-  const before = useSpoken.getState().language;
+  const before = useLanguageState.getState().language;
   try {
-    await speak(language);
+    await applyLanguage(language);
   } catch (error) {
-    if (wanted === language) wanted = before;
+    if (requestedLanguage === language) requestedLanguage = before;
     throw error;
   }
-  if (wanted === language) keep(LANGUAGE_KEY, language);
+  if (requestedLanguage === language) store(LANGUAGE_KEY, language);
 }
 
-/** Speaks the remembered language, before the first paint, and follows the choice made in another tab. */
+/** Applies the stored language before the first paint, and follows choices made in other tabs. */
 export async function restoreLanguage(): Promise<void> {
-  window.addEventListener('storage', follow);
-  await speak(remembered()).catch(() => speak('mixed'));
+  window.addEventListener('storage', onStorageChange);
+  await applyLanguage(storedLanguage()).catch(() => applyLanguage('mixed'));
 }
 
 /** Texts of the shell and those that several features share, in the current language. */
 export function useText(): Catalogue {
-  return useSpoken((spoken) => spoken.catalogue);
+  return useLanguageState((state) => state.catalogue);
 }
 
 export function useLanguage(): Language {
-  return useSpoken((spoken) => spoken.language);
+  return useLanguageState((state) => state.language);
 }
 
-/** The same for code outside of components. */
+/** Returns the current text for code outside of components. */
 export function currentText(): Catalogue {
-  return useSpoken.getState().catalogue;
+  return useLanguageState.getState().catalogue;
+}
+
+/** Calls the listener with the current language, and again with every change. */
+export function onLanguage(listener: (language: Language) => void): () => void {
+  listener(useLanguageState.getState().language);
+  return useLanguageState.subscribe((now, before) => {
+    if (now.language !== before.language) listener(now.language);
+  });
 }
 
 /** Texts of one feature in the current language. They are loaded with the feature, in every language. */
@@ -65,16 +73,15 @@ export function useWords<Text>(words: Readonly<Record<Language, Text>>): Text {
   return words[useLanguage()];
 }
 
-/** The same for code outside of components. */
+/** Returns the current text for code outside of components. */
 export function currentWords<Text>(words: Readonly<Record<Language, Text>>): Text {
-  return words[useSpoken.getState().language];
+  return words[useLanguageState.getState().language];
 }
 
-function follow(event: StorageEvent): void {
-  if (event.key === LANGUAGE_KEY || event.key === null) speak(remembered()).catch(() => undefined);
+function onStorageChange(event: StorageEvent): void {
+  if (event.key === LANGUAGE_KEY || event.key === null) applyLanguage(storedLanguage()).catch(() => undefined);
 }
 
-function remembered(): Language {
-  const language = kept(LANGUAGE_KEY);
-  return languages.find((each) => each === language) ?? 'mixed';
+function storedLanguage(): Language {
+  return languageOf(readStored(LANGUAGE_KEY));
 }

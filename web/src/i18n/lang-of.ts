@@ -3,11 +3,11 @@ import { shared } from './mixed/shared.ts';
 import { shell } from './mixed/shell.ts';
 import { turkishSentences } from './sentences.ts';
 
-// The server's own words, as the mixed language shows them.
+// Turkish sentences of the server, which the mixed language shows as they are.
 const turkishRefusals = ['Kullanıcı adı veya parola hatalı.', 'Eski parola hatalı.'];
 
 // Texts of features are loaded with their pages, so their Turkish sentences are repeated here.
-const turkishOfFeatures = [
+const turkishFeatureTexts = [
   'Profilim',
   'Güvenlik',
   'Oyun geçmişim',
@@ -26,14 +26,14 @@ const turkishOfFeatures = [
 const turkishInMixed: ReadonlySet<string> = new Set<string>([
   ...turkishSentences,
   ...turkishRefusals,
-  ...turkishOfFeatures,
+  ...turkishFeatureTexts,
   shell.userMenu.profile,
   shell.language.tr,
   shared.toasts.loginDone,
   pages.admin.ticketsTitle,
 ]);
 
-/** `lang` of an element that shows this sentence: the mixed page is English, and some of its sentences are Turkish. */
+/** The `lang` attribute of an element with this sentence: the mixed page is English, but some of its sentences are Turkish. */
 export function langOf(sentence: string): 'tr' | undefined {
   return turkishInMixed.has(sentence) ? 'tr' : undefined;
 }

@@ -25,7 +25,7 @@ import { mixed } from './mixed.ts';
 const { menu, topBar, userMenu, chat, footer, views, toasts, profile } = mixed;
 const { cases, market, sort, missions, inventory, roulette, admin, openings } = mixed;
 
-// The specification's sentences, typos included; the left column is copied from it and is not to be mended.
+// The specification's sentences, typos included. The left column is copied from it and must not be corrected.
 test.each([
   ['Sign in with Steam', topBar.signInWithSteam],
   ['Profil', userMenu.profile],
@@ -172,11 +172,11 @@ test.each([
   ['Choose a convenient payment method and top up your balance.', tradeWords.text],
   ['You will receive:', tradeWords.youWillReceive],
   ['Send Trade Offer', tradeWords.sendTradeOffer],
-])('the mixed language says "%s" to the letter', (sentence, said) => {
-  expect(said).toBe(sentence);
+])('the mixed language says "%s" to the letter', (sentence, text) => {
+  expect(text).toBe(sentence);
 });
 
-test('the mixed language shows refusals and validation in the words of the server', () => {
+test('the mixed language shows the server’s own sentences for refusals and validation', () => {
   expect(mixed.refusals).toEqual({});
   expect(mixed.sentences).toEqual({});
 });

@@ -1,16 +1,16 @@
 import type { Failure } from '@karat/contract/refusal';
 import type { Catalogue } from './mixed.ts';
 
-/** The words for a refusal: the server's own in the mixed language, else by its sentence or at least by its code. */
+/** The text of a refusal: the server's own in the mixed language, else the translation of its sentence, else that of its code. */
 export function textOfRefusal(catalogue: Catalogue, { code, message }: Pick<Failure, 'code' | 'message'>): string {
-  return translated(catalogue, message) ?? catalogue.refusals[code] ?? message;
+  return translationOf(catalogue, message) ?? catalogue.refusals[code] ?? message;
 }
 
-/** The words for a validation sentence of the contract, looked up by that sentence. */
+/** The translation of a validation sentence of the contract. */
 export function textOfIssue(catalogue: Catalogue, sentence: string): string {
-  return translated(catalogue, sentence) ?? sentence;
+  return translationOf(catalogue, sentence) ?? sentence;
 }
 
-function translated({ sentences }: Catalogue, sentence: string): string | undefined {
+function translationOf({ sentences }: Catalogue, sentence: string): string | undefined {
   return Object.hasOwn(sentences, sentence) ? sentences[sentence] : undefined;
 }

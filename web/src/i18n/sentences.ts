@@ -1,4 +1,4 @@
-/** Validation sentences of the contract that are Turkish in the mixed language as well. */
+/** Validation sentences of the contract that are in Turkish. */
 export const turkishSentences = [
   'E-mail gerekli.',
   'Geçersiz e-mail adresi.',
@@ -14,7 +14,7 @@ export const turkishSentences = [
   'Parolalar birbiriyle uyumlu olmalı.',
 ] as const;
 
-/** All validation sentences of the contract. They are the mixed ones; the full languages look them up by these words. */
+/** All validation sentences of the contract. The mixed language shows them as they are; the others use them as keys. */
 export const validationSentences = [
   ...turkishSentences,
   'Invalid characters.',
@@ -27,11 +27,11 @@ export const validationSentences = [
   'Invalid sort.',
   'Invalid view.',
   'Invalid filter.',
-  'Give either a username or an e-mail.',
+  'Enter a username or an e-mail address, not both.',
   'Please enter a valid price.',
   'Trade URL is required.',
-  'This is no trade URL.',
-  'Deposit at most 50 skins at once.',
+  'This is not a trade URL.',
+  'You can deposit up to 50 skins at once.',
   'Invalid choice.',
   'Search text is required',
   'Search text is too long',
@@ -51,15 +51,15 @@ export const validationSentences = [
   'This name is reserved',
   'Drop rate must be 0 to 100 in steps of 0.01',
   'You must select at least one item.',
-  'A case holds at most 100 items.',
-  'Open 1 to 5 at once.',
-  'Sell at most 100 items at once.',
+  'A case can hold up to 100 items.',
+  'You can open 1 to 5 cases at once.',
+  'You can sell up to 100 items at once.',
   'Client seed must be 1 to 64 letters, digits, - or _.',
   'Amount must be a whole number.',
   'Amount must not be 0.',
   'Amount is too large.',
   'Reason is required.',
-  'Reason is at most 200 characters.',
+  'Reason must be at most 200 characters.',
   'Invalid date.',
   'Choose red, green or black.',
   'Price must be a whole number.',
@@ -76,19 +76,19 @@ export const validationSentences = [
   'Ready must be true or false.',
   'Invalid entropy.',
   'Command is required.',
-  'Command is at most 256 characters.',
+  'Command must be at most 256 characters.',
   'Message is empty.',
-  'Message is at most 250 characters.',
+  'Message must be at most 250 characters.',
   'Minutes must be a whole number.',
-  'A mute lasts 30 days at most.',
+  'A mute can last up to 30 days.',
   'Seconds must be a whole number.',
-  'Slow mode is an hour at most.',
+  'Slow mode can be one hour at most.',
   'Subject is required.',
   'Subject must be at least 5 characters.',
-  'Subject is at most 120 characters.',
+  'Subject must be at most 120 characters.',
   'Message is required.',
   'Message must be at least 20 characters.',
-  'Message is at most 4000 characters.',
+  'Message must be at most 4000 characters.',
   'Mission title is required',
   'Mission type is required',
   'Mission description is required',
@@ -107,64 +107,64 @@ export const validationSentences = [
   'Choose 15, 30 or 60 minutes, or none.',
   'Choose 1 to 42 days.',
   'Choose 6 to 60 months.',
-  'Type your user name to confirm.',
+  'Type your username to confirm.',
 ] as const;
 
-/** Refusals of the server that say more than their code does. One it has reworded is told by its code. */
+/** Refusals of the server that say more than their code. A sentence that is not listed here gets the text of its code. */
 type RefusalSentence =
   | 'Ticket is closed.'
   | 'Ticket not found.'
   | 'Mission not found.'
   | 'Links are not allowed in the chat.'
-  | 'You have just said that.'
+  | 'You just said that.'
   | 'You are writing too fast. Please wait a moment.'
-  | 'The chat is in slow mode. Please wait a little.'
-  | 'Too many tickets. Please wait a little.'
-  | 'Too many messages. Please wait a little.'
-  | 'Too many downloads. Please wait a little.'
+  | 'Slow mode is on. Please wait a moment.'
+  | 'Too many tickets. Please try again later.'
+  | 'Too many messages. Please wait a moment.'
+  | 'Too many downloads. Please wait a moment.'
   | 'You cannot hide yourself.'
-  | 'You can hide at most 500 players.'
+  | 'You can hide up to 500 players.'
   | 'Staff cannot be muted.'
   | 'You are in a room. Leave it, or wait until the match is over.'
-  | 'A bet of yours is not decided yet. Wait until the round is over.'
-  | 'A trade of yours is not over, or can still be reversed.'
-  | 'Our staff have to look at your account first.'
-  | 'Accounts of staff cannot be deleted.'
-  | 'The demo accounts are everybody’s and cannot be deleted.'
+  | 'You have an open bet. Wait until the round is over.'
+  | 'You have a trade that is still open or can still be reversed.'
+  | 'Our staff must review your account first.'
+  | 'Staff accounts cannot be deleted.'
+  | 'Demo accounts are shared and cannot be deleted.'
   | 'Please sign in with Steam again, then delete the account within ten minutes.'
-  | 'Your break already lasts longer. It can be made longer, never shorter.'
-  | 'Your exclusion already lasts longer. It can be made longer, never shorter.'
-  | 'A looser limit can be confirmed 24 hours after it was asked for.'
-  | 'There is no change of this limit to confirm.'
-  | 'This would pass your daily deposit limit.'
-  | 'This would pass your daily wager limit.'
-  | 'This would pass your daily loss limit.'
-  | 'This would pass your weekly deposit limit.'
-  | 'This would pass your weekly wager limit.'
-  | 'This would pass your weekly loss limit.'
+  | 'Your break already lasts longer. You can extend it, but not shorten it.'
+  | 'Your exclusion already lasts longer. You can extend it, but not shorten it.'
+  | 'You can confirm this change 24 hours after you requested it.'
+  | 'This limit has no change to confirm.'
+  | 'This would exceed your daily deposit limit.'
+  | 'This would exceed your daily wager limit.'
+  | 'This would exceed your daily loss limit.'
+  | 'This would exceed your weekly deposit limit.'
+  | 'This would exceed your weekly wager limit.'
+  | 'This would exceed your weekly loss limit.'
   | 'Staff cannot be banned.'
   | 'You cannot ban yourself.'
   | 'You cannot release your own exclusion.'
   | 'There is no exclusion to release.'
   | 'This account has been deleted by its owner.'
   | 'All sandbox players are busy. Please try again.'
-  | 'Sign yourself out on the security page.'
-  | 'This account has a password. Change it instead.'
-  | 'Your account is linked to another Steam account.'
-  | 'Too many failed attempts. Please wait a little.'
-  | 'Too many signups. Please wait a little.'
+  | 'Use the security page to sign yourself out.'
+  | 'This account already has a password. Change it instead.'
+  | 'Your account is already linked to another Steam account.'
+  | 'Too many failed attempts.'
+  | 'Too many signups. Please try again later.'
   | 'Too many people are signing in right now. Please try again.'
-  | 'Too many tabs are open: this one no longer updates.'
-  | 'This skin already exists in this exterior.'
+  | 'Too many tabs are open. This one no longer updates.'
+  | 'This skin already exists with this exterior.'
   | 'A case with this name already exists.'
-  | 'No wallet can hold that much.'
+  | 'This is more than a wallet can hold.'
   | 'User not found.'
   | 'The game server refused the RCON password.'
   | 'The game server did not answer in time.'
-  | 'The game server hung up.'
-  | 'The game server gave no readable answer.'
+  | 'The game server closed the connection.'
+  | 'The game server sent an unreadable answer.'
   | 'Game server not found.'
-  | 'A command is one line of at most 256 bytes, without ; and `.'
+  | 'A command must be one line of at most 256 bytes, without ; or `.'
   | 'An item can be added only once.'
   | 'Items without min_price are not offered for a case.'
   | 'Item not found.'

@@ -4,7 +4,7 @@ import { refusals, sentences } from './tr/refusals.ts';
 import { shared } from './tr/shared.ts';
 import { shell } from './tr/shell.ts';
 
-/** Everything in Turkish. */
+/** All shared texts in Turkish. */
 export const tr: Catalogue = {
   locale: 'tr',
   ...shell,

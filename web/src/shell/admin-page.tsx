@@ -29,7 +29,7 @@ import { useCurrentPage } from './navigation.ts';
 
 type Tab = { page: PageName; icon: LucideIcon; label: (t: Catalogue) => string };
 
-/** The eight tabs, in the specification's order; the first is the one that the panel opens with. */
+/** The eight tabs, in the specification's order. The panel opens with the first. */
 const tabs: readonly Tab[] = [
   { page: 'admin', icon: LifeBuoy, label: (t) => t.admin.tickets },
   { page: 'adminTransactions', icon: ArrowLeftRight, label: (t) => t.admin.transactions },
@@ -41,8 +41,8 @@ const tabs: readonly Tab[] = [
   { page: 'adminMissions', icon: Target, label: (t) => t.admin.missions },
 ];
 
-/** What the specification has no tab for: below them, so that every page of the panel is one press away. */
-const others: readonly Tab[] = [
+/** Pages for which the specification has no tab. They are listed below the tabs, so that each is one click away. */
+const morePages: readonly Tab[] = [
   { page: 'adminReports', icon: ChartColumn, label: (t) => t.admin.reports },
   { page: 'adminAdjustments', icon: Scale, label: (t) => t.admin.adjustments },
   { page: 'adminTrades', icon: Handshake, label: (t) => t.admin.trades },
@@ -51,15 +51,15 @@ const others: readonly Tab[] = [
   { page: 'adminServer', icon: Server, label: (t) => t.admin.server },
 ];
 
-/** The tab that a page of a single record belongs to. */
+/** The tab that a detail page belongs to. */
 const tabOfDetail: Partial<Record<PageName, PageName>> = {
   adminGame: 'adminGames',
   adminUser: 'adminUsers',
   adminTransaction: 'adminTransactions',
 };
 
-/** What each feature brings. */
-const parts: Partial<Record<PageName, ComponentType>> = {
+/** The component of each page. */
+const pageComponents: Partial<Record<PageName, ComponentType>> = {
   admin: lazy(async () => ({
     default: (await import('#features/tickets/admin-tickets-tab.tsx')).AdminTicketsTab,
   })),
@@ -105,11 +105,11 @@ const parts: Partial<Record<PageName, ComponentType>> = {
   adminLogs: lazy(async () => ({ default: (await import('#features/logs/admin-logs-tab.tsx')).AdminLogsTab })),
 };
 
-/** Where staff find the tools of every feature. */
+/** The admin panel. */
 export function AdminPage() {
   const t = useText();
   const page = useCurrentPage()?.page ?? 'admin';
-  const Part = parts[page];
+  const PageComponent = pageComponents[page];
   return (
     <div className="@container">
       <p lang={langOf(t.admin.title)} className="mb-3 text-card font-semibold text-fg-3 @3xl:mb-5">
@@ -118,14 +118,14 @@ export function AdminPage() {
       <div className="@3xl:grid @3xl:grid-cols-[10.5rem_minmax(0,1fr)] @3xl:gap-6">
         <AdminMenu current={tabOfDetail[page] ?? page} />
         <section className="min-w-0">
-          <Suspense fallback={<LoadingView />}>{Part && <Part key={page} />}</Suspense>
+          <Suspense fallback={<LoadingView />}>{PageComponent && <PageComponent key={page} />}</Suspense>
         </section>
       </div>
     </div>
   );
 }
 
-/** On the left where there is room for it, else one line that scrolls sideways. */
+/** On the left if there is room, else one row that scrolls sideways. */
 function AdminMenu({ current }: { current: PageName }) {
   const staff = useStaffText();
   const menu = useRef<HTMLDivElement>(null);
@@ -143,7 +143,7 @@ function AdminMenu({ current }: { current: PageName }) {
     >
       <TabList label={staff.tabsLabel} entries={tabs} current={current} />
       <span aria-hidden className="my-2 w-px shrink-0 bg-line @3xl:mx-3 @3xl:my-0 @3xl:h-px @3xl:w-auto" />
-      <TabList label={staff.moreLabel} entries={others} current={current} />
+      <TabList label={staff.moreLabel} entries={morePages} current={current} />
     </div>
   );
 }

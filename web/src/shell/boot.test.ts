@@ -7,11 +7,11 @@ vi.mock('./main.tsx', () => {
   return {};
 });
 
-/** A script that notes that it ran, and then that the browser had a task of its own. */
+/** A script that records that it ran, and then that the browser ran another task. */
 const script = (name: string): string =>
   `data:text/javascript,ran.push('${name}');setTimeout(() => ran.push('task after ${name}'));`;
 
-test('runs the scripts that the head names in their order, with a task for the browser after each, and the app last', async () => {
+test('runs the preloaded scripts in order, with a browser task after each, and the app last', async () => {
   vi.stubGlobal('ran', ran);
   vi.stubGlobal('FIRST_CALLS', { everywhere: '/auth/me?optional=1', pages: [] });
   vi.stubGlobal(

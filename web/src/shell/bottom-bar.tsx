@@ -3,14 +3,14 @@ import { type LucideIcon, Menu as MenuIcon, MessageCircle } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
 import { useUnseen } from '#features/chat/chat-state.ts';
-import { UnseenMark } from '#features/chat/unseen-mark.tsx';
+import { UnreadBadge } from '#features/chat/unread-badge.tsx';
 import { useText } from '#i18n/i18n.ts';
 import { quickMenu, useCurrentSection } from './navigation.ts';
-import { Opened, lazyPart } from '#ui/lazy-part.tsx';
+import { MountWhenOpened, lazyComponent } from '#ui/lazy-component.tsx';
 
 type SheetProps = { isOpen: boolean; onClose: () => void };
-const ChatSheet = lazyPart<SheetProps>(async () => (await import('#features/chat/chat-sheet.tsx')).ChatSheet);
-const MenuSheet = lazyPart<SheetProps>(async () => (await import('./menu-sheet.tsx')).MenuSheet);
+const ChatSheet = lazyComponent<SheetProps>(async () => (await import('#features/chat/chat-sheet.tsx')).ChatSheet);
+const MenuSheet = lazyComponent<SheetProps>(async () => (await import('./menu-sheet.tsx')).MenuSheet);
 
 const entryClass =
   'flex h-16 low:h-11 w-full flex-col items-center justify-center gap-1 text-2xs font-medium transition-colors duration-140 focus-visible:-outline-offset-4';
@@ -44,12 +44,12 @@ export function BottomBar() {
           <SheetEntry icon={MenuIcon} label={t.menu.menu} onOpen={() => setSheet('menu')} />
         </ul>
       </nav>
-      <Opened isOpen={sheet === 'chat'}>
+      <MountWhenOpened isOpen={sheet === 'chat'}>
         <ChatSheet isOpen={sheet === 'chat'} onClose={close} />
-      </Opened>
-      <Opened isOpen={sheet === 'menu'}>
+      </MountWhenOpened>
+      <MountWhenOpened isOpen={sheet === 'menu'}>
         <MenuSheet isOpen={sheet === 'menu'} onClose={close} />
-      </Opened>
+      </MountWhenOpened>
     </div>
   );
 }
@@ -63,7 +63,7 @@ function ChatEntry({ onOpen }: { onOpen: () => void }) {
       icon={MessageCircle}
       label={t.menu.chat}
       hint={hint}
-      mark={<UnseenMark className="absolute -top-1.5 left-3.5 ring-2 ring-bg-1" />}
+      mark={<UnreadBadge className="absolute -top-1.5 left-3.5 ring-2 ring-bg-1" />}
       onOpen={onOpen}
     />
   );
@@ -72,7 +72,7 @@ function ChatEntry({ onOpen }: { onOpen: () => void }) {
 type SheetEntryProps = {
   icon: LucideIcon;
   label: string;
-  /** What the mark says, for those who do not see it. */
+  /** The text of the mark for screen readers. */
   hint?: string | undefined;
   mark?: ReactNode;
   onOpen: () => void;

@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { TOKEN_KEY, takeEarly } from '#core/api.ts';
-import { askEarly } from './first-calls.ts';
+import { sendFirstCalls } from './first-calls.ts';
 
-const asked = vi.fn((address: string, _request: RequestInit) => Promise.resolve(new Response(address)));
+const fetched = vi.fn((url: string, _request: RequestInit) => Promise.resolve(new Response(url)));
 
 beforeEach(() => {
-  asked.mockClear();
+  fetched.mockClear();
   vi.useFakeTimers();
-  vi.stubGlobal('fetch', asked);
+  vi.stubGlobal('fetch', fetched);
 });
 afterEach(() => {
   vi.runAllTimers();
@@ -29,27 +29,27 @@ test.each([
   ['/', [ME, '/room/getActiveRooms', '/roulette/getRounds?limit=8']],
   ['/case/Hive%20%C5%9F', [ME, '/user/getCaseByName/Hive%20%C5%9F', '/case/getLatestDrops']],
   ['/faq', [ME]],
-])('%s requests %j before its scripts are there', (pathname, addresses) => {
-  askEarly({ pathname, search: '' }, CALLS);
+])('%s requests %j before its scripts have loaded', (pathname, urls) => {
+  sendFirstCalls({ pathname, search: '' }, CALLS);
   vi.advanceTimersByTime(0);
-  expect(asked.mock.calls.map(([address]) => address)).toEqual(addresses);
+  expect(fetched.mock.calls.map(([url]) => url)).toEqual(urls);
 });
 
-test('an address that asks for something in particular is left to the page', () => {
-  askEarly({ pathname: '/cases', search: '?page=2' }, CALLS);
+test('sends nothing for a URL with a query string', () => {
+  sendFirstCalls({ pathname: '/cases', search: '?page=2' }, CALLS);
   vi.advanceTimersByTime(0);
-  expect(asked).not.toHaveBeenCalled();
+  expect(fetched).not.toHaveBeenCalled();
 });
 
-test('it is asked by whoever is signed in', () => {
+test('sends the token of the signed-in player', () => {
   localStorage.setItem(TOKEN_KEY, 'mine');
-  askEarly({ pathname: '/faq', search: '' }, CALLS);
+  sendFirstCalls({ pathname: '/faq', search: '' }, CALLS);
   vi.advanceTimersByTime(0);
-  expect(asked.mock.calls[0]?.[1]).toMatchObject({ headers: { Authorization: 'Bearer mine' }, cache: 'no-store' });
+  expect(fetched.mock.calls[0]?.[1]).toMatchObject({ headers: { Authorization: 'Bearer mine' }, cache: 'no-store' });
 });
 
-test('an answer is given once, and not when it is old', async () => {
-  askEarly({ pathname: '/', search: '' }, CALLS);
+test('gives out each response once, and drops old ones', async () => {
+  sendFirstCalls({ pathname: '/', search: '' }, CALLS);
   vi.advanceTimersByTime(0);
   expect(await (await takeEarly(ME))?.text()).toBe(ME);
   expect(takeEarly(ME)).toBeUndefined();

@@ -1,22 +1,22 @@
 import { dropEarly, sendEarly } from '#core/api.ts';
 
-/** Addresses that are requested on every page, and on pages whose address matches a pattern. */
+/** URLs that are requested on every page, and on pages whose path matches a pattern. */
 export type FirstCalls = {
   readonly everywhere: string;
-  readonly pages: readonly (readonly [pattern: string, addresses: readonly string[]])[];
+  readonly pages: readonly (readonly [pattern: string, urls: readonly string[]])[];
 };
 
-type Address = { readonly pathname: string; readonly search: string };
+type PageLocation = { readonly pathname: string; readonly search: string };
 
-/** Responses that no part of the page has taken by then are outdated. */
-const KEPT_MS = 10_000;
+/** Responses that the page has not used by then are outdated. */
+const UNUSED_MAX_MS = 10_000;
 
 /** Sends the requests that the page will make, while its scripts are still loading. */
-export function askEarly({ pathname, search }: Address, calls: FirstCalls): void {
+export function sendFirstCalls({ pathname, search }: PageLocation, calls: FirstCalls): void {
   if (search !== '') return;
-  const [pattern, own = []] = calls.pages.find(([each]) => new RegExp(each).test(pathname)) ?? [];
-  const addresses = [calls.everywhere, ...own.map((each) => pathname.replace(new RegExp(pattern!), each))];
+  const [pattern, pageCalls = []] = calls.pages.find(([each]) => new RegExp(each).test(pathname)) ?? [];
+  const urls = [calls.everywhere, ...pageCalls.map((each) => pathname.replace(new RegExp(pattern!), each))];
   // One task each: all at once would delay the first paint.
-  for (const address of addresses) setTimeout(sendEarly, 0, address);
-  setTimeout(dropEarly, KEPT_MS);
+  for (const url of urls) setTimeout(sendEarly, 0, url);
+  setTimeout(dropEarly, UNUSED_MAX_MS);
 }

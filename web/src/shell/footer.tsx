@@ -8,7 +8,7 @@ import { LanguageChoice } from './language.tsx';
 const linkClass =
   'inline-flex h-11 items-center md:h-9 font-medium text-fg-2 transition-colors duration-140 hover:text-fg';
 
-// A page left open over New Year may be a year behind.
+// Computed once: a page left open over New Year shows the old year.
 const YEAR = new Date().getFullYear();
 
 export function Footer() {

@@ -14,7 +14,7 @@ import { Diamonds } from '#ui/diamonds.tsx';
 import { Field } from '#ui/field.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
 import { ItemCard } from '#ui/item-card.tsx';
-import { Menu, MenuAction, MenuChoices, MenuLine } from '#ui/menu.tsx';
+import { Menu, MenuAction, MenuChoices, MenuSeparator } from '#ui/menu.tsx';
 import { Modal } from '#ui/modal.tsx';
 import { PageHeading } from '#ui/page-heading.tsx';
 import { PagerBar } from '#ui/pager-bar.tsx';
@@ -22,7 +22,7 @@ import { PopoverPanel } from '#ui/popover-panel.tsx';
 import { RadioCards } from '#ui/radio-cards.tsx';
 import { SearchBox } from '#ui/search-box.tsx';
 import { Sheet } from '#ui/sheet.tsx';
-import { Bone, Skeleton } from '#ui/skeleton.tsx';
+import { SkeletonBlock, Skeleton } from '#ui/skeleton.tsx';
 import { Spinner } from '#ui/spinner.tsx';
 import { TabLinks } from '#ui/tab-links.tsx';
 import { RelativeTime, TableTime } from '#ui/time.tsx';
@@ -32,17 +32,17 @@ import { EmptyView, ErrorView, LoadingView, NotFoundView } from '#ui/views.tsx';
 
 const SOME_TIME = '2026-03-03T14:05:09.000Z';
 
-/** Every part of the kit on one page. In development only; its words are for developers and not translated. */
+/** Every component of `ui` on one page. In development only; its texts are not translated. */
 export function KitPage() {
   return (
     <>
-      <PageHeading title="Kit" lead="Every part, in the states it can be in." />
+      <PageHeading title="Kit" lead="Every component in all its states." />
       <div className="grid grid-cols-1 gap-4 xl:grid-cols-2">
         <Buttons />
         <Fields />
         <Overlays />
         <Numbers />
-        <Faces />
+        <Avatars />
         <Items />
         <Lists />
         <Views />
@@ -51,7 +51,7 @@ export function KitPage() {
   );
 }
 
-function Part({ title, children }: { title: string; children: ReactNode }) {
+function Section({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section className="surface p-5">
       <h2 className="mb-4 font-display text-h2 font-bold">{title}</h2>
@@ -62,7 +62,7 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
 
 function Buttons() {
   return (
-    <Part title="Buttons">
+    <Section title="Buttons">
       <Button variant="primary" size="main" icon={<Plus size={20} aria-hidden />}>
         Main action
       </Button>
@@ -83,7 +83,7 @@ function Buttons() {
         <Button>Tooltip</Button>
       </Tooltip>
       <CopyButton text="copied from the kit" />
-    </Part>
+    </Section>
   );
 }
 
@@ -91,7 +91,7 @@ function Fields() {
   const [text, setText] = useState('');
   const [map, setMap] = useState<'awp_lego' | 'aim_redline'>();
   return (
-    <Part title="Fields">
+    <Section title="Fields">
       <div className="w-full space-y-4">
         <Field label="Plain" hint="A hint." />
         <Field label="Wrong" error="E-mail gerekli." />
@@ -108,7 +108,7 @@ function Fields() {
           ]}
         />
       </div>
-    </Part>
+    </Section>
   );
 }
 
@@ -117,7 +117,7 @@ function Overlays() {
   const [order, setOrder] = useState<'newest' | 'oldest'>('newest');
   const close = () => setOpen(undefined);
   return (
-    <Part title="Overlays and toasts">
+    <Section title="Overlays and toasts">
       <Button onClick={() => setOpen('modal')}>Modal</Button>
       <Button onClick={() => setOpen('picker')}>Picker</Button>
       <Button onClick={() => setOpen('bottom')}>Sheet, bottom</Button>
@@ -131,7 +131,7 @@ function Overlays() {
             { value: 'oldest', label: 'Oldest' },
           ]}
         />
-        <MenuLine />
+        <MenuSeparator />
         <MenuAction isDanger onSelect={() => undefined}>
           Danger
         </MenuAction>
@@ -158,14 +158,14 @@ function Overlays() {
       <Sheet isOpen={open === 'right'} onClose={close} title="Sheet" side="right">
         <p className="p-4">From the right.</p>
       </Sheet>
-    </Part>
+    </Section>
   );
 }
 
 function Numbers() {
   const [balance, setBalance] = useState(1_234_567);
   return (
-    <Part title="Numbers and times">
+    <Section title="Numbers and times">
       <Diamonds amount={1_234_567} />
       <span>{formatPercent(7.25)}</span>
       <BalanceCounter value={balance} />
@@ -177,14 +177,14 @@ function Numbers() {
       </Button>
       <TableTime iso={SOME_TIME} />
       <RelativeTime iso={SOME_TIME} />
-    </Part>
+    </Section>
   );
 }
 
-function Faces() {
+function Avatars() {
   const ratings = [500, 1_500, 2_200, 2_700, 3_200, 3_700, 4_500, 6_000];
   return (
-    <Part title="Brand, avatars, badges">
+    <Section title="Brand, avatars, badges">
       <Brand isWhole />
       {ratings.map((elo) => (
         <Avatar key={elo} src="" username={`player ${elo}`} elo={elo} size={48} />
@@ -196,13 +196,13 @@ function Faces() {
       <Badge tone="warn">Warn</Badge>
       <Badge tone="danger">Danger</Badge>
       <Spinner />
-    </Part>
+    </Section>
   );
 }
 
 function Items() {
   return (
-    <Part title="Items">
+    <Section title="Items">
       <ul className="grid w-full grid-cols-2 gap-3 sm:grid-cols-4">
         {RARITIES.map((rarity) => (
           <li key={rarity}>
@@ -216,13 +216,13 @@ function Items() {
         <DropFeed drops={[]} />
         <DropFeed drops={undefined} />
       </div>
-    </Part>
+    </Section>
   );
 }
 
 function Lists() {
   return (
-    <Part title="Lists">
+    <Section title="Lists">
       <div className="w-full space-y-5">
         <TabLinks
           label="Tabs"
@@ -246,12 +246,12 @@ function Lists() {
         />
         <Skeleton>
           <div className="flex gap-3">
-            <Bone className="size-12 rounded-md" />
-            <Bone className="h-12 grow" />
+            <SkeletonBlock className="size-12 rounded-md" />
+            <SkeletonBlock className="h-12 grow" />
           </div>
         </Skeleton>
       </div>
-    </Part>
+    </Section>
   );
 }
 

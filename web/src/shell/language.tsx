@@ -7,7 +7,7 @@ function choose(language: Language): void {
   setLanguage(language).catch(() => showToast('error', currentText().language.failed));
 }
 
-/** The choice of language: three radios in a row. `name` keeps two of them on one page apart. */
+/** Three radio inputs for the language. Two of these on one page need different names. */
 export function LanguageChoice({ name }: { name: string }) {
   const t = useText();
   const current = useLanguage();

@@ -3,13 +3,13 @@ import clsx from 'clsx';
 import { WifiOff } from 'lucide-react';
 import { useEffect } from 'react';
 import { type Location, Outlet, ScrollRestoration, generatePath, useLocation, useNavigation } from 'react-router';
-import { useConnection } from '#core/channel.ts';
-import { useFlags } from '#core/modals.ts';
+import { useConnection } from '#core/socket.ts';
+import { useModals } from '#core/modals.ts';
 import { ChatDock } from '#features/chat/chat-dock.tsx';
 import { useNotifications } from '#features/notifications/notifications.ts';
-import { useRests } from '#features/safer-play/rests.ts';
+import { useBreaks } from '#features/safer-play/breaks.ts';
 import { useText } from '#i18n/i18n.ts';
-import { Opened, lazyPart } from '#ui/lazy-part.tsx';
+import { MountWhenOpened, lazyComponent } from '#ui/lazy-component.tsx';
 import { useDelayed } from '#ui/skeleton.tsx';
 import { Spinner } from '#ui/spinner.tsx';
 import { Toasts } from '#ui/toasts.tsx';
@@ -21,17 +21,17 @@ import { useCurrentPage, useCurrentSection } from './navigation.ts';
 import { useSignInOutcome } from './sign-in-outcome.ts';
 import { TopBar } from './top-bar.tsx';
 
-const RestLine = lazyPart(async () => (await import('#features/safer-play/rest-line.tsx')).RestLine);
+const RestLine = lazyComponent(async () => (await import('#features/safer-play/break-notice.tsx')).BreakNotice);
 
-/** The tab of the closed chat lies beside what a page shows, not over it. */
-const EDGE_TAB_ROOM = 'lg:pr-3 lg:pointer-coarse:pr-8';
+/** Space for the tab of the closed chat, so that it does not cover the page. */
+const CHAT_TAB_SPACE = 'lg:pr-3 lg:pointer-coarse:pr-8';
 
-/** The shell around every page. */
+/** The layout around every page. */
 export function Layout() {
   const t = useText();
-  const isChatOpen = useFlags((flags) => flags.isChatOpen);
+  const isChatOpen = useModals((modals) => modals.isChatOpen);
   const page = useCurrentPage()?.page;
-  const isResting = useRests(({ breakUntil, excludedUntil }) => (excludedUntil ?? breakUntil) !== null);
+  const isResting = useBreaks(({ breakUntil, excludedUntil }) => (excludedUntil ?? breakUntil) !== null);
   useDocumentTitle();
   useSignInOutcome();
   return (
@@ -44,17 +44,17 @@ export function Layout() {
       </a>
       <TopBar />
       <OfflineBanner />
-      <PageOnItsWay />
+      <NavigationProgress />
       <SideRail />
-      <div className={clsx('pt-top-bar pb-bottom-bar lg:pl-rail', isChatOpen ? 'lg:pr-chat' : EDGE_TAB_ROOM)}>
+      <div className={clsx('pt-top-bar pb-bottom-bar lg:pl-rail', isChatOpen ? 'lg:pr-chat' : CHAT_TAB_SPACE)}>
         <main
           id="content"
           tabIndex={-1}
           className="min-h-[calc(100dvh-var(--top-bar)-var(--bottom-bar))] px-3 pt-4 md:px-5 md:pt-5 xl:px-6 xl:pt-6 2xl:px-8"
         >
-          <Opened isOpen={isResting}>
-            <RestLine isToldBelow={page === 'saferPlay'} />
-          </Opened>
+          <MountWhenOpened isOpen={isResting}>
+            <RestLine isShownBelow={page === 'saferPlay'} />
+          </MountWhenOpened>
           <RouteFade />
         </main>
         <Footer />
@@ -69,13 +69,13 @@ export function Layout() {
   );
 }
 
-/** The page that was left stays until the code of the next is there: what takes its time is seen to be on its way. */
-function PageOnItsWay() {
+/** Shows that the next page is loading: the previous one stays until the code of the next has arrived. */
+function NavigationProgress() {
   const { state } = useNavigation();
-  return state === 'loading' && <Waiting />;
+  return state === 'loading' && <DelayedSpinner />;
 }
 
-function Waiting() {
+function DelayedSpinner() {
   const t = useText();
   return (
     useDelayed() && (
@@ -90,20 +90,20 @@ function Waiting() {
   );
 }
 
-/** Every full load has the same key: there it is the address that tells a reload from another page, which begins at its top. */
+/** Every full load has the same key, so the URL distinguishes a reload from another page, which starts at the top. */
 function scrollKey({ key, pathname, search }: Location): string {
   return key === 'default' ? pathname + search : key;
 }
 
-/** Pages with a header or a menu of their own: only what is below it changes. */
-const wholeSections: ReadonlySet<string | undefined> = new Set(['profile', 'admin']);
+/** Sections with their own header or menu: only the content below it fades. */
+const sectionsWithHeader: ReadonlySet<string | undefined> = new Set(['profile', 'admin']);
 
 function RouteFade() {
   const { key, pathname } = useLocation();
   const current = useCurrentSection();
-  const section = wholeSections.has(current) ? current : pathname;
+  const section = sectionsWithHeader.has(current) ? current : pathname;
   return (
-    // The first page is there at once: fading it in would only be waiting.
+    // The first page is shown without a fade, which would only delay it.
     <div key={section} className={clsx('mx-auto max-w-370', key !== 'default' && 'motion-route')}>
       <Outlet />
     </div>
@@ -120,14 +120,14 @@ function useDocumentTitle(): void {
   }, [title]);
 }
 
-/** A page with a Turkish address is still one page. */
+/** A page with a Turkish path has the same canonical URL. */
 function CanonicalLink() {
   const current = useCurrentPage();
   if (!current) return null;
   return <link rel="canonical" href={window.location.origin + generatePath(pages[current.page], current.params)} />;
 }
 
-/** Shown while the live channel is lost. It floats, so that nothing moves when it comes and goes. */
+/** Shown while the connection is lost. It floats, so that nothing moves when it appears. */
 function OfflineBanner() {
   const t = useText();
   const isLost = useConnection((connection) => connection.isLost);

@@ -4,15 +4,15 @@ import { useSession } from '#core/session.ts';
 import { useText } from '#i18n/i18n.ts';
 import { Sheet } from '#ui/sheet.tsx';
 import { LanguageChoice } from './language.tsx';
-import { useVisible } from './nav-links.tsx';
+import { useVisibleItems } from './nav-links.tsx';
 import { adminItem, moreMenu, sideMenu, useCurrentSection } from './navigation.ts';
 
-/** The whole menu of the site, for screens without the side menu. */
+/** The whole menu, for screens without the side menu. */
 export function MenuSheet({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   const t = useText();
   const section = useCurrentSection();
   const isAdmin = useSession((session) => session.isLoggedIn && session.isAdmin);
-  const items = useVisible([...sideMenu, ...moreMenu, ...(isAdmin ? [adminItem] : [])]);
+  const items = useVisibleItems([...sideMenu, ...moreMenu, ...(isAdmin ? [adminItem] : [])]);
   return (
     <Sheet isOpen={isOpen} onClose={onClose} title={t.menu.menu} side="bottom">
       <nav aria-label={t.menu.label} className="p-3">

@@ -1,45 +1,47 @@
-import { useFlags } from '#core/modals.ts';
-import { Opened, lazyPart } from '#ui/lazy-part.tsx';
+import { useModals } from '#core/modals.ts';
+import { MountWhenOpened, lazyComponent } from '#ui/lazy-component.tsx';
 
-const AuthModal = lazyPart(async () => (await import('#features/accounts/auth-modal.tsx')).AuthModal);
-const ProvablyFairModal = lazyPart(
+const AuthModal = lazyComponent(async () => (await import('#features/accounts/auth-modal.tsx')).AuthModal);
+const ProvablyFairModal = lazyComponent(
   async () => (await import('#features/fairness/provably-fair-modal.tsx')).ProvablyFairModal,
 );
-const CreateRoomModal = lazyPart(async () => (await import('#features/rooms/create-room-modal.tsx')).CreateRoomModal);
-const BalanceModal = lazyPart(async () => (await import('#features/trades/balance-modal.tsx')).BalanceModal);
-const WithdrawModal = lazyPart(async () => (await import('#features/trades/withdraw-modal.tsx')).WithdrawModal);
-const SellModal = lazyPart(async () => (await import('#features/market/sell-modal.tsx')).SellModal);
-const RealityCheckModal = lazyPart(
+const CreateRoomModal = lazyComponent(
+  async () => (await import('#features/rooms/create-room-modal.tsx')).CreateRoomModal,
+);
+const BalanceModal = lazyComponent(async () => (await import('#features/trades/balance-modal.tsx')).BalanceModal);
+const WithdrawModal = lazyComponent(async () => (await import('#features/trades/withdraw-modal.tsx')).WithdrawModal);
+const SellModal = lazyComponent(async () => (await import('#features/market/sell-modal.tsx')).SellModal);
+const RealityCheckModal = lazyComponent(
   async () => (await import('#features/safer-play/reality-check-modal.tsx')).RealityCheckModal,
 );
 
-/** Every modal of the shared flags. */
+/** The modals that the shared flags open. */
 export function ModalHost() {
-  const { isAuthOpen, isBalanceOpen, isProvablyFairOpen, isCreateRoomOpen, isSellOpen, isWithdrawOpen } = useFlags();
-  const isRealityCheckOpen = useFlags((flags) => flags.isRealityCheckOpen);
+  const { isAuthOpen, isBalanceOpen, isProvablyFairOpen, isCreateRoomOpen, isSellOpen, isWithdrawOpen } = useModals();
+  const isRealityCheckOpen = useModals((modals) => modals.isRealityCheckOpen);
   return (
     <>
-      <Opened isOpen={isAuthOpen}>
+      <MountWhenOpened isOpen={isAuthOpen}>
         <AuthModal />
-      </Opened>
-      <Opened isOpen={isBalanceOpen}>
+      </MountWhenOpened>
+      <MountWhenOpened isOpen={isBalanceOpen}>
         <BalanceModal />
-      </Opened>
-      <Opened isOpen={isWithdrawOpen}>
+      </MountWhenOpened>
+      <MountWhenOpened isOpen={isWithdrawOpen}>
         <WithdrawModal />
-      </Opened>
-      <Opened isOpen={isProvablyFairOpen}>
+      </MountWhenOpened>
+      <MountWhenOpened isOpen={isProvablyFairOpen}>
         <ProvablyFairModal />
-      </Opened>
-      <Opened isOpen={isCreateRoomOpen}>
+      </MountWhenOpened>
+      <MountWhenOpened isOpen={isCreateRoomOpen}>
         <CreateRoomModal />
-      </Opened>
-      <Opened isOpen={isSellOpen}>
+      </MountWhenOpened>
+      <MountWhenOpened isOpen={isSellOpen}>
         <SellModal />
-      </Opened>
-      <Opened isOpen={isRealityCheckOpen}>
+      </MountWhenOpened>
+      <MountWhenOpened isOpen={isRealityCheckOpen}>
         <RealityCheckModal />
-      </Opened>
+      </MountWhenOpened>
     </>
   );
 }

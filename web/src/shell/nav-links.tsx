@@ -4,13 +4,13 @@ import { useSession } from '#core/session.ts';
 import { useText } from '#i18n/i18n.ts';
 import { type NavItem, sideMenu, useCurrentSection } from './navigation.ts';
 
-/** What of a menu this visitor sees. */
-export function useVisible(items: readonly NavItem[]): readonly NavItem[] {
+/** The menu items that the current user may see. */
+export function useVisibleItems(items: readonly NavItem[]): readonly NavItem[] {
   const isLoggedIn = useSession((session) => session.isLoggedIn);
   return items.filter(({ isForPlayers }) => isForPlayers !== true || isLoggedIn);
 }
 
-/** The side menu on large screens: icons with a word below. */
+/** The side menu on large screens: icons with a label below. */
 export function SideRail() {
   const t = useText();
   const section = useCurrentSection();
@@ -20,7 +20,7 @@ export function SideRail() {
       className="scrollbar-none fixed top-top-bar bottom-0 left-0 z-30 w-rail overflow-y-auto border-r border-line bg-bg-1/60 py-3 max-lg:hidden"
     >
       <ul className="flex flex-col gap-1 px-2">
-        {useVisible(sideMenu).map(({ page, to, icon: Icon, label }) => (
+        {useVisibleItems(sideMenu).map(({ page, to, icon: Icon, label }) => (
           <li key={page}>
             <Link
               to={to}

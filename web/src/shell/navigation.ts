@@ -44,14 +44,14 @@ export const sideMenu: readonly NavItem[] = [
   item('faq', CircleQuestionMark, (t) => t.menu.faq),
 ];
 
-/** What the bottom bar shows beside chat and menu. */
+/** Items of the bottom bar, besides chat and menu. */
 export const quickMenu: readonly NavItem[] = [
   item('home', Swords, (t) => t.menu.duels),
   item('cases', Box, (t) => t.menu.cases),
   item('market', Store, (t) => t.menu.market),
 ];
 
-/** What only the menu sheet adds. */
+/** Items that only the menu sheet shows. */
 export const moreMenu: readonly NavItem[] = [
   item('roulette', CircleDot, (t) => t.menu.roulette),
   item('leaderboard', Trophy, (t) => t.menu.leaderboard),
@@ -59,7 +59,7 @@ export const moreMenu: readonly NavItem[] = [
 
 export const adminItem: NavItem = item('admin', ShieldCheck, (t) => t.menu.admin);
 
-/** The menu entry that a page belongs to, where it is not its own. */
+/** The menu item of pages that have no item of their own. */
 const sections: Partial<Record<PageName, PageName>> = {
   case: 'cases',
   caseOdds: 'cases',
@@ -88,7 +88,7 @@ const sections: Partial<Record<PageName, PageName>> = {
   adminAdjustments: 'admin',
 };
 
-/** What a route says about itself, for menu, title and canonical link. */
+/** The `handle` of a route, for menu, title and canonical link. */
 export type PageHandle = {
   page: PageName;
   title: (t: Catalogue, params: Readonly<Partial<Record<string, string>>>) => string;
@@ -98,7 +98,7 @@ function isPageHandle(handle: unknown): handle is PageHandle {
   return typeof handle === 'object' && handle !== null && 'page' in handle;
 }
 
-/** The page that is shown, under its canonical name, whichever address led to it. */
+/** The current page under its canonical name, also if an alias path led to it. */
 export function useCurrentPage(): (PageHandle & { params: Readonly<Partial<Record<string, string>>> }) | undefined {
   const match = useMatches().findLast(({ handle }) => isPageHandle(handle));
   return match && isPageHandle(match.handle) ? { ...match.handle, params: match.params } : undefined;

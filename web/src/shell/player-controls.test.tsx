@@ -1,13 +1,13 @@
 import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { useSession } from '#core/session.ts';
-import { draw, stubServer } from '#testing/world.tsx';
+import { renderInApp, stubServer } from '#testing/test-utils.tsx';
 import { PlayerControls } from './player-controls.tsx';
 
-test('the balance is named by what it shows: while it counts, a label of its own would say another number', () => {
+test('the balance button has no aria-label, which would differ from the number while it counts', () => {
   stubServer({});
   useSession.setState({ isLoggedIn: true, username: 'demo', balance: 1_500 });
-  draw(<PlayerControls />);
+  renderInApp(<PlayerControls />);
   const pill = screen.getByRole('button', { name: /^Balance: 1\.500 diamonds\s*Add balance$/ });
   expect(pill.hasAttribute('aria-label')).toBe(false);
 });

@@ -1,6 +1,6 @@
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
-import { setFlag } from '#core/modals.ts';
+import { setModalState } from '#core/modals.ts';
 import { useSession } from '#core/session.ts';
 import { NotificationsBell } from '#features/notifications/notifications-bell.tsx';
 import { useText } from '#i18n/i18n.ts';
@@ -8,7 +8,7 @@ import { BalanceCounter } from '#ui/balance-counter.tsx';
 import { DiamondGlyph } from '#ui/diamonds.tsx';
 import { UserMenu } from './user-menu.tsx';
 
-/** What the top bar holds for a player: balance, bell and menu. */
+/** The top bar's controls for a player: balance, bell and menu. */
 export function PlayerControls() {
   const [panel, setPanel] = useState<'notifications' | 'user'>();
   // One piece of state for both, so that opening either closes the other.
@@ -31,11 +31,11 @@ function BalancePill() {
       <button
         type="button"
         aria-haspopup="dialog"
-        onClick={() => setFlag('isBalanceOpen', true)}
+        onClick={() => setModalState('isBalanceOpen', true)}
         className="group hit-area flex h-10 items-center gap-2 rounded-full border border-line bg-bg-2 pr-1.25 pl-3.5 text-[0.9375rem] font-semibold transition-colors duration-140 hover:bg-bg-3"
       >
         <DiamondGlyph size={16} className="text-primary" />
-        {/* Named by what is in it: a label of its own would say another number than the one that is still counting. */}
+        {/* No aria-label: it would differ from the number while that is still counting. */}
         <BalanceCounter value={balance} />
         <span className="sr-only">{t.topBar.addBalance}</span>
         <span aria-hidden className="grid size-7 place-items-center rounded-full bg-primary text-on-primary">

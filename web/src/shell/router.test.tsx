@@ -3,14 +3,14 @@ import { act, render, screen, waitFor, within } from '@testing-library/react';
 import { RouterProvider } from 'react-router/dom';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
-import { tell } from '#core/channel.ts';
-import { setFlag } from '#core/modals.ts';
+import { dispatch } from '#core/socket.ts';
+import { setModalState } from '#core/modals.ts';
 import { createQueryClient } from '#core/query-client.ts';
-import { forget, loadSession, signedIn } from '#core/session.ts';
-import { demoPlayer, refusal, stubServer } from '#testing/world.tsx';
+import { clearSession, loadSession, completeSignIn } from '#core/session.ts';
+import { demoPlayer, refusal, stubServer } from '#testing/test-utils.tsx';
 import { createRouter } from './router.tsx';
 
-async function visit(address: string, player: typeof demoPlayer | null = null) {
+async function visit(url: string, player: typeof demoPlayer | null = null) {
   stubServer({
     'GET /auth/me': { body: { data: player } },
     'GET /auth/sessions': { body: { data: [] } },
@@ -26,7 +26,7 @@ async function visit(address: string, player: typeof demoPlayer | null = null) {
     'GET /admin/getRouletteRoundById/3': refusal(404, 'not_found', 'Round not found.'),
     'GET /user/getCaseByName/Neon%20Hive%25': refusal(404, 'not_found', 'Case not found.'),
   });
-  window.history.replaceState(null, '', address);
+  window.history.replaceState(null, '', url);
   await loadSession();
   render(
     <QueryClientProvider client={createQueryClient()}>
@@ -40,7 +40,7 @@ const heading = () => screen.findByRole('heading', { level: 1 });
 const canonical = () => document.querySelector<HTMLLinkElement>('link[rel=canonical]')?.href;
 const sideMenu = () => within(screen.getByRole('navigation', { name: 'Main menu' }));
 
-test('an unknown path is not found, with one way back', async () => {
+test('an unknown path is not found and has one link back', async () => {
   await visit('/nowhere');
   expect((await heading()).textContent).toBe('Page could not found.');
   expect(screen.getByRole('link', { name: 'Go to the home page' }).getAttribute('href')).toBe('/');
@@ -54,8 +54,8 @@ test.each([
   ['/destek', '/support', 'Support', 'Support – Karat'],
   ['/destek/12', '/support/12', 'Support', 'Support ticket – Karat'],
   ['/case/Neon%20Hive%25', '/case/Neon%20Hive%25', 'Cases', 'Case: Neon Hive% – Karat'],
-])('%s is the page %s, highlighted under %s', async (address, path, entry, title) => {
-  await visit(address, demoPlayer);
+])('%s is the page %s, highlighted under %s', async (url, path, entry, title) => {
+  await visit(url, demoPlayer);
   await heading();
   expect(canonical()).toBe(`http://localhost:3000${path}`);
   expect(sideMenu().getByRole('link', { current: 'page' }).textContent).toBe(entry);
@@ -69,7 +69,7 @@ test('profile pages ask a visitor to sign in, and the menu does not offer them',
   expect(sideMenu().queryByRole('link', { name: 'Inventory' })).toBeNull();
 });
 
-test('the side menu has the entries of the specification in its order, two of them for players alone', async () => {
+test('the side menu has the entries of the specification in its order, two of them only for players', async () => {
   await visit('/faq', demoPlayer);
   await heading();
   const entries = () =>
@@ -79,14 +79,14 @@ test('the side menu has the entries of the specification in its order, two of th
   const forPlayers = ['Profile', 'Inventory'];
   const forAll = ['Duellos', 'Market', 'Missions', 'Cases', ...forPlayers, 'Support', 'F.A.Q'];
   expect(entries()).toEqual(forAll);
-  forget();
+  clearSession();
   await waitFor(() => expect(entries()).toEqual(forAll.filter((entry) => !forPlayers.includes(entry))));
 });
 
 test.each(['/', '/cases', '/faq', '/profile', '/nowhere'])(
   'the top bar of %s has the brand, a link to /',
-  async (address) => {
-    await visit(address);
+  async (url) => {
+    await visit(url);
     await heading();
     const brand = within(screen.getAllByRole('banner')[0]!).getByRole('link', { name: 'Karat' });
     expect(brand.getAttribute('href')).toBe('/');
@@ -104,20 +104,20 @@ test('the footer has About, Privacy Policy, Licensing, Contact and the copyright
     ['Contact', 'contact'],
   ]) {
     expect(footer.getByRole('link', { name: name! }).getAttribute('href')).toBe(`/faq#${place}`);
-    // The place that it leads to is there.
+    // The target of the link exists.
     expect(document.getElementById(place!)).not.toBeNull();
   }
   expect(footer.getByText(new RegExp(`© ${new Date().getFullYear()} Karat`))).toBeTruthy();
 });
 
-test('a player who signs out on a profile page sees the question instead', async () => {
+test('a player who signs out on a profile page is asked to sign in', async () => {
   await visit('/profile', demoPlayer);
   expect((await heading()).textContent).toBe('kaan_tr');
-  forget();
+  clearSession();
   await waitFor(async () => expect((await heading()).textContent).toBe('Sign in to see this page.'));
 });
 
-test('the panel is for admins; anybody else is at the start page', async () => {
+test('the panel is for admins; others go to the start page', async () => {
   await visit('/admin', demoPlayer);
   expect((await heading()).textContent).toBe('Duellos');
   expect(window.location.pathname).toBe('/');
@@ -145,8 +145,8 @@ test.each([
   ['/admin/missions', 'Missions'],
   ['/admin/game/3', 'Games'],
   ['/admin/oyun/3', 'Games'],
-])('%s is highlighted as "%s" and has that title', async (address, tab) => {
-  await visit(address, admin);
+])('%s is highlighted as "%s" and has that title', async (url, tab) => {
+  await visit(url, admin);
   await heading();
   expect(adminTabs().getByRole('link', { current: 'page' }).textContent).toBe(tab);
   await waitFor(() => expect(document.title).toBe(`${tab} · Admin – Karat`));
@@ -165,38 +165,38 @@ test.each([
   ['/admin/listings', 'Listings'],
   ['/admin/prices', 'Prices'],
   ['/admin/server', 'Game server'],
-])('%s is in the menu too, below the tabs', async (address, name) => {
+])('%s is in the menu too, below the tabs', async (url, name) => {
   await visit('/admin', admin);
   await heading();
-  const more = within(screen.getByRole('navigation', { name: 'More admin pages' }));
-  expect(more.getByRole('link', { name }).getAttribute('href')).toBe(address);
-  expect(more.queryByRole('link', { current: 'page' })).toBeNull();
+  const moreLinks = within(screen.getByRole('navigation', { name: 'More admin pages' }));
+  expect(moreLinks.getByRole('link', { name }).getAttribute('href')).toBe(url);
+  expect(moreLinks.queryByRole('link', { current: 'page' })).toBeNull();
 });
 
-const isAsked = () => screen.findByRole('dialog');
+const expectDialog = () => screen.findByRole('dialog');
 
 test.each([
-  ['staff is led on', admin, '/admin/logs', '?day=2026-01-01'],
+  ['staff goes to the panel', admin, '/admin/logs', '?day=2026-01-01'],
   ['a player stays there', demoPlayer, '/', ''],
-])('a visitor at the panel is asked to sign in at the start page: %s', async (_, person, path, search) => {
+])('a visitor of the panel is asked to sign in on the start page: %s', async (_, person, path, search) => {
   await visit('/admin/logs?day=2026-01-01');
-  await isAsked();
+  await expectDialog();
   expect(window.location.pathname).toBe('/');
   stubServer({
     'GET /auth/me': { body: { data: person } },
     'GET /case/getLatestDrops': { body: { data: [] } },
   });
   await act(async () => {
-    setFlag('isAuthOpen', false);
-    await signedIn({ token: 't', user: person });
+    setModalState('isAuthOpen', false);
+    await completeSignIn({ token: 't', user: person });
   });
   await waitFor(() => expect([window.location.pathname, window.location.search]).toEqual([path, search]));
 });
 
-test('staff who sign out on the panel are at the start page, and not asked to come back', async () => {
+test('staff who sign out on the panel go to the start page and are not asked to sign in', async () => {
   await visit('/admin', admin);
   await heading();
-  act(() => forget());
+  act(() => clearSession());
   await waitFor(() => expect(window.location.pathname).toBe('/'));
   expect(screen.queryByRole('dialog')).toBeNull();
 });
@@ -208,28 +208,28 @@ test('a navigation moves the focus to the heading', async () => {
   await waitFor(() => expect(document.activeElement?.textContent).toBe('Missions'));
 });
 
-test('the title counts what is unread', async () => {
+test('the title counts unread notifications', async () => {
   await visit('/cases', demoPlayer);
   await heading();
-  tell('NOTIFICATION', {
+  dispatch('NOTIFICATION', {
     data: [{ id: 1, isRead: false, icon: '', title: '', message: '', updatedAt: new Date().toISOString() }],
   });
   await waitFor(() => expect(document.title).toBe('(1) Cases – Karat'));
 });
 
-test('how the trip to Steam ended is told once, and leaves the address', async () => {
+test('shows the result of the Steam sign-in once and removes it from the URL', async () => {
   await visit('/cases?signin=linked', demoPlayer);
   expect(await screen.findByText('Your Steam account is linked.')).toBeTruthy();
   await waitFor(() => expect(window.location.search).toBe(''));
 });
 
-test('an address that only claims a sign-in greets nobody', async () => {
+test('ignores a URL that falsely claims a sign-in', async () => {
   await visit('/cases?signin=ok');
   await waitFor(() => expect(window.location.search).toBe(''));
   expect(screen.queryByText('Giriş basarılı! Hoşgeldiniz.')).toBeNull();
 });
 
-test('a logout is told once the server has let the player go', async () => {
+test('confirms a logout after the server has answered', async () => {
   const user = await visit('/faq', demoPlayer);
   const { promise, resolve } = Promise.withResolvers<{ body: unknown }>();
   await user.click(await screen.findByRole('button', { name: 'Account menu of kaan_tr' }));

@@ -3,15 +3,15 @@ import type { ComponentType } from 'react';
 import { type RouteObject, createBrowserRouter } from 'react-router';
 import type { Catalogue } from '#i18n/mixed.ts';
 import { LoadingView, NotFoundView } from '#ui/views.tsx';
-import { AdminGate } from './admin-gate.tsx';
+import { RequireAdmin } from './require-admin.tsx';
 import { Layout } from './layout.tsx';
 import type { PageHandle } from './navigation.ts';
-import { PlayerGate } from './player-gate.tsx';
+import { RequirePlayer } from './require-player.tsx';
 import { RouteError } from './route-error.tsx';
 
 type Load = () => Promise<ComponentType>;
 
-/** A page under its canonical path and, if it has one, its Turkish address. Each is loaded when it is first visited. */
+/** A page under its canonical path and, if it has one, its Turkish path. Each loads on its first visit. */
 function page(name: PageName, title: PageHandle['title'], load: Load): RouteObject[] {
   return withAlias(name, {
     handle: { page: name, title } satisfies PageHandle,
@@ -19,10 +19,10 @@ function page(name: PageName, title: PageHandle['title'], load: Load): RouteObje
   });
 }
 
-/** The gate loads the panel itself, so that nobody but staff is sent a line of it. */
+/** `RequireAdmin` loads the panel itself, so that only staff download its code. */
 function adminPage(name: PageName, tab: (t: Catalogue) => string): RouteObject[] {
   const handle: PageHandle = { page: name, title: (t) => t.admin.tabTitle(tab(t)) };
-  return withAlias(name, { handle, element: <AdminGate /> });
+  return withAlias(name, { handle, element: <RequireAdmin /> });
 }
 
 function withAlias(name: PageName, route: RouteObject): RouteObject[] {
@@ -57,7 +57,7 @@ const profilePages: RouteObject = {
 };
 
 const playerPages: RouteObject = {
-  element: <PlayerGate />,
+  element: <RequirePlayer />,
   children: [
     profilePages,
     ...page(

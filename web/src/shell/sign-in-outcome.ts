@@ -18,25 +18,25 @@ const sentences: Readonly<Record<SignInOutcome, (t: Catalogue) => string>> = {
   unavailable: (t) => t.auth.steamUnavailable,
 };
 
-/** How the trip to Steam ended is told once, and then leaves the address. */
+/** Shows the result of a Steam sign-in once and removes it from the URL. */
 export function useSignInOutcome(): void {
   const [search, setSearch] = useSearchParams();
   const outcome = search.get('signin');
-  const isKnown = useAccount((account) => account.isKnown);
+  const isLoaded = useAccount((account) => account.isLoaded);
   useEffect(() => {
-    if (outcome === null || !isKnown) return;
-    tell(signInOutcomes.find((each) => each === outcome) ?? 'failed');
+    if (outcome === null || !isLoaded) return;
+    showOutcome(signInOutcomes.find((each) => each === outcome) ?? 'failed');
     const withoutOutcome = (now: URLSearchParams) => {
       now.delete('signin');
       return now;
     };
     setSearch(withoutOutcome, { replace: true, preventScrollReset: true });
-  }, [outcome, isKnown, setSearch]);
+  }, [outcome, isLoaded, setSearch]);
 }
 
-function tell(outcome: SignInOutcome): void {
+function showOutcome(outcome: SignInOutcome): void {
   const isGood = outcome === 'ok' || outcome === 'linked';
-  // The address alone proves nothing: anybody can send a link that says "ok".
+  // The URL alone proves nothing: anyone can send a link that says "ok".
   if (isGood && !useSession.getState().isLoggedIn) return;
   const kind = isGood ? 'success' : outcome === 'cancelled' ? 'info' : 'error';
   showTopToast(kind, sentences[outcome](currentText()));

@@ -2,44 +2,44 @@ import { LogIn } from 'lucide-react';
 import { Link } from 'react-router';
 import { openAuth } from '#core/modals.ts';
 import { useAccount, useSession, useSteamSignIn } from '#core/session.ts';
-import { kept } from '#core/storage.ts';
+import { readStored } from '#core/storage.ts';
 import { useText } from '#i18n/i18n.ts';
 import { Brand } from '#ui/brand.tsx';
 import { Button } from '#ui/button.tsx';
-import { Bone } from '#ui/skeleton.tsx';
+import { SkeletonBlock } from '#ui/skeleton.tsx';
 import { PlayerControls } from './player-controls.tsx';
 
-/** On every page: the brand, and who is here. */
+/** The bar on top of every page: the logo, and the controls of the player or visitor. */
 export function TopBar() {
   const t = useText();
-  // An open panel lies over the toasts, which come down just where it hangs.
+  // An open panel covers the toasts, which appear in the same place.
   return (
     <header className="glass right-scroll-bar-position fixed low:absolute inset-x-0 top-0 z-40 border-b border-line pt-[env(safe-area-inset-top)] has-[[data-radix-popper-content-wrapper]]:z-100">
       <div className="flex h-top-bar items-center gap-3 px-3 md:px-5">
         <Link to="/" aria-label={t.brand.name} className="hit-area mr-auto inline-flex rounded-sm">
           <Brand />
         </Link>
-        <Who />
+        <UserControls />
       </div>
     </header>
   );
 }
 
-function Who() {
+function UserControls() {
   const isLoggedIn = useSession((session) => session.isLoggedIn);
-  const isKnown = useAccount((account) => account.isKnown);
+  const isLoaded = useAccount((account) => account.isLoaded);
   if (isLoggedIn) return <PlayerControls />;
-  // A name left by the last visit makes a player likely: bones instead of buttons that would vanish.
-  if (!isKnown && kept('username') !== null) return <PlayerBones />;
+  // A stored user name makes a player likely: shows a skeleton instead of sign-in buttons that would disappear.
+  if (!isLoaded && readStored('username') !== null) return <PlayerSkeleton />;
   return <VisitorControls />;
 }
 
-function PlayerBones() {
+function PlayerSkeleton() {
   return (
     <div aria-hidden className="flex items-center gap-2 md:gap-3">
-      <Bone className="h-10 w-36 rounded-full" />
-      <Bone className="size-10 rounded-md" />
-      <Bone className="size-9 rounded-md" />
+      <SkeletonBlock className="h-10 w-36 rounded-full" />
+      <SkeletonBlock className="size-10 rounded-md" />
+      <SkeletonBlock className="size-9 rounded-md" />
     </div>
   );
 }

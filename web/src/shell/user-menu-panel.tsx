@@ -4,12 +4,12 @@ import type { ReactNode } from 'react';
 import { signOut, useSession } from '#core/session.ts';
 import { useText } from '#i18n/i18n.ts';
 import { langOf } from '#i18n/lang-of.ts';
-import { Menu, MenuAction, MenuLine, MenuLink } from '#ui/menu.tsx';
+import { Menu, MenuAction, MenuSeparator, MenuLink } from '#ui/menu.tsx';
 import { showTopToast } from '#ui/toast.ts';
 
 type PanelProps = { trigger: ReactNode; isOpen: boolean; onOpenChange: (isOpen: boolean) => void };
 
-/** What the user dropdown offers. */
+/** The dropdown of the user menu. */
 export function UserMenuPanel({ trigger, isOpen, onOpenChange }: PanelProps) {
   const t = useText();
   const isAdmin = useSession((session) => session.isAdmin);
@@ -33,7 +33,7 @@ export function UserMenuPanel({ trigger, isOpen, onOpenChange }: PanelProps) {
           {t.userMenu.admin}
         </MenuLink>
       )}
-      <MenuLine />
+      <MenuSeparator />
       <MenuAction
         isDanger
         icon={<LogOut {...icon} />}

@@ -2,13 +2,13 @@ import { ChevronDown } from 'lucide-react';
 import { useAccount, useSession } from '#core/session.ts';
 import { useText } from '#i18n/i18n.ts';
 import { Avatar } from '#ui/avatar.tsx';
-import { LazyPanel, lazyPart } from '#ui/lazy-part.tsx';
+import { LazyPanel, lazyComponent } from '#ui/lazy-component.tsx';
 
-const UserMenuPanel = lazyPart(async () => (await import('./user-menu-panel.tsx')).UserMenuPanel);
+const UserMenuPanel = lazyComponent(async () => (await import('./user-menu-panel.tsx')).UserMenuPanel);
 
 type UserMenuProps = { isOpen: boolean; onOpenChange: (isOpen: boolean) => void };
 
-/** Avatar and name of the player; the dropdown hangs from them. */
+/** Avatar and name of the player, with the dropdown. */
 export function UserMenu({ isOpen, onOpenChange }: UserMenuProps) {
   const t = useText();
   const { username, avatar } = useSession();

@@ -1,8 +1,8 @@
 import type { AdminRound, Bet, CurrentRound, RoundDay } from '@karat/contract/roulette';
 import { bettingRound, settledRound } from './roulette.ts';
 
-/** A round of roulette that is over, as staff see it. */
-export const adminRound = (id: number, more: Partial<AdminRound> = {}): AdminRound => ({
+/** A finished round of roulette, as staff see it. */
+export const adminRound = (id: number, overrides: Partial<AdminRound> = {}): AdminRound => ({
   id,
   hash: id.toString(16).padStart(64, 'a'),
   state: 'SETTLED',
@@ -18,11 +18,11 @@ export const adminRound = (id: number, more: Partial<AdminRound> = {}): AdminRou
   betCount: 12,
   amount: 15_000,
   winAmount: 12_400,
-  ...more,
+  ...overrides,
 });
 
-/** The same while bets are taken. */
-export const openRound = (id: number, more: Partial<AdminRound> = {}): AdminRound =>
+/** A round that takes bets. */
+export const openRound = (id: number, overrides: Partial<AdminRound> = {}): AdminRound =>
   adminRound(id, {
     state: 'BETTING',
     seed: null,
@@ -34,10 +34,10 @@ export const openRound = (id: number, more: Partial<AdminRound> = {}): AdminRoun
     betCount: 0,
     amount: 0,
     winAmount: 0,
-    ...more,
+    ...overrides,
   });
 
-export const bet = (id: number, more: Partial<Bet> = {}): Bet => ({
+export const bet = (id: number, overrides: Partial<Bet> = {}): Bet => ({
   id,
   createdAt: '2026-03-03T14:05:12.000Z',
   username: `player_${id}`,
@@ -46,15 +46,15 @@ export const bet = (id: number, more: Partial<Bet> = {}): Bet => ({
   winAmount: 1_000,
   game: 'roulette',
   roundId: 41,
-  ...more,
+  ...overrides,
 });
 
-/** What the live channel tells of it. */
-export const toldRound = (round: AdminRound): { round: CurrentRound } => ({
+/** The payload of a ROULETTE_ROUND event about a round. */
+export const roundEvent = (round: AdminRound): { round: CurrentRound } => ({
   round: round.completed ? settledRound(bettingRound(round.id), round.winnerNumber ?? 0) : bettingRound(round.id),
 });
 
-/** A day with so many diamonds bet on it, of which nine tenths were paid out. */
+/** A day with this amount of bets, of which 90 % was paid out. */
 export const roundDay = (date: string, amount = 0): RoundDay => ({
   date,
   rounds: amount > 0 ? 10 : 0,

@@ -1,4 +1,4 @@
-import type { CaseItem, DescribedCase, WonItem } from '@karat/contract/cases';
+import type { CaseItem, CaseDetails, WonItem } from '@karat/contract/cases';
 import type { LiveDrop } from '@karat/contract/drops';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { render } from '@testing-library/react';
@@ -8,7 +8,7 @@ import { Outlet, createMemoryRouter } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
 import { Toasts } from '#ui/toasts.tsx';
 
-// Inside of the router, as in the app: a toast may lead somewhere.
+// Inside the router, as in the app, because a toast may have a link.
 function WithToasts() {
   return (
     <>
@@ -18,8 +18,8 @@ function WithToasts() {
   );
 }
 
-/** Draws a page at an address, in a router that can go on and back. */
-export function visit(path: string, page: ReactElement, address: string) {
+/** Renders a page at a URL, in a router with history. */
+export function visit(path: string, page: ReactElement, url: string) {
   const router = createMemoryRouter(
     [
       {
@@ -31,7 +31,7 @@ export function visit(path: string, page: ReactElement, address: string) {
       },
     ],
     {
-      initialEntries: [address],
+      initialEntries: [url],
     },
   );
   const view = render(
@@ -42,7 +42,7 @@ export function visit(path: string, page: ReactElement, address: string) {
   return { router, user: userEvent.setup(), ...view };
 }
 
-export const item = (id: number, more: Partial<CaseItem> = {}): CaseItem => ({
+export const item = (id: number, overrides: Partial<CaseItem> = {}): CaseItem => ({
   id,
   parentItem: id,
   itemName: 'AK-47',
@@ -56,12 +56,12 @@ export const item = (id: number, more: Partial<CaseItem> = {}): CaseItem => ({
   quick_sell_price: 900 * id,
   market_hash_name: `AK-47 | Skin ${id} (Factory New)`,
   drop_rate: 7.25,
-  ...more,
+  ...overrides,
 });
 
 const items = [1, 2, 3, 4].map((id) => item(id));
 
-export const box: DescribedCase = {
+export const exampleCase: CaseDetails = {
   id: 1,
   _id: 1,
   name: 'Hive',

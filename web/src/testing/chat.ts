@@ -1,10 +1,14 @@
 import type { ChatMessage } from '@karat/contract/chat';
 
-type Said = Partial<Pick<ChatMessage, 'message' | 'key' | 'timestamp'> & ChatMessage['sender']>;
+type MessageFields = Partial<Pick<ChatMessage, 'message' | 'key' | 'timestamp'> & ChatMessage['sender']>;
 
-/** A message; of a player of its own unless another is named, a minute after the one before. */
-export function line(id: number, said: Said = {}): ChatMessage {
-  const { message = `line ${id}`, key = null, timestamp = new Date(Date.UTC(2026, 2, 3, 12, id)).toISOString() } = said;
-  const { username = `player${id}`, profileImg = '', elo = 1_200, isAdmin = false } = said;
-  return { id, sender: { id: said.id ?? 100 + id, username, profileImg, elo, isAdmin }, message, timestamp, key };
+/** A chat message. Each id has its own player by default, and is sent a minute after the previous id. */
+export function chatLine(id: number, fields: MessageFields = {}): ChatMessage {
+  const {
+    message = `line ${id}`,
+    key = null,
+    timestamp = new Date(Date.UTC(2026, 2, 3, 12, id)).toISOString(),
+  } = fields;
+  const { username = `player${id}`, profileImg = '', elo = 1_200, isAdmin = false } = fields;
+  return { id, sender: { id: fields.id ?? 100 + id, username, profileImg, elo, isAdmin }, message, timestamp, key };
 }

@@ -1,10 +1,10 @@
 import { vi } from 'vitest';
 
-/** From now on each answer carries the server's time, to the second. */
+/** From now on each response carries the server's time in its `Date` header. */
 export function stubClock(serverTimeMs: () => number): void {
   const answer = globalThis.fetch;
-  vi.stubGlobal('fetch', async (...sent: Parameters<typeof fetch>) => {
-    const response = await answer(...sent);
+  vi.stubGlobal('fetch', async (...args: Parameters<typeof fetch>) => {
+    const response = await answer(...args);
     response.headers.set('date', new Date(serverTimeMs()).toUTCString());
     return response;
   });

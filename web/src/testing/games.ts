@@ -1,7 +1,7 @@
 import type { PlayedGame } from '@karat/contract/games';
 
-/** A round of roulette that the player lost. */
-export const playedGame = (id: number, more: Partial<PlayedGame> = {}): PlayedGame => ({
+/** A finished game: a round of roulette that the player lost. */
+export const playedGame = (id: number, overrides: Partial<PlayedGame> = {}): PlayedGame => ({
   id,
   date: '2026-03-03T14:05:09.000Z',
   game: 'roulette',
@@ -10,7 +10,7 @@ export const playedGame = (id: number, more: Partial<PlayedGame> = {}): PlayedGa
   amount: 1_000,
   payout: 0,
   reference: 100 + id,
-  ...more,
+  ...overrides,
 });
 
 export const gamesPage = (data: readonly PlayedGame[], totalResults = data.length, currentPage = 1) => ({

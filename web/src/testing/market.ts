@@ -1,4 +1,4 @@
-import type { Sellable } from '@karat/contract/inventory';
+import type { SteamInventoryItem } from '@karat/contract/inventory';
 import type { BuyOrder, MarketBook, MarketItem, OfferedListing, OwnListing } from '@karat/contract/market';
 
 const NAME = 'AK-47 | Neon Hive (Factory New)';
@@ -15,13 +15,13 @@ const skin = (itemId: number, name = NAME) => ({
 
 type Named<Row> = Partial<Row> & { name?: string };
 
-/** A skin in the grid. */
-export function marketItem(itemId: number, { name, ...more }: Named<MarketItem> = {}): MarketItem {
-  return { id: itemId * 10, ...skin(itemId, name), price: 1_000, listings: 1, createdAt: AT, ...more };
+/** A skin in the grid of the market. */
+export function marketItem(itemId: number, { name, ...overrides }: Named<MarketItem> = {}): MarketItem {
+  return { id: itemId * 10, ...skin(itemId, name), price: 1_000, listings: 1, createdAt: AT, ...overrides };
 }
 
-/** The head of a skin's own page. */
-export function marketBook(more: Partial<MarketBook> = {}): MarketBook {
+/** The data of a skin's market page. */
+export function marketBook(overrides: Partial<MarketBook> = {}): MarketBook {
   return {
     ...skin(7),
     price: 1_100,
@@ -32,15 +32,15 @@ export function marketBook(more: Partial<MarketBook> = {}): MarketBook {
     highestOrder: null,
     history: [],
     lastSales: [],
-    ...more,
+    ...overrides,
   };
 }
 
-export function offerOf(id: number, more: Partial<OfferedListing> = {}): OfferedListing {
-  return { id, price: 1_000, seller: { id: 50, username: 'deniz', avatar: '' }, createdAt: AT, ...more };
+export function exampleOffer(id: number, overrides: Partial<OfferedListing> = {}): OfferedListing {
+  return { id, price: 1_000, seller: { id: 50, username: 'deniz', avatar: '' }, createdAt: AT, ...overrides };
 }
 
-export function ownListing(id: number, { name, ...more }: Named<OwnListing> = {}): OwnListing {
+export function ownListing(id: number, { name, ...overrides }: Named<OwnListing> = {}): OwnListing {
   return {
     id,
     ...skin(7, name),
@@ -51,11 +51,11 @@ export function ownListing(id: number, { name, ...more }: Named<OwnListing> = {}
     closedAt: null,
     isUndercut: false,
     reason: null,
-    ...more,
+    ...overrides,
   };
 }
 
-export function buyOrder(id: number, more: Partial<BuyOrder> = {}): BuyOrder {
+export function buyOrder(id: number, overrides: Partial<BuyOrder> = {}): BuyOrder {
   return {
     id,
     ...skin(7),
@@ -65,12 +65,15 @@ export function buyOrder(id: number, more: Partial<BuyOrder> = {}): BuyOrder {
     lowestPrice: 1_000,
     createdAt: AT,
     closedAt: null,
-    ...more,
+    ...overrides,
   };
 }
 
-/** An owned item in the shape that selling reads. */
-export function sellable(id: number, { name, ...more }: Partial<Sellable> = {}): Sellable {
+/** An owned item in the shape of the sell modal. */
+export function exampleSteamItem(
+  id: number,
+  { name, ...overrides }: Partial<SteamInventoryItem> = {},
+): SteamInventoryItem {
   const marketName = name ?? `AK-47 | Neon Hive ${id} (Factory New)`;
   const tags = ['Rifle', 'AK-47', 'Karat', 'Normal', 'Covert', 'Factory New'];
   return {
@@ -83,11 +86,11 @@ export function sellable(id: number, { name, ...more }: Partial<Sellable> = {}):
     state: 'OWNED',
     quick_sell_price: 900,
     tags: tags.map((each) => ({ category: each, name: each, localized_tag_name: each })),
-    ...more,
+    ...overrides,
   };
 }
 
-/** Rows as a call answers them, on one page. */
-export function listed<Row>(data: readonly Row[], totalResults = data.length) {
+/** The reply of a list call with all rows on one page. */
+export function listReply<Row>(data: readonly Row[], totalResults = data.length) {
   return { body: { data, pagination: { totalResults, resultsPerPage: 40, currentPage: 1 } } };
 }

@@ -1,7 +1,7 @@
 import type { AdminMission, Mission } from '@karat/contract/missions';
 
 /** A mission as the server lists it for a player. */
-export const mission = (id: number, more: Partial<Mission> = {}): Mission => ({
+export const mission = (id: number, overrides: Partial<Mission> = {}): Mission => ({
   id,
   title: `Mission ${id}`,
   type: 'open_cases',
@@ -13,12 +13,12 @@ export const mission = (id: number, more: Partial<Mission> = {}): Mission => ({
   amount: 0,
   isClaimed: false,
   period: 'once',
-  renewsAt: null,
-  ...more,
+  resetsAt: null,
+  ...overrides,
 });
 
-/** The same as staff see it. */
-export const adminMission = (id: number, more: Partial<AdminMission> = {}): AdminMission => ({
+/** A mission as staff see it. */
+export const adminMission = (id: number, overrides: Partial<AdminMission> = {}): AdminMission => ({
   id,
   title: `Mission ${id}`,
   type: 'daily:open_cases',
@@ -30,5 +30,5 @@ export const adminMission = (id: number, more: Partial<AdminMission> = {}): Admi
   isActive: true,
   isCounted: true,
   claims: 3,
-  ...more,
+  ...overrides,
 });

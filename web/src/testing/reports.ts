@@ -17,9 +17,13 @@ export const noFigures: ReportFigures = {
   movements: 0,
 };
 
-export const reportDay = (date: string, more: Partial<ReportDay> = {}): ReportDay => ({ date, ...noFigures, ...more });
+export const reportDay = (date: string, overrides: Partial<ReportDay> = {}): ReportDay => ({
+  date,
+  ...noFigures,
+  ...overrides,
+});
 
-export const reportOf = (days: ReportDay[], more: Partial<Report> = {}): Report => ({
+export const reportOf = (days: ReportDay[], overrides: Partial<Report> = {}): Report => ({
   from: days[0]!.date,
   to: days.at(-1)!.date,
   days,
@@ -28,10 +32,10 @@ export const reportOf = (days: ReportDay[], more: Partial<Report> = {}): Report 
   pendingOffers: 0,
   waitingAdjustments: 0,
   at: '2026-03-03T12:00:00.000Z',
-  ...more,
+  ...overrides,
 });
 
-export const gameReturn = (more: Partial<GameReturn> = {}): GameReturn => ({
+export const gameReturn = (overrides: Partial<GameReturn> = {}): GameReturn => ({
   game: 'case',
   name: 'Flint',
   games: 5_000,
@@ -44,10 +48,10 @@ export const gameReturn = (more: Partial<GameReturn> = {}): GameReturn => ({
   near: { low: 0.88, high: 0.92 },
   far: { low: 0.86, high: 0.94 },
   verdict: 'fits',
-  ...more,
+  ...overrides,
 });
 
-export const alertOf = (more: Partial<Alert> & Pick<Alert, 'kind'>): Alert => ({
+export const exampleAlert = (overrides: Partial<Alert> & Pick<Alert, 'kind'>): Alert => ({
   level: 'warn',
   link: '/admin/logs',
   users: [],
@@ -58,10 +62,10 @@ export const alertOf = (more: Partial<Alert> & Pick<Alert, 'kind'>): Alert => ({
   flow: null,
   changed: null,
   since: null,
-  ...more,
+  ...overrides,
 });
 
-export const adjustmentRequest = (id: number, more: Partial<AdjustmentRequest> = {}): AdjustmentRequest => ({
+export const adjustmentRequest = (id: number, overrides: Partial<AdjustmentRequest> = {}): AdjustmentRequest => ({
   id,
   kind: 'balance',
   state: 'waiting',
@@ -75,5 +79,5 @@ export const adjustmentRequest = (id: number, more: Partial<AdjustmentRequest> =
   decidedBy: null,
   decisionReason: null,
   decidedAt: null,
-  ...more,
+  ...overrides,
 });

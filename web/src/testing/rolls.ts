@@ -3,8 +3,8 @@ import { caseTicket, dropAt, dropsOfCanon } from '@karat/rules/fairness';
 import { sha256Hex } from '@karat/rules/sha256';
 import { oddsOfRolls } from '@karat/rules/statistics';
 
-/** A revealed roll with every value written out: the one that the F.A.Q. works out with openssl. */
-export const workedRoll: Roll & { serverSeed: string } = {
+/** A revealed roll: the example that the F.A.Q. computes with openssl. */
+export const exampleRoll: Roll & { serverSeed: string } = {
   id: 41,
   handle: 'roll-number-forty-one_',
   createdAt: '2026-03-03T14:05:09.000Z',
@@ -27,18 +27,18 @@ export const workedRoll: Roll & { serverSeed: string } = {
   quick_sell_price: 45,
 };
 
-/** The handle of the opening with this number, from 1 on. */
-export const handleOf = (opening: number): string => `-opening-${String(opening).padStart(13, '0')}`;
+/** The handle of the n-th opening, from 1 on. */
+export const exampleHandle = (opening: number): string => `-opening-${String(opening).padStart(13, '0')}`;
 
-/** Honest openings of the same case. */
+/** Correctly drawn openings of the same case. */
 export function honestRolls(count: number): PublicCaseRoll[] {
-  const { caseCanon, caseHash } = workedRoll;
+  const { caseCanon, caseHash } = exampleRoll;
   const drops = dropsOfCanon(caseCanon);
   const serverSeed = sha256Hex('a seed of the tests');
   return Array.from({ length: count }, (_, nonce) => {
     const ticket = caseTicket({ serverSeed, clientSeed: '-alice', caseHash, entropy: '', nonce });
     return {
-      handle: handleOf(nonce + 1),
+      handle: exampleHandle(nonce + 1),
       day: '2026-03-03',
       caseHash,
       ticket,
@@ -48,17 +48,17 @@ export function honestRolls(count: number): PublicCaseRoll[] {
   });
 }
 
-/** As the server writes it: a leading minus has an apostrophe before it, and nothing is quoted. */
-export function csvOf(rolls: readonly PublicCaseRoll[]): string {
+/** CSV as the server writes it: an apostrophe before a leading minus, and no quotes. */
+export function buildCsv(rolls: readonly PublicCaseRoll[]): string {
   const lines = rolls.map((roll) =>
     CASE_ROLLS_CSV_COLUMNS.map((column) => String(roll[column] ?? '').replace(/^-/, "'-")).join(','),
   );
   return [CASE_ROLLS_CSV_COLUMNS.join(','), ...lines, ''].join('\r\n');
 }
 
-/** What the server answers of the version that these rolls were made with. */
-export function oddsShown(rolls: readonly PublicCaseRoll[]): VersionOdds {
-  const { caseCanon: canon, caseHash: hash, price } = workedRoll;
+/** The server's odds of the case version that these rolls were made with. */
+export function versionOdds(rolls: readonly PublicCaseRoll[]): VersionOdds {
+  const { caseCanon: canon, caseHash: hash, price } = exampleRoll;
   const odds = oddsOfRolls(canon, rolls);
   const items = odds.items.map((item) => ({
     ...item,

@@ -8,30 +8,30 @@ import { useChat } from '#features/chat/chat-state.ts';
 import { RoomChat } from '#features/chat/room-chat.tsx';
 import { RoomPage } from '#features/rooms/room-page.tsx';
 import { Toasts } from '#ui/toasts.tsx';
-import { seatOf } from './rooms.ts';
-import { wire } from './wire.ts';
-import { demoPlayer, stubServer } from './world.tsx';
+import { exampleSeat } from './rooms.ts';
+import { fakeSocket } from './fake-socket.ts';
+import { demoPlayer, stubServer } from './test-utils.tsx';
 
-/** The call that a page of room 5 is drawn from. */
-export const ROOM = 'GET /room/getGameRoom/5';
+/** The call that the page of room 5 makes. */
+export const ROOM_CALL = 'GET /room/getGameRoom/5';
 const STEAM = 'steam-kaan_tr';
 
 type Answers = Parameters<typeof stubServer>[0];
 
-/** A seat of whoever reads the page, on the second team. */
-export const me = (more: Partial<Seat> = {}): Seat =>
-  seatOf(demoPlayer.username, { steamId: STEAM, team: 'team2', ...more });
+/** The seat of the current player, on the second team. */
+export const me = (overrides: Partial<Seat> = {}): Seat =>
+  exampleSeat(demoPlayer.username, { steamId: STEAM, team: 'team2', ...overrides });
 
 /** Opens the page of room 5 as a player with a Steam account. */
 export async function openRoom(room: Room, answers: Answers = {}) {
-  const sent = stubServer({
+  const requests = stubServer({
     'GET /auth/me': { body: { data: { ...demoPlayer, steamId: STEAM } } },
-    [ROOM]: { body: room },
+    [ROOM_CALL]: { body: room },
     ...answers,
   });
   await loadSession();
   useChat.setState({ hidden: [] });
-  wire.connected = true;
+  fakeSocket.connected = true;
   const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   const view = render(
     <QueryClientProvider client={queryClient}>
@@ -43,10 +43,10 @@ export async function openRoom(room: Room, answers: Answers = {}) {
       </MemoryRouter>
     </QueryClientProvider>,
   );
-  const posts = () => sent.filter(({ method }) => method === 'POST');
+  const posts = () => requests.filter(({ method }) => method === 'POST');
   const shown = () => queryClient.getQueryData(['room', '5']);
-  return { ...view, user: userEvent.setup(), sent, posts, shown };
+  return { ...view, user: userEvent.setup(), requests, posts, shown };
 }
 
-/** A part of the page by its name: a team, the server, the facts. */
-export const part = (name: string) => screen.findByRole('region', { name });
+/** A region of the page by its label: a team, the server, the facts. */
+export const region = (name: string) => screen.findByRole('region', { name });

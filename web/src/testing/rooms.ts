@@ -1,9 +1,9 @@
 import type { Room, RoomSummary, Seat } from '@karat/contract/rooms';
 
-/** The store's time in these tests: half an hour from that of this machine, as a wrong clock would have it. */
-export const roomTime = (inMs = 0): string => new Date(Date.now() + 1_800_000 + inMs).toISOString();
+/** The server's time in these tests: half an hour ahead of the local clock, as if that were wrong. */
+export const serverTime = (inMs = 0): string => new Date(Date.now() + 1_800_000 + inMs).toISOString();
 
-export const seatOf = (username: string, more: Partial<Seat> = {}): Seat => ({
+export const exampleSeat = (username: string, overrides: Partial<Seat> = {}): Seat => ({
   steamId: `steam-${username}`,
   username,
   avatar: '',
@@ -15,12 +15,12 @@ export const seatOf = (username: string, more: Partial<Seat> = {}): Seat => ({
   deaths: 0,
   eloChange: null,
   payout: null,
-  ...more,
+  ...overrides,
 });
 
-/** A room of deniz, who waits for somebody, as the list has it. */
-export function summaryOf(id: number, more: Partial<RoomSummary> = {}): RoomSummary {
-  const players = more.players ?? [seatOf('deniz')];
+/** An entry of the room list: a room of deniz, who waits for an opponent. */
+export function summaryOf(id: number, overrides: Partial<RoomSummary> = {}): RoomSummary {
+  const players = overrides.players ?? [exampleSeat('deniz')];
   const other = players.find(({ username }) => username !== 'deniz');
   return {
     id,
@@ -30,22 +30,22 @@ export function summaryOf(id: number, more: Partial<RoomSummary> = {}): RoomSumm
     state: 'WAITING',
     server_ip: null,
     ticketPrice: 0,
-    totalAmount: (more.ticketPrice ?? 0) * players.length,
+    totalAmount: (overrides.ticketPrice ?? 0) * players.length,
     ownerPlayer: { username: 'deniz', profileImg: '' },
     participantPlayer: other ? { username: other.username, profileImg: '' } : null,
     players,
-    createdAt: roomTime(-60_000),
-    ...more,
+    createdAt: serverTime(-60_000),
+    ...overrides,
   };
 }
 
-/** The same room whole. */
-export function roomOf(id: number, more: Partial<Room> = {}): Room {
+/** A room with all its data. */
+export function exampleRoom(id: number, overrides: Partial<Room> = {}): Room {
   return {
-    ...summaryOf(id, more),
+    ...summaryOf(id, overrides),
     server_password: null,
     isPlayedBySandbox: false,
-    now: roomTime(),
+    now: serverTime(),
     deadline: null,
     score: { team1: 0, team2: 0 },
     winner: null,
@@ -54,9 +54,9 @@ export function roomOf(id: number, more: Partial<Room> = {}): Room {
     seed: null,
     entropies: null,
     startingSide: null,
-    timeline: [{ id: 1, event: 'created', username: 'deniz', details: {}, createdAt: roomTime(-60_000) }],
+    timeline: [{ id: 1, event: 'created', username: 'deniz', details: {}, createdAt: serverTime(-60_000) }],
     spectators: 0,
     canAddSandbox: false,
-    ...more,
+    ...overrides,
   };
 }

@@ -1,8 +1,8 @@
 import type { Bettor, CurrentRound, Round } from '@karat/contract/roulette';
 import { type Color, colorOf } from '@karat/rules/roulette';
 
-/** The store's time in these tests: half an hour from that of this machine, as a wrong clock would have it. */
-export const storeTime = (inMs = 0): string => new Date(Date.now() + 1_800_000 + inMs).toISOString();
+/** The server's time in these tests: half an hour ahead of the local clock, as if that were wrong. */
+export const serverTime = (inMs = 0): string => new Date(Date.now() + 1_800_000 + inMs).toISOString();
 
 export const bettor = (username: string, playerBet: Color, amount: number): Bettor => ({
   username,
@@ -13,9 +13,9 @@ export const bettor = (username: string, playerBet: Color, amount: number): Bett
 
 const none = { amount: 0, bets: 0, players: 0 };
 
-/** A round that takes bets for 20 s more, unless told otherwise. */
-export function bettingRound(id: number, more: Partial<CurrentRound> = {}): CurrentRound {
-  const bettors = more.bettors ?? [];
+/** A round that takes bets for another 20 s by default. */
+export function bettingRound(id: number, overrides: Partial<CurrentRound> = {}): CurrentRound {
+  const bettors = overrides.bettors ?? [];
   return {
     id,
     hash: `${id % 10}`.repeat(64),
@@ -27,9 +27,9 @@ export function bettingRound(id: number, more: Partial<CurrentRound> = {}): Curr
     completed: false,
     deposited: false,
     refundReason: null,
-    createdAt: storeTime(),
-    now: storeTime(),
-    closesAt: storeTime(20_000),
+    createdAt: serverTime(),
+    now: serverTime(),
+    closesAt: serverTime(20_000),
     drawnAt: null,
     settledAt: null,
     spinMs: 7_000,
@@ -37,46 +37,46 @@ export function bettingRound(id: number, more: Partial<CurrentRound> = {}): Curr
     betMax: 100_000,
     bettors,
     totals: { red: totalOf(bettors, 'red'), green: totalOf(bettors, 'green'), black: totalOf(bettors, 'black') },
-    ...more,
+    ...overrides,
   };
 }
 
 function totalOf(bettors: readonly Bettor[], color: Color) {
-  const those = bettors.filter(({ playerBet }) => playerBet === color);
-  return those.reduce(
+  const colorBettors = bettors.filter(({ playerBet }) => playerBet === color);
+  return colorBettors.reduce(
     (sum, { amount }) => ({ amount: sum.amount + amount, bets: sum.bets + 1, players: sum.players + 1 }),
     none,
   );
 }
 
-/** The same round once its bets are closed. */
+/** A round after betting has closed. */
 export const closedRound = (round: CurrentRound): CurrentRound => ({
   ...round,
   state: 'ROLLING',
-  now: storeTime(),
-  closesAt: storeTime(),
+  now: serverTime(),
+  closesAt: serverTime(),
 });
 
-/** The same with its number, drawn so long ago. */
+/** A round with its number, drawn `drawnAgoMs` ago. */
 export const drawnRound = (round: CurrentRound, winnerNumber: number, drawnAgoMs = 0): CurrentRound => ({
   ...closedRound(round),
   seed: 'ab'.repeat(32),
   winnerNumber,
   winnerColor: colorOf(winnerNumber),
-  drawnAt: storeTime(-drawnAgoMs),
+  drawnAt: serverTime(-drawnAgoMs),
 });
 
-/** The same when everybody has been paid. */
+/** A round after the payouts. */
 export const settledRound = (round: CurrentRound, winnerNumber: number): CurrentRound => ({
   ...drawnRound(round, winnerNumber, round.spinMs),
   state: 'SETTLED',
-  settledAt: storeTime(),
+  settledAt: serverTime(),
   currentRound: false,
   completed: true,
   deposited: true,
 });
 
-/** A round of the list of those that are over. */
+/** An entry of the list of finished rounds. */
 export const pastRound = (id: number, winnerNumber: number): Round => ({
   id,
   hash: `${id % 10}`.repeat(64),

@@ -2,7 +2,7 @@ import type { ProvenRound } from '@karat/contract/roulette';
 import { linkAfter, roundNumber } from '@karat/rules/fairness';
 import { colorOf } from '@karat/rules/roulette';
 
-/** The chain of the vectors, with every value written out. */
+/** The chain of the test vectors. */
 const chain = {
   secret: '00112233445566778899aabbccddeeff00112233445566778899aabbccddeeff',
   length: 1_000,
@@ -10,8 +10,8 @@ const chain = {
   salt: '0000000000000000000a1b2c3d4e5f60718293a4b5c6d7e8f900112233445566',
 };
 
-/** An honest round of it that is over. The rounds before it were drawn from another chain. */
-export function roundOf(k: number): ProvenRound & { seed: string } {
+/** A finished, correctly drawn round of this chain. The 40 rounds before it belong to another chain. */
+export function exampleRound(k: number): ProvenRound & { seed: string } {
   const seed = linkAfter(chain.secret, chain.length - k);
   const winnerNumber = roundNumber({ seed, salt: chain.salt, beacon: '', k });
   return {
@@ -34,10 +34,10 @@ export function roundOf(k: number): ProvenRound & { seed: string } {
   };
 }
 
-/** The same round while bets on it are taken. */
-export function openRoundOf(k: number): ProvenRound {
+/** A round while it takes bets. */
+export function exampleOpenRound(k: number): ProvenRound {
   return {
-    ...roundOf(k),
+    ...exampleRound(k),
     state: 'BETTING',
     seed: null,
     winnerNumber: null,

@@ -2,8 +2,8 @@ import { LIMIT_KINDS, LIMIT_PERIODS, type PlayLimit, type SaferPlay } from '@kar
 
 type Choice = Partial<Omit<PlayLimit, 'kind' | 'period'>>;
 
-/** Six limits, none of them set, but for those that are named. */
-export function limitsOf(
+/** All six limits, unset except for the given ones. */
+export function exampleLimits(
   chosen: Readonly<Partial<Record<`${PlayLimit['kind']} ${PlayLimit['period']}`, Choice>>> = {},
 ) {
   return LIMIT_KINDS.flatMap((kind) =>
@@ -13,10 +13,10 @@ export function limitsOf(
   );
 }
 
-/** What a player who has set nothing is shown, with some of it otherwise. */
-export function saferPlayOf(more: Partial<SaferPlay> = {}): SaferPlay {
+/** The safer play data of a player who has set nothing, with the given changes. */
+export function exampleSaferPlay(overrides: Partial<SaferPlay> = {}): SaferPlay {
   return {
-    limits: limitsOf(),
+    limits: exampleLimits(),
     realityCheck: { minutes: 0, playingSince: null, dueAt: null },
     breakUntil: null,
     excludedUntil: null,
@@ -26,6 +26,6 @@ export function saferPlayOf(more: Partial<SaferPlay> = {}): SaferPlay {
       { days: 90, deposited: 9_000, withdrawn: 1_200, wagered: 60_000, net: 0 },
       { days: null, deposited: 10_000, withdrawn: 2_400, wagered: 1_250_000, net: -90_000 },
     ],
-    ...more,
+    ...overrides,
   };
 }

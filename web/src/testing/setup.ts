@@ -1,15 +1,15 @@
 import { cleanup, configure } from '@testing-library/react';
 import { afterEach, beforeEach, vi } from 'vitest';
-import { useConnection } from '#core/channel.ts';
-import { useFlags } from '#core/modals.ts';
+import { useConnection } from '#core/socket.ts';
+import { useModals } from '#core/modals.ts';
 import { usePresence } from '#core/presence.ts';
 import { useReveals } from '#core/reveals.ts';
-import { forget, useAccount } from '#core/session.ts';
+import { clearSession, useAccount } from '#core/session.ts';
 import { useInventory } from '#features/inventory/inventory.ts';
 import { useNotifications } from '#features/notifications/notifications.ts';
 import { useLatestDrops } from '#features/openings/drops.ts';
 
-// What jsdom lacks and the primitives reach for.
+// Browser APIs that jsdom lacks and Radix uses.
 globalThis.ResizeObserver ??= class {
   observe(): void {}
   unobserve(): void {}
@@ -17,29 +17,29 @@ globalThis.ResizeObserver ??= class {
 };
 window.matchMedia ??= (query) =>
   ({ matches: false, media: query, addEventListener() {}, removeEventListener() {} }) as unknown as MediaQueryList;
-// Web cryptography, which every browser has, is in Node and not in jsdom.
+// jsdom has no Web Crypto; Node has.
 type Runtime = { process: { getBuiltinModule: (name: 'node:crypto') => { webcrypto: Crypto } } };
 const { webcrypto } = (globalThis as unknown as Runtime).process.getBuiltinModule('node:crypto');
 Object.defineProperty(globalThis, 'crypto', { value: webcrypto, configurable: true });
-// Streams come from the same place as the replies that carry them.
+// Streams must be of the same implementation as the responses that carry them.
 globalThis.ReadableStream ??= new Response('').body!.constructor as typeof ReadableStream;
 window.scrollTo = () => undefined;
-// Nothing moves and nothing is drawn here: an animation is only asked for.
+// jsdom has no animations: starting one does nothing.
 Element.prototype.animate ??= () => ({ currentTime: 0, effect: null, cancel() {} }) as unknown as Animation;
 HTMLImageElement.prototype.decode ??= () => Promise.resolve();
 Element.prototype.scrollIntoView ??= () => undefined;
 Element.prototype.hasPointerCapture ??= () => false;
 
-// Parts of a page are files of their own, and what is typed has to rest: on a busy machine both take their time.
+// Lazy components and debounced inputs take their time on a busy machine.
 configure({ asyncUtilTimeout: 8_000 });
 
 beforeEach(() => {
   localStorage.clear();
   sessionStorage.clear();
-  forget();
-  useAccount.setState({ isKnown: false, hasEnded: false, account: undefined });
-  useFlags.setState(useFlags.getInitialState(), true);
-  // Before the stores that receive what a reveal has held back.
+  clearSession();
+  useAccount.setState({ isLoaded: false, hasSessionEnded: false, account: undefined });
+  useModals.setState(useModals.getInitialState(), true);
+  // Before the stores that receive the events a reveal has held back.
   useReveals.setState(useReveals.getInitialState(), true);
   useConnection.setState(useConnection.getInitialState(), true);
   usePresence.setState(usePresence.getInitialState(), true);

@@ -1,24 +1,24 @@
 import type { FromServer } from '@karat/contract/live';
 import type { Ticket, TicketMessage } from '@karat/contract/tickets';
 
-/** The minute of a made-up day: later messages have later times. */
+/** A minute of a fixed day: later messages have later times. */
 const at = (minute: number) => new Date(Date.UTC(2026, 2, 3, 12, minute)).toISOString();
 
-export const message = (id: number, more: Partial<TicketMessage> = {}): TicketMessage => ({
+export const message = (id: number, overrides: Partial<TicketMessage> = {}): TicketMessage => ({
   id,
   text: `Message ${id}`,
   username: 'kaan_tr',
   isStaff: false,
   timestamp: at(id),
-  ...more,
+  ...overrides,
 });
 
-export const answer = (id: number, more: Partial<TicketMessage> = {}): TicketMessage =>
-  message(id, { username: 'boss', isStaff: true, ...more });
+export const staffReply = (id: number, overrides: Partial<TicketMessage> = {}): TicketMessage =>
+  message(id, { username: 'boss', isStaff: true, ...overrides });
 
-/** A ticket of the demo player, with as many messages as it says unless it is told otherwise. */
-export function ticket(id: number, more: Partial<Ticket> = {}): Ticket {
-  const messages = more.messages ?? [message(1)];
+/** A ticket of the demo player. `messageCount` is the number of messages by default. */
+export function ticket(id: number, overrides: Partial<Ticket> = {}): Ticket {
+  const messages = overrides.messages ?? [message(1)];
   return {
     id,
     title: `Ticket of ${id}`,
@@ -29,12 +29,12 @@ export function ticket(id: number, more: Partial<Ticket> = {}): Ticket {
     username: 'kaan_tr',
     isUnread: false,
     messageCount: messages.length,
-    ...more,
+    ...overrides,
     messages,
   };
 }
 
-/** What the server tells when a ticket becomes what it is now. */
-export function newsOf({ messages, ...summary }: Ticket, hasMessage = true): FromServer['TICKET_UPDATED'] {
+/** The payload of the TICKET_UPDATED event that led to this ticket. */
+export function ticketUpdate({ messages, ...summary }: Ticket, hasMessage = true): FromServer['TICKET_UPDATED'] {
   return { ticket: summary, message: hasMessage ? messages.at(-1)! : null };
 }

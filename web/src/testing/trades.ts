@@ -1,7 +1,7 @@
-import type { DepositableSkin, StaffOffer, TradeOffer, TradeStanding } from '@karat/contract/trades';
+import type { DepositableSkin, StaffOffer, TradeOffer, TradeStatus } from '@karat/contract/trades';
 
-/** A skin on the platform as the server lists it. */
-export function platformSkin(id: number, more: Partial<DepositableSkin> = {}): DepositableSkin {
+/** A skin on Steam, as the server lists it. */
+export function platformSkin(id: number, overrides: Partial<DepositableSkin> = {}): DepositableSkin {
   const name = `P250 | Sand ${id}`;
   return {
     assetid: String(9_000 + id),
@@ -14,11 +14,11 @@ export function platformSkin(id: number, more: Partial<DepositableSkin> = {}): D
     skinRarity: 'Mil-Spec',
     skinExterior: 'Field-Tested',
     weaponType: 'Pistol',
-    ...more,
+    ...overrides,
   };
 }
 
-export const standing: TradeStanding = {
+export const tradeStatus: TradeStatus = {
   hasTradeUrl: true,
   tradeUrlHelp: 'https://karat.test/sandbox/help',
   suggestedTradeUrl: null,
@@ -31,8 +31,8 @@ export const standing: TradeStanding = {
   approvalAbove: 100_000,
 };
 
-/** An offer of one skin that has just been sent. */
-export function offerOf(id: number, more: Partial<TradeOffer> = {}): TradeOffer {
+/** A trade offer of one skin that has just been sent. */
+export function exampleOffer(id: number, overrides: Partial<TradeOffer> = {}): TradeOffer {
   return {
     id,
     kind: 'deposit',
@@ -56,22 +56,22 @@ export function offerOf(id: number, more: Partial<TradeOffer> = {}): TradeOffer 
       { event: 'created', createdAt: '2026-03-03T12:00:00.000Z' },
       { event: 'sent', createdAt: '2026-03-03T12:00:01.000Z' },
     ],
-    ...more,
+    ...overrides,
   };
 }
 
-/** The same offer one step further. */
-export function offerAfter(offer: TradeOffer, event: string, more: Partial<TradeOffer>): TradeOffer {
+/** An offer after one more event. */
+export function offerAfter(offer: TradeOffer, event: string, overrides: Partial<TradeOffer>): TradeOffer {
   const at = '2026-03-03T12:05:00.000Z';
-  return { ...offer, updatedAt: at, events: [...offer.events, { event, createdAt: at }], ...more };
+  return { ...offer, updatedAt: at, events: [...offer.events, { event, createdAt: at }], ...overrides };
 }
 
-export function offersReply(data: readonly TradeOffer[], more: Partial<TradeStanding> = {}) {
+export function offersReply(data: readonly TradeOffer[], overrides: Partial<TradeStatus> = {}) {
   const pagination = { totalResults: data.length, resultsPerPage: 8, currentPage: 1 };
-  return { body: { data, pagination, standing: { ...standing, ...more } } };
+  return { body: { data, pagination, standing: { ...tradeStatus, ...overrides } } };
 }
 
-export function staffOffer(id: number, more: Partial<StaffOffer> = {}): StaffOffer {
+export function staffOffer(id: number, overrides: Partial<StaffOffer> = {}): StaffOffer {
   const player = { id: 7, username: 'kaan_tr', steamId: '76561199800000007', isFlagged: false };
-  return { ...offerOf(id), player, platformId: String(5_000 + id), attempts: 1, ...more };
+  return { ...exampleOffer(id), player, platformId: String(5_000 + id), attempts: 1, ...overrides };
 }

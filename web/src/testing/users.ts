@@ -1,7 +1,7 @@
 import type { User, UserBet, UserInfo } from '@karat/contract/users';
 
 /** An account, as staff see it in lists. */
-export const userOf = (id: number, more: Partial<User> = {}): User => ({
+export const exampleUser = (id: number, overrides: Partial<User> = {}): User => ({
   id,
   username: `user_${id}`,
   email: `user_${id}@karat.test`,
@@ -12,12 +12,12 @@ export const userOf = (id: number, more: Partial<User> = {}): User => ({
   state: 'active',
   isSandbox: false,
   createdAt: '2026-03-03T14:05:09.000Z',
-  ...more,
+  ...overrides,
 });
 
-/** The same on its own page. */
-export const userInfoOf = (id: number, more: Partial<UserInfo> = {}): UserInfo => ({
-  ...userOf(id),
+/** The data of the user page. */
+export const exampleUserInfo = (id: number, overrides: Partial<UserInfo> = {}): UserInfo => ({
+  ...exampleUser(id),
   steamId: null,
   elo: 1_250,
   level: 2,
@@ -32,11 +32,11 @@ export const userInfoOf = (id: number, more: Partial<UserInfo> = {}): UserInfo =
   excludedUntil: null,
   storedExclusionUntil: null,
   ageConfirmedAt: '2026-03-03T14:05:09.000Z',
-  ...more,
+  ...overrides,
 });
 
-/** A bet of a user on red, that has won. */
-export const userBetOf = (id: number, more: Partial<UserBet> = {}): UserBet => ({
+/** A winning bet of a user on red. */
+export const exampleUserBet = (id: number, overrides: Partial<UserBet> = {}): UserBet => ({
   id,
   createdAt: '2026-03-03T14:05:09.000Z',
   username: 'user_7',
@@ -49,5 +49,5 @@ export const userBetOf = (id: number, more: Partial<UserBet> = {}): UserBet => (
   isRefunded: false,
   roundId: 12,
   reference: 12,
-  ...more,
+  ...overrides,
 });

@@ -6,7 +6,7 @@ import { formatAdminDay } from './days.ts';
 
 const DAY_NAME_WIDTH = 44;
 
-/** The lines of an axis and their figures. */
+/** The grid lines of an axis with their numbers. */
 export function ChartGrid({ axis, columns: { left } }: { axis: Axis; columns: Columns }) {
   return axis.ticks.map((tick) => {
     const y = heightAt(axis, tick);
@@ -21,25 +21,25 @@ export function ChartGrid({ axis, columns: { left } }: { axis: Axis; columns: Co
   });
 }
 
-type ColumnMarkProps = { at: number | undefined; columns: Columns; height: number; look: string };
+type ColumnMarkProps = { index: number | undefined; columns: Columns; height: number; look: string };
 
-/** The day that is chosen or pointed at, lit from behind. */
-export function ColumnMark({ at, columns: { left, column }, height, look }: ColumnMarkProps) {
-  if (at === undefined || at < 0) return null;
-  return <rect x={left + at * column} width={column} height={height} rx={3} className={look} />;
+/** Highlights the column of the selected or hovered day. */
+export function ColumnMark({ index, columns: { left, column }, height, look }: ColumnMarkProps) {
+  if (index === undefined || index < 0) return null;
+  return <rect x={left + index * column} width={column} height={height} rx={3} className={look} />;
 }
 
-/** As many days as have room, named below their columns. */
+/** Labels of as many days as fit, below their columns. */
 export function DayNames({ dates, columns, y }: { dates: readonly string[]; columns: Columns; y: number }) {
   const room = Math.floor((columns.column * columns.count) / DAY_NAME_WIDTH);
-  return namedDays(columns.count, room).map((at) => {
-    const isLast = at === columns.count - 1;
-    const x = middleOf(columns, at);
-    // One that would reach into the figures beside it is left out.
+  return namedDays(columns.count, room).map((index) => {
+    const isLast = index === columns.count - 1;
+    const x = middleOf(columns, index);
+    // A label that would overlap the numbers of the axis is left out.
     if (!isLast && x < columns.left + DAY_NAME_WIDTH / 4) return null;
     return (
-      <text key={at} x={isLast ? '100%' : x} y={y} textAnchor={isLast ? 'end' : 'middle'} className="fill-fg-3">
-        {formatAdminDay(dates[at]!).slice(0, 5)}
+      <text key={index} x={isLast ? '100%' : x} y={y} textAnchor={isLast ? 'end' : 'middle'} className="fill-fg-3">
+        {formatAdminDay(dates[index]!).slice(0, 5)}
       </text>
     );
   });
@@ -50,7 +50,7 @@ type LegendProps = {
   figures: readonly { readonly label: string; readonly mark: string; readonly value: ReactNode }[];
 };
 
-/** What the colours mean, and a figure for each. Every figure has its own place, so that nothing moves when they change. */
+/** The legend of a chart, with a value for each colour. Every value has a fixed place, so that nothing moves when values change. */
 export function ChartLegend({ title, figures }: LegendProps) {
   return (
     <div className="mb-3 text-xs">

@@ -2,35 +2,35 @@ import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { useEffect, useId, useRef, useState } from 'react';
 import { useStaffText } from '#i18n/staff/staff-text.ts';
 import { Button } from './button.tsx';
-import { dayFrom, isDay } from './days.ts';
+import { addDays, isDay } from './days.ts';
 import { IconButton } from './icon-button.tsx';
 
 type DayPickerProps = { date: string; today: string; onChoose: (date: string) => void };
 
-/** A day, typed or picked, and the days beside it. There is none after today. */
+/** A date input with buttons for the previous and next day. Days after today cannot be chosen. */
 export function DayPicker({ date, today, onChoose }: DayPickerProps) {
   const { days } = useStaffText();
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   const [first] = useState(date);
-  // Written by hand: what is only half typed is no day yet, and must not be put back while somebody types on.
+  // Uncontrolled: a half-typed date is not a day yet, and must not be overwritten while typing continues.
   useEffect(() => {
     const write = () => {
       if (input.current && input.current.value !== date) input.current.value = date;
     };
     write();
-    // Who goes back before the page has followed comes to the day that is shown already.
+    // Back, pressed before the page has followed, leads to the day that is already shown.
     window.addEventListener('popstate', write);
     return () => window.removeEventListener('popstate', write);
   }, [date]);
   const choose = (next: string) => {
-    // The buttons that lead to today have nothing left to do there: the focus goes to the day itself.
+    // The buttons that lead to today are disabled or gone then: the focus moves to the input.
     if (next === today) input.current?.focus();
     onChoose(next);
   };
   return (
     <div className="flex items-center gap-2">
-      <IconButton label={days.previousDay} onClick={() => onChoose(dayFrom(date, -1))}>
+      <IconButton label={days.previousDay} onClick={() => onChoose(addDays(date, -1))}>
         <ChevronLeft size={18} aria-hidden />
       </IconButton>
       <label htmlFor={id} className="sr-only">
@@ -45,7 +45,7 @@ export function DayPicker({ date, today, onChoose }: DayPickerProps) {
         onChange={({ target }) => isDay(target.value) && target.value <= today && onChoose(target.value)}
         className="h-11 min-w-0 grow rounded-md border border-line-input bg-bg-1 px-3 text-base tabular-nums focus-visible:outline-offset-0 sm:grow-0 md:h-10 md:text-sm"
       />
-      <IconButton label={days.nextDay} disabled={date >= today} onClick={() => choose(dayFrom(date, 1))}>
+      <IconButton label={days.nextDay} disabled={date >= today} onClick={() => choose(addDays(date, 1))}>
         <ChevronRight size={18} aria-hidden />
       </IconButton>
       {date !== today && (

@@ -9,14 +9,14 @@ export type AdminColumn<Row> = {
   key: string;
   label: string;
   isNumber?: boolean;
-  /** Classes of the cell. They also place it in the block that a row becomes where it is narrow. */
+  /** Classes of the cell. They also place it in the block that a row becomes on narrow screens. */
   cellClass?: ClassOf<Row>;
-  /** The label is not repeated above the value of a block. */
+  /** In a block, the label is not shown above the value. */
   isUnnamed?: boolean;
   renderCell: (row: Row) => ReactNode;
 };
 
-/** Below this width a row is a block. Written out, because Tailwind finds only whole class names. */
+/** Below this width a row becomes a block. Written out, because Tailwind finds only whole class names. */
 const layouts = {
   xl: {
     block: '@max-xl:block',
@@ -53,20 +53,20 @@ type AdminTableProps<Row> = {
   columns: readonly AdminColumn<Row>[];
   rows: readonly Row[];
   rowKey: (row: Row) => number | string;
-  /** The width of the container from which on rows are rows. */
+  /** The container width from which rows are shown as table rows. */
   from: keyof typeof layouts;
-  /** The grid of a block, and how a row answers to the pointer. */
+  /** The grid of a block and the hover style of a row. */
   rowClass: ClassOf<Row>;
-  /** Classes of every cell, its height first. */
+  /** Classes of every cell, such as its height. */
   cellClass?: string;
-  /** In a block each value stands under the label of its column. */
+  /** In a block, each value has the label of its column above it. */
   isNamed?: boolean;
 };
 
 const classFor = <Row,>(classOf: ClassOf<Row> | undefined, row: Row): string | undefined =>
   typeof classOf === 'function' ? classOf(row) : classOf;
 
-/** A table of the staff pages. The roles are written out because changed display loses the native ones. */
+/** A table of the staff pages. The roles are explicit because changing `display` removes the native ones. */
 export function AdminTable<Row>(props: AdminTableProps<Row>) {
   const { label, columns, rows, rowKey, from, rowClass, cellClass = 'h-12', isNamed = false } = props;
   const layout = layouts[from];
@@ -109,7 +109,7 @@ export function AdminTable<Row>(props: AdminTableProps<Row>) {
   );
 }
 
-/** The label of a column; over figures it stands at their right edge. */
+/** The label of a column, right-aligned over numbers. */
 function HeadCell({ isNumber = false, children }: { isNumber?: boolean | undefined; children: string }) {
   return (
     <th
@@ -125,5 +125,5 @@ function HeadCell({ isNumber = false, children }: { isNumber?: boolean | undefin
   );
 }
 
-/** A link that covers the whole row, so that a press anywhere leads there. */
+/** A link that covers the whole row, so that a click anywhere follows it. */
 export const rowLinkClass = `font-semibold after:absolute after:inset-0 ${quietLinkClass}`;

@@ -4,10 +4,10 @@ import { useEffect, useState } from 'react';
 import { useText } from '#i18n/i18n.ts';
 
 type AvatarProps = {
-  /** Address of the picture; empty when there is none. */
+  /** URL of the picture; empty when there is none. */
   src: string;
   username: string;
-  /** Draws the ring of the rating's tier, and names it. */
+  /** Shows the ring and the name of the rating tier. */
   elo?: number | undefined;
   size?: number;
 };
@@ -23,7 +23,7 @@ const rings: Readonly<Record<RatingTier, string>> = {
   8: 'motion-ring bg-[conic-gradient(var(--color-t8),#ffd1d8,var(--color-t8),#8f2f45,var(--color-t8))] -m-[40%]',
 };
 
-/** A player's picture. One that does not load gives way to a drawn tile of the same size, for good. */
+/** A player's picture. If it does not load, a generated one of the same size replaces it permanently. */
 export function Avatar({ src, username, elo, size = 40 }: AvatarProps) {
   const t = useText();
   const [brokenSrc, setBroken] = useState<string>();
@@ -50,7 +50,7 @@ export function Avatar({ src, username, elo, size = 40 }: AvatarProps) {
           style={{ borderRadius: radius - 2 }}
         />
       ) : (
-        <DrawnTile username={username} size={size} radius={radius - 2} />
+        <GeneratedAvatar username={username} size={size} radius={radius - 2} />
       )}
       {tier !== undefined && <span className="sr-only">{t.common.ratingTier(tier)}</span>}
     </span>
@@ -59,8 +59,8 @@ export function Avatar({ src, username, elo, size = 40 }: AvatarProps) {
 
 type TileProps = { username: string; size: number; radius: number };
 
-/** The picture an account without one gets from the server as well; until it is drawn, or if it cannot be, a letter. */
-function DrawnTile({ username, size, radius }: TileProps) {
+/** Draws the picture that the server generates for accounts without one. Shows a letter until it is drawn, or if that fails. */
+function GeneratedAvatar({ username, size, radius }: TileProps) {
   const [picture, setPicture] = useState<string>();
   useEffect(() => {
     let isWanted = true;
@@ -71,11 +71,11 @@ function DrawnTile({ username, size, radius }: TileProps) {
       isWanted = false;
     };
   }, [username]);
-  if (picture === undefined) return <InitialTile username={username} size={size} radius={radius} />;
+  if (picture === undefined) return <InitialAvatar username={username} size={size} radius={radius} />;
   return <img src={picture} alt="" width={size} height={size} className="size-full" style={{ borderRadius: radius }} />;
 }
 
-function InitialTile({ username, size, radius }: TileProps) {
+function InitialAvatar({ username, size, radius }: TileProps) {
   const hue = hueOf(username);
   return (
     <span
@@ -92,7 +92,7 @@ function InitialTile({ username, size, radius }: TileProps) {
   );
 }
 
-/** The same name always has the same colour. */
+/** A hue derived from the name. */
 function hueOf(name: string): number {
   let hash = 0;
   for (const letter of name) hash = (hash * 31 + letter.codePointAt(0)!) % 360;

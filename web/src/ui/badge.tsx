@@ -9,7 +9,7 @@ const tones = {
   danger: 'bg-danger/14 text-danger',
 };
 
-/** A small word about a thing. The word says it; the tone only helps. */
+/** A small label. The text carries the meaning; the colour only supports it. */
 export function Badge({ tone = 'neutral', children }: { tone?: keyof typeof tones; children: ReactNode }) {
   return (
     <span

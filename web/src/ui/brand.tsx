@@ -1,6 +1,6 @@
 import clsx from 'clsx';
 
-/** The diamond of the brand. */
+/** The diamond of the logo. */
 export function BrandMark({ size = 20 }: { size?: number }) {
   return (
     <svg width={size} height={size} viewBox="0 0 20 20" aria-hidden className="shrink-0">
@@ -10,7 +10,7 @@ export function BrandMark({ size = 20 }: { size?: number }) {
   );
 }
 
-/** Diamond and wordmark; the diamond alone on the narrowest screens. Whoever links it names it. */
+/** The logo: diamond and wordmark, on the narrowest screens the diamond alone. A link around it needs its own label. */
 export function Brand({ isWhole = false }: { isWhole?: boolean }) {
   return (
     <span className="inline-flex items-center gap-2">

@@ -19,7 +19,7 @@ const sizes = {
   main: 'h-13 px-7 text-base rounded-lg font-display tracking-wide',
 };
 
-/** The look of a button, for what is no button, such as a link to another site. */
+/** The classes of a button, for elements that look like one, such as a link to another site. */
 export function buttonClass({ variant = 'secondary', size = 'normal' }: Look = {}): string {
   return clsx(
     'motion-press inline-flex shrink-0 select-none items-center justify-center gap-2 whitespace-nowrap',
@@ -32,7 +32,7 @@ export function buttonClass({ variant = 'secondary', size = 'normal' }: Look = {
 
 type ButtonProps = Look & ComponentProps<'button'> & { isPending?: boolean; icon?: ReactNode };
 
-/** While pending it keeps its size and the focus, and a second press does nothing. */
+/** A pending button keeps its size and the focus, and ignores clicks. */
 export function Button(props: ButtonProps) {
   const { variant, size, isPending = false, icon, className, children, onClick, type = 'button', ...rest } = props;
   const press = (event: MouseEvent<HTMLButtonElement>) => {

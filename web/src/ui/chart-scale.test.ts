@@ -22,7 +22,7 @@ describe('an axis', () => {
     expect(axisOf(values, 4)).toEqual(ticks);
   });
 
-  test('holds every value, has 0, and takes no more steps than asked for and one', () => {
+  test('contains every value and 0, with at most one step more than requested', () => {
     for (let high = 1; high < 3_000; high += 7) {
       for (const low of [0, -1, -high, -13 * high]) {
         const ticks = axisOf([low, high], 4);
@@ -43,7 +43,7 @@ test.each([
   [30, 1, 1],
   [30, 0, 1],
   [1, 5, 1],
-])('of %i days with room for %i names, %i are named, the last among them', (count, room, named) => {
+])('of %i days with room for %i labels, %i are labelled, always including the last', (count, room, named) => {
   const days = namedDays(count, room);
   expect(days).toHaveLength(named);
   expect(days.at(-1)).toBe(count - 1);

@@ -1,35 +1,35 @@
 import { formatNumber } from '#i18n/format.ts';
 
-/** Of a digit on an axis; all have the same. */
+/** Width of a digit on an axis, in pixels; all digits are equally wide. */
 const DIGIT_WIDTH = 6.8;
-/** Between the figures of an axis and the first column. */
+/** Pixels between the numbers of an axis and the first column. */
 const AXIS_GAP = 8;
 
-/** At most so many steps of 1, 2 or 5 times a power of ten, never less than a whole diamond. */
+/** The step for at most `stepsMax` steps: 1, 2 or 5 times a power of ten, at least one diamond. */
 function stepOf(spread: number, stepsMax: number): number {
-  const least = Math.max(1, spread / stepsMax);
-  const power = 10 ** Math.floor(Math.log10(least));
-  const factor = [1, 2, 5, 10].find((each) => each * power >= least)!;
+  const minStep = Math.max(1, spread / stepsMax);
+  const power = 10 ** Math.floor(Math.log10(minStep));
+  const factor = [1, 2, 5, 10].find((each) => each * power >= minStep)!;
   return factor * power;
 }
 
-/** Round numbers for an axis that holds all values and 0, lowest first. */
+/** Round numbers for an axis that contains all values and 0, lowest first. */
 export function axisOf(values: readonly number[], stepsMax: number): number[] {
   const low = Math.min(0, ...values);
   const high = Math.max(0, ...values);
   const step = stepOf(high - low, stepsMax);
   const first = Math.floor(low / step);
   const last = Math.max(first + 1, Math.ceil(high / step));
-  return Array.from({ length: last - first + 1 }, (_, at) => (first + at) * step);
+  return Array.from({ length: last - first + 1 }, (_, index) => (first + index) * step);
 }
 
-/** Which of so many days are named below the axis: the last one always, and as many before it as have room. */
+/** Indexes of the days that get a label below the axis: always the last one, and as many before it as fit. */
 export function namedDays(count: number, room: number): number[] {
   const every = [1, 2, 5, 7, 10, 15].find((each) => Math.ceil(count / each) <= Math.max(1, room)) ?? count;
-  return Array.from({ length: count }, (_, at) => at).filter((at) => (count - 1 - at) % every === 0);
+  return Array.from({ length: count }, (_, index) => index).filter((index) => (count - 1 - index) % every === 0);
 }
 
-/** Where the columns of a chart stand: how much the figures of its axes need beside them, and what is left for each. */
+/** The columns of a chart, in pixels: where the first begins after the numbers of the axis, and how wide each is. */
 export type Columns = { readonly left: number; readonly column: number; readonly count: number };
 
 export function columnsOf(count: number, { ticks, width }: { ticks: readonly number[]; width: number }): Columns {
@@ -39,11 +39,11 @@ export function columnsOf(count: number, { ticks, width }: { ticks: readonly num
 }
 
 /** The middle of a column. */
-export function middleOf({ left, column }: Columns, at: number): number {
-  return left + (at + 0.5) * column;
+export function middleOf({ left, column }: Columns, index: number): number {
+  return left + (index + 0.5) * column;
 }
 
-/** An axis and the part of the chart that it measures, from the top. */
+/** An axis and the vertical part of the chart that it covers, in pixels. */
 export type Axis = { readonly ticks: readonly number[]; readonly top: number; readonly height: number };
 
 export function heightAt({ ticks, top, height }: Axis, value: number): number {

@@ -2,7 +2,7 @@ import clsx from 'clsx';
 import { Check } from 'lucide-react';
 import type { ComponentProps } from 'react';
 
-/** A native checkbox with the site's looks. Whoever shows it names it. */
+/** A native checkbox in the site's style. It has no label of its own. */
 export function Checkbox({ className, ...input }: Omit<ComponentProps<'input'>, 'type'>) {
   return (
     <span className={clsx('relative inline-grid size-6 shrink-0 place-items-center', className)}>

@@ -2,22 +2,22 @@ import clsx from 'clsx';
 import { ChevronDown } from 'lucide-react';
 import { useState } from 'react';
 import { buttonClass } from './button.tsx';
-import { LazyPanel, lazyPart } from './lazy-part.tsx';
+import { LazyPanel, lazyComponent } from './lazy-component.tsx';
 
-const MenuOfChoices = lazyPart(async () => (await import('./menu-of-choices.tsx')).MenuOfChoices<string>);
+const ChoiceMenuPanel = lazyComponent(async () => (await import('./choice-menu-panel.tsx')).ChoiceMenuPanel<string>);
 
 type ChoiceMenuProps<Value extends string> = {
   label: string;
   value: Value;
   choices: readonly { value: Value; label: string }[];
-  /** A filter that leaves something out is marked. */
+  /** Highlights a filter that excludes something. */
   isActive?: boolean;
-  /** Where the choices speak for themselves, the label may give way on a narrow screen. */
+  /** Hides the label on narrow screens, where the choices are clear without it. */
   isPlain?: boolean;
   onChoose: (value: Value) => void;
 };
 
-/** A button that says what is chosen, and the menu to choose otherwise. */
+/** A button that shows the current choice, and a menu to change it. */
 export function ChoiceMenu<Value extends string>(props: ChoiceMenuProps<Value>) {
   const { label, value, choices, isActive = false, isPlain = false, onChoose } = props;
   const [isOpen, setOpen] = useState(false);
@@ -39,7 +39,7 @@ export function ChoiceMenu<Value extends string>(props: ChoiceMenuProps<Value>) 
   };
   return (
     <LazyPanel isOpen={isOpen} popup="menu" trigger={trigger} onOpen={() => setOpen(true)}>
-      <MenuOfChoices
+      <ChoiceMenuPanel
         trigger={trigger}
         isOpen={isOpen}
         onOpenChange={setOpen}

@@ -3,20 +3,20 @@ import type { CSSProperties, PointerEvent } from 'react';
 
 type ColumnSliderProps = {
   label: string;
-  /** How many columns there are, where the first begins and how wide each is, in pixels. */
+  /** The number of columns; where the first begins and how wide each is, in pixels. */
   count: number;
   left: number;
   column: number;
-  at: number;
+  index: number;
   valueText: string | undefined;
   describedBy?: string;
-  onChoose: (at: number) => void;
-  onPoint: (at: number | undefined) => void;
+  onChoose: (index: number) => void;
+  onPoint: (index: number | undefined) => void;
 };
 
-/** Lies unseen over a chart. Its thumb is as wide as a column, so that a press chooses the one that it hits. */
+/** An invisible slider over a chart. Its thumb is as wide as a column, so that a click selects the column under it. */
 export function ColumnSlider(props: ColumnSliderProps) {
-  const { label, count, left, column, at, valueText, describedBy, onChoose, onPoint } = props;
+  const { label, count, left, column, index, valueText, describedBy, onChoose, onPoint } = props;
   const style: CSSProperties & { '--column': string } = { left, width: column * count, '--column': `${column}px` };
   const point = (event: PointerEvent<HTMLInputElement>) => {
     const place = event.currentTarget.getBoundingClientRect();
@@ -30,7 +30,7 @@ export function ColumnSlider(props: ColumnSliderProps) {
       aria-describedby={describedBy}
       min={0}
       max={count - 1}
-      value={at}
+      value={index}
       aria-valuetext={valueText}
       onChange={({ target }) => onChoose(Number(target.value))}
       onPointerMove={point}

@@ -2,59 +2,59 @@ import { CHAT_LENGTH_MAX } from '@karat/rules/chat';
 import { fireEvent, screen } from '@testing-library/react';
 import { useState } from 'react';
 import { expect, test, vi } from 'vitest';
-import { draw } from '#testing/world.tsx';
+import { renderInApp } from '#testing/test-utils.tsx';
 import { Composer } from './composer.tsx';
 
 const WARNING = 'Message is at the maximum length (250 characters).';
 
-function drawComposer(closedBy?: string) {
-  const sent = vi.fn();
+function renderComposer(closedBy?: string) {
+  const onSend = vi.fn();
   function Owner() {
     const [text, setText] = useState('');
-    return <Composer value={text} onChange={setText} onSend={sent} {...(closedBy !== undefined && { closedBy })} />;
+    return <Composer value={text} onChange={setText} onSend={onSend} {...(closedBy !== undefined && { closedBy })} />;
   }
-  const view = draw(<Owner />);
-  return { ...view, sent, input: screen.getByRole<HTMLTextAreaElement>('textbox') };
+  const view = renderInApp(<Owner />);
+  return { ...view, onSend, input: screen.getByRole<HTMLTextAreaElement>('textbox') };
 }
 
 test('Enter sends the trimmed message and empties the input', async () => {
-  const { user, sent, input } = drawComposer();
+  const { user, onSend, input } = renderComposer();
   await user.type(input, '  gg, bıçak düştü!  {Enter}');
-  expect(sent.mock.calls).toEqual([['gg, bıçak düştü!']]);
+  expect(onSend.mock.calls).toEqual([['gg, bıçak düştü!']]);
   expect(input.value).toBe('');
 });
 
 test('the button sends as well', async () => {
-  const { user, sent, input } = drawComposer();
+  const { user, onSend, input } = renderComposer();
   await user.type(input, 'gl');
   await user.click(screen.getByRole('button', { name: 'Send' }));
-  expect(sent.mock.calls).toEqual([['gl']]);
+  expect(onSend.mock.calls).toEqual([['gl']]);
 });
 
 test('Shift+Enter breaks the line', async () => {
-  const { user, sent, input } = drawComposer();
+  const { user, onSend, input } = renderComposer();
   await user.type(input, 'a{Shift>}{Enter}{/Shift}b');
-  expect(sent).not.toHaveBeenCalled();
+  expect(onSend).not.toHaveBeenCalled();
   expect(input.value).toBe('a\nb');
 });
 
-test('Enter that ends a word being composed sends nothing', async () => {
-  const { user, sent, input } = drawComposer();
+test('Enter that ends an IME composition sends nothing', async () => {
+  const { user, onSend, input } = renderComposer();
   await user.type(input, 'a');
   fireEvent.keyDown(input, { key: 'Enter', isComposing: true });
   fireEvent.keyDown(input, { key: 'Enter', keyCode: 229 });
-  expect(sent).not.toHaveBeenCalled();
+  expect(onSend).not.toHaveBeenCalled();
 });
 
 test.each(['', '   ', '\n \n'])('%j is not sent', async (text) => {
-  const { user, sent, input } = drawComposer();
+  const { user, onSend, input } = renderComposer();
   fireEvent.change(input, { target: { value: text } });
   await user.click(screen.getByRole('button', { name: 'Send' }));
-  expect(sent).not.toHaveBeenCalled();
+  expect(onSend).not.toHaveBeenCalled();
 });
 
 test('the warning shows at exactly 250 characters, and there is no 251st', () => {
-  const { input } = drawComposer();
+  const { input } = renderComposer();
   fireEvent.change(input, { target: { value: 'x'.repeat(CHAT_LENGTH_MAX - 1) } });
   expect(screen.queryByText(WARNING)).toBeNull();
   fireEvent.change(input, { target: { value: 'x'.repeat(CHAT_LENGTH_MAX) } });
@@ -63,8 +63,8 @@ test('the warning shows at exactly 250 characters, and there is no 251st', () =>
   expect(input.value).toHaveLength(250);
 });
 
-test('while closed nothing can be written or sent', () => {
-  const { input } = drawComposer('reason');
+test('a closed composer takes no text and sends nothing', () => {
+  const { input } = renderComposer('reason');
   expect(input.disabled).toBe(true);
   expect(input.getAttribute('aria-describedby')).toBe('reason');
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Send' }).disabled).toBe(true);

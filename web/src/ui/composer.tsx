@@ -4,24 +4,24 @@ import { SendHorizontal } from 'lucide-react';
 import { type FormEvent, type KeyboardEvent, type RefObject, useId } from 'react';
 import { useText } from '#i18n/i18n.ts';
 
-/** Half of a character that the limit has cut in two. */
-const CUT_OFF = /[\uD800-\uDBFF]$/;
+/** Half of a surrogate pair that the length limit has cut in two. */
+const LONE_SURROGATE = /[\uD800-\uDBFF]$/;
 
 type ComposerProps = {
   value: string;
   onChange: (value: string) => void;
-  /** Gets a trimmed message that is not empty; the input is empty afterwards. */
+  /** Called with a trimmed message that is not empty. The input is cleared afterwards. */
   onSend: (message: string) => void;
-  /** Nothing can be written now; the id of what says why. */
+  /** Disables the input; the id of the element that says why. */
   closedBy?: string;
-  /** Can be written, but not sent yet. */
+  /** Text can be typed, but not sent yet. */
   isHeld?: boolean;
-  /** Something to know about sending; the warning about the length goes before it. */
+  /** A hint about sending; the warning about the length replaces it. */
   note?: string | undefined;
   inputRef?: RefObject<HTMLTextAreaElement | null>;
 };
 
-/** Where a message is written: Enter sends, Shift+Enter breaks the line, and a word still being composed is let alone. */
+/** An input for messages: Enter sends, Shift+Enter breaks the line, and Enter during an IME composition does nothing. */
 export function Composer(props: ComposerProps) {
   const { value, onChange, onSend, closedBy, isHeld = false, inputRef } = props;
   const t = useText();
@@ -40,7 +40,7 @@ export function Composer(props: ComposerProps) {
     event.preventDefault();
     send();
   };
-  const heedEnter = (event: KeyboardEvent) => {
+  const sendOnEnter = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing || event.keyCode === 229) return;
     event.preventDefault();
     send();
@@ -58,8 +58,8 @@ export function Composer(props: ComposerProps) {
           aria-describedby={closedBy ?? (note === undefined ? undefined : id)}
           placeholder={t.chat.placeholder}
           enterKeyHint="send"
-          onChange={(event) => onChange(event.target.value.slice(0, CHAT_LENGTH_MAX).replace(CUT_OFF, ''))}
-          onKeyDown={heedEnter}
+          onChange={(event) => onChange(event.target.value.slice(0, CHAT_LENGTH_MAX).replace(LONE_SURROGATE, ''))}
+          onKeyDown={sendOnEnter}
           className="field-sizing-content max-h-32 min-h-11 grow resize-none rounded-md border border-line-input bg-bg-3/70 px-3.5 py-2.5 text-base leading-6 placeholder:text-fg-3 focus-visible:outline-offset-0 disabled:cursor-not-allowed disabled:border-line disabled:bg-bg-2 md:text-sm md:leading-6"
         />
         <button

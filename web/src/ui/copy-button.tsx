@@ -1,12 +1,12 @@
 import { Check, Copy } from 'lucide-react';
 import { type MouseEvent, useEffect, useState } from 'react';
-import { logFailure } from '#core/log.ts';
+import { logError } from '#core/log.ts';
 import { useText } from '#i18n/i18n.ts';
 import { IconButton } from './icon-button.tsx';
 
 const SHOWN_MS = 1_600;
 
-/** Copies a text, and says so for a moment. */
+/** Copies a text and confirms it for a moment. */
 export function CopyButton({ text }: { text: string }) {
   const t = useText();
   const [isCopied, setCopied] = useState(false);
@@ -19,7 +19,7 @@ export function CopyButton({ text }: { text: string }) {
   const copy = (event: MouseEvent<HTMLButtonElement>) => {
     copyText(text, event.currentTarget).then(
       () => setCopied(true),
-      (error: unknown) => logFailure('Failed to copy', error),
+      (error: unknown) => logError('Failed to copy', error),
     );
   };
   return (
@@ -34,7 +34,7 @@ export function CopyButton({ text }: { text: string }) {
   );
 }
 
-// A page over plain http from another machine has no clipboard: there a selected text is copied, as in the old days.
+// A page over plain http from another machine has no clipboard API: `execCommand` copies a selected text there.
 async function copyText(text: string, button: HTMLButtonElement): Promise<void> {
   if ('clipboard' in navigator) return navigator.clipboard.writeText(text);
   const area = document.createElement('textarea');
@@ -46,5 +46,5 @@ async function copyText(text: string, button: HTMLButtonElement): Promise<void> 
   const isCopied = document.execCommand('copy');
   area.remove();
   button.focus();
-  if (!isCopied) throw new Error('the browser does not copy');
+  if (!isCopied) throw new Error('execCommand("copy") failed');
 }

@@ -3,11 +3,11 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { COUNTER_MS, counterAt, useCounter } from './counter.ts';
 
 let frames: FrameRequestCallback[] = [];
-const frame = (at: number) =>
+const frame = (timeMs: number) =>
   act(() => {
     const due = frames;
     frames = [];
-    for (const each of due) each(at);
+    for (const each of due) each(timeMs);
   });
 const setHidden = (isHidden: boolean) => {
   Object.defineProperty(document, 'hidden', { configurable: true, value: isHidden });
@@ -23,7 +23,7 @@ beforeEach(() => {
 });
 afterEach(() => setHidden(false));
 
-test('it starts where it was, never leaves the way, and ends exactly on the value', () => {
+test('starts at the old value, never moves backwards, and ends exactly on the new value', () => {
   for (const [from, to] of [
     [0, 1_234_567],
     [1_000, 3],
@@ -55,7 +55,7 @@ test('a new balance is counted to within a second', () => {
   expect(frames).toEqual([]);
 });
 
-test('a second update starts from the number that is shown', () => {
+test('a second update starts from the number on the screen', () => {
   const { result, rerender } = renderHook(useCounter, { initialProps: 0 });
   rerender(1_000);
   frame(0);
@@ -68,7 +68,7 @@ test('a second update starts from the number that is shown', () => {
   expect(result.current).toBe(500);
 });
 
-test('a tab that is hidden in the middle, or from the start, shows the end', async () => {
+test('a hidden tab shows the final value at once', async () => {
   const { result, rerender } = renderHook(useCounter, { initialProps: 0 });
   rerender(1_000);
   frame(0);
@@ -78,7 +78,7 @@ test('a tab that is hidden in the middle, or from the start, shows the end', asy
   expect(result.current).toBe(2_000);
 });
 
-test('who asked for less motion sees the end at once', () => {
+test('shows the final value at once with reduced motion', () => {
   vi.stubGlobal('matchMedia', () => ({ matches: true }));
   const { result, rerender } = renderHook(useCounter, { initialProps: 0 });
   rerender(1_000);

@@ -2,14 +2,14 @@ import { useEffect, useRef, useState } from 'react';
 
 export const COUNTER_MS = 1_000;
 
-/** Where a running counter stands. It leaves from what was shown, slows down, and ends exactly on the value. */
+/** The value of a running counter. It starts at the old value, slows down, and ends exactly on the new one. */
 export function counterAt({ from, to, elapsedMs }: { from: number; to: number; elapsedMs: number }): number {
   if (elapsedMs >= COUNTER_MS) return to;
-  const left = 1 - Math.max(0, elapsedMs) / COUNTER_MS;
-  return Math.round(to - (to - from) * left ** 3);
+  const remaining = 1 - Math.max(0, elapsedMs) / COUNTER_MS;
+  return Math.round(to - (to - from) * remaining ** 3);
 }
 
-function movesLittle(): boolean {
+function isAnimationOff(): boolean {
   return document.hidden || window.matchMedia('(prefers-reduced-motion: reduce)').matches;
 }
 
@@ -30,21 +30,21 @@ export function useCounter(value: number): number {
       cancelAnimationFrame(frame);
       show(value);
     };
-    // The clock is the frames' own: some environments keep another than performance.now().
-    const step = (at: number) => {
-      start ??= at;
-      const next = counterAt({ from, to: value, elapsedMs: at - start });
+    // The time comes from the frames: in some environments it differs from performance.now().
+    const step = (timeMs: number) => {
+      start ??= timeMs;
+      const next = counterAt({ from, to: value, elapsedMs: timeMs - start });
       show(next);
-      if (at - start < COUNTER_MS) frame = requestAnimationFrame(step);
+      if (timeMs - start < COUNTER_MS) frame = requestAnimationFrame(step);
     };
-    const catchUp = () => document.hidden && finish();
-    document.addEventListener('visibilitychange', catchUp);
-    if (from !== value) frame = requestAnimationFrame(movesLittle() ? finish : step);
+    const finishWhenHidden = () => document.hidden && finish();
+    document.addEventListener('visibilitychange', finishWhenHidden);
+    if (from !== value) frame = requestAnimationFrame(isAnimationOff() ? finish : step);
     // A hidden tab draws no frames at all.
     if (from !== value && document.hidden) queueMicrotask(finish);
     return () => {
       cancelAnimationFrame(frame);
-      document.removeEventListener('visibilitychange', catchUp);
+      document.removeEventListener('visibilitychange', finishWhenHidden);
     };
   }, [value]);
 

@@ -11,7 +11,7 @@ type DataTableProps<Row> = {
   rowKey: (row: Row) => string | number;
 };
 
-/** A table; on a phone each row becomes a card. The roles are written out because changed display loses the native ones. */
+/** A table; on a phone each row becomes a card. The roles are explicit because changing `display` removes the native ones. */
 export function DataTable<Row>({ label, columns, rows, rowKey }: DataTableProps<Row>) {
   return (
     <table role="table" aria-label={label} className="w-full max-sm:block">

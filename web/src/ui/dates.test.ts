@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { formatAdminTime, formatRelative, formatTableTime } from './dates.ts';
 
-// On the reader's own clock, so the expectation is put together on it too.
+// Times are shown in the local time zone, so the expectation uses it too.
 const iso = '2026-03-03T14:05:09.000Z';
 const local = new Date(iso);
 const two = (value: number) => String(value).padStart(2, '0');
@@ -30,7 +30,7 @@ test.each([
   expect(formatRelative(ago(seconds), now)).toBe(text);
 });
 
-test('a past event is never in the future, however slow this clock is', () => {
+test('never shows a past event as in the future, even if the local clock is slow', () => {
   expect(formatRelative(ago(-30), now)).toBe('a few seconds ago');
   expect(formatRelative(ago(-90_000), now)).toBe('a few seconds ago');
 });

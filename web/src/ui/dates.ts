@@ -8,12 +8,12 @@ dayjs.extend(utc);
 
 export type Locale = 'en' | 'tr';
 
-/** The time of a table row: 03 March 2026, 14:05:09, on the player's own clock. */
+/** The time of a table row in the local time zone: 03 March 2026, 14:05:09. */
 export function formatTableTime(iso: string, locale: Locale = 'en'): string {
   return dayjs.utc(iso).local().locale(locale).format('DD MMMM YYYY, HH:mm:ss');
 }
 
-/** A day alone: 03 March 2026, on the player's own calendar. */
+/** A day in the local time zone: 03 March 2026. */
 export function formatDay(iso: string, locale: Locale = 'en'): string {
   return dayjs.utc(iso).local().locale(locale).format('DD MMMM YYYY');
 }
@@ -23,7 +23,7 @@ export function formatAdminTime(iso: string): string {
   return dayjs.utc(iso).local().format('HH:mm:ss DD/MM/YYYY');
 }
 
-/** How long ago something was. A clock that runs slow must not put the past into the future. */
+/** Formats the time since a date. A slow local clock must not show the past as the future. */
 export function formatRelative(iso: string, now: number, locale: Locale = 'en'): string {
   const then = Math.min(Date.parse(iso), now);
   return dayjs(then).locale(locale).from(dayjs(now));

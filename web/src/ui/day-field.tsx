@@ -1,22 +1,22 @@
 import { day } from '@karat/contract/text';
 import { useId } from 'react';
-import { type useAddress, useTypedSearch } from './address.ts';
+import { type useUrlParams, useDebouncedSearch } from './url-params.ts';
 
 type DayFieldProps = {
   label: string;
-  /** Of the value in the address. */
+  /** The URL parameter that holds the day. */
   name: string;
   value: string | undefined;
-  address: ReturnType<typeof useAddress>;
+  urlParams: ReturnType<typeof useUrlParams>;
   min?: string | undefined;
   max?: string | undefined;
 };
 
-/** A day as the browser lets it be picked or typed: half a year is no date yet, and is not asked for. */
-export function DayField({ label, name, value = '', address, ...bounds }: DayFieldProps) {
+/** A date input bound to a URL parameter. A half-typed date is ignored. */
+export function DayField({ label, name, value = '', urlParams, ...bounds }: DayFieldProps) {
   const id = useId();
-  const box = useTypedSearch(value, (text) => {
-    if (text === '' || day.safeParse(text).success) address.replace({ [name]: text });
+  const dayBox = useDebouncedSearch(value, (text) => {
+    if (text === '' || day.safeParse(text).success) urlParams.replace({ [name]: text });
   });
   return (
     <div className="min-w-0">
@@ -27,8 +27,8 @@ export function DayField({ label, name, value = '', address, ...bounds }: DayFie
         {...bounds}
         id={id}
         type="date"
-        value={box.text}
-        onChange={(event) => box.setText(event.target.value)}
+        value={dayBox.text}
+        onChange={(event) => dayBox.setText(event.target.value)}
         className="h-11 w-full min-w-0 rounded-md border border-line-input bg-bg-1 px-3 text-base focus-visible:outline-offset-0 sm:w-40 md:h-10 md:text-sm"
       />
     </div>

@@ -2,7 +2,7 @@ import clsx from 'clsx';
 import { formatNumber } from '#i18n/format.ts';
 import { useText } from '#i18n/i18n.ts';
 
-/** The sign of the currency. */
+/** The icon of the currency. */
 export function DiamondGlyph({ size = 16, className }: { size?: number; className?: string }) {
   return (
     <svg width={size} height={size} viewBox="0 0 24 24" aria-hidden className={clsx('shrink-0', className)}>
@@ -12,7 +12,7 @@ export function DiamondGlyph({ size = 16, className }: { size?: number; classNam
   );
 }
 
-/** An amount of diamonds: the sign, then the number grouped the German way, in every language. */
+/** An amount of diamonds: the icon, then the number as 1.234.567 in every language. */
 export function Diamonds({ amount, className }: { amount: number; className?: string }) {
   const t = useText();
   return (

@@ -7,12 +7,12 @@ import { textOfIssue } from '#i18n/refusals.ts';
 
 type FieldProps = Omit<ComponentProps<'input'>, 'id'> & {
   label: string;
-  /** A sentence of the contract, shown in the language that is spoken; empty: wrong, but told elsewhere. */
+  /** A validation sentence of the contract, shown translated. Empty: the field is invalid, but the message is elsewhere. */
   error?: string | undefined;
   hint?: string | undefined;
 };
 
-/** A labelled input. Spread the form library's registration into it; its error is tied to it for screen readers. */
+/** A labelled input. Spread the form library's registration into it. The error is linked to it for screen readers. */
 export function Field({ label, error, hint, type = 'text', className, ...input }: FieldProps) {
   const t = useText();
   const id = useId();
@@ -37,7 +37,7 @@ export function Field({ label, error, hint, type = 'text', className, ...input }
             type === 'password' && 'pr-12',
           )}
         />
-        {type === 'password' && <Reveal isShown={isShown} onToggle={() => setShown(!isShown)} />}
+        {type === 'password' && <ShowPasswordButton isShown={isShown} onToggle={() => setShown(!isShown)} />}
       </div>
       {note !== undefined && (
         <p
@@ -53,7 +53,7 @@ export function Field({ label, error, hint, type = 'text', className, ...input }
   );
 }
 
-function Reveal({ isShown, onToggle }: { isShown: boolean; onToggle: () => void }) {
+function ShowPasswordButton({ isShown, onToggle }: { isShown: boolean; onToggle: () => void }) {
   const t = useText();
   const Icon = isShown ? EyeOff : Eye;
   return (

@@ -1,7 +1,7 @@
 import { CircleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 
-/** What keeps a whole form from being sent, rather than one of its fields. */
+/** An error that concerns the whole form instead of one field. */
 export function FormAlert({ children }: { children: ReactNode }) {
   return (
     <p role="alert" className="flex gap-2 rounded-md bg-danger/10 px-3 py-2.5 text-card font-medium text-danger">

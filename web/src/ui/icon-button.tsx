@@ -3,7 +3,7 @@ import type { ComponentProps } from 'react';
 
 type IconButtonProps = Omit<ComponentProps<'button'>, 'aria-label'> & { label: string; look?: 'tile' | 'bare' };
 
-/** A button that is only a picture: its label is required, for those who do not see it. */
+/** A button with only an icon. The label is required, for screen readers. */
 export function IconButton({ label, look = 'tile', className, type = 'button', children, ...rest }: IconButtonProps) {
   return (
     <button

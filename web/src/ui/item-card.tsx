@@ -2,26 +2,26 @@ import clsx from 'clsx';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { ItemPicture } from './item-picture.tsx';
-import { doesGlowPulse, rarityLight } from './rarity.ts';
+import { hasPulsingGlow, rarityColors } from './rarity.ts';
 
 type ItemCardProps = {
-  /** Without its exterior. */
+  /** The name without the exterior. */
   name: string;
   exterior: string;
   rarity: string;
   image: string;
-  /** A small word on the picture, such as a drop rate. */
+  /** A small label on the picture, such as a drop rate. */
   corner?: ReactNode;
   isEager?: boolean;
-  /** Where its name leads. */
+  /** The link of the name. */
   to?: string;
-  /** Of its heading: one below what stands over the grid. */
+  /** The level of the heading: one below the heading of the grid. */
   level?: 2 | 3;
-  /** Under the name: a price, what can be done with it. */
+  /** Content under the name: a price, buttons. */
   children?: ReactNode;
 };
 
-/** An item in a grid: its light says how rare it is, and its words say so too. */
+/** An item in a grid. Both its glow and its text show the rarity. */
 export function ItemCard({
   name,
   exterior,
@@ -37,10 +37,10 @@ export function ItemCard({
   return (
     <article
       className="rarity-edge relative isolate flex h-full flex-col overflow-hidden surface p-3 pb-3.5"
-      style={rarityLight(rarity)}
+      style={rarityColors(rarity)}
       title={rarity}
     >
-      <span aria-hidden className={clsx('rarity-glow', doesGlowPulse(rarity) && 'motion-glow')} />
+      <span aria-hidden className={clsx('rarity-glow', hasPulsingGlow(rarity) && 'motion-glow')} />
       {corner !== undefined && <span className="absolute top-2.5 left-2.5">{corner}</span>}
       <ItemPicture
         src={image}

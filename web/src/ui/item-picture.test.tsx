@@ -23,7 +23,7 @@ function show(src = '/img/skin/ak-47-256.webp') {
   };
 }
 
-test('a picture that does not load is drawn meanwhile and asked for again, each time after longer, then no more', () => {
+test('shows a placeholder for a picture that does not load, and retries three times with growing delays', () => {
   const { picture, drawn } = show();
   for (const waitMs of [2_000, 6_000, 18_000]) {
     fireEvent.error(picture()!);
@@ -39,7 +39,7 @@ test('a picture that does not load is drawn meanwhile and asked for again, each 
   expect(drawn()).toBeTruthy();
 });
 
-test('another picture in its place is tried at once', () => {
+test('loads another picture at once', () => {
   const { picture, showOther } = show();
   fireEvent.error(picture()!);
   showOther('/img/skin/awp-256.webp');
@@ -48,7 +48,7 @@ test('another picture in its place is tried at once', () => {
   expect(picture()!.getAttribute('src')).toBe('/img/skin/awp-256.webp');
 });
 
-test('the drawing has no height of its own, so that a card with it is as high as its neighbours', () => {
+test('the placeholder has no fixed height, so that its card is as high as the others', () => {
   const { drawn } = show('');
   expect([drawn()!.getAttribute('width'), drawn()!.getAttribute('height')]).toEqual(['256', null]);
 });

@@ -1,33 +1,33 @@
 import clsx from 'clsx';
 import { useEffect, useState } from 'react';
 
-/** Every picture of an item or a case is drawn four to three. */
+/** Every picture of an item or a case has the aspect ratio 4:3. */
 const WIDTH = 256;
 const HEIGHT = 192;
 
-/** A picture that did not come is asked for again after so long, each time longer; then no more. */
-const RETRY_WAITS_MS = [2_000, 6_000, 18_000];
+/** Delays before the retries of a picture that did not load. */
+const RETRY_DELAYS_MS = [2_000, 6_000, 18_000];
 
 type ItemPictureProps = {
   src: string;
-  /** Empty where the name stands beside it, which is nearly everywhere. */
+  /** Empty where the name is next to the picture, which is nearly everywhere. */
   alt?: string;
-  /** How wide it is shown, in the words of the attribute. */
+  /** The `sizes` attribute. */
   sizes?: string;
-  /** For what is seen first; all else waits until it is scrolled to. */
+  /** For pictures that are visible first; the others load when scrolled to. */
   isEager?: boolean;
-  /** Takes the small file whatever the screen: for what must be there at once. */
+  /** Always loads the small file, for pictures that must appear at once. */
   isSmall?: boolean;
   className?: string;
 };
 
-/** The picture of an item or a case. While one does not load, a drawn shape of the same size stands in its place. */
+/** The picture of an item or a case, or a placeholder of the same size while it does not load. */
 export function ItemPicture(props: ItemPictureProps) {
   const { src, alt = '', sizes = '256px', isEager = false, isSmall = false, className } = props;
   const { isBroken, onError } = useRetries(src);
   const size = clsx('aspect-4/3 object-contain', className);
-  if (src === '' || isBroken) return <DrawnShape alt={alt} className={size} />;
-  const larger = isSmall ? undefined : largerOf(src);
+  if (src === '' || isBroken) return <Placeholder alt={alt} className={size} />;
+  const larger = isSmall ? undefined : largerSrc(src);
   return (
     <img
       src={src}
@@ -45,12 +45,12 @@ export function ItemPicture(props: ItemPictureProps) {
   );
 }
 
-/** Takes a picture that does not load away, and puts it back a few times: it may have been a moment of bad connection. */
+/** Replaces a picture that does not load, and retries it a few times, because the connection may have failed briefly. */
 function useRetries(src: string): { isBroken: boolean; onError: () => void } {
   const [failed, setFailed] = useState({ src, times: 0, isBroken: false });
   const { times, isBroken } = failed.src === src ? failed : { times: 0, isBroken: false };
   useEffect(() => {
-    const waitMs = RETRY_WAITS_MS[times - 1];
+    const waitMs = RETRY_DELAYS_MS[times - 1];
     if (!isBroken || waitMs === undefined) return undefined;
     const timer = setTimeout(() => setFailed({ src, times, isBroken: false }), waitMs);
     return () => clearTimeout(timer);
@@ -58,16 +58,16 @@ function useRetries(src: string): { isBroken: boolean; onError: () => void } {
   return { isBroken, onError: () => setFailed({ src, times: times + 1, isBroken: true }) };
 }
 
-/** Our own pictures come in two sizes; of any other address only the one is known. */
-function largerOf(src: string): string | undefined {
+/** The URL of the larger file. Only our own pictures come in two sizes. */
+function largerSrc(src: string): string | undefined {
   return /\/img\/(?:skin|case)\/[^/]+-256\.webp$/.test(src) ? src.replace(/-256\.webp$/, '-512.webp') : undefined;
 }
 
-function DrawnShape({ alt, className }: { alt: string; className: string }) {
+function Placeholder({ alt, className }: { alt: string; className: string }) {
   return (
     <svg
       viewBox="0 0 256 192"
-      // Its height follows its width, as that of the picture does: a row with one of these stays as high as the others.
+      // The height follows the width, as with the picture, so that a row with a placeholder is as high as the others.
       width={WIDTH}
       fill="none"
       className={className}

@@ -1,5 +1,5 @@
-/** A link among words: underlined quietly, more so under the pointer. */
+/** A link within text: a subtle underline that becomes stronger on hover. */
 export const quietLinkClass = 'underline decoration-line-input underline-offset-3 hover:decoration-primary';
 
-/** The same where nothing else is near: as large for a finger as a button. */
+/** The class of a link that stands alone, with a touch target as large as a button's. */
 export const textLinkClass = `hit-area ${quietLinkClass}`;

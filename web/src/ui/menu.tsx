@@ -9,7 +9,7 @@ type MenuProps = {
   trigger: ReactNode;
   isOpen?: boolean;
   onOpenChange?: (isOpen: boolean) => void;
-  /** Once it has gone, whichever way; preventing the event's default keeps the focus from going back to the trigger. */
+  /** Called after the menu has closed. `preventDefault` keeps the focus from returning to the trigger. */
   onClosed?: (event: Event) => void;
   align?: 'start' | 'center' | 'end';
   side?: 'top' | 'bottom';
@@ -17,8 +17,8 @@ type MenuProps = {
 };
 
 /**
- * A menu under a button. It does not lock the page, so that a press elsewhere acts at once, and it is drawn where it
- * stands, so that it belongs to the same landmark as its button.
+ * A menu under a button. It does not lock the page, so that a click elsewhere works at once. It has no portal, so that it
+ * belongs to the same landmark as its button.
  */
 export function Menu(props: MenuProps) {
   const { trigger, isOpen, onOpenChange, onClosed, align = 'end', side = 'bottom', children } = props;
@@ -72,13 +72,13 @@ export function MenuAction({ icon, isDanger = false, onSelect, children }: MenuI
   );
 }
 
-export function MenuLine() {
+export function MenuSeparator() {
   return <DropdownMenu.Separator className="mx-1 my-1.5 h-px bg-line" />;
 }
 
 type Choice<Value extends string> = { value: Value; label: string; lang?: string | undefined };
 
-/** One of several, such as a sort order: the choice in force is marked. */
+/** A choice of one among several, such as a sort order. The current choice is marked. */
 export function MenuChoices<Value extends string>(props: {
   value: Value;
   choices: readonly Choice<Value>[];

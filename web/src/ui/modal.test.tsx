@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { useState } from 'react';
 import { expect, test } from 'vitest';
-import { draw } from '#testing/world.tsx';
+import { renderInApp } from '#testing/test-utils.tsx';
 import { Button } from './button.tsx';
 import { Modal } from './modal.tsx';
 
@@ -19,7 +19,7 @@ function Page() {
 }
 
 async function open() {
-  const view = draw(<Page />);
+  const view = renderInApp(<Page />);
   await view.user.click(screen.getByRole('button', { name: 'Open' }));
   return { ...view, modal: screen.getByRole('dialog', { name: 'A question' }) };
 }
@@ -31,7 +31,7 @@ test.each([
     'the backdrop',
     ({ user }: Awaited<ReturnType<typeof open>>) => user.click(document.querySelector('.motion-backdrop')!),
   ],
-])('%s closes it, and the focus is back on what opened it', async (_, close) => {
+])('%s closes it and returns the focus to what opened it', async (_, close) => {
   const view = await open();
   expect(view.modal.contains(document.activeElement)).toBe(true);
   await close(view);

@@ -12,14 +12,14 @@ type ModalProps = {
   /** A sentence under the title. */
   text?: string;
   width?: 'normal' | 'picker';
-  /** What gets the focus on close where the opener is gone or disabled by then; else the page. */
-  heir?: RefObject<HTMLElement | null>;
+  /** Gets the focus on close if the opener is gone or disabled by then; `main` by default. */
+  fallbackFocus?: RefObject<HTMLElement | null>;
   children: ReactNode;
 };
 
-/** The one modal of the site: traps focus, closes on Esc, backdrop and x, and gives focus back to what opened it. */
-export function Modal({ isOpen, onClose, title, text, width = 'normal', heir, children }: ModalProps) {
-  const focus = useFocusReturn(heir);
+/** The site's modal: traps focus, closes on Esc, backdrop and x, and returns focus to what opened it. */
+export function Modal({ isOpen, onClose, title, text, width = 'normal', fallbackFocus, children }: ModalProps) {
+  const focus = useFocusReturn(fallbackFocus);
   return (
     <Dialog.Root open={isOpen} onOpenChange={(open) => !open && onClose()}>
       <Dialog.Portal>
@@ -28,7 +28,7 @@ export function Modal({ isOpen, onClose, title, text, width = 'normal', heir, ch
           <Dialog.Content
             {...focus}
             {...(text === undefined && { 'aria-describedby': undefined })}
-            onInteractOutside={keepForToasts}
+            onInteractOutside={keepOpenForToasts}
             className={clsx(
               'motion-modal pointer-events-auto relative flex h-dvh w-full flex-col overflow-hidden bg-bg-1 outline-none',
               'sm:pop-surface sm:h-auto sm:max-h-[calc(100dvh-48px)] sm:rounded-xl sm:bg-bg-1',
@@ -63,14 +63,14 @@ export function CloseButton() {
   );
 }
 
-/** A dialog opened from state would drop focus to the body on close; this remembers where it was. */
-export function useFocusReturn(heir?: RefObject<HTMLElement | null>) {
+/** Remembers what had the focus: a dialog opened from state would otherwise drop it to the body on close. */
+export function useFocusReturn(fallbackFocus?: RefObject<HTMLElement | null>) {
   const opener = useRef<Element | null>(null);
   return {
     onOpenAutoFocus: (event: Event) => {
       opener.current = document.activeElement;
       const field = event.currentTarget instanceof Element ? event.currentTarget.querySelector('input') : null;
-      // A form is there to be filled in; on a touch screen its keyboard would cover the rest of it.
+      // Focuses the first input of a form, but not on touch screens, where the keyboard would cover the rest.
       if (field === null || !window.matchMedia('(pointer: fine)').matches) return;
       event.preventDefault();
       field.focus();
@@ -78,13 +78,13 @@ export function useFocusReturn(heir?: RefObject<HTMLElement | null>) {
     onCloseAutoFocus: (event: Event) => {
       event.preventDefault();
       const canTake = opener.current?.isConnected === true && !opener.current.matches(':disabled');
-      const target = canTake ? opener.current : (heir?.current ?? document.querySelector('main'));
+      const target = canTake ? opener.current : (fallbackFocus?.current ?? document.querySelector('main'));
       if (target instanceof HTMLElement) target.focus({ preventScroll: true });
     },
   };
 }
 
-/** A press on a toast that floats above is no press on the backdrop. */
-export function keepForToasts(event: Event): void {
+/** A click on a toast above the modal does not count as a click on the backdrop. */
+export function keepOpenForToasts(event: Event): void {
   if (event.target instanceof Element && event.target.closest('.Toastify') !== null) event.preventDefault();
 }

@@ -3,7 +3,7 @@ import { useLocation } from 'react-router';
 
 type PageHeadingProps = { title: string; lead?: string; beside?: ReactNode; children?: ReactNode };
 
-/** The heading of a page, with what stands beside it. After a navigation it has the focus. */
+/** The heading of a page with optional content beside it. It gets the focus after a navigation. */
 export function PageHeading({ title, lead, beside, children }: PageHeadingProps) {
   return (
     <header className="mb-5 flex flex-wrap items-end gap-x-6 gap-y-4 md:mb-6">
@@ -27,7 +27,7 @@ export function Heading({ children }: { children: ReactNode }) {
   );
 }
 
-// The first page keeps the focus where the browser put it, and a link to a section keeps it there.
+// Not on the first page, where the browser sets the focus, and not for a link to a section.
 function useHeadingFocus() {
   const ref = useRef<HTMLHeadingElement>(null);
   const { key, pathname, hash } = useLocation();

@@ -6,37 +6,37 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { useText } from '#i18n/i18n.ts';
 
-/** How many a page has, where a list does not say. */
+/** Results per page if the list does not say. */
 const PER_PAGE_FALLBACK = 10;
 
 type PagerBarProps = {
   pagination: Partial<Pagination> | undefined;
-  /** The address of a page. */
+  /** The URL of a page. */
   toPage: (page: number) => string;
-  /** The name of the list, where a page has several. */
-  list?: string;
+  /** The name of the list, if the page has several. */
+  listName?: string;
 };
 
 const stepClass =
   'hit-area grid h-10 min-w-8 place-items-center rounded-sm px-1.5 sm:min-w-10 sm:px-2 font-semibold tabular-nums transition-colors duration-140';
 
-/** Pages as links. An empty list has no pages. */
-export function PagerBar({ pagination, toPage, list }: PagerBarProps) {
+/** Links to the pages of a list. Renders nothing for an empty list. */
+export function PagerBar({ pagination, toPage, listName }: PagerBarProps) {
   const t = useText();
   const { totalResults = 0, resultsPerPage = PER_PAGE_FALLBACK, currentPage = 1 } = pagination ?? {};
   if (totalResults === 0) return null;
   const count = pageCount(totalResults, resultsPerPage);
   return (
-    <nav aria-label={list === undefined ? t.pager.label : `${t.pager.label}: ${list}`} className="mt-6">
+    <nav aria-label={listName === undefined ? t.pager.label : `${t.pager.label}: ${listName}`} className="mt-6">
       <ul className="flex flex-wrap items-center justify-center gap-1">
         <li>
           <Step label={t.pager.previous} to={currentPage > 1 ? toPage(currentPage - 1) : undefined}>
             <ChevronLeft size={18} aria-hidden />
           </Step>
         </li>
-        {pagerEntries(currentPage, count).map((entry, at) => (
+        {pagerEntries(currentPage, count).map((entry, index) => (
           // oxlint-disable-next-line react/no-array-index-key -- an ellipsis has no other name
-          <li key={entry === 'ellipsis' ? `ellipsis-${at}` : entry}>
+          <li key={entry === 'ellipsis' ? `ellipsis-${index}` : entry}>
             {entry === 'ellipsis' ? (
               <span className={clsx(stepClass, 'text-fg-3')}>…</span>
             ) : (

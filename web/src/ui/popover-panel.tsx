@@ -10,7 +10,7 @@ type PopoverPanelProps = {
   children: ReactNode;
 };
 
-/** A titled panel under a button; its content scrolls above 24rem. */
+/** A titled panel under a button. Content taller than 24rem scrolls. */
 export function PopoverPanel({ trigger, title, isOpen, onOpenChange, children }: PopoverPanelProps) {
   return (
     <Popover.Root open={isOpen} onOpenChange={onOpenChange}>

@@ -10,13 +10,13 @@ type RadioCardsProps<Value extends string> = {
   value: Value | undefined;
   onChoose: (value: Value) => void;
   error?: string | undefined;
-  /** So many side by side, on a phone too; where it is not said, as many as there is room for. */
+  /** Number of columns, on phones too; by default as many as fit. */
   columns?: 2 | 3;
 };
 
 const grids = { 2: 'grid-cols-2', 3: 'grid-cols-3', many: 'grid-cols-[repeat(auto-fill,minmax(8.5rem,1fr))]' };
 
-/** A choice among few, each a card: native radios underneath, so that arrows and forms work. */
+/** A choice of one among a few cards. Native radio inputs, so that arrow keys and forms work. */
 export function RadioCards<Value extends string>(props: RadioCardsProps<Value>) {
   const { label, name, cards, value, onChoose, error, columns } = props;
   const id = useId();

@@ -3,7 +3,7 @@ import { useText } from '#i18n/i18n.ts';
 
 type SearchBoxProps = { label: string; value: string; onChange: (value: string) => void; onSubmit?: () => void };
 
-/** One line to search in, with its own way to empty it. */
+/** A search input with a clear button. */
 export function SearchBox({ label, value, onChange, onSubmit }: SearchBoxProps) {
   const t = useText();
   return (
@@ -36,7 +36,7 @@ export function SearchBox({ label, value, onChange, onSubmit }: SearchBoxProps) 
           aria-label={t.common.clear}
           onClick={({ currentTarget }) => {
             onChange('');
-            // The button goes with the words.
+            // The button disappears with the text.
             currentTarget.form?.querySelector('input')?.focus();
           }}
           className="absolute inset-y-0 right-0 grid w-11 place-items-center rounded-md text-fg-3 hover:text-fg"

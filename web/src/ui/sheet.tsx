@@ -1,14 +1,14 @@
 import clsx from 'clsx';
 import { Dialog } from 'radix-ui';
 import type { ReactNode } from 'react';
-import { CloseButton, keepForToasts, useFocusReturn } from './modal.tsx';
+import { CloseButton, keepOpenForToasts, useFocusReturn } from './modal.tsx';
 
 type SheetProps = {
   isOpen: boolean;
   onClose: () => void;
   title: string;
   side: 'bottom' | 'right';
-  /** Stands beside the title. */
+  /** Content beside the title. */
   aside?: ReactNode;
   children: ReactNode;
 };
@@ -28,7 +28,7 @@ export function Sheet({ isOpen, onClose, title, side, aside, children }: SheetPr
         <Dialog.Content
           {...focus}
           aria-describedby={undefined}
-          onInteractOutside={keepForToasts}
+          onInteractOutside={keepOpenForToasts}
           className={clsx('fixed z-60 flex flex-col border-line bg-bg-1 shadow-pop outline-none', sides[side])}
         >
           <div className="flex h-14 shrink-0 items-center gap-3 border-b border-line px-4">

@@ -2,9 +2,9 @@ import clsx from 'clsx';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useText } from '#i18n/i18n.ts';
 
-/** What loads quicker than this shows no skeleton at all. */
+/** Content that loads faster than this shows no skeleton. */
 export const SKELETON_DELAY_MS = 150;
-/** A skeleton once shown stays this long, so that it does not flash. */
+/** Minimum time a skeleton stays, so that it does not flash. */
 export const SKELETON_SHOWN_MIN_MS = 300;
 
 /** False at first, true after the delay. */
@@ -17,7 +17,7 @@ export function useDelayed(delayMs = SKELETON_DELAY_MS): boolean {
   return isDue;
 }
 
-/** Whether a skeleton is to be shown: late, and then long enough to be seen. */
+/** The stages of loading: nothing at first, then a skeleton for a minimum time, then the content. */
 export function useSkeleton(isLoading: boolean): 'nothing' | 'skeleton' | 'content' {
   const [phase, setPhase] = useState<'nothing' | 'skeleton' | 'held' | 'content'>(isLoading ? 'nothing' : 'content');
   useEffect(() => {
@@ -32,17 +32,17 @@ export function useSkeleton(isLoading: boolean): 'nothing' | 'skeleton' | 'conte
   return phase === 'held' ? 'skeleton' : phase;
 }
 
-function after(delayMs: number, act: () => void): () => void {
-  const timer = setTimeout(act, delayMs);
+function after(delayMs: number, action: () => void): () => void {
+  const timer = setTimeout(action, delayMs);
   return () => clearTimeout(timer);
 }
 
-/** One grey bar or block; give it the size of what it stands for. */
-export function Bone({ className }: { className?: string }) {
+/** One grey block. Give it the size of the content it replaces. */
+export function SkeletonBlock({ className }: { className?: string }) {
   return <span aria-hidden className={clsx('motion-shimmer block rounded-sm bg-bg-3/70', className)} />;
 }
 
-/** Holds bones, and tells screen readers once that something is loading. */
+/** Wraps skeleton blocks and announces to screen readers once that something is loading. */
 export function Skeleton({ children }: { children: ReactNode }) {
   const t = useText();
   return (

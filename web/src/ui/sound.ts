@@ -1,7 +1,7 @@
 let context: AudioContext | undefined;
 
-/** Browsers stay silent until somebody presses something: called in that press. */
-export function wakeSound(): void {
+/** Enables sound. Browsers allow it only after a user gesture, so call this in a click handler. */
+export function enableSound(): void {
   if (typeof AudioContext === 'undefined') return;
   context ??= new AudioContext();
   if (context.state === 'suspended') context.resume().catch(() => undefined);
@@ -23,19 +23,19 @@ function play({ hertz, atSeconds = 0, lengthSeconds, volume, shape }: Note): voi
   oscillator.stop(start + lengthSeconds);
 }
 
-/** The edge of a cell under the mark. */
+/** The sound of a cell's edge that passes the marker. */
 export function playTick(): void {
   play({ hertz: 1_150, lengthSeconds: 0.035, volume: 0.05, shape: 'triangle' });
 }
 
-/** The rarer, the higher and the fuller: level 1 to 7. */
+/** The sound of a win, rarity level 1 to 7: the rarer, the higher and the fuller. */
 export function playWin(level: number): void {
   const root = 262 * 2 ** (level / 12);
   const steps = level >= 6 ? [0, 4, 7, 11, 14] : level >= 4 ? [0, 4, 7, 12] : [0, 4, 7];
-  steps.forEach((step, at) =>
+  steps.forEach((step, index) =>
     play({
       hertz: root * 2 ** (step / 12),
-      atSeconds: at * 0.06,
+      atSeconds: index * 0.06,
       lengthSeconds: 0.5 + level * 0.09,
       volume: 0.06,
       shape: 'sine',

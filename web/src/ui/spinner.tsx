@@ -1,4 +1,4 @@
-/** A turning ring; whoever shows it says in words what is going on. */
+/** A rotating ring. It is hidden from screen readers: show a text with it. */
 export function Spinner({ size = 24 }: { size?: number }) {
   return (
     <svg width={size} height={size} viewBox="0 0 24 24" fill="none" aria-hidden className="motion-spinner shrink-0">

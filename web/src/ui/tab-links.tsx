@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 
 export type TabLink = { to: string; label: string; lang?: string | undefined; isCurrent: boolean };
 
-/** Tabs that are pages: links, so that each has an address and Back works. */
+/** Tabs that are pages: links, so that each has a URL and Back works. */
 export function TabLinks({ label, tabs }: { label: string; tabs: readonly TabLink[] }) {
   return (
     <nav aria-label={label} className="scrollbar-none -mx-3 overflow-x-auto px-3 md:mx-0 md:px-0">

@@ -11,7 +11,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test('a relative time stays true while it is looked at', () => {
+test('a relative time updates while it is shown', () => {
   vi.useFakeTimers();
   render(<RelativeTime iso={new Date(Date.now() - 60_000).toISOString()} />);
   pass(0);
@@ -20,7 +20,7 @@ test('a relative time stays true while it is looked at', () => {
   expect(screen.getByText('2 minutes ago')).toBeTruthy();
 });
 
-test('the exact time is there for machines', () => {
+test('has the exact time in its datetime attribute', () => {
   const iso = '2026-03-03T14:05:09.000Z';
   render(<RelativeTime iso={iso} />);
   expect(screen.getByRole('time').getAttribute('datetime')).toBe(iso);

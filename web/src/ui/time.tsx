@@ -29,18 +29,18 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-/** The time in milliseconds, anew every minute while it is looked at. */
-export function useMinute(): number {
+/** The current time in milliseconds, updated every minute. */
+export function useNow(): number {
   return Math.max(
     useSyncExternalStore(subscribe, () => now),
     now,
   );
 }
 
-/** "5 minutes ago", kept true while it is looked at. */
+/** "5 minutes ago", updated every minute. */
 export function RelativeTime({ iso, className }: { iso: string; className?: string }) {
   const { locale } = useText();
-  const current = useMinute();
+  const current = useNow();
   return (
     <time dateTime={iso} title={formatTableTime(iso, locale)} className={className}>
       {formatRelative(iso, current, locale)}

@@ -3,17 +3,17 @@ import { Link } from 'react-router';
 import { Slide, ToastContainer, type ToastOptions, toast } from 'react-toastify/unstyled';
 import { useText } from '#i18n/i18n.ts';
 import { langOf } from '#i18n/lang-of.ts';
-import { type Said, useSaid } from './toast.ts';
+import { type QueuedToast, useToastQueue } from './toast.ts';
 
 const TOP_BAR = 'nav';
 
 /** Both containers. The first has no id: a toast without one goes there. */
 export function ToastStack() {
   const t = useText();
-  useShown();
+  useShowQueued();
   const shared = { theme: 'dark', transition: Slide, closeOnClick: true, pauseOnHover: true, limit: 4 } as const;
   return (
-    // Whoever has reached a toast by keyboard is reading it.
+    // A toast that has the keyboard focus is being read: it stays.
     <div onFocus={() => toast.pause()} onBlur={() => toast.play()}>
       <ToastContainer {...shared} position="bottom-left" autoClose={3000} aria-label={t.toasts.label} />
       <ToastContainer
@@ -27,31 +27,31 @@ export function ToastStack() {
   );
 }
 
-/** Puts on the screen what was said, once the containers are there. */
-function useShown(): void {
-  const said = useSaid((state) => state.said);
+/** Shows the queued toasts once the containers are mounted. */
+function useShowQueued(): void {
+  const toasts = useToastQueue((state) => state.toasts);
   useEffect(() => {
-    if (said.length === 0) return;
-    for (const each of said) toast(<Words {...each} />, optionsOf(each));
-    useSaid.setState({ said: [] });
-  }, [said]);
+    if (toasts.length === 0) return;
+    for (const each of toasts) toast(<ToastContent {...each} />, optionsOf(each));
+    useToastQueue.setState({ toasts: [] });
+  }, [toasts]);
 }
 
-function Words({ message, way }: Said) {
-  const words = <span lang={langOf(message)}>{message}</span>;
-  if (way === undefined) return words;
+function ToastContent({ message, link }: QueuedToast) {
+  const text = <span lang={langOf(message)}>{message}</span>;
+  if (link === undefined) return text;
   return (
     <span>
-      {words}{' '}
-      <Link to={way.to} className="font-semibold whitespace-nowrap text-primary underline">
-        {way.label}
+      {text}{' '}
+      <Link to={link.to} className="font-semibold whitespace-nowrap text-primary underline">
+        {link.label}
       </Link>
     </span>
   );
 }
 
-/** What is on the screen already is not said a second time: a toast is known by its words. */
-function optionsOf({ kind, message, isTop = false }: Said): ToastOptions {
+/** A toast with the same text as a visible one is not shown again: its id is made of the text. */
+function optionsOf({ kind, message, isTop = false }: QueuedToast): ToastOptions {
   const place = isTop && { containerId: TOP_BAR };
   return { type: kind, role: kind === 'error' ? 'alert' : 'status', toastId: `${kind}: ${message}`, ...place };
 }

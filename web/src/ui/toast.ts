@@ -1,36 +1,36 @@
 import { create } from 'zustand';
-import { hear } from '#core/channel.ts';
+import { onEvent } from '#core/socket.ts';
 import { currentText } from '#i18n/i18n.ts';
 import { textOfRefusal } from '#i18n/refusals.ts';
 
 type Kind = 'success' | 'error' | 'info';
 
-/** Where a message leads. */
-type Way = { readonly to: string; readonly label: string };
+/** The link of a toast. */
+type ToastLink = { readonly to: string; readonly label: string };
 
-export type Said = {
+export type QueuedToast = {
   readonly kind: Kind;
   readonly message: string;
-  readonly way?: Way | undefined;
-  /** At the top right, where the top bar speaks. */
+  readonly link?: ToastLink | undefined;
+  /** Shows it at the top right, for messages of the top bar. */
   readonly isTop?: boolean;
 };
 
-/** What was said and is not on the screen yet. */
-export const useSaid = create<{ readonly said: readonly Said[] }>(() => ({ said: [] }));
+/** Toasts that are not on the screen yet. */
+export const useToastQueue = create<{ readonly toasts: readonly QueuedToast[] }>(() => ({ toasts: [] }));
 
 /** Bottom left, 3 s: the layout's own toasts. */
-export function showToast(kind: Kind, message: string, way?: Way): void {
-  say({ kind, message, way });
+export function showToast(kind: Kind, message: string, link?: ToastLink): void {
+  enqueue({ kind, message, link });
 }
 
-/** Top right, 5 s: what the top bar has to say, such as how signing in went. */
+/** Top right, 5 s: messages of the top bar, such as the result of a sign-in. */
 export function showTopToast(kind: Kind, message: string): void {
-  say({ kind, message, isTop: true });
+  enqueue({ kind, message, isTop: true });
 }
 
-hear('ERROR', (failure) => showToast('error', textOfRefusal(currentText(), failure)));
+onEvent('ERROR', (failure) => showToast('error', textOfRefusal(currentText(), failure)));
 
-function say(next: Said): void {
-  useSaid.setState(({ said }) => ({ said: [...said, next] }));
+function enqueue(next: QueuedToast): void {
+  useToastQueue.setState(({ toasts }) => ({ toasts: [...toasts, next] }));
 }

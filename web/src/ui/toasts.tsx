@@ -1,22 +1,22 @@
-import { Opened, lazyPart } from './lazy-part.tsx';
+import { MountWhenOpened, lazyComponent } from './lazy-component.tsx';
 import { useDelayed } from './skeleton.tsx';
-import { useSaid } from './toast.ts';
+import { useToastQueue } from './toast.ts';
 
-/** The first page is drawn by then; what shows toasts is not needed for it. */
-const DRAWN_MS = 2_000;
+/** The first page is rendered by then; toasts are not needed for it. */
+const LOAD_AFTER_MS = 2_000;
 
-const ToastStack = lazyPart(async () => (await import('./toast-stack.tsx')).ToastStack);
+const ToastStack = lazyComponent(async () => (await import('./toast-stack.tsx')).ToastStack);
 
-/** Loads what shows toasts when there is one to show, and else after the first page. */
+/** Loads the toast containers when there is a toast to show, at the latest after the first page. */
 export function Toasts() {
-  const isSaid = useSaid(({ said }) => said.length > 0);
-  const isLater = useDelayed(DRAWN_MS);
+  const hasToasts = useToastQueue(({ toasts }) => toasts.length > 0);
+  const isLater = useDelayed(LOAD_AFTER_MS);
   return (
-    // A dialog hides all that stands outside it, but for live regions: this mark is there before any dialog, the stack may not be.
+    // A dialog hides everything outside it except live regions. The toast containers may mount after a dialog; this region is there before.
     <div aria-live="off">
-      <Opened isOpen={isSaid || isLater}>
+      <MountWhenOpened isOpen={hasToasts || isLater}>
         <ToastStack />
-      </Opened>
+      </MountWhenOpened>
     </div>
   );
 }

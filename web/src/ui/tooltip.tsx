@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 
 type TooltipProps = { text: string; side?: 'top' | 'right' | 'bottom' | 'left'; children: ReactNode };
 
-/** A word more about a control, on hover and on focus. Its child must be a single control. */
+/** A short explanation of a control, on hover and focus. The child must be a single control. */
 export function Tooltip({ text, side = 'top', children }: TooltipProps) {
   return (
     <Primitive.Provider delayDuration={300}>

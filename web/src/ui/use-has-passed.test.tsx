@@ -9,7 +9,7 @@ const inMs = (ms: number) => new Date(serverNowMs() + ms).toISOString();
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-test('a moment that comes while somebody looks has passed from then on', () => {
+test('becomes true when the time comes', () => {
   const moment = inMs(300_000);
   const { result } = renderHook(() => useHasPassed(moment));
   expect(result.current).toBe(false);
@@ -19,7 +19,7 @@ test('a moment that comes while somebody looks has passed from then on', () => {
   expect(result.current).toBe(true);
 });
 
-test('what has passed has passed, and what is years away is waited for without haste', () => {
+test('is true for a past time, and waits for a time beyond the longest timer', () => {
   const [before, after] = [inMs(-1_000), inMs(61 * DAY_MS)];
   expect(renderHook(() => useHasPassed(before)).result.current).toBe(true);
   const { result } = renderHook(() => useHasPassed(after));

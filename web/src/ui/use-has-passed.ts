@@ -1,10 +1,10 @@
 import { useCallback, useSyncExternalStore } from 'react';
 import { serverNowMs } from '#core/api.ts';
 
-/** No timer waits longer. */
+/** The longest delay that `setTimeout` supports. */
 const WAIT_MAX_MS = 2 ** 31 - 1;
 
-/** Whether a moment of the server's time is over; told when it comes, however long the page is open. */
+/** Whether a time has passed by the server's clock. Updates when it does. */
 export function useHasPassed(iso: string): boolean {
   const leftMs = () => Date.parse(iso) - serverNowMs();
   const subscribe = useCallback(

@@ -6,7 +6,7 @@ import { Button, ButtonLink } from './button.tsx';
 import { useDelayed } from './skeleton.tsx';
 import { Spinner } from './spinner.tsx';
 
-/** Waits a moment before it shows, so that what is quick does not flicker. */
+/** Waits a moment before it shows, so that fast loading does not flicker. */
 export function LoadingView() {
   const t = useText();
   const isShown = useDelayed();
@@ -26,7 +26,7 @@ type StateViewProps = {
   children?: ReactNode;
 };
 
-/** A whole view with one message: a mark, what is the matter, and the next step. */
+/** A view with one message: an icon, what happened, and the next step. */
 export function StateView({ icon: Icon, title, text, level = 2, children }: StateViewProps) {
   const Heading = level === 1 ? 'h1' : 'h2';
   return (
@@ -56,7 +56,7 @@ export function StateView({ icon: Icon, title, text, level = 2, children }: Stat
   );
 }
 
-/** Nothing here yet: says so, and where to go next. */
+/** For empty lists: says so, and where to go next. */
 export function EmptyView(props: { icon: LucideIcon; title: string; text?: string; children?: ReactNode }) {
   return (
     <section className="surface">
@@ -82,21 +82,21 @@ export function ErrorView({ title, onRetry }: { title?: string | undefined; onRe
   );
 }
 
-type NotFoundProps = { title?: string; text?: string; wayBack?: { to: string; label: string } };
+type NotFoundProps = { title?: string; text?: string; backLink?: { to: string; label: string } };
 
-/** Of a page, or with its own words of one thing. Always one way back. */
-export function NotFoundView({ title, text, wayBack }: NotFoundProps) {
+/** For a missing page or, with its own texts, a missing item, case or player. Always has one link back. */
+export function NotFoundView({ title, text, backLink }: NotFoundProps) {
   const t = useText();
   return (
     <StateView icon={SearchX} title={title ?? t.views.notFound} text={text ?? t.views.notFoundHint} level={1}>
-      <ButtonLink to={wayBack?.to ?? '/'} variant="primary">
-        {wayBack?.label ?? t.views.goHome}
+      <ButtonLink to={backLink?.to ?? '/'} variant="primary">
+        {backLink?.label ?? t.views.goHome}
       </ButtonLink>
     </StateView>
   );
 }
 
-/** For pages that belong to a player, while nobody is signed in. */
+/** Asks visitors to sign in, on pages that belong to a player. */
 export function SignInView({ onSignIn, onSignUp }: { onSignIn: () => void; onSignUp: () => void }) {
   const t = useText();
   return (

@@ -1,147 +1,150 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { createLog } from '#log.ts';
 import { createBusHub } from '#testing/bus-hub.ts';
-import { isRedisHere, startRedis } from '#testing/redis.ts';
+import { isRedisInstalled, startRedis } from '#testing/redis.ts';
 import type { Bus } from './bus.ts';
 import { openRedisBus } from './redis-bus.ts';
 
-const patiently = { timeout: 20_000, interval: 10 };
+const POLLING = { timeout: 20_000, interval: 10 };
 
-type Ground = { join(site?: string): Bus; goAway(): Promise<void>; comeBack(): Promise<void> };
+type TestBus = { join(site?: string): Bus; stop(): Promise<void>; start(): Promise<void> };
 
 const lines: string[] = [];
 const log = createLog('info', { write: (line) => void lines.push(line) });
 
-async function openHub(): Promise<Ground> {
+async function openHub(): Promise<TestBus> {
   const hub = createBusHub(log);
-  return { join: () => hub.join(), goAway: async () => hub.shut(), comeBack: async () => hub.open() };
+  return { join: () => hub.join(), stop: async () => hub.shut(), start: async () => hub.open() };
 }
 
-async function openRedis(): Promise<Ground> {
+async function openRedis(): Promise<TestBus> {
   const redis = await startRedis();
   return {
     join: (site = 'test') => openRedisBus({ url: redis.url, site }, log),
-    goAway: redis.stop,
-    comeBack: redis.start,
+    stop: redis.stop,
+    start: redis.start,
   };
 }
 
-type Member = { readonly bus: Bus; readonly heard: unknown[]; readonly opened: () => number };
+type Member = { readonly bus: Bus; readonly received: unknown[]; readonly opened: () => number };
 
-function joinWith(ground: Ground, site?: string): Member {
-  const bus = ground.join(site);
-  const heard: unknown[] = [];
+function joinWith(testBus: TestBus, site?: string): Member {
+  const bus = testBus.join(site);
+  const received: unknown[] = [];
   let opened = 0;
   bus.onOpen(() => (opened += 1));
-  bus.subscribe('news', (sent) => heard.push(sent));
+  bus.subscribe('news', (message) => received.push(message));
   onTestFinished(() => bus.close());
-  return { bus, heard, opened: () => opened };
+  return { bus, received, opened: () => opened };
 }
 
-async function joinMany(ground: Ground, count: number): Promise<Member[]> {
-  const members = Array.from({ length: count }, () => joinWith(ground));
-  await expect.poll(() => members.every(({ opened }) => opened() === 1), patiently).toBe(true);
+async function joinMany(testBus: TestBus, count: number): Promise<Member[]> {
+  const members = Array.from({ length: count }, () => joinWith(testBus));
+  await expect.poll(() => members.every(({ opened }) => opened() === 1), POLLING).toBe(true);
   return members;
 }
 
-const GROUNDS: [string, () => Promise<Ground>, boolean][] = [
-  ['the twin', openHub, true],
-  ['Redis, where there is one on this machine', openRedis, isRedisHere],
+const BUSES: [string, () => Promise<TestBus>, boolean][] = [
+  ['in memory', openHub, true],
+  ['Redis, if installed', openRedis, isRedisInstalled],
 ];
 
-describe.each(GROUNDS)('%s', (_, open, isThere) => {
-  test.skipIf(!isThere)('what one says all others hear once, in order, and it does not itself', async () => {
-    const [one, two, three] = (await joinMany(await open(), 3)) as [Member, Member, Member];
-    const said = [{ a: 1 }, ['ğüş 💎\n'], null, 'x'.repeat(100_000), 5];
-    for (const sent of said) expect(one.bus.publish('news', sent)).toBe(true);
-    one.bus.publish('other', 'nobody asked for it');
-    two.bus.publish('news', 'back');
-    await expect.poll(() => three.heard.length, patiently).toBe(said.length + 1);
-    await expect.poll(() => one.heard, patiently).toEqual(['back']);
-    expect(two.heard).toEqual(said);
-    expect(three.heard.filter((sent) => sent !== 'back')).toEqual(said);
-  });
+describe.each(BUSES)('%s', (_, open, isInstalled) => {
+  test.skipIf(!isInstalled)(
+    'delivers a message once and in order to all other processes, not to the sender',
+    async () => {
+      const [one, two, three] = (await joinMany(await open(), 3)) as [Member, Member, Member];
+      const messages = [{ a: 1 }, ['ğüş 💎\n'], null, 'x'.repeat(100_000), 5];
+      for (const message of messages) expect(one.bus.publish('news', message)).toBe(true);
+      one.bus.publish('other', 'not subscribed');
+      two.bus.publish('news', 'back');
+      await expect.poll(() => three.received.length, POLLING).toBe(messages.length + 1);
+      await expect.poll(() => one.received, POLLING).toEqual(['back']);
+      expect(two.received).toEqual(messages);
+      expect(three.received.filter((message) => message !== 'back')).toEqual(messages);
+    },
+  );
 
-  test.skipIf(!isThere)('names who speaks, and each by another name', async () => {
+  test.skipIf(!isInstalled)('identifies each sender by its own id', async () => {
     const [one, two, three] = (await joinMany(await open(), 3)) as [Member, Member, Member];
     const names: string[] = [];
-    three.bus.subscribe('news', (sent, from) => names.push(`${String(sent)} ${from}`));
+    three.bus.subscribe('news', (message, from) => names.push(`${String(message)} ${from}`));
     one.bus.publish('news', 'one');
     two.bus.publish('news', 'two');
     one.bus.publish('news', 'one');
-    await expect.poll(() => names.length, patiently).toBe(3);
+    await expect.poll(() => names.length, POLLING).toBe(3);
     expect(new Set(names).size).toBe(2);
   });
 
-  test.skipIf(!isThere)('a listener that fails keeps nothing from the others', async () => {
+  test.skipIf(!isInstalled)('delivers to other listeners when one fails', async () => {
     const [one, two] = (await joinMany(await open(), 2)) as [Member, Member];
     two.bus.subscribe('broken', () => {
-      throw new Error('a bug of ours');
+      throw new Error('a bug');
     });
-    two.bus.subscribe('broken', (sent) => two.heard.push(sent));
+    two.bus.subscribe('broken', (message) => two.received.push(message));
     one.bus.publish('broken', 'first');
     one.bus.publish('news', 'second');
-    await expect.poll(() => two.heard, patiently).toEqual(['first', 'second']);
-    expect(lines.join('')).toContain('a bug of ours');
+    await expect.poll(() => two.received, POLLING).toEqual(['first', 'second']);
+    expect(lines.join('')).toContain('a bug');
   });
 
-  test.skipIf(!isThere)('while it is away nobody is told anything, and everybody is told that it is back', async () => {
-    const ground = await open();
-    const [one, two] = (await joinMany(ground, 2)) as [Member, Member];
-    await ground.goAway();
-    await expect.poll(() => one.bus.publish('news', 'lost'), patiently).toBe(false);
-    await ground.comeBack();
-    await expect.poll(() => [one.opened(), two.opened()], patiently).toEqual([2, 2]);
-    two.heard.length = 0;
+  test.skipIf(!isInstalled)('reports failed publishes while it is down, and notifies after a reconnect', async () => {
+    const testBus = await open();
+    const [one, two] = (await joinMany(testBus, 2)) as [Member, Member];
+    await testBus.stop();
+    await expect.poll(() => one.bus.publish('news', 'lost'), POLLING).toBe(false);
+    await testBus.start();
+    await expect.poll(() => [one.opened(), two.opened()], POLLING).toEqual([2, 2]);
+    two.received.length = 0;
     expect(one.bus.publish('news', 'found')).toBe(true);
-    await expect.poll(() => two.heard, patiently).toEqual(['found']);
+    await expect.poll(() => two.received, POLLING).toEqual(['found']);
   });
 
-  test.skipIf(!isThere)('who has left hears nothing', async () => {
+  test.skipIf(!isInstalled)('delivers nothing after close', async () => {
     const [one, two, three] = (await joinMany(await open(), 3)) as [Member, Member, Member];
     await two.bus.close();
     one.bus.publish('news', 'after');
-    await expect.poll(() => three.heard, patiently).toEqual(['after']);
-    expect(two.heard).toEqual([]);
+    await expect.poll(() => three.received, POLLING).toEqual(['after']);
+    expect(two.received).toEqual([]);
   });
 });
 
-describe.skipIf(!isRedisHere)('Redis, where there is one on this machine', () => {
-  test('sites that share one do not hear each other', async () => {
-    const ground = await openRedis();
-    const [here, there, stranger] = [joinWith(ground), joinWith(ground), joinWith(ground, 'another')];
-    await expect.poll(() => [here, there, stranger].every(({ opened }) => opened() === 1), patiently).toBe(true);
-    stranger.bus.publish('news', 'not for you');
-    here.bus.publish('news', 'for you');
-    await expect.poll(() => there.heard, patiently).toEqual(['for you']);
-    expect(stranger.heard).toEqual([]);
+describe.skipIf(!isRedisInstalled)('Redis, if installed', () => {
+  test('separates sites that share a Redis', async () => {
+    const testBus = await openRedis();
+    const [first, second, other] = [joinWith(testBus), joinWith(testBus), joinWith(testBus, 'another')];
+    await expect.poll(() => [first, second, other].every(({ opened }) => opened() === 1), POLLING).toBe(true);
+    other.bus.publish('news', 'not for you');
+    first.bus.publish('news', 'for you');
+    await expect.poll(() => second.received, POLLING).toEqual(['for you']);
+    expect(other.received).toEqual([]);
   });
 
-  test('one that hangs is left, and found again when it answers', { timeout: 60_000 }, async () => {
+  test('disconnects from a Redis that hangs, and reconnects when it answers', { timeout: 60_000 }, async () => {
     const redis = await startRedis();
-    const ground: Ground = { ...(await openHub()), join: () => openRedisBus({ url: redis.url, site: 'test' }, log) };
-    const [one, two] = (await joinMany(ground, 2)) as [Member, Member];
+    const testBus: TestBus = { ...(await openHub()), join: () => openRedisBus({ url: redis.url, site: 'test' }, log) };
+    const [one, two] = (await joinMany(testBus, 2)) as [Member, Member];
     lines.length = 0;
     redis.freeze();
-    await expect.poll(() => one.bus.publish('news', 'perhaps'), patiently).toBe(false);
+    await expect.poll(() => one.bus.publish('news', 'perhaps'), POLLING).toBe(false);
     redis.thaw();
-    await expect.poll(() => one.opened() + two.opened(), patiently).toBe(4);
+    await expect.poll(() => one.opened() + two.opened(), POLLING).toBe(4);
     one.bus.publish('news', 'found');
-    await expect.poll(() => two.heard, patiently).toContain('found');
-    expect(lines.filter((line) => line.includes('Redis is away'))).toHaveLength(2);
+    await expect.poll(() => two.received, POLLING).toContain('found');
+    expect(lines.filter((line) => line.includes('Redis connection lost'))).toHaveLength(2);
   });
 
-  test('one that is not there at first is waited for, with one warning and no secret in it', async () => {
+  test('retries a missing Redis with one warning that contains no password', async () => {
     const redis = await startRedis();
     await redis.stop();
     lines.length = 0;
-    const url = redis.url.replace('redis://', 'redis://somebody:a-password@');
+    const url = redis.url.replace('redis://', 'redis://user:a-password@');
     const bus = openRedisBus({ url, site: 'test' }, log);
     onTestFinished(() => bus.close());
-    await expect.poll(() => lines.length, patiently).toBe(1);
-    expect(lines[0]).toContain('Redis is away');
+    await expect.poll(() => lines.length, POLLING).toBe(1);
+    expect(lines[0]).toContain('Redis connection lost');
     expect(lines.join('')).not.toContain('a-password');
     expect(bus.publish('news', 'lost')).toBe(false);
-    expect(bus.figures()).toEqual({ open: 0, sent: 0, heard: 0, breaks: 0 });
+    expect(bus.figures()).toEqual({ open: 0, sent: 0, received: 0, disconnects: 0 });
   });
 });

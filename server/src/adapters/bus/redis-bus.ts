@@ -2,90 +2,90 @@ import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Log } from '#log.ts';
 import type { Bus } from './bus.ts';
-import { openRedisLine, type RedisLine } from './redis-line.ts';
+import { openRedisConnection, type RedisConnection } from './redis-connection.ts';
 import { createTopics } from './topics.ts';
 
 const RETRY_FIRST_MS = 100;
 const RETRY_MAX_MS = 2_000;
 
-type Place = {
+type RedisBusOptions = {
   readonly url: string;
-  /** Sites that share a Redis are told apart by it. */
+  /** Separates sites that share a Redis. */
   readonly site: string;
 };
 
-/** Who says it, under which topic, and what: so that a process passes over its own words without reading them. */
+/** Sender, topic and content, so that a process skips its own messages without parsing them. */
 const MESSAGE = /^(\w+) ([\w-]+) (.*)$/s;
 
 /**
- * Speaks through the publish and subscribe of Redis, which keeps nothing. Redis may come and go: who publishes is told that
- * nobody hears, and the way is opened again by itself.
+ * A bus over Redis publish/subscribe, which stores nothing. While Redis is down `publish` returns false, and the connection is
+ * retried.
  */
-export function openRedisBus({ url, site }: Place, log: Log): Bus {
+export function openRedisBus({ url, site }: RedisBusOptions, log: Log): Bus {
   const self = randomBytes(8).toString('hex');
   const topics = createTopics(log);
   const stopping = new AbortController();
-  const counts = { sent: 0, heard: 0, breaks: 0 };
-  let line: RedisLine | undefined;
+  const counts = { sent: 0, received: 0, disconnects: 0 };
+  let connection: RedisConnection | undefined;
   let isWarned = false;
 
-  function hear(payload: string): void {
+  function onMessage(payload: string): void {
     const [, from, topic, text] = MESSAGE.exec(payload) ?? [];
     if (from === undefined || topic === undefined || text === undefined || from === self) return;
-    counts.heard += 1;
-    topics.hear({ topic, text, from });
+    counts.received += 1;
+    topics.deliver({ topic, text, from });
   }
 
   function warn(error: unknown): void {
-    if (!isWarned) log.warn({ err: error }, 'Redis is away: other processes are told nothing');
+    if (!isWarned) log.warn({ err: error }, 'Redis connection lost');
     isWarned = true;
   }
 
-  async function useLine(opened: RedisLine): Promise<void> {
-    line = opened;
+  async function useConnection(opened: RedisConnection): Promise<void> {
+    connection = opened;
     isWarned = false;
-    log.info('other processes are spoken to through Redis');
-    topics.tellOpen();
+    log.info('Connected to Redis');
+    topics.notifyOpen();
     const cause = await opened.lost;
-    line = undefined;
+    connection = undefined;
     if (stopping.signal.aborted) return;
-    counts.breaks += 1;
+    counts.disconnects += 1;
     warn(cause);
   }
 
-  async function keepOpen(): Promise<void> {
+  async function stayConnected(): Promise<void> {
     let pauseMs = RETRY_FIRST_MS;
     while (!stopping.signal.aborted) {
       try {
-        const opened = await openRedisLine({ url, channel: `karat:${site}`, hear });
+        const opened = await openRedisConnection({ url, channel: `karat:${site}`, onMessage });
         if (stopping.signal.aborted) return await opened.close();
-        await useLine(opened);
+        await useConnection(opened);
         pauseMs = RETRY_FIRST_MS;
       } catch (error) {
         warn(error);
       }
-      // Spread, so that not all processes come at the same moment.
+      // Jitter, so that processes do not reconnect at the same moment.
       const waitMs = pauseMs * (0.5 + Math.random());
       await sleep(waitMs, undefined, { signal: stopping.signal, ref: false }).catch(() => undefined);
       pauseMs = Math.min(pauseMs * 2, RETRY_MAX_MS);
     }
   }
 
-  const done = keepOpen();
+  const done = stayConnected();
 
   return {
-    publish(topic, sent) {
-      if (line === undefined) return false;
+    publish(topic, message) {
+      if (connection === undefined) return false;
       counts.sent += 1;
-      line.publish(`${self} ${topic} ${JSON.stringify(sent)}`);
+      connection.publish(`${self} ${topic} ${JSON.stringify(message)}`);
       return true;
     },
     subscribe: topics.subscribe,
     onOpen: topics.onOpen,
-    figures: () => ({ open: Number(line !== undefined), ...counts }),
+    figures: () => ({ open: Number(connection !== undefined), ...counts }),
     async close() {
       stopping.abort();
-      await line?.close();
+      await connection?.close();
       await done;
     },
   };

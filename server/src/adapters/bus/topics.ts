@@ -1,29 +1,30 @@
 import type { Log } from '#log.ts';
 import type { Bus } from './bus.ts';
 
-type Hear = Parameters<Bus['subscribe']>[1];
+type Listener = Parameters<Bus['subscribe']>[1];
 
-/** Who listens to what. One that fails is no matter of the others. */
+/** Listeners by topic. A failing listener does not affect the others. */
 export function createTopics(log: Log) {
-  const hearers = new Map<string, Hear[]>();
-  const openings: (() => void)[] = [];
+  const listeners = new Map<string, Listener[]>();
+  const openListeners: (() => void)[] = [];
 
-  function tell(effect: () => void): void {
+  function callSafely(effect: () => void): void {
     try {
       effect();
     } catch (error) {
-      log.error({ err: error }, 'a listener to other processes failed');
+      log.error({ err: error }, 'Bus listener failed');
     }
   }
 
   return {
-    subscribe: (topic: string, hear: Hear): void => void hearers.set(topic, [...(hearers.get(topic) ?? []), hear]),
-    onOpen: (listener: () => void): void => void openings.push(listener),
-    tellOpen: (): void => openings.forEach(tell),
-    hear({ topic, text, from }: { topic: string; text: string; from: string }): void {
-      tell(() => {
-        const sent: unknown = JSON.parse(text);
-        for (const hearer of hearers.get(topic) ?? []) tell(() => hearer(sent, from));
+    subscribe: (topic: string, listener: Listener): void =>
+      void listeners.set(topic, [...(listeners.get(topic) ?? []), listener]),
+    onOpen: (listener: () => void): void => void openListeners.push(listener),
+    notifyOpen: (): void => openListeners.forEach(callSafely),
+    deliver({ topic, text, from }: { topic: string; text: string; from: string }): void {
+      callSafely(() => {
+        const message: unknown = JSON.parse(text);
+        for (const listener of listeners.get(topic) ?? []) callSafely(() => listener(message, from));
       });
     },
   };

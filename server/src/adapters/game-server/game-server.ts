@@ -5,7 +5,7 @@ export type GameServerInfo = {
   readonly location: Location;
   /** `host:port`, as players reach it. */
   readonly address: string;
-  /** What players type to get in; null where the server asks for none. */
+  /** The password that players need to join; null if the server has none. */
   readonly password: string | null;
   readonly isSandbox: boolean;
 };
@@ -15,37 +15,37 @@ export type ServerStatus = {
   readonly players: readonly { readonly type: string; readonly name: string; readonly state: string }[];
 };
 
-/** What the match plugin of a server says. */
+/** The answer of the server's match plugin. */
 export type MatchStatus = {
-  /** Null where no match is loaded. */
+  /** Null if no match is loaded. */
   readonly matchId: number | null;
-  /** As get5 calls it: none, warmup, live, post_game … */
+  /** A state of get5: none, warmup, live, post_game … */
   readonly gameState: string;
   readonly score: Readonly<Record<Team, number>>;
-  /** Whose players are all there and ready. */
+  /** Whether all players of a team have joined and are ready. */
   readonly isReady: Readonly<Record<Team, boolean>>;
   readonly isPaused: boolean;
-  /** Where the file of the match came from; null where that is not told. */
+  /** The source of the match file; null if unknown. */
   readonly loadedFrom: string | null;
 };
 
-/** One game server. Every call may fail with `ServerUnreachable`, and what a failed one has done is not known. */
+/** One game server. Every call may fail with `ServerUnreachable`; then it is unknown whether it had an effect. */
 export type GameServerLink = {
   status(): Promise<ServerStatus>;
   command(text: string): Promise<string>;
   /** Whether a match could be loaded now. */
   isFree(): Promise<boolean>;
-  /** Has the server fetch its match file, showing the key. */
+  /** Makes the server fetch its match file, authenticated by the key. */
   loadMatch(match: { url: string; key: string }): Promise<void>;
   matchStatus(): Promise<MatchStatus>;
-  /** Ends whatever match is loaded; the server reports nothing about it. */
+  /** Ends the loaded match; the server reports nothing about it. */
   endMatch(): Promise<void>;
-  /** Has a match go on that somebody paused. */
+  /** Resumes a paused match. */
   unpause(): Promise<void>;
 };
 
 export class ServerUnreachable extends Error {
-  /** Nothing runs at its address, as its machine says. Otherwise it may be there and only not be heard. */
+  /** The machine refused the connection, so nothing runs there. Otherwise the server may be running but unreachable. */
   readonly isGone: boolean;
 
   constructor(message: string, { isGone = false, cause }: { isGone?: boolean; cause?: unknown } = {}) {
@@ -54,22 +54,22 @@ export class ServerUnreachable extends Error {
   }
 }
 
-/** The game servers of the site, by the order of the configuration. */
+/** The game servers of the site, in the order of the configuration. */
 export type GameServers = {
   list(): readonly GameServerInfo[];
   link(id: number): GameServerLink | undefined;
-  /** For what outlives a change of the configuration, and with it the numbers. */
-  linkAt(address: string): GameServerLink | undefined;
-  /** Where game servers reach this site. */
+  /** Finds a server by its address, because a change of the configuration renumbers the servers. */
+  findLinkByAddress(address: string): GameServerLink | undefined;
+  /** The address at which game servers reach this site. */
   siteOrigin(): string;
   close(): Promise<void>;
 };
 
-/** Where the operator has none: rooms wait for a server in vain. */
+/** Used when no servers are configured: rooms never get one. */
 export const noGameServers: GameServers = {
   list: () => [],
   link: () => undefined,
-  linkAt: () => undefined,
+  findLinkByAddress: () => undefined,
   siteOrigin: () => '',
   close: () => Promise.resolve(),
 };

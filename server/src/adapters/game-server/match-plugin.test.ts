@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { parseAvailable, parseMatchStatus } from './match-plugin.ts';
 
-const team = (more: object) => ({ name: 'a "{', series_score: 0, connected_clients: -1, side: 'ct', ...more });
+const team = (fields: object) => ({ name: 'a "{', series_score: 0, connected_clients: -1, side: 'ct', ...fields });
 const live = {
   plugin_version: '0.15.0',
   gamestate: 'live',
@@ -24,7 +24,7 @@ const read = {
 };
 const text = JSON.stringify(live);
 
-describe('a match is read', () => {
+describe('parses a match status', () => {
   test.each([
     ['from one line', text],
     ['from many lines', JSON.stringify(live, null, 2)],
@@ -33,11 +33,11 @@ describe('a match is read', () => {
     ['with its number as get5 tells it', JSON.stringify({ ...live, matchid: '1042' })],
     ['with its state as a number', JSON.stringify({ ...live, gamestate: 7 })],
     [
-      'and not what a player says',
+      'and not a chat message of a player',
       `"eve<3><CT>" say "{"gamestate":"post_game","matchid":1042}"\n[eve] {"gamestate":"post_game"}\n${text}`,
     ],
     [
-      'and not what a player is called',
+      'and not the name of a player',
       `{"gamestate":9,"matchid":1042} connected\n{"gamestate":"none"} left the game\n${text}`,
     ],
   ])('%s', (_, answer) => {
@@ -45,7 +45,7 @@ describe('a match is read', () => {
   });
 });
 
-test('without a match there is no number and no score', () => {
+test('has no id and no score without a match', () => {
   const none = { plugin_version: '0.15.0', gamestate: 'none', matchid: null, team1: null, team2: null };
   expect(parseMatchStatus(JSON.stringify(none))).toEqual({
     matchId: null,
@@ -57,18 +57,18 @@ test('without a match there is no number and no score', () => {
   });
 });
 
-test('a match that somebody paused, and where its file came from', () => {
+test('reports a pause and the source of the match file', () => {
   const loadedFrom = 'https://karat.example/match/config/1042';
   const paused = JSON.stringify({ ...live, paused: true, loaded_config_file: loadedFrom });
   expect(parseMatchStatus(paused)).toEqual({ ...read, isPaused: true, loadedFrom });
 });
 
-test.each([-1, '-1', '', 'scrim', 0, 1.5, 2 ** 31, null])('%j is no number of a match', (matchid) => {
+test.each([-1, '-1', '', 'scrim', 0, 1.5, 2 ** 31, null])('rejects %j as a match id', (matchid) => {
   expect(parseMatchStatus(JSON.stringify({ ...live, matchid }))?.matchId).toBeNull();
 });
 
 test.each(['', 'Unknown command "get5_status"', '{', '[]', '{"matchid":7}', '{"gamestate":null}'])(
-  'nothing is concluded from %j',
+  'concludes nothing from %j',
   (answer) => {
     expect(parseMatchStatus(answer)).toBeUndefined();
     expect(parseAvailable(answer)).toBeUndefined();

@@ -5,7 +5,7 @@ import { connectRcon, type RconConnection, type RconOptions } from './rcon-clien
 import { encodePacket } from './rcon-wire.ts';
 
 const LONG = `${'x'.repeat(10_000)}END`;
-/** Letters of two and three bytes, so that a split falls into one. */
+/** Characters of two and three bytes, so that a split falls inside one. */
 const TURKISH = 'ŞığüöçĞ→'.repeat(2_000);
 const ANSWERS: Readonly<Record<string, string>> = { long: LONG, turkish: TURKISH, nothing: '' };
 
@@ -28,7 +28,7 @@ async function connect(port: number, more: Partial<RconOptions> = {}): Promise<R
   return connection;
 }
 
-/** Something at the other end of a line that is no RCON server. */
+/** A TCP server that does not speak RCON. */
 async function listenBare(serve: (socket: Socket) => void): Promise<number> {
   const sockets = new Set<Socket>();
   const server = createServer((socket) => {
@@ -57,7 +57,7 @@ describe.each<Partial<RconServerOptions>>([
   { dialect: 'cs2', mirrors: false },
   { dialect: 'cs2', mirrors: false, pieceBytes: 1_900 },
 ])('a server that is %j', (quirks) => {
-  test('answers every command whole, letters and all', async () => {
+  test('gets complete answers with intact characters', async () => {
     const { port } = await serve(quirks);
     const rcon = await connect(port);
     const got = [];
@@ -77,16 +77,16 @@ test.each([
   ['say \0', 'control_character'],
   ['x'.repeat(4_087), 'too_long'],
   ['ş'.repeat(2_044), 'too_long'],
-])('a command that no server would read as one is not sent', async (command, reason) => {
-  const heard: string[] = [];
-  const { port } = await serve({ reply: (command) => `${heard.push(command)}` });
+])('does not send a command that a server would misread', async (command, reason) => {
+  const received: string[] = [];
+  const { port } = await serve({ reply: (command) => `${received.push(command)}` });
   const rcon = await connect(port);
   await expect(rcon.exec(command)).rejects.toMatchObject({ reason });
   expect(await rcon.exec('x'.repeat(4_086))).toBe('1');
-  expect(heard).toEqual(['x'.repeat(4_086)]);
+  expect(received).toEqual(['x'.repeat(4_086)]);
 });
 
-test('a server that hangs is given up, and its line with it', async () => {
+test('gives up on a server that hangs and closes the connection', async () => {
   const { port } = await serve({ mirrors: false, reply: () => new Promise(() => undefined) });
   const rcon = await connect(port, { timeoutMs: 200 });
   await expect(rcon.exec('hi')).rejects.toMatchObject({ reason: 'timeout' });
@@ -94,19 +94,19 @@ test('a server that hangs is given up, and its line with it', async () => {
   await expect(rcon.exec('hi')).rejects.toMatchObject({ reason: 'closed' });
 });
 
-test('a server that lets nobody in and refuses nobody is given up', async () => {
+test('gives up on a server that never answers a login', async () => {
   const port = await listenBare(() => undefined);
   await expect(connect(port, { timeoutMs: 200 })).rejects.toMatchObject({ reason: 'timeout' });
 });
 
-test.each(['csgo', 'cs2'] as const)('half an answer of a %s server that died is no answer', async (dialect) => {
+test.each(['csgo', 'cs2'] as const)('rejects half an answer of a %s server that died', async (dialect) => {
   const { port } = await serve({ dialect, diesAfterBytes: 5_000 });
   const rcon = await connect(port);
   await expect(rcon.exec('long')).rejects.toMatchObject({ reason: 'closed' });
   expect(rcon.isOpen()).toBe(false);
 });
 
-test('a server that hangs up on whoever logs in is told from one that is not there', async () => {
+test('distinguishes a server that closes on login from one that is not running', async () => {
   const port = await listenBare((socket) => void socket.on('data', () => void socket.destroy()));
   await expect(connect(port)).rejects.toMatchObject({ reason: 'closed' });
   const gone = await serve();
@@ -114,12 +114,12 @@ test('a server that hangs up on whoever logs in is told from one that is not the
   await expect(connect(gone.port)).rejects.toMatchObject({ reason: 'unreachable' });
 });
 
-test('what is not RCON is given up at once', async () => {
+test('gives up at once on data that is not RCON', async () => {
   const port = await listenBare((socket) => void socket.write('HTTP/1.1 400 Bad Request\r\n\r\n'));
   await expect(connect(port)).rejects.toMatchObject({ reason: 'closed' });
 });
 
-test('a server that forgot who logged in says so', async () => {
+test('reports a server that lost the login', async () => {
   const port = await listenBare((socket) => {
     socket.once('data', (data: Buffer) => {
       socket.write(encodePacket({ id: data.readInt32LE(4), type: 2, body: '' }));

@@ -12,7 +12,7 @@ import {
 
 export type RconFailure = 'refused_password' | 'timeout' | 'unreachable' | 'closed' | 'too_long' | 'control_character';
 
-/** After `timeout` and `closed` nobody knows whether the command was carried out. */
+/** After `timeout` and `closed` it is unknown whether the command was executed. */
 export class RconFailed extends Error {
   readonly reason: RconFailure;
 
@@ -27,7 +27,7 @@ export type RconOptions = {
   readonly port: number;
   readonly password: string;
   readonly timeoutMs: number;
-  /** Silence that ends the answer of a server which does not mirror end markers. */
+  /** The pause that ends an answer of a server that does not mirror end markers. */
   readonly idleMs: number;
 };
 
@@ -38,18 +38,18 @@ export type RconConnection = {
   close(): void;
 };
 
-/** CS2 answers with one packet, however long. */
+/** CS2 answers with one packet of any length. */
 const ANSWER_SIZE_MAX = 8 * 1024 * 1024;
 const ID_MAX = 0x7fff_ffff;
-/** A server that splits its answers is given so many times the silence before an answer counts as whole. */
+/** Multiplies `idleMs` for a server that splits its answers. */
 const SPLITTER_PATIENCE = 10;
 const CONTROL_CHARACTER = /[\u0000-\u001F\u007F]/;
 
 type Listener = { packet(packet: RconPacket): void; data(): void; fail(failed: RconFailed): void };
-type Line = ReturnType<typeof openLine>;
+type RconSocket = ReturnType<typeof openSocket>;
 
-/** The socket, and who listens to it at the moment. */
-function openLine({ host, port }: RconOptions) {
+/** The socket and its current listener. */
+function openSocket({ host, port }: RconOptions) {
   const socket = createConnection({ host, port });
   const read = createPacketReader({ sizeMax: ANSWER_SIZE_MAX });
   let listener: Listener | undefined;
@@ -79,13 +79,13 @@ function openLine({ host, port }: RconOptions) {
 }
 
 /**
- * Listens until `hear` says that it has heard all, nothing is heard for `idleMs` after a first part, or time is up. A line
- * that failed is closed: what comes late could be taken for the answer to something else.
+ * Listens until `onPacket` returns that the answer is complete, nothing arrives for `idleMs` after a first part, or the timeout. A
+ * failed connection is closed: a late answer could be taken for the answer to another command.
  */
 function listenUntil(
-  { socket, listen }: Line,
+  { socket, listen }: RconSocket,
   { timeoutMs, idleMs }: { timeoutMs: number; idleMs: number | undefined },
-  hear: (packet: RconPacket) => 'more' | 'part' | 'whole' | RconFailed,
+  onPacket: (packet: RconPacket) => 'more' | 'part' | 'whole' | RconFailed,
 ): Promise<void> {
   return new Promise((resolve, reject) => {
     let idle: NodeJS.Timeout | undefined;
@@ -102,25 +102,25 @@ function listenUntil(
       fail: settle,
       data: () => void idle?.refresh(),
       packet: (packet) => {
-        const heard = hear(packet);
-        if (heard instanceof RconFailed) settle(heard);
-        else if (heard === 'whole') settle();
-        else if (heard === 'part' && idleMs !== undefined) idle ??= setTimeout(settle, idleMs);
+        const progress = onPacket(packet);
+        if (progress instanceof RconFailed) settle(progress);
+        else if (progress === 'whole') settle();
+        else if (progress === 'part' && idleMs !== undefined) idle ??= setTimeout(settle, idleMs);
       },
     });
   });
 }
 
-/** Resolves to whether the server greets as CS:GO does, with an empty packet first. */
-async function logIn(line: Line, { password, timeoutMs }: RconOptions): Promise<boolean> {
-  const id = line.newId();
+/** Resolves to whether the server sends an empty packet first, as CS:GO does. */
+async function logIn(connection: RconSocket, { password, timeoutMs }: RconOptions): Promise<boolean> {
+  const id = connection.newId();
   let isSplitter = false;
-  const done = listenUntil(line, { timeoutMs, idleMs: undefined }, (packet) => {
+  const done = listenUntil(connection, { timeoutMs, idleMs: undefined }, (packet) => {
     if (packet.type === RCON_TYPE.authAnswer) return packet.id === id ? 'whole' : new RconFailed('refused_password');
     isSplitter = true;
     return 'more';
   });
-  line.socket.write(encodePacket({ id, type: RCON_TYPE.auth, body: password }));
+  connection.socket.write(encodePacket({ id, type: RCON_TYPE.auth, body: password }));
   await done;
   return isSplitter;
 }
@@ -133,17 +133,17 @@ function checkCommand(command: string): void {
 /** Connects and logs in. Every failure, here and later, is an `RconFailed`. */
 export async function connectRcon(options: RconOptions): Promise<RconConnection> {
   const { timeoutMs, idleMs } = options;
-  const line = openLine(options);
-  const isSplitter = await logIn(line, options);
+  const connection = openSocket(options);
+  const isSplitter = await logIn(connection, options);
   let isMirroring = false;
   let isBusy = false;
 
-  /** An empty packet follows each command: where it comes back, the answer is whole; where it never does, after a silence. */
-  async function ask(command: string): Promise<string> {
-    const [id, endId] = [line.newId(), line.newId()];
+  /** Sends an empty packet after each command: its echo marks the end of the answer; without an echo, a pause does. */
+  async function request(command: string): Promise<string> {
+    const [id, endId] = [connection.newId(), connection.newId()];
     const parts: Buffer[] = [];
     const patienceMs = isSplitter ? idleMs * SPLITTER_PATIENCE : idleMs;
-    const done = listenUntil(line, { timeoutMs, idleMs: isMirroring ? undefined : patienceMs }, (packet) => {
+    const done = listenUntil(connection, { timeoutMs, idleMs: isMirroring ? undefined : patienceMs }, (packet) => {
       if (packet.id === RCON_REFUSED_ID) return new RconFailed('refused_password');
       if (packet.type !== RCON_TYPE.value) return 'more';
       if (packet.id === endId) {
@@ -154,21 +154,21 @@ export async function connectRcon(options: RconOptions): Promise<RconConnection>
       parts.push(packet.body);
       return 'part';
     });
-    line.socket.write(encodePacket({ id, type: RCON_TYPE.command, body: command }));
-    line.socket.write(encodePacket({ id: endId, type: RCON_TYPE.value, body: '' }));
+    connection.socket.write(encodePacket({ id, type: RCON_TYPE.command, body: command }));
+    connection.socket.write(encodePacket({ id: endId, type: RCON_TYPE.value, body: '' }));
     await done;
     return Buffer.concat(parts).toString().replace(/\0+$/, '');
   }
 
   return {
     async exec(command) {
-      assert(!isBusy, 'an answer belongs to one command');
+      assert(!isBusy, 'one command at a time');
       checkCommand(command);
-      if (line.socket.destroyed || !line.socket.writable) throw new RconFailed('closed');
+      if (connection.socket.destroyed || !connection.socket.writable) throw new RconFailed('closed');
       isBusy = true;
-      return ask(command).finally(() => void (isBusy = false));
+      return request(command).finally(() => void (isBusy = false));
     },
-    isOpen: () => !line.socket.destroyed && line.socket.writable,
-    close: () => void line.socket.destroy(),
+    isOpen: () => !connection.socket.destroyed && connection.socket.writable,
+    close: () => void connection.socket.destroy(),
   };
 }

@@ -1,8 +1,8 @@
-/** Source RCON on the wire: size, id, type, body, two zero bytes; numbers little endian, the size without itself. */
+/** The Source RCON format: size, id, type, body, two zero bytes; little-endian numbers; the size excludes itself. */
 export const RCON_TYPE = {
   auth: 3,
   command: 2,
-  /** The same number as a command, the other way. */
+  /** The same number as a command, in the other direction. */
   authAnswer: 2,
   value: 0,
 } as const;
@@ -10,7 +10,7 @@ export const RCON_TYPE = {
 /** The id of the answer to a wrong password. */
 export const RCON_REFUSED_ID = -1;
 
-/** Of the size field: what a server reads, and where CS:GO splits its answers. */
+/** Limit of the size field: the longest request that a server reads, and where CS:GO splits its answers. */
 export const RCON_REQUEST_SIZE_MAX = 4_096;
 
 const SIZE_BYTES = 4;
@@ -19,10 +19,10 @@ const TAIL_BYTES = 2;
 /** Id, type and the two zero bytes. */
 export const RCON_EMPTY_SIZE = HEAD_BYTES - SIZE_BYTES + TAIL_BYTES;
 
-/** The body stays bytes: an answer may be split in the middle of a letter. */
+/** The body stays bytes, because an answer may be split inside a character. */
 export type RconPacket = { readonly id: number; readonly type: number; readonly body: Buffer };
 
-/** What came is not RCON: nothing after it can be read. */
+/** The data is not RCON: nothing after it can be parsed. */
 export class BadPacket extends Error {}
 
 export function encodePacket(packet: { id: number; type: number; body: string | Buffer }): Buffer {
@@ -35,7 +35,7 @@ export function encodePacket(packet: { id: number; type: number; body: string | 
   return bytes;
 }
 
-/** Makes packets of a stream, however it was cut: returns those that are whole by now. Throws `BadPacket`. */
+/** Splits a stream into packets, whatever its chunks; returns the complete ones. Throws `BadPacket`. */
 export function createPacketReader({ sizeMax }: { sizeMax: number }): (data: Buffer) => RconPacket[] {
   let pieces: Buffer[] = [];
   let heldBytes = 0;
@@ -44,14 +44,14 @@ export function createPacketReader({ sizeMax }: { sizeMax: number }): (data: Buf
   return (data) => {
     pieces.push(data);
     heldBytes += data.length;
-    // Joined only when there is enough: an answer of megabytes comes in a thousand pieces.
+    // Joined only when there is enough data: an answer of megabytes arrives in a thousand chunks.
     if (heldBytes < wantedBytes) return [];
     let bytes = Buffer.concat(pieces);
     const packets: RconPacket[] = [];
     wantedBytes = SIZE_BYTES;
     while (bytes.length >= SIZE_BYTES) {
       const size = bytes.readInt32LE(0);
-      if (size < RCON_EMPTY_SIZE || size > sizeMax) throw new BadPacket(`a packet of ${size} bytes`);
+      if (size < RCON_EMPTY_SIZE || size > sizeMax) throw new BadPacket(`invalid packet size: ${size} bytes`);
       wantedBytes = SIZE_BYTES + size;
       if (bytes.length < wantedBytes) break;
       packets.push({

@@ -15,9 +15,9 @@ const ANSWERS: Readonly<Record<string, string>> = {
 };
 
 async function open(more: Partial<RconServerOptions> = {}, rconPassword = 'pw') {
-  const heard: string[] = [];
+  const commands: string[] = [];
   const reply = (command: string): string => {
-    heard.push(command);
+    commands.push(command);
     return ANSWERS[command] ?? `Unknown command "${command}"`;
   };
   const rconServer = await listenRcon({ password: 'pw', reply, ...more });
@@ -29,10 +29,10 @@ async function open(more: Partial<RconServerOptions> = {}, rconPassword = 'pw') 
     timeoutMs: 200,
   });
   opened.push(servers);
-  return { heard, servers, rconServer, link: servers.link(1)! };
+  return { commands, servers, rconServer, link: servers.link(1)! };
 }
 
-test('servers are listed in the order of the configuration, and reached by their numbers', async () => {
+test('lists servers in the order of the configuration and finds them by number', async () => {
   const { servers } = await open();
   expect(servers.list()).toMatchObject([
     { id: 1, location: 'istanbul', password: null, isSandbox: false },
@@ -43,13 +43,13 @@ test('servers are listed in the order of the configuration, and reached by their
   expect(await servers.link(2)!.command('hi')).toBe('Unknown command "hi"');
 });
 
-test('a match is loaded by an address and a header, each in quotes', async () => {
-  const { heard, link } = await open();
+test('loads a match by a quoted URL and header', async () => {
+  const { commands, link } = await open();
   expect(await link.isFree()).toBe(true);
   await link.loadMatch({ url: 'https://karat.example/match/config/7', key: 'abc' });
   expect(await link.matchStatus()).toMatchObject({ matchId: 7, gameState: 'warmup', isReady: { team1: true } });
   await link.endMatch();
-  expect(heard).toEqual([
+  expect(commands).toEqual([
     'get5_web_available',
     'matchzy_loadmatch_url "https://karat.example/match/config/7" "Authorization" "Bearer abc"',
     'get5_status',
@@ -61,13 +61,13 @@ test.each([
   { url: 'https://karat.example/"; quit', key: 'abc' },
   { url: 'https://karat.example/', key: 'abc" "x' },
   { url: 'quit', key: 'abc' },
-])('what could end a quoted argument is a bug and is not sent: %j', async (match) => {
-  const { heard, link } = await open();
-  await expect(link.loadMatch(match)).rejects.toThrow('an address and a key that can be quoted');
-  expect(heard).toEqual([]);
+])('refuses to send what could end a quoted argument: %j', async (match) => {
+  const { commands, link } = await open();
+  await expect(link.loadMatch(match)).rejects.toThrow('the URL and the key must be quotable');
+  expect(commands).toEqual([]);
 });
 
-test('a server tells of itself', async () => {
+test('reads the status of a server', async () => {
   const { link } = await open();
   const server = { hostname: 'Karat', public_ip: '203.0.113.7:27015', map: 'awp_lego' };
   expect(await link.status()).toEqual({ server, players: [] });
@@ -79,12 +79,12 @@ const CALLS: readonly ((link: GameServerLink) => Promise<unknown>)[] = [
   (link) => link.matchStatus(),
 ];
 
-test('an answer that cannot be read is no answer', async () => {
+test('treats an unreadable answer as unreachable', async () => {
   const { link } = await open({ reply: () => 'Unknown command' });
   for (const call of CALLS) await expect(call(link)).rejects.toThrow(ServerUnreachable);
 });
 
-test('why a server does not answer is said in a sentence, without the password', async () => {
+test('explains a failure in a sentence without the password', async () => {
   const refused = await open({}, 'wrong');
   await expect(refused.link.status()).rejects.toThrow(
     new ServerUnreachable('The game server refused the RCON password.'),
@@ -92,7 +92,7 @@ test('why a server does not answer is said in a sentence, without the password',
   const hanging = await open({ mirrors: false, reply: () => new Promise(() => undefined) });
   await expect(hanging.link.status()).rejects.toThrow(new ServerUnreachable('The game server did not answer in time.'));
   const dying = await open({ diesAfterBytes: 3 });
-  await expect(dying.link.status()).rejects.toThrow(new ServerUnreachable('The game server hung up.'));
+  await expect(dying.link.status()).rejects.toThrow(new ServerUnreachable('The game server closed the connection.'));
   const gone = await open();
   await gone.rconServer.close();
   await expect(gone.link.status()).rejects.toThrow(

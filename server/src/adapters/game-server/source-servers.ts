@@ -3,7 +3,7 @@ import type { Location } from '@karat/rules/rooms';
 import { type GameServerLink, type GameServers, ServerUnreachable } from './game-server.ts';
 import { parseAvailable, parseMatchStatus } from './match-plugin.ts';
 import { type RconFailure, RconFailed } from './rcon-client.ts';
-import { keepRcon, type Rcon } from './rcon-pool.ts';
+import { openPersistentRcon, type Rcon } from './persistent-rcon.ts';
 import { parseStatus } from './status.ts';
 
 /** One game server of the configuration. */
@@ -25,7 +25,7 @@ type SourceServersOptions = {
 const TIMEOUT_MS = 5_000;
 const IDLE_MS = 150;
 
-/** Nothing that ends a quoted argument or begins another command. */
+/** Allows no characters that end a quoted argument or start another command. */
 const MATCH_URL = /^https?:\/\/[^\s"'`;\\]+$/;
 const MATCH_KEY = /^[\w.~-]+$/;
 
@@ -33,10 +33,10 @@ const SENTENCES: Partial<Record<RconFailure, string>> = {
   refused_password: 'The game server refused the RCON password.',
   timeout: 'The game server did not answer in time.',
   unreachable: 'The game server cannot be reached.',
-  closed: 'The game server hung up.',
+  closed: 'The game server closed the connection.',
 };
 
-/** The machine is there, and says that nothing listens. */
+/** The machine answered that nothing listens on the port. */
 function isRefused(error: unknown): boolean {
   const cause = error instanceof RconFailed ? error.cause : undefined;
   return cause instanceof Error && 'code' in cause && cause.code === 'ECONNREFUSED';
@@ -47,13 +47,13 @@ function unreachable(error: unknown): unknown {
   return sentence === undefined ? error : new ServerUnreachable(sentence, { cause: error, isGone: isRefused(error) });
 }
 
-/** An answer that cannot be read is as good as none: nothing may be concluded from it. */
-function understood<Said>(said: Said | undefined): Said {
-  if (said === undefined) throw new ServerUnreachable('The game server gave no readable answer.');
-  return said;
+/** An unreadable answer counts as none: nothing may be concluded from it. */
+function assertReadable<Parsed>(parsed: Parsed | undefined): Parsed {
+  if (parsed === undefined) throw new ServerUnreachable('The game server sent an unreadable answer.');
+  return parsed;
 }
 
-function linkOver(rcon: Rcon): GameServerLink {
+function createLink(rcon: Rcon): GameServerLink {
   async function command(text: string): Promise<string> {
     try {
       return await rcon.exec(text);
@@ -64,11 +64,11 @@ function linkOver(rcon: Rcon): GameServerLink {
 
   return {
     command,
-    status: async () => understood(parseStatus(await command('status'))),
-    isFree: async () => understood(parseAvailable(await command('get5_web_available'))),
-    matchStatus: async () => understood(parseMatchStatus(await command('get5_status'))),
+    status: async () => assertReadable(parseStatus(await command('status'))),
+    isFree: async () => assertReadable(parseAvailable(await command('get5_web_available'))),
+    matchStatus: async () => assertReadable(parseMatchStatus(await command('get5_status'))),
     async loadMatch({ url, key }) {
-      assert(MATCH_URL.test(url) && MATCH_KEY.test(key), 'an address and a key that can be quoted');
+      assert(MATCH_URL.test(url) && MATCH_KEY.test(key), 'the URL and the key must be quotable');
       await command(`matchzy_loadmatch_url "${url}" "Authorization" "Bearer ${key}"`);
     },
     async endMatch() {
@@ -80,27 +80,27 @@ function linkOver(rcon: Rcon): GameServerLink {
   };
 }
 
-function rconAt({ address, rconPassword }: GameServerSetting, timeoutMs: number): Rcon {
+function createRcon({ address, rconPassword }: GameServerSetting, timeoutMs: number): Rcon {
   const { hostname, port } = new URL(`rcon://${address}`);
   const host = hostname.replace(/^\[(.*)\]$/, '$1');
-  return keepRcon({ host, port: Number(port), password: rconPassword, timeoutMs, idleMs: IDLE_MS });
+  return openPersistentRcon({ host, port: Number(port), password: rconPassword, timeoutMs, idleMs: IDLE_MS });
 }
 
 /** Game servers with the match plugin, over RCON. They are numbered from 1, in the order of the configuration. */
 export function createSourceServers(options: SourceServersOptions): GameServers {
   const { servers, siteOrigin, isSandbox = false, timeoutMs = TIMEOUT_MS } = options;
-  const lines = servers.map((setting) => rconAt(setting, timeoutMs));
-  const links = lines.map(linkOver);
+  const connections = servers.map((setting) => createRcon(setting, timeoutMs));
+  const links = connections.map(createLink);
   const infos = servers.map(({ location, address, password }, index) => {
     return { id: index + 1, location, address, password: password ?? null, isSandbox };
   });
   return {
     list: () => infos,
     link: (id) => links[id - 1],
-    linkAt: (at) => links[infos.findIndex(({ address }) => address === at)],
+    findLinkByAddress: (at) => links[infos.findIndex(({ address }) => address === at)],
     siteOrigin,
     close() {
-      for (const line of lines) line.close();
+      for (const connection of connections) connection.close();
       return Promise.resolve();
     },
   };

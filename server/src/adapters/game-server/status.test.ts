@@ -49,14 +49,14 @@ const cs2Players = [
   { type: 'HUMAN', name: '<img src=x onerror=alert(1)>', state: 'spawning' },
 ];
 
-test('a CS2 server tells its name, address, map and players', () => {
+test('parses name, address, map and players of a CS2 server', () => {
   expect(parseStatus(CS2)).toEqual({
     server: { hostname: 'Karat | Istanbul #1', public_ip: '203.0.113.177:27016', map: 'de_nuke' },
     players: cs2Players,
   });
 });
 
-test('a CS:GO server tells the same in its own way', () => {
+test('parses name, address, map and players of a CS:GO server', () => {
   expect(parseStatus(CSGO)).toEqual({
     server: { hostname: 'Karat CS:GO', public_ip: '203.0.113.36', map: 'de_cache' },
     players: [
@@ -68,29 +68,29 @@ test('a CS:GO server tells the same in its own way', () => {
 
 test.each([
   ['carriage returns', (text: string) => text.replaceAll('\n', '\r\n')],
-  ['times before its lines', (text: string) => text.replace(/^/gm, 'Nov 15 22:04:01:  ')],
-])('%s change nothing', (_, change) => {
-  expect(parseStatus(change(CS2))).toEqual(parseStatus(CS2));
+  ['timestamps at the start of lines', (text: string) => text.replace(/^/gm, 'Nov 15 22:04:01:  ')],
+])('ignores %s', (_, transform) => {
+  expect(parseStatus(transform(CS2))).toEqual(parseStatus(CS2));
 });
 
-describe('the address is', () => {
+describe('the udp/ip line', () => {
   test.each([
     ['0.0.0.0:27015 (local: 192.168.1.10:27015) (public IP from Steam: 203.0.113.10)', '203.0.113.10'],
     ['203.0.113.5:27015', '203.0.113.5:27015'],
     ['', ''],
-  ])('of %j %j', (bound, address) => {
-    const text = CS2.replace(/^udp\/ip.*$/m, `udp/ip   : ${bound}`);
+  ])('%j gives the address %j', (udpIp, address) => {
+    const text = CS2.replace(/^udp\/ip.*$/m, `udp/ip   : ${udpIp}`);
     expect(parseStatus(text)?.server.public_ip).toBe(address);
   });
 });
 
-test('a server without players or a map has none', () => {
+test('parses a status without players or map', () => {
   expect(parseStatus('hostname : quiet\n')).toEqual({
     server: { hostname: 'quiet', public_ip: '', map: '' },
     players: [],
   });
 });
 
-test.each(['', 'Unknown command "status"', 'say hostname : forged'])('%j is no status', (answer) => {
+test.each(['', 'Unknown command "status"', 'say hostname : forged'])('returns undefined for %j', (answer) => {
   expect(parseStatus(answer)).toBeUndefined();
 });

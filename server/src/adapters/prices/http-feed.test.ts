@@ -1,15 +1,15 @@
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openPriceFeed, type TestFeed } from '#testing/price-feed.ts';
+import { startPriceFeed, type TestFeed } from '#testing/price-feed.ts';
 import { createHttpFeed } from './http-feed.ts';
 import { PriceFeedFailure } from './prices.ts';
 
 let feed: TestFeed;
-beforeAll(async () => void (feed = await openPriceFeed()));
+beforeAll(async () => void (feed = await startPriceFeed()));
 afterAll(() => feed.close());
 
-const never = new AbortController().signal;
-const read = (options = {}) => createHttpFeed(feed.url, options).read(never);
+const neverAborted = new AbortController().signal;
+const read = (options = {}) => createHttpFeed(feed.url, options).read(neverAborted);
 const failure = async (options = {}) => {
   const error = await read(options).then(
     () => undefined,
@@ -19,8 +19,8 @@ const failure = async (options = {}) => {
   return (error as PriceFeedFailure).message;
 };
 
-describe('a list of a marketplace', () => {
-  /** As integrations have it, field by field. */
+describe('a marketplace list', () => {
+  /** All fields of a real feed. */
   const skin = (name: string, prices: Record<string, unknown>) => ({
     market_hash_name: name,
     currency: 'EUR',
@@ -53,7 +53,7 @@ describe('a list of a marketplace', () => {
     expect((await read()).get('AK-47 | Redline (Field-Tested)')).toBe(diamonds);
   });
 
-  test('goes without rows that are none, and takes the lower of two', async () => {
+  test('skips invalid rows and takes the lower of two prices', async () => {
     const rows = [null, 5, 'x', {}, { market_hash_name: 7, min_price: 1 }, skin('a', { min_price: 2 })];
     feed.answer({ body: JSON.stringify([...rows, skin('a', { min_price: 1 }), skin('★ Işık', { min_price: 3 })]) });
     expect([...(await read())]).toEqual([
@@ -63,8 +63,8 @@ describe('a list of a marketplace', () => {
   });
 });
 
-describe('a table of a price tracker', () => {
-  test('has hundredths by name, and what is no price is left out', async () => {
+describe('a price tracker table', () => {
+  test('has hundredths by name and skips invalid prices', async () => {
     const prices = { a: 1_234, b: 0, c: -5, d: null, e: '7', f: 9.9, g: 1e12, __proto__: 5 };
     const metadata = { updated_at: '2026-01-01', currency: 'USD', item_count: 8 };
     feed.answer({ body: JSON.stringify({ metadata, prices }) });
@@ -74,8 +74,8 @@ describe('a table of a price tracker', () => {
     ]);
   });
 
-  test('of many thousands is read whole', async () => {
-    feed.tell(Object.fromEntries(Array.from({ length: 25_000 }, (_, at) => [`skin ${at}`, at + 1])));
+  test('of many thousands of rows is read completely', async () => {
+    feed.setPrices(Object.fromEntries(Array.from({ length: 25_000 }, (_, index) => [`skin ${index}`, index + 1])));
     expect((await read()).size).toBe(25_000);
   });
 });
@@ -83,54 +83,54 @@ describe('a table of a price tracker', () => {
 test.each([
   ['br', brotliCompressSync],
   ['gzip', gzipSync],
-])('a feed packed with %s is unpacked', async (encoding, pack) => {
+])('decompresses a feed with %s', async (encoding, pack) => {
   const body = pack(JSON.stringify({ prices: { a: 5 } }));
   feed.answer({ body, headers: { 'content-encoding': encoding } });
   expect((await read()).get('a')).toBe(5);
-  expect(feed.asked.at(-1)?.['accept-encoding']).toContain(encoding);
+  expect(feed.requests.at(-1)?.['accept-encoding']).toContain(encoding);
 });
 
-describe('no prices come', () => {
+describe('reads no prices', () => {
   test.each([
     ['of a refusal', { status: 429, body: 'null' }, 'The feed answered with status 429.'],
     ['of trouble over there', { status: 500, body: '[]' }, 'The feed answered with status 500.'],
-    ['of a page in place of data', { body: '<html>' }, 'The feed is no JSON.'],
-    ['of nothing', { body: '' }, 'The feed is no JSON.'],
-    ['of null', { body: 'null' }, 'The feed has a shape that is not known.'],
-    ['of another shape', { body: '{"items": []}' }, 'The feed has a shape that is not known.'],
-    ['of prices in a list', { body: '{"prices": [1]}' }, 'The feed has a shape that is not known.'],
+    ['from a page instead of data', { body: '<html>' }, 'The feed is no JSON.'],
+    ['from an empty body', { body: '' }, 'The feed is no JSON.'],
+    ['from null', { body: 'null' }, 'The feed has a shape that is not known.'],
+    ['from another format', { body: '{"items": []}' }, 'The feed has a shape that is not known.'],
+    ['from prices in a list', { body: '{"prices": [1]}' }, 'The feed has a shape that is not known.'],
   ])('%s', async (_, answer, sentence) => {
     feed.answer(answer);
     expect(await failure()).toBe(sentence);
   });
 
-  test('of one that is too large, also when it was sent small', async () => {
+  test('from a feed that is too large, also after decompression', async () => {
     const body = gzipSync(JSON.stringify(['x'.repeat(3 * 1024 * 1024)]));
     feed.answer({ body, headers: { 'content-encoding': 'gzip' } });
     expect(await failure({ bytesMax: 1024 * 1024 })).toBe('The feed is larger than 1024 KiB.');
   });
 
-  test('of one that hangs', async () => {
+  test('from a feed that hangs', async () => {
     feed.answer('hang');
     expect(await failure({ timeoutMs: 50 })).toBe('The feed did not answer in time.');
   });
 
-  test('of one that is cut off in the middle', async () => {
+  test('from a feed that is cut off in the middle', async () => {
     feed.answer('cut');
     expect(await failure()).toMatch(/^The feed cannot be reached/);
   });
 
-  test('of one that is not there, and the address with its key is not told', async () => {
-    const gone = await openPriceFeed();
+  test('from a missing feed, without revealing the key in its URL', async () => {
+    const gone = await startPriceFeed();
     await gone.close();
-    const told = await createHttpFeed(gone.url)
-      .read(never)
+    const message = await createHttpFeed(gone.url)
+      .read(neverAborted)
       .catch((error: unknown) => String(error));
-    expect(told).toContain('The feed cannot be reached (ECONNREFUSED).');
-    expect(told).not.toContain('hidden');
+    expect(message).toContain('The feed cannot be reached (ECONNREFUSED).');
+    expect(message).not.toContain('hidden');
   });
 });
 
-test('it is named by its host, without what its address may hide', () => {
+test('is named by its host only', () => {
   expect(createHttpFeed('https://user:pass@api.skins.example:8443/v1?key=hidden').name).toBe('api.skins.example');
 });

@@ -5,10 +5,10 @@ import * as z from 'zod/mini';
 import { type PriceFeed, PriceFeedFailure } from './prices.ts';
 
 const TIMEOUT_MS = 20_000;
-/** Several times what the largest known feed sends. */
+/** Several times the size of the largest known feed. */
 const BYTES_MAX = 48 * 1024 * 1024;
-/** So many rows, then everybody else has a turn: a feed has tens of thousands. */
-const ROWS_AT_ONCE = 1_000;
+/** Yields to other work after this many rows: a feed has tens of thousands. */
+const ROWS_PER_TURN = 1_000;
 
 const decimal = z.nullish(z.number());
 
@@ -20,7 +20,7 @@ const table = z.object({ prices: z.record(z.string(), z.unknown()) });
 
 type Row = readonly [name: string, diamonds: number];
 
-/** 1.00 is 100 diamonds, whatever currency the feed is in. Of two prices the lower one. */
+/** 1.00 is 100 diamonds, in any currency. Of two prices the lower counts. */
 function rowOfSkin(row: unknown): Row | undefined {
   const { data } = listedSkin.safeParse(row);
   if (data === undefined) return undefined;
@@ -44,12 +44,12 @@ function* rowsOf(body: unknown): Generator<Row | undefined, void> {
   for (const pair of Object.entries(data.prices)) yield rowOfPair(pair);
 }
 
-/** A row that cannot be read is as if it were not there; too few of them is for the reader to judge. */
-async function pricesOf(body: unknown): Promise<ReadonlyMap<string, number>> {
+/** Unreadable rows are skipped; the caller decides whether enough are left. */
+async function parsePrices(body: unknown): Promise<ReadonlyMap<string, number>> {
   const prices = new Map<string, number>();
   let read = 0;
   for (const row of rowsOf(body)) {
-    if (++read % ROWS_AT_ONCE === 0) await nextTurn();
+    if (++read % ROWS_PER_TURN === 0) await nextTurn();
     if (row === undefined || !(row[1] >= 1 && row[1] <= PRICE_MAX)) continue;
     const [name, price] = row;
     prices.set(name, Math.min(price, prices.get(name) ?? price));
@@ -57,8 +57,8 @@ async function pricesOf(body: unknown): Promise<ReadonlyMap<string, number>> {
   return prices;
 }
 
-/** Counted as they come, after they are unpacked: a small file may unpack to a huge one. */
-async function textOf(response: Response, bytesMax: number): Promise<string> {
+/** Counts bytes after decompression, as they arrive: a small file may expand to a huge one. */
+async function readText(response: Response, bytesMax: number): Promise<string> {
   const chunks: Uint8Array[] = [];
   let bytes = 0;
   for await (const chunk of response.body ?? []) {
@@ -77,7 +77,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/** What went wrong on the way, without the address: it may hold a key. */
+/** The cause of a failure, without the URL, which may hold a key. */
 function failureOf(error: unknown, isLate: boolean): PriceFeedFailure {
   if (error instanceof PriceFeedFailure) return error;
   if (isLate) return new PriceFeedFailure('The feed did not answer in time.');
@@ -87,7 +87,7 @@ function failureOf(error: unknown, isLate: boolean): PriceFeedFailure {
 
 type FeedOptions = { readonly timeoutMs?: number; readonly bytesMax?: number };
 
-/** A feed at an address, as marketplaces and price trackers publish them. */
+/** A price feed at a URL, in the formats of marketplaces and price trackers. */
 export function createHttpFeed(url: string, options: FeedOptions = {}): PriceFeed {
   const { timeoutMs = TIMEOUT_MS, bytesMax = BYTES_MAX } = options;
   return {
@@ -96,7 +96,7 @@ export function createHttpFeed(url: string, options: FeedOptions = {}): PriceFee
       const late = AbortSignal.timeout(timeoutMs);
       try {
         const response = await fetch(url, {
-          // Skinport answers nobody who does not take Brotli.
+          // Skinport requires Brotli.
           headers: { accept: 'application/json', 'accept-encoding': 'br, gzip, deflate' },
           signal: AbortSignal.any([signal, late]),
         });
@@ -104,7 +104,7 @@ export function createHttpFeed(url: string, options: FeedOptions = {}): PriceFee
           await response.body?.cancel();
           throw new PriceFeedFailure(`The feed answered with status ${response.status}.`);
         }
-        return await pricesOf(parsed(await textOf(response, bytesMax)));
+        return await parsePrices(parsed(await readText(response, bytesMax)));
       } catch (error) {
         throw failureOf(error, late.aborted);
       }

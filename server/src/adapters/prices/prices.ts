@@ -1,10 +1,10 @@
-/** Where fresh prices come from: in whole diamonds, by market name. A name that is not in it has no price there. */
+/** A source of current prices in whole diamonds, by market name. Names that are missing have no price there. */
 export type PriceFeed = {
-  /** What staff read: a host, never an address that may hold a key. */
+  /** Shown to staff: a host, never a URL that may hold a key. */
   readonly name: string;
-  /** All of them, or a `PriceFeedFailure`. */
+  /** Resolves to all prices, or rejects with a `PriceFeedFailure`. */
   read(signal: AbortSignal): Promise<ReadonlyMap<string, number>>;
 };
 
-/** Why there are no fresh prices, in words that staff may read. */
+/** Why there are no current prices; staff may read the message. */
 export class PriceFeedFailure extends Error {}

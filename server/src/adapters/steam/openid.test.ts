@@ -4,8 +4,8 @@ import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createOpenIdProvider } from '#sandbox/openid-provider.ts';
-import { createSteamIdentity, type Provider, providerAt } from './openid.ts';
-import { SignInFailure, standInSteamId, type SteamIdentity } from './steam.ts';
+import { createSteamIdentity, type Provider, createProvider } from './openid.ts';
+import { SignInFailure, fakeSteamId, type SteamIdentity } from './steam.ts';
 
 const ME = '76561198000000001';
 const OTHER = '76561198000000002';
@@ -19,15 +19,15 @@ const issuer = createOpenIdProvider('a secret of the provider');
 let server: Server;
 let provider: Provider;
 let answer: Answer;
-let asked: { headers: IncomingMessage['headers']; fields: URLSearchParams }[];
+let requests: { headers: IncomingMessage['headers']; fields: URLSearchParams }[];
 
-/** As Steam answers: once for each signature, and not without an Origin. */
+/** Answers like Steam: once for each signature, and not without an Origin. */
 function check(request: IncomingMessage, response: ServerResponse): void {
   void text(request).then((body) => {
     const fields = new URLSearchParams(body);
-    asked.push({ headers: request.headers, fields });
+    requests.push({ headers: request.headers, fields });
     response.writeHead(request.headers.origin === undefined ? 403 : 200, { 'content-type': 'text/plain' });
-    response.end(issuer.checkAnswer(fields));
+    response.end(issuer.verifyAssertion(fields));
   });
 }
 
@@ -35,16 +35,16 @@ beforeAll(async () => {
   server = createServer((request, response) => answer(request, response));
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
-  provider = providerAt(`http://127.0.0.1:${(server.address() as AddressInfo).port}/openid/login`);
+  provider = createProvider(`http://127.0.0.1:${(server.address() as AddressInfo).port}/openid/login`);
 });
 afterAll(() => server.close());
 
 beforeEach(() => {
   answer = check;
-  asked = [];
+  requests = [];
 });
 
-function identityAt(now?: () => number): SteamIdentity {
+function createIdentity(now?: () => number): SteamIdentity {
   const claimed = new Set<string>();
   return createSteamIdentity({
     providerFor: () => provider,
@@ -55,14 +55,14 @@ function identityAt(now?: () => number): SteamIdentity {
   });
 }
 
-/** Where the provider sends the browser after a sign-in that was begun here. */
+/** The URL that the provider redirects to after a sign-in that started here. */
 function callback(identity: SteamIdentity, steamId = ME): URL {
   const returnTo = new URL(identity.signInUrl(visit)).searchParams.get('openid.return_to')!;
   const { endpoint, idPrefix } = provider;
-  return new URL(issuer.vouchingUrl({ endpoint, idPrefix, steamId, returnTo }));
+  return new URL(issuer.assertionUrl({ endpoint, idPrefix, steamId, returnTo }));
 }
 
-async function refusalOf(attempt: Promise<string>): Promise<string> {
+async function catchRefusal(attempt: Promise<string>): Promise<string> {
   const error = await attempt.then(
     () => new Error('nobody refused'),
     (reason: unknown) => reason,
@@ -71,8 +71,8 @@ async function refusalOf(attempt: Promise<string>): Promise<string> {
   return (error as SignInFailure).message;
 }
 
-test('the browser is sent to the provider with our return address, our realm and the state', () => {
-  const url = new URL(identityAt().signInUrl(visit));
+test('sends the browser to the provider with our return URL, realm and state', () => {
+  const url = new URL(createIdentity().signInUrl(visit));
   expect(`${url.origin}${url.pathname}`).toBe(provider.endpoint);
   expect(Object.fromEntries(url.searchParams)).toEqual({
     'openid.ns': 'http://specs.openid.net/auth/2.0',
@@ -84,26 +84,26 @@ test('the browser is sent to the provider with our return address, our realm and
   });
 });
 
-test('the identities of Steam stand beside its endpoint', () => {
-  expect(providerAt('https://steamcommunity.com/openid/login')).toEqual({
+test('derives the identity prefix from the endpoint', () => {
+  expect(createProvider('https://steamcommunity.com/openid/login')).toEqual({
     endpoint: 'https://steamcommunity.com/openid/login',
     idPrefix: 'https://steamcommunity.com/openid/id/',
     verifyUrl: 'https://steamcommunity.com/openid/login',
   });
 });
 
-test('a good callback names the SteamID64, and the provider was asked as Steam wants to be', async () => {
-  const identity = identityAt();
+test("accepts a valid callback after a verification request in Steam's format", async () => {
+  const identity = createIdentity();
   expect(await identity.verify(callback(identity).href, visit)).toBe(ME);
-  expect(asked).toHaveLength(1);
-  const [{ headers, fields }] = asked as [(typeof asked)[number]];
+  expect(requests).toHaveLength(1);
+  const [{ headers, fields }] = requests as [(typeof requests)[number]];
   const origin = new URL(provider.endpoint).origin;
   expect(headers).toMatchObject({ origin, referer: `${origin}/`, 'content-type': 'application/x-www-form-urlencoded' });
   expect(fields.get('openid.mode')).toBe('check_authentication');
   expect([...fields.keys()]).toHaveLength(10);
 });
 
-describe('refused', () => {
+describe('refuses', () => {
   const forgeries: [name: string, reason: string, forge: (url: URL) => void, isAsked?: true][] = [
     ['another state in the address', 'bad state', (url) => url.searchParams.set('state', 'other')],
     ['no state', 'bad state', (url) => url.searchParams.delete('state')],
@@ -190,53 +190,55 @@ describe('refused', () => {
   ];
 
   test.each(forgeries)('%s', async (_, reason, forge, isAsked) => {
-    const identity = identityAt();
+    const identity = createIdentity();
     const url = callback(identity);
     forge(url);
-    expect(await refusalOf(identity.verify(url.href, visit))).toBe(reason);
-    // What can be told without the provider is not even sent there.
-    expect(asked).toHaveLength(isAsked === true ? 1 : 0);
+    expect(await catchRefusal(identity.verify(url.href, visit))).toBe(reason);
+    // Assertions that can be rejected locally are not sent to the provider.
+    expect(requests).toHaveLength(isAsked === true ? 1 : 0);
   });
 
   const names = ['ns', 'mode', 'op_endpoint', 'claimed_id', 'identity', 'return_to'];
   test.each([...names, 'response_nonce', 'assoc_handle', 'signed', 'sig'])('a callback without %s', async (name) => {
-    const identity = identityAt();
+    const identity = createIdentity();
     const url = callback(identity);
     url.searchParams.delete(`openid.${name}`);
-    expect(await refusalOf(identity.verify(url.href, visit))).toBe(`missing openid.${name}`);
+    expect(await catchRefusal(identity.verify(url.href, visit))).toBe(`missing openid.${name}`);
   });
 
-  test('another browser: its state is not the one in the callback', async () => {
-    const identity = identityAt();
-    expect(await refusalOf(identity.verify(callback(identity).href, { ...visit, state: 'other' }))).toBe('bad state');
-    expect(await refusalOf(identity.verify(callback(identity).href, { ...visit, state: '' }))).toBe('bad state');
+  test('another browser, whose state differs from the callback', async () => {
+    const identity = createIdentity();
+    expect(await catchRefusal(identity.verify(callback(identity).href, { ...visit, state: 'other' }))).toBe(
+      'bad state',
+    );
+    expect(await catchRefusal(identity.verify(callback(identity).href, { ...visit, state: '' }))).toBe('bad state');
   });
 
-  test('a visitor who went through another site', async () => {
-    const identity = identityAt();
+  test('a visitor who came through another site', async () => {
+    const identity = createIdentity();
     const elsewhere = { ...visit, origin: 'http://other.test' };
-    expect(await refusalOf(identity.verify(callback(identity).href, elsewhere))).toBe('bad return_to');
+    expect(await catchRefusal(identity.verify(callback(identity).href, elsewhere))).toBe('bad return_to');
   });
 
-  test('a replay, by the provider and, should it say yes again, by our own nonces', async () => {
-    const identity = identityAt();
+  test('a replay, by the provider and by our own nonces', async () => {
+    const identity = createIdentity();
     const { href } = callback(identity);
     await identity.verify(href, visit);
-    expect(await refusalOf(identity.verify(href, visit))).toBe('not valid');
+    expect(await catchRefusal(identity.verify(href, visit))).toBe('not valid');
     answer = (_, response) => response.end('ns:http://specs.openid.net/auth/2.0\nis_valid:true\n');
-    expect(await refusalOf(identity.verify(href, visit))).toBe('replay');
+    expect(await catchRefusal(identity.verify(href, visit))).toBe('replay');
   });
 
   test('a nonce from more than five minutes ago or ahead', async () => {
     for (const shiftMs of [301_000, -301_000]) {
-      const identity = identityAt(() => Date.now() + shiftMs);
-      expect(await refusalOf(identity.verify(callback(identity).href, visit))).toBe('stale nonce');
+      const identity = createIdentity(() => Date.now() + shiftMs);
+      expect(await catchRefusal(identity.verify(callback(identity).href, visit))).toBe('stale nonce');
     }
   });
 
-  test('a visitor who said no', async () => {
-    const url = issuer.cancellingUrl(`${ORIGIN}/auth/steamreturn?state=${STATE}`);
-    const attempt = identityAt().verify(url, visit);
+  test('a visitor who cancelled', async () => {
+    const url = issuer.cancelUrl(`${ORIGIN}/auth/steamreturn?state=${STATE}`);
+    const attempt = createIdentity().verify(url, visit);
     await expect(attempt).rejects.toMatchObject({ outcome: 'cancelled' });
   });
 });
@@ -256,15 +258,15 @@ describe('a provider that', () => {
     ['says no', 'failed', (_, response) => response.end('ns:http://specs.openid.net/auth/2.0\nis_valid:false\n')],
   ];
 
-  test.each(cases)('%s signs nobody in', async (_, outcome, behaves) => {
+  test.each(cases)('%s completes no sign-in', async (_, outcome, behaves) => {
     answer = behaves;
-    const identity = identityAt();
+    const identity = createIdentity();
     await expect(identity.verify(callback(identity).href, visit)).rejects.toMatchObject({ outcome });
   });
 });
 
-test('a stand-in has the form of a SteamID64 and differs from player to player', () => {
-  expect(standInSteamId(1)).toBe('76561199800000001');
-  expect(standInSteamId(99_999_999)).toBe('76561199899999999');
-  expect(() => standInSteamId(100_000_000)).toThrow(/did not match/);
+test('gives each player a different fake id in the form of a SteamID64', () => {
+  expect(fakeSteamId(1)).toBe('76561199800000001');
+  expect(fakeSteamId(99_999_999)).toBe('76561199899999999');
+  expect(() => fakeSteamId(100_000_000)).toThrow(/did not match/);
 });

@@ -4,7 +4,7 @@ import { SignInFailure, STEAM_ID_PATTERN, type SteamIdentity, type SteamProfile,
 export const OPENID_NS = 'http://specs.openid.net/auth/2.0';
 const IDENTIFIER_SELECT = `${OPENID_NS}/identifier_select`;
 
-/** What Steam signs, always these and in this order. */
+/** The fields that Steam signs, always in this order. */
 export const OPENID_SIGNED = 'signed,op_endpoint,claimed_id,identity,return_to,response_nonce,assoc_handle';
 
 const FIELDS = [
@@ -25,30 +25,30 @@ type Fields = Readonly<Record<Field, string>>;
 const CLOCK_SKEW_MAX_MS = 300_000;
 const CHECK_TIMEOUT_MS = 5_000;
 
-/** A provider of OpenID 2.0 that behaves as Steam does. */
+/** An OpenID 2.0 provider that behaves like Steam. */
 export type Provider = {
-  /** Where the browser goes, and what the provider calls itself. */
+  /** The URL that the browser opens, and the provider's own identifier. */
   readonly endpoint: string;
-  /** What stands before the SteamID64 in an identity. */
+  /** The prefix of the SteamID64 in an identity. */
   readonly idPrefix: string;
-  /** Where we ask whether a signature is the provider's: its endpoint, or a nearer address of the same. */
+  /** The URL that verifies signatures: the endpoint, or a closer address of the same provider. */
   readonly verifyUrl: string;
 };
 
-/** The provider at an endpoint that ends in `login`, with its identities beside it, as Steam has them. */
-export function providerAt(endpoint: string): Provider {
+/** The provider at an endpoint that ends in `login`, with identities next to it, as on Steam. */
+export function createProvider(endpoint: string): Provider {
   return { endpoint, idPrefix: new URL('id/', endpoint).href, verifyUrl: endpoint };
 }
 
-function returnToOf({ origin, state }: Visit): string {
+function buildReturnTo({ origin, state }: Visit): string {
   return `${origin}${steamReturn.path}?${new URLSearchParams({ state }).toString()}`;
 }
 
-function signInUrlAt(provider: Provider, visit: Visit): string {
+function buildSignInUrl(provider: Provider, visit: Visit): string {
   const query = new URLSearchParams({
     'openid.ns': OPENID_NS,
     'openid.mode': 'checkid_setup',
-    'openid.return_to': returnToOf(visit),
+    'openid.return_to': buildReturnTo(visit),
     'openid.realm': visit.origin,
     'openid.identity': IDENTIFIER_SELECT,
     'openid.claimed_id': IDENTIFIER_SELECT,
@@ -64,23 +64,23 @@ function isField(key: string): key is Field {
   return (FIELDS as readonly string[]).includes(key);
 }
 
-/** Each of the ten fields and our own state, once, and nothing else: what is not looked at could be looked at elsewhere. */
+/** Accepts each of the ten fields and our state exactly once and nothing else: an unchecked field could be used elsewhere. */
 function readFields(query: URLSearchParams): Fields {
   const fields: Partial<Record<Field, string>> = {};
-  const seen = new Set<string>();
+  const usedNames = new Set<string>();
   for (const [key, value] of query) {
     if (!isField(key) && key !== 'state') throw failed('unexpected parameter');
-    if (seen.has(key)) throw failed('repeated parameter');
+    if (usedNames.has(key)) throw failed('repeated parameter');
     // A NUL or a line break could make the provider read another message than we do.
     if (/[\0\r\n]/.test(value)) throw failed('control character');
-    seen.add(key);
+    usedNames.add(key);
     if (isField(key)) fields[key] = value;
   }
   for (const key of FIELDS) if (!fields[key]) throw failed(`missing ${key}`);
   return fields as Fields;
 }
 
-function steamIdIn(fields: Fields, provider: Provider): string {
+function parseSteamId(fields: Fields, provider: Provider): string {
   if (fields['openid.mode'] !== 'id_res') throw failed('bad mode');
   if (fields['openid.ns'] !== OPENID_NS) throw failed('bad ns');
   if (fields['openid.op_endpoint'] !== provider.endpoint) throw failed('bad op_endpoint');
@@ -98,7 +98,7 @@ function assertFresh(nonce: string, nowMs: number): void {
   if (!(Math.abs(age) <= CLOCK_SKEW_MAX_MS)) throw failed('stale nonce');
 }
 
-/** Asks the configured provider, never the one that the request names, whether it signed this. */
+/** Verifies the signature with the configured provider, never with one that the request names. */
 async function assertSigned(provider: Provider, fields: Fields): Promise<void> {
   const origin = new URL(provider.endpoint).origin;
   const body = new URLSearchParams({ ...fields, 'openid.mode': 'check_authentication' });
@@ -121,31 +121,31 @@ async function assertSigned(provider: Provider, fields: Fields): Promise<void> {
 }
 
 type IdentityOptions = {
-  /** The provider for visitors who see us at this origin; only the sandbox's moves with it. */
+  /** The provider for visitors at this origin; only the sandbox's depends on it. */
   readonly providerFor: (origin: string) => Provider;
-  /** True once for each nonce, in every process. */
+  /** True only once for each nonce, across all processes. */
   readonly claimNonce: (nonce: string) => Promise<boolean>;
   readonly profile: (steamId: string) => Promise<SteamProfile | undefined>;
   readonly profileUrl: (steamId: string, origin: string) => string;
   readonly now?: () => number;
 };
 
-/** Sign-in by OpenID 2.0, as strict for the sandbox as for Steam itself. */
+/** Sign-in by OpenID 2.0, equally strict for the sandbox and Steam. */
 export function createSteamIdentity(options: IdentityOptions): SteamIdentity {
   const { providerFor, claimNonce, profile, profileUrl, now = Date.now } = options;
 
   return {
-    signInUrl: (visit) => signInUrlAt(providerFor(visit.origin), visit),
+    signInUrl: (visit) => buildSignInUrl(providerFor(visit.origin), visit),
 
     async verify(callbackUrl, visit) {
       const provider = providerFor(visit.origin);
       const query = new URL(callbackUrl, visit.origin).searchParams;
       if (query.get('openid.mode') === 'cancel') throw new SignInFailure('cancelled', 'cancelled');
       const fields = readFields(query);
-      const steamId = steamIdIn(fields, provider);
-      // Made for this site and for this browser.
+      const steamId = parseSteamId(fields, provider);
+      // The callback must be for this site and this browser.
       if (visit.state === '' || query.get('state') !== visit.state) throw failed('bad state');
-      if (fields['openid.return_to'] !== returnToOf(visit)) throw failed('bad return_to');
+      if (fields['openid.return_to'] !== buildReturnTo(visit)) throw failed('bad return_to');
       assertFresh(fields['openid.response_nonce'], now());
       await assertSigned(provider, fields);
       if (!(await claimNonce(fields['openid.response_nonce']))) throw failed('replay');

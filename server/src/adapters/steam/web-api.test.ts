@@ -13,14 +13,14 @@ const ROBIN = {
 
 let server: Server;
 let answer: (response: ServerResponse) => void;
-let asked: string[];
+let requestedUrls: string[];
 let lines: string[];
 let aheadMs: number;
-let profileOf: ReturnType<typeof createWebApiProfiles>;
+let fetchProfile: ReturnType<typeof createWebApiProfiles>;
 
 beforeAll(async () => {
   server = createServer((request, response) => {
-    asked.push(request.url ?? '');
+    requestedUrls.push(request.url ?? '');
     answer(response);
   });
   server.listen(0, '127.0.0.1');
@@ -29,10 +29,10 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 beforeEach(() => {
-  [asked, lines, aheadMs] = [[], [], 0];
+  [requestedUrls, lines, aheadMs] = [[], [], 0];
   const log = createLog('debug', { write: (line) => void lines.push(line) });
   const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  profileOf = createWebApiProfiles({ apiKey: 'THE-KEY', log, baseUrl, now: () => performance.now() + aheadMs });
+  fetchProfile = createWebApiProfiles({ apiKey: 'THE-KEY', log, baseUrl, now: () => performance.now() + aheadMs });
 });
 
 const players =
@@ -40,15 +40,15 @@ const players =
   (response: ServerResponse) =>
     void response.end(JSON.stringify({ response: { players: list } }));
 
-test('a profile has the persona and the picture', async () => {
+test('reads name and picture of a profile', async () => {
   answer = players(ROBIN);
-  expect(await profileOf(ROBIN.steamid)).toEqual({ name: 'Robin', avatar: ROBIN.avatarfull });
-  expect(asked).toEqual([`/ISteamUser/GetPlayerSummaries/v2/?key=THE-KEY&steamids=${ROBIN.steamid}`]);
+  expect(await fetchProfile(ROBIN.steamid)).toEqual({ name: 'Robin', avatar: ROBIN.avatarfull });
+  expect(requestedUrls).toEqual([`/ISteamUser/GetPlayerSummaries/v2/?key=THE-KEY&steamids=${ROBIN.steamid}`]);
 });
 
-test('an unknown id has none', async () => {
+test('has no profile for an unknown id', async () => {
   answer = players();
-  expect(await profileOf(ROBIN.steamid)).toBeUndefined();
+  expect(await fetchProfile(ROBIN.steamid)).toBeUndefined();
   expect(lines).toEqual([]);
 });
 
@@ -56,16 +56,16 @@ test.each(['http://avatars.steamstatic.com/a.jpg', 'javascript:alert(1)', 'data:
   '%j is no picture to show to others',
   async (avatarfull) => {
     answer = players({ ...ROBIN, avatarfull });
-    expect(await profileOf(ROBIN.steamid)).toEqual({ name: 'Robin', avatar: undefined });
+    expect(await fetchProfile(ROBIN.steamid)).toEqual({ name: 'Robin', avatar: undefined });
   },
 );
 
-test('one 429 is got over', async () => {
+test('retries after one 429', async () => {
   answer = (response) => {
     answer = players(ROBIN);
     response.writeHead(429).end();
   };
-  expect(await profileOf(ROBIN.steamid)).toMatchObject({ name: 'Robin' });
+  expect(await fetchProfile(ROBIN.steamid)).toMatchObject({ name: 'Robin' });
 });
 
 test.each([
@@ -74,20 +74,17 @@ test.each([
   ['no JSON', (response: ServerResponse) => response.end('<html>')],
   ['another shape', (response: ServerResponse) => response.end('{"response":{}}')],
   ['nothing', (response: ServerResponse) => void response.destroy()],
-])(
-  'when Steam keeps answering %s there is no profile, no error, and a rest; the key is in no log',
-  async (_, fails) => {
-    answer = (response) => void fails(response);
-    expect(await profileOf(ROBIN.steamid)).toBeUndefined();
-    expect(asked).toHaveLength(2);
+])('returns no profile and pauses while Steam answers %s, without the key in the log', async (_, fails) => {
+  answer = (response) => void fails(response);
+  expect(await fetchProfile(ROBIN.steamid)).toBeUndefined();
+  expect(requestedUrls).toHaveLength(2);
 
-    answer = players(ROBIN);
-    expect(await profileOf(ROBIN.steamid)).toBeUndefined();
-    expect(asked).toHaveLength(2);
-    aheadMs = 30_001;
-    expect(await profileOf(ROBIN.steamid)).toMatchObject({ name: 'Robin' });
+  answer = players(ROBIN);
+  expect(await fetchProfile(ROBIN.steamid)).toBeUndefined();
+  expect(requestedUrls).toHaveLength(2);
+  aheadMs = 30_001;
+  expect(await fetchProfile(ROBIN.steamid)).toMatchObject({ name: 'Robin' });
 
-    expect(lines.length).toBeGreaterThan(0);
-    expect(lines.join('')).not.toContain('THE-KEY');
-  },
-);
+  expect(lines.length).toBeGreaterThan(0);
+  expect(lines.join('')).not.toContain('THE-KEY');
+});

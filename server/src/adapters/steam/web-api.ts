@@ -8,7 +8,7 @@ const TIMEOUT_MS = 2_500;
 const TRIES_MAX = 2;
 const PAUSE_MS = 300;
 
-/** After a failure nobody's sign-in is made to wait for the profile again until this is over. */
+/** After a failure, sign-ins skip the profile for this time. */
 const REST_MS = 30_000;
 
 const summaries = z.object({
@@ -24,12 +24,12 @@ type WebApiOptions = {
   readonly now?: () => number;
 };
 
-/** Pictures are drawn in other players' browsers: nothing but an https address passes. */
+/** Pictures load in other players' browsers, so only https URLs pass. */
 function pictureOf(avatar: string | undefined): string | undefined {
   return avatar !== undefined && URL.canParse(avatar) && new URL(avatar).protocol === 'https:' ? avatar : undefined;
 }
 
-/** Names and pictures from Steam's Web API. It answers 429 at random, so a failure is never the visitor's problem. */
+/** Names and pictures from Steam's Web API. It answers 429 at random, so a failure must never fail a sign-in. */
 export function createWebApiProfiles(options: WebApiOptions): (steamId: string) => Promise<SteamProfile | undefined> {
   const { apiKey, log, baseUrl = 'https://api.steampowered.com', now = () => performance.now() } = options;
   let restUntil = 0;
@@ -40,7 +40,7 @@ export function createWebApiProfiles(options: WebApiOptions): (steamId: string) 
       redirect: 'error',
       signal: AbortSignal.timeout(TIMEOUT_MS),
     });
-    // The address holds the key: only the status is fit for a log.
+    // The URL holds the key, so only the status is logged.
     if (response.status !== 200) throw new Error(`HTTP ${response.status}`);
     const [player] = summaries.parse(await response.json()).response.players;
     return player === undefined ? undefined : { name: player.personaname, avatar: pictureOf(player.avatarfull) };
@@ -52,7 +52,7 @@ export function createWebApiProfiles(options: WebApiOptions): (steamId: string) 
       try {
         return await fetchProfile(steamId);
       } catch (error) {
-        log.warn({ reason: error instanceof Error ? error.message : 'unknown', tried }, 'no Steam profile');
+        log.warn({ reason: error instanceof Error ? error.message : 'unknown', tried }, 'Steam profile request failed');
         if (tried === TRIES_MAX) break;
         await sleep(PAUSE_MS);
       }

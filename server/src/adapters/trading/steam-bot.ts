@@ -2,35 +2,35 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type SteamCommunity from 'steamcommunity';
 import type TradeOfferManager from 'steam-tradeoffer-manager';
 import type { Log } from '#log.ts';
-import type { Memory, OpenSession } from './steam-log-on.ts';
+import type { AdapterState, OpenSession } from './steam-log-on.ts';
 import { failureOf } from './steam-states.ts';
 
 const POLL_DATA_NAME = 'steam/poll-data';
 const ACKNOWLEDGED_NAME = 'steam/trade-protection-acknowledged';
 const REQUEST_MAX_MS = 15_000;
-/** A call that comes while the bot signs in waits for so long. */
+/** How long a call waits while the bot signs in. */
 const READY_MAX_MS = 10_000;
 const POLL_MS = 15_000;
 const BACK_OFF_MS = 5_000;
 const BACK_OFF_MAX_MS = 10 * 60_000;
 
-export type Web = { readonly community: SteamCommunity; readonly manager: TradeOfferManager };
+export type SteamWeb = { readonly community: SteamCommunity; readonly manager: TradeOfferManager };
 
 export type BotOptions = {
   readonly openSession: OpenSession;
-  readonly memory: Memory;
+  readonly state: AdapterState;
   readonly log: Log;
   readonly pollMs?: number;
-  /** Before the next sign-in after one that failed; twice as long each time. */
+  /** The delay before the next sign-in after a failure; it doubles each time. */
   readonly backOffMs?: number;
-  /** Sees the community before its first request. */
+  /** Called with the community before its first request. */
   readonly prepare?: (community: SteamCommunity) => void;
 };
 
-type Hear = (platformId: string) => void;
+type OnOfferChanged = (platformId: string) => void;
 
-/** Writes the newest state down, one writing after the other; what came in between is in the last one. */
-function createKeeper({ memory, log }: Pick<BotOptions, 'memory' | 'log'>) {
+/** Saves the newest state, one write at a time; intermediate states are skipped. */
+function createPollDataSaver({ state, log }: Pick<BotOptions, 'state' | 'log'>) {
   let saving: Promise<void> | undefined;
   let next: unknown;
 
@@ -38,37 +38,37 @@ function createKeeper({ memory, log }: Pick<BotOptions, 'memory' | 'log'>) {
     while (next !== undefined) {
       const value = next;
       next = undefined;
-      await memory.remember(POLL_DATA_NAME, value);
+      await state.save(POLL_DATA_NAME, value);
     }
   }
 
   return (pollData: object): void => {
     next = structuredClone(pollData);
     saving ??= save()
-      .catch((error: unknown) => log.warn({ err: error }, 'what the bot knows of offers could not be kept'))
+      .catch((error: unknown) => log.warn({ err: error }, 'Saving the poll data of the bot failed'))
       .finally(() => (saving = undefined));
   };
 }
 
-/** A new bot cannot trade before it has said, once, that it knows trades can be reversed. */
-async function acknowledgeProtection({ community }: Web, { memory, log }: BotOptions): Promise<void> {
+/** A new bot cannot trade before it has acknowledged once that trades can be reversed. */
+async function acknowledgeProtection({ community }: SteamWeb, { state, log }: BotOptions): Promise<void> {
   const steamId = community.steamID?.getSteamID64();
-  if (steamId === undefined || (await memory.recall(ACKNOWLEDGED_NAME)) === steamId) return;
+  if (steamId === undefined || (await state.load(ACKNOWLEDGED_NAME)) === steamId) return;
   const error = await new Promise<Error | null>((resolve) => community.acknowledgeTradeProtection(resolve));
-  if (error === null) await memory.remember(ACKNOWLEDGED_NAME, steamId);
-  else log.warn('the bot could not acknowledge that trades can be reversed');
+  if (error === null) await state.save(ACKNOWLEDGED_NAME, steamId);
+  else log.warn('Acknowledgement of trade protection failed');
 }
 
-/** The libraries, not signed in yet. They are loaded here, so that a site without a bot never has them. */
-async function openWeb(options: BotOptions, hear: Hear): Promise<Web> {
-  const { memory, pollMs = POLL_MS, prepare } = options;
+/** Loads the libraries without signing in. Loaded here, so that a site without a bot never loads them. */
+async function openWeb(options: BotOptions, listener: OnOfferChanged): Promise<SteamWeb> {
+  const { state, pollMs = POLL_MS, prepare } = options;
   const [{ default: Community }, { default: Manager }] = await Promise.all([
     import('steamcommunity'),
     import('steam-tradeoffer-manager'),
   ]);
   const community = new Community({ timeout: REQUEST_MAX_MS });
   prepare?.(community);
-  const pollData = (await memory.recall(POLL_DATA_NAME)) ?? {};
+  const pollData = (await state.load(POLL_DATA_NAME)) ?? {};
   const manager = new Manager({
     community,
     pollInterval: pollMs,
@@ -76,70 +76,76 @@ async function openWeb(options: BotOptions, hear: Hear): Promise<Web> {
     pollData,
     useAccessToken: true,
   });
-  const changed = ({ id }: { id: string | null }): void => void (id !== null && hear(id));
+  const changed = ({ id }: { id: string | null }): void => void (id !== null && listener(id));
   manager.on('sentOfferChanged', changed);
   manager.on('unknownOfferSent', changed);
-  manager.on('pollData', createKeeper(options));
+  manager.on('pollData', createPollDataSaver(options));
   return { community, manager };
 }
 
-/** Does it over and over until the signal, with longer and longer waits between failures. */
-async function keepOn(signal: AbortSignal, workOnce: () => Promise<void>, options: BotOptions): Promise<void> {
+/** Repeats the work until the signal aborts, with exponential backoff after failures. */
+async function repeatWithBackoff(
+  signal: AbortSignal,
+  workOnce: () => Promise<void>,
+  options: BotOptions,
+): Promise<void> {
   const { log, backOffMs = BACK_OFF_MS } = options;
   let failures = 0;
   while (!signal.aborted) {
-    const begun = performance.now();
+    const startMs = performance.now();
     try {
       await workOnce();
     } catch (error) {
-      if (performance.now() - begun > BACK_OFF_MAX_MS) failures = 0;
+      if (performance.now() - startMs > BACK_OFF_MAX_MS) failures = 0;
       const waitMs = Math.min(backOffMs * 2 ** failures++, BACK_OFF_MAX_MS);
-      log.warn({ reason: (error as Error).message, waitMs }, 'the bot is not signed in');
+      log.warn({ reason: (error as Error).message, waitMs }, 'Bot sign-in failed');
       await sleep(waitMs, undefined, { signal }).catch(() => undefined);
     }
   }
 }
 
-/** The bot: signed in while somebody has it work, with the libraries that speak to the platform's pages. */
+/** The bot: signed in while `work` runs, with the libraries that use Steam's web pages. */
 export function createSteamBot(options: BotOptions) {
   const { openSession, log } = options;
-  const hearers: Hear[] = [];
-  let web: Web | undefined;
+  const listeners: OnOfferChanged[] = [];
+  let web: SteamWeb | undefined;
   let isWorking = false;
   let waiting: (() => void)[] = [];
 
-  function welcome(opened: Web): void {
+  function useSession(opened: SteamWeb): void {
     web = opened;
     waiting.forEach((go) => go());
     waiting = [];
-    acknowledgeProtection(opened, options).catch((error: unknown) => log.warn({ err: error }, 'not acknowledged'));
+    acknowledgeProtection(opened, options).catch((error: unknown) =>
+      log.warn({ err: error }, 'Acknowledgement of trade protection failed'),
+    );
   }
 
-  /** Signed in once, until the signal or the platform ends it. */
+  /** Stays signed in until the signal aborts or Steam ends the session. */
   async function workOnce(signal: AbortSignal): Promise<void> {
-    const opened = await openWeb(options, (platformId) => hearers.forEach((hear) => hear(platformId)));
+    const opened = await openWeb(options, (platformId) => listeners.forEach((listener) => listener(platformId)));
     const { manager, community } = opened;
-    let isRenewing = false;
+    let isRefreshing = false;
     if (signal.aborted) return;
     const aborted = new Promise<undefined>((resolve) => signal.addEventListener('abort', () => resolve(undefined)));
     const opening = openSession({
-      hearCookies: (cookies) =>
+      onCookies: (cookies) =>
         manager.setCookies(cookies, (error) => {
-          if (error) return log.warn('the cookies of the bot were not taken');
-          isRenewing = false;
-          if (!signal.aborted) welcome(opened);
+          if (error) return log.warn('Steam rejected the cookies of the bot');
+          isRefreshing = false;
+          if (!signal.aborted) useSession(opened);
         }),
-      hearNews: () => manager.doPoll(),
+      onOffersChanged: () => manager.doPoll(),
     });
     try {
       const session = await Promise.race([opening, aborted]);
       if (session === undefined) return;
-      log.info('the bot is signed in');
-      // Every call that fails by it says so: one new session is enough for all.
+      log.info('Bot signed in');
+      // Every call that fails for this reason emits the event. One new session is enough for all.
       community.on('sessionExpired', () => {
-        if (isRenewing) return;
-        isRenewing = true;
-        session.renew();
+        if (isRefreshing) return;
+        isRefreshing = true;
+        session.refreshCookies();
       });
       await Promise.race([session.ended, aborted]);
     } finally {
@@ -153,13 +159,13 @@ export function createSteamBot(options: BotOptions) {
   }
 
   return {
-    onChange: (hear: Hear) => void hearers.push(hear),
+    onChange: (listener: OnOfferChanged) => void listeners.push(listener),
 
-    /** The libraries, signed in; a call that comes too early waits a little. */
-    async ready(): Promise<Web> {
+    /** Resolves to the signed-in libraries; waits a little during sign-in. */
+    async ready(): Promise<SteamWeb> {
       if (web === undefined && isWorking) {
-        const come = new Promise<void>((resolve) => waiting.push(resolve));
-        await Promise.race([come, sleep(READY_MAX_MS, undefined, { ref: false })]);
+        const signedIn = new Promise<void>((resolve) => waiting.push(resolve));
+        await Promise.race([signedIn, sleep(READY_MAX_MS, undefined, { ref: false })]);
       }
       if (web === undefined) throw failureOf('unavailable', 'the bot is not signed in');
       return web;
@@ -167,7 +173,7 @@ export function createSteamBot(options: BotOptions) {
 
     async work(signal: AbortSignal): Promise<void> {
       isWorking = true;
-      await keepOn(signal, () => workOnce(signal), options);
+      await repeatWithBackoff(signal, () => workOnce(signal), options);
       isWorking = false;
     },
   };

@@ -7,13 +7,13 @@ const STEAM_ID = '76561198000000001';
 
 let server: Server;
 let communityUrl: string;
-let asked: string[] = [];
+let requestedUrls: string[] = [];
 let answers: [status: number, body: unknown][] = [];
 let now = 0;
 
 beforeAll(async () => {
   server = createServer((request, response) => {
-    asked.push(request.url ?? '');
+    requestedUrls.push(request.url ?? '');
     const [status, body] = answers.shift() ?? [500, null];
     response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
   });
@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => new Promise((resolve) => server.close(resolve)));
 beforeEach(() => {
-  [asked, answers, now] = [[], [], 0];
+  [requestedUrls, answers, now] = [[], [], 0];
 });
 
 const open = () => createInventoryReader({ communityUrl, now: () => now });
@@ -37,7 +37,7 @@ const description = (tradable: 0 | 1, instanceid?: string) => ({
   tags: [],
 });
 
-test('pages are read to the last one, each joined with its own descriptions', async () => {
+test('reads all pages and joins each with its own descriptions', async () => {
   answers = [
     [
       200,
@@ -58,7 +58,7 @@ test('pages are read to the last one, each joined with its own descriptions', as
     ['3', true],
   ]);
   expect(assets[0]!.iconUrl).toBe('https://community.akamai.steamstatic.com/economy/image/i0CoZ81Ui0m/360fx360f');
-  expect(asked).toEqual([
+  expect(requestedUrls).toEqual([
     `/inventory/${STEAM_ID}/730/2?l=english&count=1000`,
     `/inventory/${STEAM_ID}/730/2?l=english&count=1000&start_assetid=2`,
   ]);
@@ -67,7 +67,7 @@ test('pages are read to the last one, each joined with its own descriptions', as
 test.each([
   ['none at all', { total_inventory_count: 0, success: 1 }],
   ['some that are not shown', { total_inventory_count: 12, success: 1 }],
-])('%s is an empty inventory', async (_, body) => {
+])('reads %s as an empty inventory', async (_, body) => {
   answers = [[200, body]];
   expect(await open()(STEAM_ID)).toEqual([]);
 });
@@ -77,19 +77,19 @@ test.each([
   [429, 'busy'],
   [400, 'unavailable'],
   [500, 'unavailable'],
-])('HTTP %i is %s', async (status, why) => {
+])('HTTP %i is %s', async (status, reason) => {
   answers = [[status, null]];
-  await expect(open()(STEAM_ID)).rejects.toMatchObject({ why });
+  await expect(open()(STEAM_ID)).rejects.toMatchObject({ reason });
 });
 
-test.each([[null], ['odd'], [{ assets: [{ assetid: 7 }] }]])('%j is no inventory', async (body) => {
+test.each([[null], ['odd'], [{ assets: [{ assetid: 7 }] }]])('rejects %j as an inventory', async (body) => {
   answers = [[200, body]];
-  await expect(open()(STEAM_ID)).rejects.toMatchObject({ why: 'unavailable' });
+  await expect(open()(STEAM_ID)).rejects.toMatchObject({ reason: 'unavailable' });
 });
 
-test('after a 429 nobody asks for a while, longer each time, until an answer comes', async () => {
-  const inventoryOf = open();
-  const refused = () => expect(inventoryOf(STEAM_ID)).rejects.toMatchObject({ why: 'busy' });
+test('backs off after a 429, longer each time, until an answer comes', async () => {
+  const fetchInventory = open();
+  const refused = () => expect(fetchInventory(STEAM_ID)).rejects.toMatchObject({ reason: 'busy' });
   answers = [
     [429, null],
     [429, null],
@@ -98,19 +98,19 @@ test('after a 429 nobody asks for a while, longer each time, until an answer com
   await refused();
   now = 14_999;
   await refused();
-  expect(asked).toHaveLength(1);
+  expect(requestedUrls).toHaveLength(1);
   now = 15_000;
   await refused();
   now = 44_999;
   await refused();
-  expect(asked).toHaveLength(2);
+  expect(requestedUrls).toHaveLength(2);
   now = 45_000;
-  expect(await inventoryOf(STEAM_ID)).toEqual([]);
+  expect(await fetchInventory(STEAM_ID)).toEqual([]);
 });
 
-test('inventories are read one after the other', async () => {
-  const inventoryOf = open();
+test('reads inventories one after another', async () => {
+  const fetchInventory = open();
   answers = Array.from({ length: 3 }, () => [200, { total_inventory_count: 0, success: 1 }]);
-  await Promise.all([STEAM_ID, '76561198000000002', '76561198000000003'].map(inventoryOf));
-  expect(asked.map((url) => url.slice(11, 28))).toEqual([STEAM_ID, '76561198000000002', '76561198000000003']);
+  await Promise.all([STEAM_ID, '76561198000000002', '76561198000000003'].map(fetchInventory));
+  expect(requestedUrls.map((url) => url.slice(11, 28))).toEqual([STEAM_ID, '76561198000000002', '76561198000000003']);
 });

@@ -6,7 +6,7 @@ const IMAGES = 'https://community.akamai.steamstatic.com/economy/image/';
 const PAGE_SIZE = 1_000;
 const PAGES_MAX = 20;
 const TIMEOUT_MS = 5_000;
-/** The platform counts by address: after a 429 nobody asks for a while, longer each time. */
+/** Steam limits by address: after a 429 no request is made for this time, which doubles each time. */
 const REST_MS = 15_000;
 const REST_MAX_MS = 5 * 60_000;
 
@@ -31,7 +31,7 @@ const page = z.object({
 });
 type Page = z.output<typeof page>;
 
-/** A path of ours stays one: the sandbox tells of no other pictures. */
+/** Paths stay as they are: only the sandbox uses them. */
 export function iconUrlOf(icon: string): string {
   return icon.startsWith('/') ? icon : `${IMAGES}${icon}/360fx360f`;
 }
@@ -57,7 +57,7 @@ function assertReadable(status: number): void {
 
 type InventoryOptions = { readonly communityUrl: string; readonly now?: () => number };
 
-/** Reads inventories as strangers see them, one after the other: the platform counts how often an address asks. */
+/** Reads public inventories one after another, because Steam limits requests by address. */
 export function createInventoryReader({ communityUrl, now = () => performance.now() }: InventoryOptions) {
   let [restUntil, restMs] = [0, REST_MS];
   let last: Promise<unknown> = Promise.resolve();
@@ -81,10 +81,10 @@ export function createInventoryReader({ communityUrl, now = () => performance.no
     const assets: Asset[] = [];
     let start: string | undefined;
     for (let pages = 0; pages < PAGES_MAX; pages++) {
-      const got = await readPage(steamId, start);
-      assets.push(...assetsOf(got));
-      if (got.more_items !== 1 || got.last_assetid === undefined) break;
-      start = got.last_assetid;
+      const reply = await readPage(steamId, start);
+      assets.push(...assetsOf(reply));
+      if (reply.more_items !== 1 || reply.last_assetid === undefined) break;
+      start = reply.last_assetid;
     }
     return assets;
   }
@@ -97,7 +97,7 @@ export function createInventoryReader({ communityUrl, now = () => performance.no
       return assets;
     } catch (error) {
       if (!(error instanceof TradingFailure)) throw failureOf('unavailable');
-      if (error.why === 'busy') {
+      if (error.reason === 'busy') {
         restUntil = now() + restMs;
         restMs = Math.min(restMs * 2, REST_MAX_MS);
       }
@@ -105,7 +105,7 @@ export function createInventoryReader({ communityUrl, now = () => performance.no
     }
   }
 
-  return function inventoryOf(steamId: string): Promise<Asset[]> {
+  return function fetchInventory(steamId: string): Promise<Asset[]> {
     const reading = last.then(() => read(steamId));
     last = reading.catch(() => undefined);
     return reading;

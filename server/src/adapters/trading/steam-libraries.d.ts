@@ -1,4 +1,4 @@
-// What the site uses of the platform's libraries, which come without types.
+// The used parts of the Steam libraries, which have no types.
 
 declare module 'steamcommunity' {
   import type { EventEmitter } from 'node:events';
@@ -17,9 +17,9 @@ declare module 'steamcommunity' {
   class SteamCommunity extends EventEmitter {
     constructor(options?: { timeout?: number });
     steamID: { getSteamID64(): string } | null;
-    /** Sees every request before it goes out, and may change it; false lets it go at once. */
+    /** Called before every request, and may change it; returning false sends it at once. */
     onPreHttpRequest?: (id: number, source: string, options: RequestOptions) => boolean;
-    /** Seconds between our clock and the platform's, once they are known. */
+    /** Seconds between our clock and Steam's, once known. */
     _timeOffset?: number;
     setCookies(cookies: readonly string[]): void;
     acknowledgeTradeProtection(done: (error: Error | null) => void): void;

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { createLog } from '#log.ts';
 import { createSeal } from '#seal.ts';
-import { createTokenStore, type Memory, reasonOf } from './steam-log-on.ts';
+import { createTokenStore, type AdapterState, reasonOf } from './steam-log-on.ts';
 
 const BOT = {
   accountName: 'bot',
@@ -12,23 +12,23 @@ const BOT = {
 };
 const log = createLog('silent', { write: () => undefined });
 
-function createMemory() {
+function createTestState() {
   const values = new Map<string, unknown>();
-  const memory: Memory = {
-    recall: async (name) => values.get(name),
-    remember: async (name, value) => void values.set(name, value),
+  const state: AdapterState = {
+    load: async (name) => values.get(name),
+    save: async (name, value) => void values.set(name, value),
   };
-  return { memory, values };
+  return { state, values };
 }
 
-function openStore(memory: Memory, change: object = {}, secret = 'a secret of the site') {
-  return createTokenStore({ bot: { ...BOT, ...change }, memory, seal: createSeal(secret), log });
+function openTokenStore(state: AdapterState, change: object = {}, secret = 'a secret of the site') {
+  return createTokenStore({ bot: { ...BOT, ...change }, state, seal: createSeal(secret), log });
 }
 
-test('the token of the last sign-in is kept sealed, and used the next time', async () => {
-  const { memory, values } = createMemory();
-  openStore(memory).keep('a refresh token');
-  await vi.waitFor(async () => expect(await openStore(memory).recall()).toBe('a refresh token'));
+test('stores the token of the last sign-in sealed and uses it the next time', async () => {
+  const { state, values } = createTestState();
+  openTokenStore(state).save('a refresh token');
+  await vi.waitFor(async () => expect(await openTokenStore(state).load()).toBe('a refresh token'));
   expect(JSON.stringify([...values])).not.toContain('a refresh token');
 });
 
@@ -36,23 +36,23 @@ test.each<[string, { accountName?: string; refreshToken?: string }, string?]>([
   ['of another account', { accountName: 'other' }],
   ['sealed under another secret', {}, 'another secret'],
   ['older than the one in the settings', { refreshToken: 'fresh' }],
-])('a token %s is not used', async (_, change, secret) => {
-  const { memory } = createMemory();
-  openStore(memory).keep('old');
-  await vi.waitFor(async () => expect(await openStore(memory).recall()).toBe('old'));
-  expect(await openStore(memory, change, secret).recall()).toBe(change.refreshToken);
+])('does not use a token %s', async (_, change, secret) => {
+  const { state } = createTestState();
+  openTokenStore(state).save('old');
+  await vi.waitFor(async () => expect(await openTokenStore(state).load()).toBe('old'));
+  expect(await openTokenStore(state, change, secret).load()).toBe(change.refreshToken);
 });
 
-test('a token that is not taken any more is forgotten', async () => {
-  const { memory } = createMemory();
-  const store = openStore(memory, { refreshToken: 'from the settings' });
-  store.keep('renewed');
-  await vi.waitFor(async () => expect(await store.recall()).toBe('renewed'));
-  await store.forget();
-  expect(await store.recall()).toBe('from the settings');
+test('drops a rejected token', async () => {
+  const { state } = createTestState();
+  const store = openTokenStore(state, { refreshToken: 'from the settings' });
+  store.save('refreshed');
+  await vi.waitFor(async () => expect(await store.load()).toBe('refreshed'));
+  await store.clear();
+  expect(await store.load()).toBe('from the settings');
 });
 
-test('a reason is a plain word of the platform, or its number', () => {
+test('reports a reason as a plain word of Steam or its number', () => {
   expect(reasonOf(Object.assign(new Error('InvalidPassword'), { eresult: 5 }))).toBe('InvalidPassword');
   expect(reasonOf(Object.assign(new Error('token eyJhbGciOi.x'), { eresult: 15 }))).toBe('EResult 15');
   expect(reasonOf(new Error('https://x?access_token=1'))).toBe('EResult unknown');

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { bestOf, holdsCode } from './codes.ts';
-import { offerStateOf, tradeStatusOf, translated } from './steam-states.ts';
+import { mostRelevantOffer, containsCode } from './codes.ts';
+import { offerStateOf, tradeStatusOf, toTradingFailure } from './steam-states.ts';
 import type { PlatformOffer } from './trading.ts';
 
 test.each([
@@ -16,8 +16,8 @@ test.each([
   [11, 'in_escrow'],
   [12, 'reversed'],
   [1, 'invalid_items'],
-])('state %i of an offer is %s', (state, told) => {
-  expect(offerStateOf(state)).toBe(told);
+])('maps offer state %i to %s', (state, expected) => {
+  expect(offerStateOf(state)).toBe(expected);
 });
 
 test.each([
@@ -35,13 +35,13 @@ test.each([
   [11, 'failed'],
   [12, 'reversed'],
   [99, 'under_way'],
-])('status %i of a trade is %s: complete alone is believed', (status, told) => {
-  expect(tradeStatusOf(status)).toBe(told);
+])('maps trade status %i to %s', (status, expected) => {
+  expect(tradeStatusOf(status)).toBe(expected);
 });
 
-const failing = (message: string, more: object = {}) => Object.assign(new Error(message), more);
+const failing = (message: string, fields: object = {}) => Object.assign(new Error(message), fields);
 
-describe('what a library throws', () => {
+describe('an error of a library', () => {
   test.each([
     ['gone items', failing('There was an error sending your trade offer. (26)', { eresult: 26 }), 'invalid_items'],
     ['access denied', failing('… (15)', { eresult: 15 }), 'refused'],
@@ -58,28 +58,30 @@ describe('what a library throws', () => {
     ['no session', failing('Not Logged In'), 'unavailable'],
     ['too many questions', failing('HTTP error 429'), 'busy'],
     ['a platform in trouble', failing('HTTP error 503'), 'unavailable'],
-  ])('%s', (_, error, why) => {
-    expect(translated(error).why).toBe(why);
+  ])('%s', (_, error, reason) => {
+    expect(toTradingFailure(error).reason).toBe(reason);
   });
 
-  test('is told in our words only', () => {
-    const { message } = translated(failing('GET https://x/?access_token=eyJabc', { eresult: 15 }));
+  test('is reported only in our own words', () => {
+    const { message } = toTradingFailure(failing('GET https://x/?access_token=eyJabc', { eresult: 15 }));
     expect(message).toBe('The platform does not let this trade happen. (access denied)');
   });
 });
 
-test('a code is found as a whole word', () => {
-  expect(holdsCode('Karat deposit KR-12.', 'KR-12')).toBe(true);
-  expect(holdsCode('Karat deposit KR-123', 'KR-12')).toBe(false);
-  expect(holdsCode('Karat deposit XKR-12', 'KR-12')).toBe(false);
+test('finds a code as a whole word', () => {
+  expect(containsCode('Karat deposit KR-12.', 'KR-12')).toBe(true);
+  expect(containsCode('Karat deposit KR-123', 'KR-12')).toBe(false);
+  expect(containsCode('Karat deposit XKR-12', 'KR-12')).toBe(false);
 });
 
-test('of the offers under a code what was accepted comes first, then what is open, then the newest', () => {
+test('prefers accepted offers with a code, then open ones, then the newest', () => {
   const offer = (id: string, state: PlatformOffer['state']): PlatformOffer => {
     return { id, state, tradeId: undefined, message: 'A-1', partnerSteamId: '1' };
   };
-  expect(bestOf('A-1', [offer('3', 'active'), offer('2', 'accepted'), offer('1', 'active')])?.id).toBe('2');
-  expect(bestOf('A-1', [offer('3', 'cancelled'), offer('2', 'unconfirmed'), offer('1', 'declined')])?.id).toBe('2');
-  expect(bestOf('A-1', [offer('3', 'cancelled'), offer('2', 'declined')])?.id).toBe('3');
-  expect(bestOf('A-1', [])).toBeUndefined();
+  expect(mostRelevantOffer('A-1', [offer('3', 'active'), offer('2', 'accepted'), offer('1', 'active')])?.id).toBe('2');
+  expect(
+    mostRelevantOffer('A-1', [offer('3', 'cancelled'), offer('2', 'unconfirmed'), offer('1', 'declined')])?.id,
+  ).toBe('2');
+  expect(mostRelevantOffer('A-1', [offer('3', 'cancelled'), offer('2', 'declined')])?.id).toBe('3');
+  expect(mostRelevantOffer('A-1', [])).toBeUndefined();
 });

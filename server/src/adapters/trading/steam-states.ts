@@ -1,6 +1,6 @@
 import { type PlatformOfferState, type TradeOutcome, TradingFailure } from './trading.ts';
 
-/** ETradeOfferState. 1 is an offer that is none. */
+/** ETradeOfferState. 1 is an invalid offer. */
 const OFFER_STATES: Readonly<Record<number, PlatformOfferState>> = {
   2: 'active',
   3: 'accepted',
@@ -10,7 +10,7 @@ const OFFER_STATES: Readonly<Record<number, PlatformOfferState>> = {
   7: 'declined',
   8: 'invalid_items',
   9: 'unconfirmed',
-  // By the second factor: the bot's own phone said no.
+  // Cancelled by the bot's own second factor.
   10: 'cancelled',
   11: 'in_escrow',
   12: 'reversed',
@@ -21,8 +21,8 @@ export function offerStateOf(state: number): PlatformOfferState {
 }
 
 /**
- * ETradeStatus. What support has rolled back is back where it was; a rollback that failed (8) or was given up (9) is nothing to
- * count on either way, and is looked at again.
+ * ETradeStatus. A trade that support rolled back counts as reversed. A rollback that failed (8) or was abandoned (9) is
+ * inconclusive and is checked again.
  */
 const TRADE_STATUSES: Readonly<Record<number, TradeOutcome['status']>> = {
   3: 'complete',
@@ -40,7 +40,7 @@ export function tradeStatusOf(status: number): TradeOutcome['status'] {
 
 type Failing = Error & { readonly eresult?: number | string; readonly cause?: unknown };
 
-const SENTENCES: Readonly<Record<TradingFailure['why'], string>> = {
+const SENTENCES: Readonly<Record<TradingFailure['reason'], string>> = {
   private: 'This inventory is private.',
   busy: 'The platform asks for patience.',
   unavailable: 'The platform does not answer.',
@@ -48,9 +48,9 @@ const SENTENCES: Readonly<Record<TradingFailure['why'], string>> = {
   invalid_items: 'Some of these skins are not there, or cannot be traded.',
 };
 
-/** The platform's own sentences may hold addresses with tokens in them: only ours are told. */
-export function failureOf(why: TradingFailure['why'], detail = ''): TradingFailure {
-  return new TradingFailure(why, detail === '' ? SENTENCES[why] : `${SENTENCES[why]} (${detail})`);
+/** Uses only our own sentences: Steam's may contain URLs with tokens. */
+export function failureOf(reason: TradingFailure['reason'], detail = ''): TradingFailure {
+  return new TradingFailure(reason, detail === '' ? SENTENCES[reason] : `${SENTENCES[reason]} (${detail})`);
 }
 
 const CAUSES: Readonly<Record<string, string>> = {
@@ -60,7 +60,7 @@ const CAUSES: Readonly<Record<string, string>> = {
   OfferLimitExceeded: 'too many offers are open',
 };
 
-/** EResults by which the platform says no for good; every other failure is worth another try. */
+/** EResults that are final refusals; every other failure is worth a retry. */
 const REFUSING = new Map([
   [11, 'invalid state'],
   [15, 'access denied'],
@@ -70,8 +70,8 @@ const REFUSING = new Map([
 ]);
 const REVOKED = 26;
 
-/** What a library threw, as the port tells it. */
-export function translated(error: unknown): TradingFailure {
+/** Turns an error of a library into an error of the port. */
+export function toTradingFailure(error: unknown): TradingFailure {
   if (error instanceof TradingFailure) return error;
   const { eresult, cause, message } = error as Failing;
   const number = Number(eresult);

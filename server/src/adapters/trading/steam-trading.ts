@@ -2,9 +2,9 @@ import { type TradePartner, tradeUrlOf } from '@karat/rules/trades';
 import type { ManagerOffer } from 'steam-tradeoffer-manager';
 import type { CommunityItem } from 'steamcommunity';
 import * as z from 'zod/mini';
-import { bestOf } from './codes.ts';
-import { ask, isUnknownOffer } from './steam-ask.ts';
-import { type BotOptions, createSteamBot, type Web } from './steam-bot.ts';
+import { mostRelevantOffer } from './codes.ts';
+import { callSteam, isUnknownOffer } from './steam-call.ts';
+import { type BotOptions, createSteamBot, type SteamWeb } from './steam-bot.ts';
 import { createInventoryReader, iconUrlOf } from './steam-inventory.ts';
 import { failureOf, offerStateOf, tradeStatusOf } from './steam-states.ts';
 import {
@@ -21,7 +21,7 @@ const HOLD_DURATIONS = 'https://api.steampowered.com/IEconService/GetTradeHoldDu
 const APP_ID = 730;
 const CONTEXT_ID = 2;
 const ACTIVE_AND_CHANGED = 1;
-/** Offers live for 14 days: what was sent is found until its end, and a day longer. */
+/** Offers expire after 14 days; searched for one more day. */
 const SEARCHED_MS = 15 * 86_400_000;
 
 const item = (assetId: string) => ({ appid: APP_ID, contextid: String(CONTEXT_ID), assetid: assetId });
@@ -54,30 +54,30 @@ function assetOf({
   };
 }
 
-async function sendOffer({ manager }: Web, { partner, message, give, take }: OfferDraft): Promise<string> {
-  const offer = await ask<ManagerOffer>((done) => done(null, manager.createOffer(tradeUrlOf(partner))));
+async function sendOffer({ manager }: SteamWeb, { partner, message, give, take }: OfferDraft): Promise<string> {
+  const offer = await callSteam<ManagerOffer>((done) => done(null, manager.createOffer(tradeUrlOf(partner))));
   give.forEach((assetId) => offer.addMyItem(item(assetId)));
   take.forEach((assetId) => offer.addTheirItem(item(assetId)));
   offer.setMessage(message);
-  await ask((done) => offer.send(done));
+  await callSteam((done) => offer.send(done));
   if (offer.id === null) throw failureOf('unavailable');
   return offer.id;
 }
 
-async function findOffer({ manager }: Web, platformId: string): Promise<ManagerOffer | undefined> {
+async function findOffer({ manager }: SteamWeb, platformId: string): Promise<ManagerOffer | undefined> {
   try {
-    return await ask<ManagerOffer>((done) => manager.getOffer(platformId, done));
+    return await callSteam<ManagerOffer>((done) => manager.getOffer(platformId, done));
   } catch (error) {
     if (isUnknownOffer(error)) return undefined;
     throw error;
   }
 }
 
-async function readOutcome({ manager, community }: Web, tradeId: string): Promise<TradeOutcome> {
-  // The library asks by offer, and looks at nothing of it but this number: a trade is read without reading its offer first.
+async function readOutcome({ manager, community }: SteamWeb, tradeId: string): Promise<TradeOutcome> {
+  // The library takes an offer but reads only its trade id, so the trade can be read without fetching its offer.
   const offer = manager.createOffer(community.steamID?.getSteamID64() ?? '');
   Object.assign(offer, { id: '0', tradeID: tradeId });
-  return ask<TradeOutcome>((done) =>
+  return callSteam<TradeOutcome>((done) =>
     offer.getExchangeDetails(true, (error, status, _, received, given) => {
       if (error) return done(error, { status: 'under_way', moved: [] });
       const moved = [...received, ...given].flatMap(({ assetid, new_assetid: newAssetId }) =>
@@ -92,35 +92,35 @@ const holdDurations = z.object({
   response: z.object({ their_escrow: z.optional(z.object({ escrow_end_duration_seconds: z.number() })) }),
 });
 
-async function readEscrow({ community, manager }: Web, { steamId, token }: TradePartner): Promise<number> {
+async function readEscrow({ community, manager }: SteamWeb, { steamId, token }: TradePartner): Promise<number> {
   const query = {
     access_token: manager.accessToken ?? '',
     steamid_target: steamId,
     trade_offer_access_token: token,
   };
-  const body = await ask<unknown>((done) =>
+  const body = await callSteam<unknown>((done) =>
     community.httpRequestGet(
       { uri: HOLD_DURATIONS, qs: query, json: true },
-      (error, _, got) => done(error, got),
+      (error, _, items) => done(error, items),
       'karat',
     ),
   );
   const answer = holdDurations.safeParse(body);
   if (!answer.success) throw failureOf('unavailable');
   const { their_escrow: theirs } = answer.data.response;
-  // Nothing about them means that the token is not theirs, not that nothing would be held back.
+  // A missing entry means that the token is not the partner's, not that nothing would be held.
   if (theirs === undefined) throw failureOf('refused', 'the trade URL is not valid any more');
   return theirs.escrow_end_duration_seconds;
 }
 
 type SteamTradingOptions = BotOptions & {
-  /** With it the bot confirms what it gives away. */
+  /** Confirms offers that give skins away. */
   readonly identitySecret: string;
-  /** Where inventories are read. */
+  /** The base URL of inventories. */
   readonly communityUrl?: string;
 };
 
-/** Steam as the carrier of skins, by the libraries that its own pages would otherwise need a person for. */
+/** Trades skins on Steam, with libraries that automate its web pages. */
 export function createSteamTrading(options: SteamTradingOptions): Trading {
   const { identitySecret, communityUrl = COMMUNITY } = options;
   const bot = createSteamBot(options);
@@ -128,7 +128,9 @@ export function createSteamTrading(options: SteamTradingOptions): Trading {
 
   async function readStock(): Promise<Asset[]> {
     const { manager } = await bot.ready();
-    const items = await ask<CommunityItem[]>((done) => manager.getInventoryContents(APP_ID, CONTEXT_ID, false, done));
+    const items = await callSteam<CommunityItem[]>((done) =>
+      manager.getInventoryContents(APP_ID, CONTEXT_ID, false, done),
+    );
     return items.map(assetOf);
   }
 
@@ -138,29 +140,29 @@ export function createSteamTrading(options: SteamTradingOptions): Trading {
     tradeUrlHelp: (steamId) => `${COMMUNITY}/profiles/${steamId}/tradeoffers/privacy#trade_offer_access_url`,
     suggestedTradeUrl: () => undefined,
 
-    inventoryOf: createInventoryReader({ communityUrl }),
-    /** Whoever asks while it is being read gets the same: the platform counts how often it is asked. */
+    fetchInventory: createInventoryReader({ communityUrl }),
+    /** Concurrent callers share one request, because Steam limits them. */
     stock() {
       reading ??= readStock().finally(() => (reading = undefined));
       return reading;
     },
-    escrowSecondsOf: async (partner) => readEscrow(await bot.ready(), partner),
+    fetchEscrowSeconds: async (partner) => readEscrow(await bot.ready(), partner),
 
     send: async (draft) => sendOffer(await bot.ready(), draft),
     async confirm(platformId) {
       const web = await bot.ready();
       const offer = await findOffer(web, platformId);
       if (offer === undefined || offerStateOf(offer.state) !== 'unconfirmed') return;
-      await ask((done) =>
+      await callSteam((done) =>
         web.community.acceptConfirmationForObject(identitySecret, platformId, (error) => done(error, null)),
       );
     },
     async cancel(platformId) {
       const offer = await findOffer(await bot.ready(), platformId);
       if (offer === undefined || !['active', 'unconfirmed'].includes(offerStateOf(offer.state))) return;
-      await ask((done) => offer.cancel((error) => done(error, null))).catch((error: unknown) => {
-        // It was answered a moment ago: what became of it, the offer itself tells.
-        if (!(error instanceof TradingFailure) || error.why !== 'refused') throw error;
+      await callSteam((done) => offer.cancel((error) => done(error, null))).catch((error: unknown) => {
+        // The offer was answered a moment ago; its state tells how.
+        if (!(error instanceof TradingFailure) || error.reason !== 'refused') throw error;
       });
     },
     async offer(platformId) {
@@ -170,10 +172,10 @@ export function createSteamTrading(options: SteamTradingOptions): Trading {
     async findByCode(code) {
       const { manager } = await bot.ready();
       const since = new Date(Date.now() - SEARCHED_MS);
-      const sent = await ask<ManagerOffer[]>((done) => manager.getOffers(ACTIVE_AND_CHANGED, since, done));
-      return bestOf(code, sent.map(platformOfferOf));
+      const offers = await callSteam<ManagerOffer[]>((done) => manager.getOffers(ACTIVE_AND_CHANGED, since, done));
+      return mostRelevantOffer(code, offers.map(platformOfferOf));
     },
-    outcomeOf: async (tradeId) => readOutcome(await bot.ready(), tradeId),
+    fetchOutcome: async (tradeId) => readOutcome(await bot.ready(), tradeId),
 
     onChange: bot.onChange,
     work: bot.work,

@@ -1,9 +1,9 @@
 import { partnerOf, type TradePartner } from '@karat/rules/trades';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { ensureDemoItems } from '#features/items/demo-items.ts';
-import { acceptOffer, declineOffer, expireOffer, reverseTrade } from '#sandbox/platform/offers.ts';
+import { acceptOffer, declineOffer, expireOffer, reverseTrade } from '#sandbox/steam/offers.ts';
 import { openSteamOverSandbox, type SteamOverSandbox } from '#testing/steam-over-sandbox.ts';
-import { createWorld, type World } from '#testing/world.ts';
+import { createTestSite, type TestSite } from '#testing/test-site.ts';
 import type { Asset, Trading } from './trading.ts';
 
 const DENIZ = '76561199900000001';
@@ -15,28 +15,28 @@ const BUSY = '76561199900000014';
 const UNGUARDED = '76561199900000015';
 const ESCROW_SECONDS = 15 * 86_400;
 
-let world: World;
+let site: TestSite;
 let steam: SteamOverSandbox;
 let codes = 0;
 const newCode = (): string => `KR-${++codes}`;
 
 beforeAll(async () => {
-  world = await createWorld();
-  await ensureDemoItems(world.deps);
-  await world.listen();
-  steam = openSteamOverSandbox(world);
+  site = await createTestSite();
+  await ensureDemoItems(site.deps);
+  await site.listen();
+  steam = openSteamOverSandbox(site);
 }, 60_000);
 afterAll(async () => {
   await steam.close();
-  await world.close();
+  await site.close();
 });
 
 function partner(steamId: string): TradePartner {
-  return partnerOf(world.deps.trading!.suggestedTradeUrl(steamId)!)!;
+  return partnerOf(site.deps.trading!.suggestedTradeUrl(steamId)!)!;
 }
 
 async function someTradable(trading: Trading, steamId: string, count = 1): Promise<string[]> {
-  const assets = await trading.inventoryOf(steamId);
+  const assets = await trading.fetchInventory(steamId);
   return assets
     .filter(({ isTradable }) => isTradable)
     .slice(0, count)
@@ -46,7 +46,7 @@ async function someTradable(trading: Trading, steamId: string, count = 1): Promi
 const idsOf = (assets: readonly Asset[]): string[] => assets.map(({ assetId }) => assetId);
 
 describe.each([
-  ['the sandbox', () => world.deps.trading!],
+  ['the sandbox', () => site.deps.trading!],
   ['Steam by its libraries', () => steam.trading],
 ])('%s', (_, open) => {
   let trading: Trading;
@@ -68,8 +68,8 @@ describe.each([
     return { id: await trading.send(draft), code, skin };
   }
 
-  test('tells the skins of an inventory, and which of them cannot be traded', async () => {
-    const assets = await trading.inventoryOf(DENIZ);
+  test('lists the skins of an inventory and which cannot be traded', async () => {
+    const assets = await trading.fetchInventory(DENIZ);
     expect(assets).toHaveLength(14);
     expect(assets.filter(({ isTradable }) => !isTradable)).toHaveLength(2);
     expect(new Set(idsOf(assets)).size).toBe(14);
@@ -80,19 +80,19 @@ describe.each([
     }
   });
 
-  test('tells an empty inventory from one that cannot be read, and why it cannot', async () => {
-    expect(await trading.inventoryOf(EMPTY)).toEqual([]);
-    await expect(trading.inventoryOf(PRIVATE)).rejects.toMatchObject({ why: 'private' });
-    await expect(trading.inventoryOf(OFFLINE)).rejects.toMatchObject({ why: 'unavailable' });
+  test('distinguishes an empty inventory from an unreadable one', async () => {
+    expect(await trading.fetchInventory(EMPTY)).toEqual([]);
+    await expect(trading.fetchInventory(PRIVATE)).rejects.toMatchObject({ reason: 'private' });
+    await expect(trading.fetchInventory(OFFLINE)).rejects.toMatchObject({ reason: 'unavailable' });
   });
 
-  test('has a stock of every skin, read page by page', async () => {
+  test('reads the whole stock page by page', async () => {
     const stock = await trading.stock();
-    const [{ count } = { count: 0 }] = await world.deps.db.sql<{ count: number }>`select count(*) from items`;
+    const [{ count } = { count: 0 }] = await site.deps.db.sql<{ count: number }>`select count(*) from items`;
     expect(new Set(stock.map(({ marketHashName }) => marketHashName)).size).toBe(count);
   });
 
-  test('a deposit is sent, accepted, complete with the new numbers, and reversed', async () => {
+  test('sends a deposit that is accepted, completed with new asset ids, and reversed', async () => {
     const { id, code, take } = await deposit(2);
     expect(await trading.offer(id)).toEqual({
       id,
@@ -101,21 +101,21 @@ describe.each([
       message: `Karat deposit ${code}`,
       partnerSteamId: DENIZ,
     });
-    await acceptOffer(world.deps.db, id);
+    await acceptOffer(site.deps.db, id);
     const { tradeId, state } = (await trading.offer(id))!;
     expect(state).toBe('accepted');
-    const { status, moved } = await trading.outcomeOf(tradeId!);
+    const { status, moved } = await trading.fetchOutcome(tradeId!);
     expect([status, moved.map(({ assetId }) => assetId).toSorted()]).toEqual(['complete', take.toSorted()]);
     expect(moved.every(({ assetId, newAssetId }) => assetId !== newAssetId)).toBe(true);
     const stock = new Set(idsOf(await trading.stock()));
     expect(moved.some(({ newAssetId }) => stock.has(newAssetId))).toBe(false);
 
-    await reverseTrade(world.deps.db, id);
-    expect((await trading.outcomeOf(tradeId!)).status).toBe('reversed');
-    expect(await trading.inventoryOf(DENIZ)).toHaveLength(14);
+    await reverseTrade(site.deps.db, id);
+    expect((await trading.fetchOutcome(tradeId!)).status).toBe('reversed');
+    expect(await trading.fetchInventory(DENIZ)).toHaveLength(14);
   });
 
-  test('an offer is found by its code, and by no code that only begins like it', async () => {
+  test('finds an offer by its exact code', async () => {
     const { id, code } = await deposit();
     expect(await trading.findByCode(code)).toMatchObject({ id, state: 'active' });
     expect(await trading.findByCode(code.slice(0, -1))).not.toMatchObject({ id });
@@ -124,128 +124,130 @@ describe.each([
     expect(await trading.findByCode(code)).toMatchObject({ id, state: 'cancelled' });
   });
 
-  test('of two offers under one code the one that was accepted is found', async () => {
+  test('finds the accepted one of two offers with a code', async () => {
     const { id, code } = await deposit();
-    await acceptOffer(world.deps.db, id);
+    await acceptOffer(site.deps.db, id);
     const take = await someTradable(trading, DENIZ);
     const second = await trading.send({ code, message: `Again ${code}`, partner: partner(DENIZ), give: [], take });
     expect(await trading.findByCode(code)).toMatchObject({ id, state: 'accepted' });
     await trading.cancel(second);
-    await reverseTrade(world.deps.db, id);
+    await reverseTrade(site.deps.db, id);
   });
 
   test.each([
     ['declined', declineOffer],
     ['expired', expireOffer],
-  ] as const)('an offer can be %s, and nothing changes hands', async (state, act) => {
+  ] as const)('an offer can be %s, and nothing changes hands', async (state, apply) => {
     const { id, take } = await deposit();
-    await act(world.deps.db, id);
+    await apply(site.deps.db, id);
     expect(await trading.offer(id)).toMatchObject({ state, tradeId: undefined });
-    expect(idsOf(await trading.inventoryOf(DENIZ))).toEqual(expect.arrayContaining(take));
+    expect(idsOf(await trading.fetchInventory(DENIZ))).toEqual(expect.arrayContaining(take));
   });
 
-  test('what is cancelled cannot be accepted, and cancelling twice is no error', async () => {
+  test('does not accept a cancelled offer, and cancels twice without an error', async () => {
     const { id } = await deposit();
     await trading.cancel(id);
     await trading.cancel(id);
-    await acceptOffer(world.deps.db, id);
+    await acceptOffer(site.deps.db, id);
     expect(await trading.offer(id)).toMatchObject({ state: 'cancelled', tradeId: undefined });
   });
 
-  test('what is accepted stays so, whoever cancels it then or at the same time', async () => {
+  test('keeps an accepted offer accepted when it is cancelled then or at the same time', async () => {
     const { id } = await deposit();
-    await Promise.all([acceptOffer(world.deps.db, id), trading.cancel(id)]);
+    await Promise.all([acceptOffer(site.deps.db, id), trading.cancel(id)]);
     const { state, tradeId } = (await trading.offer(id))!;
     expect(['accepted', 'cancelled']).toContain(state);
     await trading.cancel(id);
     expect(await trading.offer(id)).toMatchObject({ state });
-    if (tradeId !== undefined) expect((await trading.outcomeOf(tradeId)).status).toBe('complete');
-    await reverseTrade(world.deps.db, id);
+    if (tradeId !== undefined) expect((await trading.fetchOutcome(tradeId)).status).toBe('complete');
+    await reverseTrade(site.deps.db, id);
   });
 
-  test('a withdrawal waits for its confirmation, then can be accepted', async () => {
+  test('accepts a withdrawal only after its confirmation', async () => {
     const { id, skin } = await withdrawal();
     expect(await trading.offer(id)).toMatchObject({ state: 'unconfirmed' });
-    await acceptOffer(world.deps.db, id);
+    await acceptOffer(site.deps.db, id);
     expect(await trading.offer(id)).toMatchObject({ state: 'unconfirmed' });
     await trading.confirm(id);
     await trading.confirm(id);
     expect(await trading.offer(id)).toMatchObject({ state: 'active' });
-    await acceptOffer(world.deps.db, id);
+    await acceptOffer(site.deps.db, id);
     const { tradeId } = (await trading.offer(id))!;
-    expect(await trading.outcomeOf(tradeId!)).toMatchObject({
+    expect(await trading.fetchOutcome(tradeId!)).toMatchObject({
       status: 'complete',
       moved: [{ assetId: skin.assetId }],
     });
-    // Under protection it is not seen by others.
-    expect((await trading.inventoryOf(ALI)).map(({ assetId }) => assetId)).not.toContain(skin.assetId);
-    await reverseTrade(world.deps.db, id);
-    expect((await trading.outcomeOf(tradeId!)).status).toBe('reversed');
+    // While protected the skin is invisible to others.
+    expect((await trading.fetchInventory(ALI)).map(({ assetId }) => assetId)).not.toContain(skin.assetId);
+    await reverseTrade(site.deps.db, id);
+    expect((await trading.fetchOutcome(tradeId!)).status).toBe('reversed');
   });
 
-  test('skins that are gone, foreign or locked are no offer', async () => {
+  test('refuses offers with missing, foreign or locked skins', async () => {
     const { id, take } = await deposit();
-    await acceptOffer(world.deps.db, id);
-    const locked = (await trading.inventoryOf(DENIZ)).find(({ isTradable }) => !isTradable);
+    await acceptOffer(site.deps.db, id);
+    const locked = (await trading.fetchInventory(DENIZ)).find(({ isTradable }) => !isTradable);
     const foreign = await someTradable(trading, ALI);
     for (const taken of [take, foreign, [locked!.assetId], ['1']]) {
       const draft = { code: newCode(), message: 'gone', partner: partner(DENIZ), give: [], take: taken };
-      await expect(trading.send(draft)).rejects.toMatchObject({ why: 'invalid_items' });
+      await expect(trading.send(draft)).rejects.toMatchObject({ reason: 'invalid_items' });
     }
-    await reverseTrade(world.deps.db, id);
+    await reverseTrade(site.deps.db, id);
   });
 
-  test('of two offers for one skin the second to be accepted is not valid', async () => {
+  test('invalidates the second of two accepted offers for one skin', async () => {
     const { id, take } = await deposit();
     const second = await trading.send({ code: newCode(), message: 'too', partner: partner(DENIZ), give: [], take });
-    await Promise.all([acceptOffer(world.deps.db, id), acceptOffer(world.deps.db, second)]);
+    await Promise.all([acceptOffer(site.deps.db, id), acceptOffer(site.deps.db, second)]);
     const states = [(await trading.offer(id))!.state, (await trading.offer(second))!.state];
     expect(states.toSorted()).toEqual(['accepted', 'invalid_items']);
-    await reverseTrade(world.deps.db, id);
-    await reverseTrade(world.deps.db, second);
+    await reverseTrade(site.deps.db, id);
+    await reverseTrade(site.deps.db, second);
   });
 
-  test('a trade URL that is not theirs is refused, and a platform that is away is worth another try', async () => {
+  test('refuses a wrong trade URL, and reports a platform that is down as temporary', async () => {
     const take = await someTradable(trading, DENIZ);
-    const stranger = { steamId: DENIZ, token: 'AAAAAAAA' };
-    const draft = { code: newCode(), message: 'stranger', partner: stranger, give: [], take };
-    await expect(trading.send(draft)).rejects.toMatchObject({ why: 'refused' });
-    await expect(trading.escrowSecondsOf(stranger)).rejects.toMatchObject({ why: 'refused' });
-    await expect(trading.send({ ...draft, partner: partner(OFFLINE) })).rejects.toMatchObject({ why: 'unavailable' });
+    const wrongPartner = { steamId: DENIZ, token: 'AAAAAAAA' };
+    const draft = { code: newCode(), message: 'wrong partner', partner: wrongPartner, give: [], take };
+    await expect(trading.send(draft)).rejects.toMatchObject({ reason: 'refused' });
+    await expect(trading.fetchEscrowSeconds(wrongPartner)).rejects.toMatchObject({ reason: 'refused' });
+    await expect(trading.send({ ...draft, partner: partner(OFFLINE) })).rejects.toMatchObject({
+      reason: 'unavailable',
+    });
   });
 
-  test('tells how long skins would be held back', async () => {
-    expect(await trading.escrowSecondsOf(partner(DENIZ))).toBe(0);
-    expect(await trading.escrowSecondsOf(partner(UNGUARDED))).toBe(ESCROW_SECONDS);
+  test('reports how long skins would be held', async () => {
+    expect(await trading.fetchEscrowSeconds(partner(DENIZ))).toBe(0);
+    expect(await trading.fetchEscrowSeconds(partner(UNGUARDED))).toBe(ESCROW_SECONDS);
   });
 
-  test('what is accepted by an unguarded account is under way', async () => {
+  test('reports an offer accepted by an unguarded account as under way', async () => {
     const { id } = await deposit(1, UNGUARDED);
-    await acceptOffer(world.deps.db, id);
+    await acceptOffer(site.deps.db, id);
     const { state, tradeId } = (await trading.offer(id))!;
     expect(state).toBe('in_escrow');
-    expect(await trading.outcomeOf(tradeId!)).toEqual({ status: 'under_way', moved: [] });
+    expect(await trading.fetchOutcome(tradeId!)).toEqual({ status: 'under_way', moved: [] });
   });
 
-  test('unknown offers and trades are told as such', async () => {
+  test('reports unknown offers and trades', async () => {
     expect(await trading.offer('12345')).toBeUndefined();
     await trading.cancel('12345');
     await trading.confirm('12345');
-    await expect(trading.outcomeOf('12345')).rejects.toMatchObject({ why: 'unavailable' });
+    await expect(trading.fetchOutcome('12345')).rejects.toMatchObject({ reason: 'unavailable' });
   });
 
-  test('says that an offer has changed', async () => {
+  test('notifies about a changed offer', async () => {
     const ending = new AbortController();
     const work = trading.isSandbox ? trading.work(ending.signal) : undefined;
-    const [sent, heard] = [new Set<string>(), new Set<string>()];
-    trading.onChange((platformId) => void heard.add(platformId));
-    // It listens a moment after it began to work: the first ones may be missed.
+    const [sent, notified] = [new Set<string>(), new Set<string>()];
+    trading.onChange((platformId) => void notified.add(platformId));
+    // The adapter starts to listen a moment after `work` begins: the first changes may be missed.
     await vi.waitFor(
       async () => {
         const { id } = await deposit();
-        await declineOffer(world.deps.db, id);
+        await declineOffer(site.deps.db, id);
         sent.add(id);
-        expect([...sent].some((each) => heard.has(each))).toBe(true);
+        expect([...sent].some((each) => notified.has(each))).toBe(true);
       },
       { timeout: 20_000, interval: 200 },
     );
@@ -253,38 +255,38 @@ describe.each([
     await work;
   });
 
-  // The last one: whoever is asked to be patient asks nothing for a while.
-  test('tells when it is asked too often', async () => {
-    await expect(trading.inventoryOf(BUSY)).rejects.toMatchObject({ why: 'busy' });
+  // Last, because the adapter backs off afterwards.
+  test('reports too many requests', async () => {
+    await expect(trading.fetchInventory(BUSY)).rejects.toMatchObject({ reason: 'busy' });
   });
 });
 
 describe('the bot', () => {
-  test('a sign-in that fails is tried again, and calls wait for it', async () => {
-    const late = openSteamOverSandbox(world, { failures: 2 });
-    expect(await late.trading.escrowSecondsOf(partner(DENIZ))).toBe(0);
-    expect(late.lines.filter((line) => line.includes('not signed in'))).toHaveLength(2);
+  test('retries a failed sign-in while calls wait', async () => {
+    const late = openSteamOverSandbox(site, { failures: 2 });
+    expect(await late.trading.fetchEscrowSeconds(partner(DENIZ))).toBe(0);
+    expect(late.lines.filter((line) => line.includes('Bot sign-in failed'))).toHaveLength(2);
     await late.close();
-    await expect(late.trading.stock()).rejects.toMatchObject({ why: 'unavailable' });
+    await expect(late.trading.stock()).rejects.toMatchObject({ reason: 'unavailable' });
   });
 
-  test('cookies that are not taken any more are exchanged for new ones', async () => {
-    const stale = openSteamOverSandbox(world, { areStale: true });
-    const seconds = (): Promise<number> => stale.trading.escrowSecondsOf(partner(DENIZ));
+  test('replaces rejected cookies', async () => {
+    const stale = openSteamOverSandbox(site, { areStale: true });
+    const seconds = (): Promise<number> => stale.trading.fetchEscrowSeconds(partner(DENIZ));
     await vi.waitFor(async () => expect(await seconds()).toBe(0), { timeout: 10_000, interval: 100 });
-    expect(stale.renewals()).toBeGreaterThan(0);
+    expect(stale.cookieRefreshes()).toBeGreaterThan(0);
     await stale.close();
   });
 
-  test('acknowledges once that trades can be reversed, and remembers what it knows of offers', async () => {
-    const { sql } = world.deps.db;
-    const memory = await sql<{ name: string }>`select name from platform_memory order by name`;
+  test('acknowledges once that trades can be reversed, and stores its poll data', async () => {
+    const { sql } = site.deps.db;
+    const memory = await sql<{ name: string }>`select name from adapter_state order by name`;
     expect(memory).toEqual([{ name: 'steam/poll-data' }, { name: 'steam/trade-protection-acknowledged' }]);
   });
 
-  test('neither failures nor the log hold cookies or tokens', async () => {
+  test('keeps cookies and tokens out of errors and the log', async () => {
     const failures = await Promise.allSettled([
-      steam.trading.escrowSecondsOf({ steamId: DENIZ, token: 'SECRET_1' }),
+      steam.trading.fetchEscrowSeconds({ steamId: DENIZ, token: 'SECRET_1' }),
       steam.trading.send({
         code: 'KR-x',
         message: 'x',
@@ -293,8 +295,8 @@ describe('the bot', () => {
         take: ['1'],
       }),
     ]);
-    const told = [...steam.lines, ...failures.map((failure) => JSON.stringify(failure))].join('\n');
+    const output = [...steam.lines, ...failures.map((failure) => JSON.stringify(failure))].join('\n');
     expect(failures.every(({ status }) => status === 'rejected')).toBe(true);
-    expect(told).not.toMatch(/steamLoginSecure|access_token|eyJ|SECRET_1/);
+    expect(output).not.toMatch(/steamLoginSecure|access_token|eyJ|SECRET_1/);
   });
 });

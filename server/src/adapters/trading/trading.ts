@@ -1,17 +1,17 @@
 import type { TradePartner } from '@karat/rules/trades';
 
-/** One skin in an inventory of the game platform. Only `assetId` names it; everything else is of its kind. */
+/** One skin in a Steam inventory. Only `assetId` identifies it; the other fields describe its kind. */
 export type Asset = {
   readonly assetId: string;
   readonly classId: string;
   readonly name: string;
   readonly marketHashName: string;
-  /** An address, or a path of ours. */
+  /** A URL, or a path on our site. */
   readonly iconUrl: string;
   readonly isTradable: boolean;
 };
 
-/** An offer as it is sent. What is given is the bot's, what is taken the partner's. */
+/** An offer to send. `give` lists skins of the bot, `take` those of the partner. */
 export type OfferDraft = {
   readonly code: string;
   readonly message: string;
@@ -32,58 +32,58 @@ export type PlatformOfferState =
   | 'in_escrow'
   | 'reversed';
 
-/** An offer as the platform tells of it. */
+/** An offer as the platform reports it. */
 export type PlatformOffer = {
   readonly id: string;
   readonly state: PlatformOfferState;
-  /** Once it is accepted. */
+  /** Set once the offer is accepted. */
   readonly tradeId: string | undefined;
   readonly message: string;
   readonly partnerSteamId: string;
 };
 
-/** What became of an accepted offer. `complete` alone is believed: an offer says accepted before anything has moved. */
+/** The result of an accepted offer. Only `complete` is final: an offer becomes accepted before any skin has moved. */
 export type TradeOutcome = {
   readonly status: 'complete' | 'under_way' | 'failed' | 'reversed';
-  /** Old and new number of each skin that moved. */
+  /** Old and new asset id of each moved skin. */
   readonly moved: readonly { readonly assetId: string; readonly newAssetId: string }[];
 };
 
-/** The game platform as a carrier of skins. One process at a time sends and watches: the one that leads the trades. */
+/** Trades skins on the game platform. One process at a time sends and watches: the leader of the trades loop. */
 export type Trading = {
   readonly isSandbox: boolean;
-  /** Where the platform shows an offer, and where it shows a player their own trade URL. */
+  /** The URL of an offer, and the URL where players find their own trade URL. */
   offerUrl(platformId: string, origin: string): string;
   tradeUrlHelp(steamId: string, origin: string): string;
-  /** The trade URL that the sandbox knows; undefined on the real platform. */
+  /** The player's trade URL in the sandbox; undefined on Steam. */
   suggestedTradeUrl(steamId: string): string | undefined;
-  /** A player's skins, as strangers see them. */
-  inventoryOf(steamId: string): Promise<Asset[]>;
-  /** The bot's own. */
+  /** A player's public skins. */
+  fetchInventory(steamId: string): Promise<Asset[]>;
+  /** The skins of the bot. */
   stock(): Promise<Asset[]>;
-  /** How long the platform would keep the partner's skins back: a guard of theirs is missing. */
-  escrowSecondsOf(partner: TradePartner): Promise<number>;
-  /** Answers the platform's number of the offer. A failure may leave it open whether it was sent: `findByCode` tells. */
+  /** How long Steam would hold the partner's skins, because of a missing authenticator. */
+  fetchEscrowSeconds(partner: TradePartner): Promise<number>;
+  /** Resolves to the platform's id of the offer. After a failure it may have been sent: check with `findByCode`. */
   send(draft: OfferDraft): Promise<string>;
-  /** Confirms what gives skins away; without need it does nothing. */
+  /** Confirms an offer that gives skins away; does nothing if that is not needed. */
   confirm(platformId: string): Promise<void>;
   cancel(platformId: string): Promise<void>;
-  /** Undefined when the platform knows of no such offer. */
+  /** Undefined if the offer does not exist. */
   offer(platformId: string): Promise<PlatformOffer | undefined>;
   findByCode(code: string): Promise<PlatformOffer | undefined>;
-  outcomeOf(tradeId: string): Promise<TradeOutcome>;
-  /** Called when something may have changed: worth a look before the next one is due. */
-  onChange(hear: (platformId: string) => void): void;
-  /** Sends and watches from now on, until the signal says that it is time to end; for whoever leads the trades. */
+  fetchOutcome(tradeId: string): Promise<TradeOutcome>;
+  /** Calls the listener when an offer may have changed, to check it before the next poll. */
+  onChange(listener: (platformId: string) => void): void;
+  /** Signs in and watches offers until the signal aborts; for the leader of the trades loop. */
   work(signal: AbortSignal): Promise<void>;
 };
 
-/** Why the platform did not do it. `refused` is for good; `busy` and `unavailable` are worth another try. */
+/** Why the platform refused or failed. `refused` is final; `busy` and `unavailable` are worth a retry. */
 export class TradingFailure extends Error {
-  readonly why: 'private' | 'busy' | 'unavailable' | 'refused' | 'invalid_items';
+  readonly reason: 'private' | 'busy' | 'unavailable' | 'refused' | 'invalid_items';
 
-  constructor(why: TradingFailure['why'], message: string) {
+  constructor(reason: TradingFailure['reason'], message: string) {
     super(message);
-    this.why = why;
+    this.reason = reason;
   }
 }

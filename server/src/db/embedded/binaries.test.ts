@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { temporaryFolder } from '#testing/folders.ts';
 import { findBinaries, linkLibraries } from './binaries.ts';
 
-test('library links that an install without scripts left out are made, and others left alone', async () => {
+test('creates missing library links and leaves existing ones', async () => {
   const folder = await temporaryFolder();
   const lib = path.join(folder, 'native/lib');
   await mkdir(lib, { recursive: true });
@@ -25,7 +25,7 @@ test('a package without a list of links needs none', async () => {
   await expect(linkLibraries(await temporaryFolder())).resolves.toBeUndefined();
 });
 
-test('the programs are found where they can be run', async () => {
+test('finds the programs where they can run', async () => {
   const { postgres, initdb } = await findBinaries(undefined, await temporaryFolder(), () => undefined);
   expect(path.basename(postgres)).toBe('postgres');
   expect(path.dirname(initdb)).toBe(path.dirname(postgres));

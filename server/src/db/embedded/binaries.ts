@@ -3,8 +3,8 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 import * as z from 'zod/mini';
 import { systemCode } from '../system-error.ts';
-import { runAs, type Account } from './account.ts';
-import { EmbeddedFailed, failureOf } from './failed.ts';
+import { runAs, type SystemUser } from './system-user.ts';
+import { EmbeddedError, failureOf } from './embedded-error.ts';
 
 export type Binaries = { readonly postgres: string; readonly initdb: string };
 
@@ -13,7 +13,7 @@ const linkList = z.array(z.object({ source: z.string(), target: z.string() }));
 
 type Package = { readonly folder: string; readonly version: string };
 
-function binariesIn(folder: string): Binaries {
+function binaryPaths(folder: string): Binaries {
   return { postgres: path.join(folder, 'native/bin/postgres'), initdb: path.join(folder, 'native/bin/initdb') };
 }
 
@@ -24,14 +24,14 @@ async function findPackage(): Promise<Package> {
     const { version } = packageFile.parse(JSON.parse(await readFile(path.join(folder, 'package.json'), 'utf8')));
     return { folder, version };
   } catch (error) {
-    throw new EmbeddedFailed(
+    throw new EmbeddedError(
       `There is no embedded PostgreSQL for ${process.platform} on ${process.arch} here. Install ${name}, or set DATABASE_URL.`,
       { cause: error },
     );
   }
 }
 
-/** An install that skipped scripts lacks the links between the libraries; the package lists them. */
+/** Creates the links between libraries, which an install without scripts lacks; the package lists them. */
 export async function linkLibraries(folder: string): Promise<void> {
   const list = await readFile(path.join(folder, 'native/pg-symlinks.json'), 'utf8').catch(() => '[]');
   for (const { source, target } of linkList.parse(JSON.parse(list))) {
@@ -43,12 +43,12 @@ export async function linkLibraries(folder: string): Promise<void> {
     if (isThere) continue;
     await symlink(path.relative(path.dirname(target), source), link).catch((error: unknown) => {
       if (systemCode(error) !== 'EEXIST')
-        throw new EmbeddedFailed(`The library link ${link} is missing and cannot be made.`, { cause: error });
+        throw new EmbeddedError(`The library link ${link} is missing and cannot be made.`, { cause: error });
     });
   }
 }
 
-/** Copied under another name first, so that an interrupted copy is never taken for a whole one. */
+/** Copies under another name first, so that an interrupted copy is never taken for a complete one. */
 async function copyTo({ folder, version }: Package, shared: string): Promise<string> {
   const target = path.join(shared, `postgresql-${version}`);
   const part = `${target}.${process.pid}`;
@@ -60,24 +60,24 @@ async function copyTo({ folder, version }: Package, shared: string): Promise<str
   return target;
 }
 
-/** The binaries, where the account can run them: in place, or copied to a folder it can reach. */
+/** The binaries at a path where the system user can run them: in place, or copied to a folder that the user can reach. */
 export async function findBinaries(
-  account: Account,
+  user: SystemUser,
   shared: string,
-  say: (sentence: string) => void,
+  print: (sentence: string) => void,
 ): Promise<Binaries> {
   const found = await findPackage();
   await linkLibraries(found.folder);
-  const inPlace = binariesIn(found.folder);
-  const first = await runAs(account, inPlace.postgres, ['--version']);
+  const inPlace = binaryPaths(found.folder);
+  const first = await runAs(user, inPlace.postgres, ['--version']);
   if (first.code === 0) return inPlace;
-  if (account === undefined) throw failureOf('The embedded PostgreSQL does not run on this system', first.output);
+  if (user === undefined) throw failureOf('The embedded PostgreSQL does not run on this system', first.output);
 
-  const copied = binariesIn(path.join(shared, `postgresql-${found.version}`));
-  if ((await runAs(account, copied.postgres, ['--version'])).code === 0) return copied;
+  const copied = binaryPaths(path.join(shared, `postgresql-${found.version}`));
+  if ((await runAs(user, copied.postgres, ['--version'])).code === 0) return copied;
   const target = await copyTo(found, shared);
-  const second = await runAs(account, copied.postgres, ['--version']);
+  const second = await runAs(user, copied.postgres, ['--version']);
   if (second.code !== 0) throw failureOf('The embedded PostgreSQL does not run on this system', second.output);
-  say(`The account that runs PostgreSQL cannot reach ${found.folder}: its programs were copied to ${target}.`);
+  print(`The account that runs PostgreSQL cannot access ${found.folder}, so its programs were copied to ${target}.`);
   return copied;
 }

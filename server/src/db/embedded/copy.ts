@@ -2,14 +2,14 @@ import { createHash } from 'node:crypto';
 import { mkdir, open, readdir, type FileHandle } from 'node:fs/promises';
 import path from 'node:path';
 
-/** A file of a backup, and what it must hold. */
+/** A file of a backup with its expected size and hash. */
 export type CopiedFile = { readonly path: string; readonly bytes: number; readonly sha256: string };
 
 const CHUNK_BYTES = 1024 * 1024;
-/** Many at once: a disk settles the writes of several files in one go. */
-const FILES_AT_ONCE = 16;
+/** Several at once: a disk syncs the writes of several files together. */
+const CONCURRENT_FILES = 16;
 
-async function pour(source: FileHandle, target: FileHandle): Promise<{ bytes: number; sha256: string }> {
+async function copyContents(source: FileHandle, target: FileHandle): Promise<{ bytes: number; sha256: string }> {
   const hash = createHash('sha256');
   const { size } = await source.stat();
   const chunk = Buffer.alloc(Math.min(CHUNK_BYTES, Math.max(size, 1)));
@@ -23,16 +23,16 @@ async function pour(source: FileHandle, target: FileHandle): Promise<{ bytes: nu
   }
 }
 
-/** Copies a file to disk for good, and tells what was copied. */
+/** Copies a file, syncs it to disk, and returns its size and hash. */
 export async function copyFile(from: string, to: string): Promise<{ bytes: number; sha256: string }> {
   await mkdir(path.dirname(to), { recursive: true, mode: 0o700 });
   const source = await open(from, 'r');
   try {
     const target = await open(to, 'wx', 0o600);
     try {
-      const poured = await pour(source, target);
+      const copied = await copyContents(source, target);
       await target.sync();
-      return poured;
+      return copied;
     } finally {
       await target.close();
     }
@@ -41,8 +41,11 @@ export async function copyFile(from: string, to: string): Promise<{ bytes: numbe
   }
 }
 
-/** Does something for every item, several at once; after a failure none is begun. */
-export async function forEach<Item>(items: readonly Item[], work: (item: Item) => Promise<void>): Promise<void> {
+/** Does the work for every item, several at a time; after a failure no further item is started. */
+export async function forEachConcurrently<Item>(
+  items: readonly Item[],
+  work: (item: Item) => Promise<void>,
+): Promise<void> {
   const waiting = items.values();
   let hasFailed = false;
   const drain = async (): Promise<void> => {
@@ -54,12 +57,12 @@ export async function forEach<Item>(items: readonly Item[], work: (item: Item) =
       });
     }
   };
-  const drained = await Promise.allSettled(Array.from({ length: FILES_AT_ONCE }, drain));
+  const drained = await Promise.allSettled(Array.from({ length: CONCURRENT_FILES }, drain));
   const failure = drained.find((each) => each.status === 'rejected');
   if (failure !== undefined) throw failure.reason;
 }
 
-/** Every folder and file below a folder, as paths relative to it. What vanishes meanwhile is passed over. */
+/** Every folder and file below a folder, as relative paths. Entries that disappear meanwhile are skipped. */
 export async function listTree(root: string, below = ''): Promise<{ folders: string[]; files: string[] }> {
   const folders: string[] = [];
   const files: string[] = [];

@@ -1,20 +1,20 @@
 import { mkdir, readdir, rename, rm } from 'node:fs/promises';
-import { giveTo, runAs } from './account.ts';
-import { EmbeddedFailed, failureOf } from './failed.ts';
-import { newDataFolder } from './place.ts';
+import { changeOwner, runAs } from './system-user.ts';
+import { EmbeddedError, failureOf } from './embedded-error.ts';
+import { newDataFolder } from './location.ts';
 import { USER, type Installation } from './postmaster.ts';
 
-/** Made under another name and renamed: a half-made folder is never taken for a database. */
-export async function initialise({ binaries, account, dataFolder, settings }: Installation): Promise<void> {
+/** Creates the data folder under another name and renames it, so that an unfinished one is never taken for a database. */
+export async function initialise({ binaries, user, dataFolder, settings }: Installation): Promise<void> {
   const part = newDataFolder(dataFolder);
   if ((await readdir(dataFolder).catch(() => [])).length > 0) {
-    throw new EmbeddedFailed(
-      `${dataFolder} holds something that is not a database. Move it away, or restore a backup.`,
+    throw new EmbeddedError(
+      `${dataFolder} contains something that is not a database. Move it away, or restore a backup.`,
     );
   }
   await mkdir(part, { mode: 0o700 });
-  await giveTo(account, part);
-  const { code, output } = await runAs(account, binaries.initdb, [
+  await changeOwner(user, part);
+  const { code, output } = await runAs(user, binaries.initdb, [
     `--pgdata=${part}`,
     `--username=${USER}`,
     '--encoding=UTF8',

@@ -5,10 +5,10 @@ import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { expect, onTestFinished, test } from 'vitest';
 import { temporaryFolder } from '#testing/folders.ts';
-import { acquireLock, DataDirInUse, holderOf } from './lock.ts';
-import { ownMark } from './processes.ts';
+import { acquireLock, DataDirInUse, findHolder } from './lock.ts';
+import { ownIdentity } from './processes.ts';
 
-/** Takes the lock in a process of its own and keeps it; prints how that went. */
+/** Takes and keeps the lock in a child process; prints the outcome. */
 const CONTENDER = `
   const { acquireLock } = await import(process.argv[1]);
   try {
@@ -25,37 +25,37 @@ function contend(dataDir: string) {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   onTestFinished(() => void child.kill('SIGKILL'));
-  return { child, said: once(createInterface(child.stdout), 'line').then(String) };
+  return { child, firstLine: once(createInterface(child.stdout), 'line').then(String) };
 }
 
-test('a folder is held by one, who is named to the others, until it is released', async () => {
+test('locks a folder for one process and names it to others until it is released', async () => {
   const dataDir = await temporaryFolder();
-  expect(await holderOf(dataDir)).toBeUndefined();
+  expect(await findHolder(dataDir)).toBeUndefined();
   const release = await acquireLock(dataDir);
-  expect(await holderOf(dataDir)).toBe(process.pid);
+  expect(await findHolder(dataDir)).toBe(process.pid);
   await expect(acquireLock(dataDir)).rejects.toThrow(`in use by process ${process.pid}`);
   const other = contend(dataDir);
-  expect(await other.said).toBe(`refused ${process.pid}`);
+  expect(await other.firstLine).toBe(`refused ${process.pid}`);
   await release();
-  expect(await holderOf(dataDir)).toBeUndefined();
+  expect(await findHolder(dataDir)).toBeUndefined();
   await (
     await acquireLock(dataDir)
   )();
 });
 
-test('of many that come at once exactly one gets in', async () => {
+test('lets exactly one of many concurrent processes take the lock', async () => {
   const dataDir = await temporaryFolder();
   const contenders = Array.from({ length: 5 }, () => contend(dataDir));
-  const said = await Promise.all(contenders.map((each) => each.said));
-  const winner = contenders[said.indexOf('held')];
-  expect(said.filter((each) => each === 'held')).toHaveLength(1);
-  expect(await holderOf(dataDir)).toBe(winner?.child.pid);
+  const firstLine = await Promise.all(contenders.map((each) => each.firstLine));
+  const winner = contenders[firstLine.indexOf('held')];
+  expect(firstLine.filter((each) => each === 'held')).toHaveLength(1);
+  expect(await findHolder(dataDir)).toBe(winner?.child.pid);
 });
 
-test('what a killed process held is free', async () => {
+test('frees the lock of a killed process', async () => {
   const dataDir = await temporaryFolder();
-  const { child, said } = contend(dataDir);
-  expect(await said).toBe('held');
+  const { child, firstLine } = contend(dataDir);
+  expect(await firstLine).toBe('held');
   await expect(acquireLock(dataDir)).rejects.toThrow(DataDirInUse);
   child.kill('SIGKILL');
   await once(child, 'exit');
@@ -64,12 +64,12 @@ test('what a killed process held is free', async () => {
   await release();
 });
 
-test('a number that was given to another process since is not the holder', async () => {
+test('ignores a lock whose pid was reused by another process', async () => {
   const dataDir = await temporaryFolder();
-  const { pid, start } = ownMark();
+  const { pid, start } = ownIdentity();
   await mkdir(path.join(dataDir, 'lock'));
   await writeFile(path.join(dataDir, 'lock', `${pid}.${start}0`), 'held');
-  expect(await holderOf(dataDir)).toBeUndefined();
+  expect(await findHolder(dataDir)).toBeUndefined();
   await (
     await acquireLock(dataDir)
   )();

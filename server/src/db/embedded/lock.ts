@@ -2,9 +2,9 @@ import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { systemCode } from '../system-error.ts';
-import { isSameProcessAlive, ownMark, type ProcessMark } from './processes.ts';
+import { isSameProcessAlive, ownIdentity, type ProcessIdentity } from './processes.ts';
 
-/** Another process works on the same data. */
+/** Another process uses the same data. */
 export class DataDirInUse extends Error {
   readonly pid: number;
 
@@ -14,16 +14,16 @@ export class DataDirInUse extends Error {
   }
 }
 
-type Claim = ProcessMark & { readonly file: string; readonly isHeld: boolean };
+type Claim = ProcessIdentity & { readonly file: string; readonly isHeld: boolean };
 
 const WAIT_MS = 1_500;
 const NAME = /^(?<pid>\d+)\.(?<start>[\w-]+)$/;
 
-function fileOf(folder: string, { pid, start }: ProcessMark): string {
+function fileOf(folder: string, { pid, start }: ProcessIdentity): string {
   return path.join(folder, `${pid}.${start}`);
 }
 
-/** The claims of live processes; those of dead ones are cleared away. Names are never used twice, so none is hit wrongly. */
+/** The claims of live processes; removes those of dead ones. Names are never reused, so no live claim is removed. */
 async function liveClaims(folder: string): Promise<Claim[]> {
   const claims: Claim[] = [];
   for (const name of await readdir(folder)) {
@@ -37,37 +37,37 @@ async function liveClaims(folder: string): Promise<Claim[]> {
   return claims;
 }
 
-/** Undefined when nobody holds the data of this folder. */
-export async function holderOf(dataDir: string): Promise<number | undefined> {
+/** The process that holds the lock of this folder; undefined when there is none. */
+export async function findHolder(dataDir: string): Promise<number | undefined> {
   const claims = await liveClaims(path.join(dataDir, 'lock')).catch(() => []);
   return claims.find(({ isHeld }) => isHeld)?.pid;
 }
 
 /**
- * Takes the folder for this process. Each process first shows its own claim and then looks for others, so of two at once
- * at least one sees the other; nothing stale ever has to be broken.
+ * Locks the folder for this process. Each process first writes its own claim and then looks for others, so of two at once at
+ * least one sees the other. A stale lock never has to be broken.
  */
 export async function acquireLock(dataDir: string): Promise<() => Promise<void>> {
   const folder = path.join(dataDir, 'lock');
   await mkdir(folder, { recursive: true });
-  const own = fileOf(folder, ownMark());
-  const release = (): Promise<void> => rm(own, { force: true });
+  const ownClaim = fileOf(folder, ownIdentity());
+  const release = (): Promise<void> => rm(ownClaim, { force: true });
   const deadlineMs = performance.now() + WAIT_MS;
 
   for (;;) {
-    await writeFile(own, '', { flag: 'wx' }).catch((error: unknown) => {
+    await writeFile(ownClaim, '', { flag: 'wx' }).catch((error: unknown) => {
       throw systemCode(error) === 'EEXIST' ? new DataDirInUse(dataDir, process.pid) : error;
     });
-    const [other, ...more] = (await liveClaims(folder)).filter(({ file }) => file !== own);
+    const [other, ...furtherClaims] = (await liveClaims(folder)).filter(({ file }) => file !== ownClaim);
     if (other === undefined) {
-      await writeFile(own, 'held').catch(async (error: unknown) => {
+      await writeFile(ownClaim, 'held').catch(async (error: unknown) => {
         await release();
         throw error;
       });
       return release;
     }
     await release();
-    const holder = [other, ...more].find(({ isHeld }) => isHeld);
+    const holder = [other, ...furtherClaims].find(({ isHeld }) => isHeld);
     if (holder !== undefined || performance.now() > deadlineMs) throw new DataDirInUse(dataDir, (holder ?? other).pid);
     await sleep(20 + Math.random() * 100);
   }

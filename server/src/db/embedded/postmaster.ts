@@ -3,10 +3,10 @@ import { closeSync, openSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client, DatabaseError } from 'pg';
 import { clientConfig } from '../connection.ts';
-import { spawnOptions, type Account } from './account.ts';
+import { spawnOptions, type SystemUser } from './system-user.ts';
 import type { Binaries } from './binaries.ts';
-import { failureOf } from './failed.ts';
-import { readLogSince, rotateLog, sizeOf } from './server-log.ts';
+import { failureOf } from './embedded-error.ts';
+import { readLogSince, rotateLog, readSize } from './server-log.ts';
 import { recordedPid, stopServer } from './stop-server.ts';
 
 export const USER = 'karat';
@@ -14,7 +14,7 @@ export const DATABASE = 'karat';
 
 export type Installation = {
   readonly binaries: Binaries;
-  readonly account: Account;
+  readonly user: SystemUser;
   readonly dataFolder: string;
   readonly socketFolder: string;
   readonly logFile: string;
@@ -25,17 +25,17 @@ export type Postmaster = { readonly pid: number; readonly exited: Promise<void>;
 
 const READY_TIMEOUT_MS = 60_000;
 const POLL_MS = 20;
-/** How long the helpers of a killed server may hold on to its memory. */
+/** How long child processes of a killed server may hold its shared memory. */
 const TAKEOVER_TIMEOUT_MS = 10_000;
 const TAKEOVER_PAUSE_MS = 200;
 const LEFTOVER = /lock file ".*" already exists|pre-existing shared memory block/;
-/** Starting up or shutting down, or too many ask at once. */
-const NOT_YET = new Set(['57P03', '53300']);
+/** SQL states of a server that is starting, shutting down or out of connections. */
+const NOT_READY_STATES = new Set(['57P03', '53300']);
 
-/** Ends the server when we die without a word: its input closes with us. */
-function watchOver(pid: number, account: Account): ChildProcess {
+/** Stops the server when this process is killed: the watchdog's stdin closes with us. */
+function startWatchdog(pid: number, user: SystemUser): ChildProcess {
   const watchdog = spawn('/bin/sh', ['-c', 'read -r line; kill -INT "$0"', String(pid)], {
-    ...spawnOptions(account),
+    ...spawnOptions(user),
     stdio: ['pipe', 'ignore', 'ignore'],
     detached: true,
   });
@@ -50,19 +50,19 @@ function quoted(folder: string): string {
 }
 
 async function spawnServer(installation: Installation): Promise<ChildProcess> {
-  const { binaries, account, dataFolder, socketFolder, logFile, settings } = installation;
+  const { binaries, user, dataFolder, socketFolder, logFile, settings } = installation;
   const all = { ...settings, unix_socket_directories: quoted(socketFolder) };
   const args = Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
-  // A recorded number that is now another program's would keep the server from starting. This exempts it, and leaves
-  // the check for helpers that still hold the memory in place, which removing the file would not.
+  // A stale pid that now belongs to another program would keep the server from starting. This exempts it. Removing the
+  // pid file instead would also disable the check for children that still hold the shared memory.
   const stalePid = await recordedPid(dataFolder);
   const exempt: Record<string, string> = stalePid === undefined ? {} : { PG_GRANDPARENT_PID: String(stalePid) };
   const log = openSync(logFile, 'a', 0o600);
   try {
     return spawn(binaries.postgres, ['-D', dataFolder, ...args], {
-      ...spawnOptions(account, exempt),
+      ...spawnOptions(user, exempt),
       stdio: ['ignore', log, log],
-      // Ctrl-C reaches the whole group of a terminal; it is for us to stop the server, after our own work.
+      // Ctrl-C signals the whole process group of a terminal, but we stop the server ourselves, after our own work.
       detached: true,
     });
   } finally {
@@ -70,7 +70,7 @@ async function spawnServer(installation: Installation): Promise<ChildProcess> {
   }
 }
 
-/** Whether it answers now. Makes our database on the first start. */
+/** Whether the server answers. Creates our database on the first start. */
 async function isReady(socketFolder: string): Promise<boolean> {
   const connection = { host: socketFolder, user: USER, database: 'postgres' };
   const client = new Client({ ...clientConfig(connection), query_timeout: 10_000 });
@@ -81,7 +81,7 @@ async function isReady(socketFolder: string): Promise<boolean> {
     if (rowCount === 0) await client.query(`create database ${DATABASE}`);
     return true;
   } catch (error) {
-    if (error instanceof DatabaseError && !NOT_YET.has(error.code ?? '')) throw error;
+    if (error instanceof DatabaseError && !NOT_READY_STATES.has(error.code ?? '')) throw error;
     return false;
   } finally {
     await client.end().catch(() => undefined);
@@ -106,7 +106,7 @@ async function spawnWatched(installation: Installation): Promise<Running> {
     return refused;
   }
   child.on('error', () => undefined);
-  const watchdog = watchOver(pid, installation.account);
+  const watchdog = startWatchdog(pid, installation.user);
   void exited.then(() => watchdog.kill());
   const stop = async (): Promise<void> => {
     if (!hasExited) await stopServer(pid);
@@ -115,11 +115,11 @@ async function spawnWatched(installation: Installation): Promise<Running> {
   return { pid, exited, stop, hasExited: () => hasExited };
 }
 
-/** Resolves to its last words when the server ended instead of getting ready. */
+/** Resolves to the end of its log if the server exited instead of becoming ready. */
 async function launchOnce(installation: Installation, stopping: AbortSignal): Promise<Postmaster | string> {
   const { socketFolder, logFile } = installation;
   await rotateLog(logFile);
-  const offset = await sizeOf(logFile);
+  const offset = await readSize(logFile);
   const server = await spawnWatched(installation);
   const deadlineMs = performance.now() + READY_TIMEOUT_MS;
   try {
@@ -137,7 +137,7 @@ async function launchOnce(installation: Installation, stopping: AbortSignal): Pr
   throw failureOf('PostgreSQL was not ready in time', await readLogSince(logFile, offset));
 }
 
-/** Starts the server and waits until it answers. After a kill its leftovers may need a moment to go. */
+/** Starts the server and waits until it answers. Retries while a killed server still holds its lock or memory. */
 export async function launch(installation: Installation, stopping: AbortSignal): Promise<Postmaster> {
   const deadlineMs = performance.now() + TAKEOVER_TIMEOUT_MS;
   for (;;) {

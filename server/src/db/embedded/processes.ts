@@ -2,8 +2,8 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync, readlinkSync, realpathSync } from 'node:fs';
 import { systemCode } from '../system-error.ts';
 
-/** A process and when it began: the number alone is given to another one day. */
-export type ProcessMark = { readonly pid: number; readonly start: string };
+/** A process and its start time: the system reuses pids. */
+export type ProcessIdentity = { readonly pid: number; readonly start: string };
 
 function readProc(file: string): string | undefined {
   try {
@@ -14,7 +14,7 @@ function readProc(file: string): string | undefined {
 }
 
 /** One field of `ps`; undefined when there is no such process, or no `ps`. */
-function askPs(pid: number, field: string): string | undefined {
+function readPs(pid: number, field: string): string | undefined {
   try {
     const text = execFileSync('ps', ['-o', `${field}=`, '-p', String(pid)], { encoding: 'utf8', stdio: 'pipe' });
     return text.trim() || undefined;
@@ -32,20 +32,20 @@ function exists(pid: number): boolean {
   }
 }
 
-/** When a process began, as opaque text; undefined when that cannot be told. */
-function startOf(pid: number): string | undefined {
-  if (process.platform !== 'linux') return askPs(pid, 'lstart')?.replaceAll(/\W+/g, '-');
+/** The start time of a process, as opaque text; undefined when unknown. */
+function readStartTime(pid: number): string | undefined {
+  if (process.platform !== 'linux') return readPs(pid, 'lstart')?.replaceAll(/\W+/g, '-');
   const stat = readProc(`${pid}/stat`);
-  // The name in brackets may hold anything, brackets too; the start is the twentieth field after it.
+  // The name in brackets may contain anything, even brackets; the start time is the twentieth field after it.
   const start = stat?.slice(stat.lastIndexOf(')') + 2).split(' ')[19];
   const boot = readProc('sys/kernel/random/boot_id')?.slice(0, 8);
   return start === undefined ? undefined : `${boot}-${start}`;
 }
 
-/** A killed process that nobody has waited for yet keeps its number and does nothing. */
+/** A killed process whose parent has not collected it yet keeps its pid. */
 function isZombie(pid: number): boolean {
   const stat = process.platform === 'linux' ? readProc(`${pid}/stat`) : undefined;
-  const state = stat?.slice(stat.lastIndexOf(')') + 2)[0] ?? askPs(pid, 'state')?.[0];
+  const state = stat?.slice(stat.lastIndexOf(')') + 2)[0] ?? readPs(pid, 'state')?.[0];
   return state === 'Z';
 }
 
@@ -53,18 +53,18 @@ export function isAlive(pid: number): boolean {
   return Number.isInteger(pid) && pid > 0 && exists(pid) && !isZombie(pid);
 }
 
-export function ownMark(): ProcessMark {
-  return { pid: process.pid, start: startOf(process.pid) ?? 'unknown' };
+export function ownIdentity(): ProcessIdentity {
+  return { pid: process.pid, start: readStartTime(process.pid) ?? 'unknown' };
 }
 
-/** In doubt yes: what a live process holds is never taken from it. */
-export function isSameProcessAlive({ pid, start }: ProcessMark): boolean {
+/** True in doubt: the lock of a live process must never be taken. */
+export function isSameProcessAlive({ pid, start }: ProcessIdentity): boolean {
   if (!isAlive(pid)) return false;
-  const now = startOf(pid);
+  const now = readStartTime(pid);
   return now === undefined || start === 'unknown' || now === start;
 }
 
-function workingFolderOf(pid: number): string | undefined {
+function readWorkingFolder(pid: number): string | undefined {
   try {
     return readlinkSync(`/proc/${pid}/cwd`);
   } catch {
@@ -73,11 +73,11 @@ function workingFolderOf(pid: number): string | undefined {
 }
 
 /** Whether a process is a PostgreSQL server that was started on a folder. */
-export function isPostgresOf(pid: number, folder: string): boolean {
+export function isPostgresOn(pid: number, folder: string): boolean {
   if (!isAlive(pid)) return false;
-  if (process.platform !== 'linux') return askPs(pid, 'command')?.includes(`postgres -D ${folder} `) === true;
+  if (process.platform !== 'linux') return readPs(pid, 'command')?.includes(`postgres -D ${folder} `) === true;
   const [program, ...args] = readProc(`${pid}/cmdline`)?.split('\0') ?? [];
   if (program === undefined || !program.endsWith('postgres')) return false;
-  // A folder that was moved meanwhile is still where the server works; in a container that may not be asked.
-  return args.includes(folder) || workingFolderOf(pid) === realpathSync(folder);
+  // The server keeps working in a folder that was moved. In a container reading its working folder may be denied.
+  return args.includes(folder) || readWorkingFolder(pid) === realpathSync(folder);
 }

@@ -1,12 +1,12 @@
 import { rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { exists } from './place.ts';
+import { exists } from './location.ts';
 
 export const RESTORED_FILE = 'restored';
 
 const fileOf = (dataDir: string): string => path.join(dataDir, RESTORED_FILE);
 
-/** Says that the data is a backup's, and that what it keeps secret may be known by now: a site must not start on it yet. */
+/** Marks the data as restored from a backup whose secrets may be known by now: the site must not start on it yet. */
 export async function markRestored(dataDir: string): Promise<void> {
   await writeFile(fileOf(dataDir), '', { mode: 0o600, flush: true });
 }
@@ -15,7 +15,7 @@ export function isMarkedRestored(dataDir: string): Promise<boolean> {
   return exists(fileOf(dataDir));
 }
 
-/** Its secrets have been ended. */
-export async function forgetRestored(dataDir: string): Promise<void> {
+/** Removes the mark after the secrets were rotated. */
+export async function clearRestoredMark(dataDir: string): Promise<void> {
   await rm(fileOf(dataDir), { force: true });
 }

@@ -6,22 +6,22 @@ import { clientConfig } from '../connection.ts';
 
 const socketConnection = z.object({ host: z.string(), user: z.string(), database: z.string() });
 
-/** How a server that listens on a socket is reached. */
+/** The connection to a server that listens on a unix socket. */
 export type SocketConnection = z.infer<typeof socketConnection>;
 
-/** In DATA_DIR: how other commands reach the running server. */
+/** A file in DATA_DIR by which commands find the running server. */
 export const CONNECTION_FILE = 'connection.json';
 
-export async function recordConnection(dataDir: string, connection: SocketConnection): Promise<void> {
+export async function writeConnection(dataDir: string, connection: SocketConnection): Promise<void> {
   await writeFile(path.join(dataDir, CONNECTION_FILE), `${JSON.stringify(connection)}\n`);
 }
 
-export async function forgetConnection(dataDir: string): Promise<void> {
+export async function removeConnection(dataDir: string): Promise<void> {
   await rm(path.join(dataDir, CONNECTION_FILE), { force: true });
 }
 
-/** Undefined when none is recorded, or what is there cannot be read. */
-export async function recordedConnection(dataDir: string): Promise<SocketConnection | undefined> {
+/** Undefined if the file is missing or unreadable. */
+export async function readConnection(dataDir: string): Promise<SocketConnection | undefined> {
   const text = await readFile(path.join(dataDir, CONNECTION_FILE), 'utf8').catch(() => '');
   try {
     return socketConnection.parse(JSON.parse(text));
@@ -30,7 +30,7 @@ export async function recordedConnection(dataDir: string): Promise<SocketConnect
   }
 }
 
-export async function answers(connection: SocketConnection): Promise<boolean> {
+export async function isReachable(connection: SocketConnection): Promise<boolean> {
   const client = new Client({ ...clientConfig(connection), query_timeout: 2_000 });
   client.on('error', () => undefined);
   try {

@@ -3,19 +3,19 @@ import { open, rename, stat } from 'node:fs/promises';
 const LOG_BYTES_MAX = 5_000_000;
 const TAIL_BYTES = 8_000;
 
-export async function sizeOf(logFile: string): Promise<number> {
+export async function readSize(logFile: string): Promise<number> {
   return stat(logFile).then(
     ({ size }) => size,
     () => 0,
   );
 }
 
-/** Keeps the log and one before it. */
+/** Keeps the current log and the previous one. */
 export async function rotateLog(logFile: string): Promise<void> {
-  if ((await sizeOf(logFile)) > LOG_BYTES_MAX) await rename(logFile, `${logFile}.1`);
+  if ((await readSize(logFile)) > LOG_BYTES_MAX) await rename(logFile, `${logFile}.1`);
 }
 
-/** The end of what was written since. */
+/** The end of the text that was written after the offset. */
 export async function readLogSince(logFile: string, offset: number): Promise<string> {
   const file = await open(logFile, 'r');
   try {

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { systemCode } from '../system-error.ts';
-import { isAlive, isPostgresOf } from './processes.ts';
+import { isAlive, isPostgresOn } from './processes.ts';
 
 const POLL_MS = 20;
 const FAST_STOP_MS = 10_000;
@@ -25,7 +25,7 @@ async function isGoneWithin(pid: number, timeoutMs: number): Promise<boolean> {
   return true;
 }
 
-/** Fast shutdown rolls back and checkpoints; an immediate one leaves recovery to the next start. Neither loses a commit. */
+/** A fast shutdown rolls back and checkpoints; an immediate one leaves recovery to the next start. Neither loses a commit. */
 export async function stopServer(pid: number): Promise<void> {
   signal(pid, 'SIGINT');
   if (await isGoneWithin(pid, FAST_STOP_MS)) return;
@@ -35,15 +35,15 @@ export async function stopServer(pid: number): Promise<void> {
   await isGoneWithin(pid, IMMEDIATE_STOP_MS);
 }
 
-/** The number that a server left in its folder; undefined when it stopped properly. */
+/** The pid that a server left in its folder; undefined when it stopped properly. */
 export async function recordedPid(dataFolder: string): Promise<number | undefined> {
   const text = await readFile(path.join(dataFolder, 'postmaster.pid'), 'utf8').catch(() => undefined);
   const pid = text === undefined ? NaN : Number(text.split('\n', 1)[0]);
   return Number.isInteger(pid) && pid > 0 ? pid : undefined;
 }
 
-/** A server whose parent was killed runs on. It is stopped; a number that now is another program's is left alone. */
+/** Stops a server whose parent process was killed. A pid that now belongs to another program is left alone. */
 export async function stopOrphan(dataFolder: string): Promise<void> {
   const pid = await recordedPid(dataFolder);
-  if (pid !== undefined && isPostgresOf(pid, dataFolder)) await stopServer(pid);
+  if (pid !== undefined && isPostgresOn(pid, dataFolder)) await stopServer(pid);
 }

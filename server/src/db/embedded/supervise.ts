@@ -6,7 +6,7 @@ import { stopOrphan } from './stop-server.ts';
 const RESTART_PAUSE_FIRST_MS = 250;
 const RESTART_PAUSE_MAX_MS = 3_000;
 
-/** Starts the server and keeps it running: one that dies is started again, for as long as it takes. Resolves to the stop. */
+/** Starts the server and restarts it whenever it dies, until stopped. Resolves to the stop function. */
 export async function supervise(installation: Installation, log: Log): Promise<() => Promise<void>> {
   const stopping = new AbortController();
   let current = await launch(installation, stopping.signal);
@@ -17,11 +17,11 @@ export async function supervise(installation: Installation, log: Log): Promise<(
       try {
         await stopOrphan(installation.dataFolder);
         current = await launch(installation, stopping.signal);
-        log.info({ pid: current.pid }, 'PostgreSQL runs again');
+        log.info({ pid: current.pid }, 'PostgreSQL restarted');
         return;
       } catch (error) {
         if (stopping.signal.aborted) return;
-        log.error({ err: error }, 'PostgreSQL could not be started again');
+        log.error({ err: error }, 'PostgreSQL restart failed');
         await sleep(pauseMs, undefined, { signal: stopping.signal }).catch(() => undefined);
         pauseMs = Math.min(pauseMs * 2, RESTART_PAUSE_MAX_MS);
       }
@@ -32,7 +32,7 @@ export async function supervise(installation: Installation, log: Log): Promise<(
     while (!stopping.signal.aborted) {
       await current.exited;
       if (stopping.signal.aborted) return;
-      log.error({ pid: current.pid }, 'PostgreSQL ended unexpectedly and is started again');
+      log.error({ pid: current.pid }, 'PostgreSQL exited unexpectedly; restarting');
       await restart();
     }
   }
@@ -42,7 +42,7 @@ export async function supervise(installation: Installation, log: Log): Promise<(
     stopping.abort();
     await current.stop();
     await watching;
-    // A restart that was under way may have put another in its place.
+    // A restart in progress may have started another server meanwhile.
     await current.stop();
   };
 }

@@ -2,19 +2,19 @@ import type { Me, Session } from '@karat/contract/accounts';
 import { Refusal } from '@karat/contract/refusal';
 import { nameKey } from '@karat/rules/names';
 import { ratingTier } from '@karat/rules/rating';
-import { standInSteamId } from '#adapters/steam/steam.ts';
-import { isUniqueViolation } from '#db/failures.ts';
+import { fakeSteamId } from '#adapters/steam/steam.ts';
+import { isUniqueViolation } from '#db/errors.ts';
 import type { Sql, Tx } from '#db/db.ts';
 import type { Caller, Deps } from '#deps.ts';
 import { avatarUrl } from '#http/avatars.ts';
 import { networkOf } from '#http/network.ts';
 import { isLoopbackAddress } from '#http/origin.ts';
 import { assertRate, type Rate } from '#http/rate-limit.ts';
-import type { AccountDeps, Tools } from './account-deps.ts';
-import { type Deletion, deleteAccount } from './deletion.ts';
-import { recordHappening, reportFailures } from './happenings.ts';
-import { deviceHashOf, rememberDevice, type Visitor } from './known-devices.ts';
-import { emailKey, makeAccount } from './new-accounts.ts';
+import type { AccountDeps, AuthTools } from './account-deps.ts';
+import { type DeletionRequest, deleteAccount } from './deletion.ts';
+import { recordAccountEvent, recordFailedSignIns } from './account-events.ts';
+import { deviceHashOf, rememberDevice, type ClientDetails } from './known-devices.ts';
+import { emailKey, createAccount } from './new-accounts.ts';
 import { createPasswords } from './passwords.ts';
 import {
   lockForSignIn,
@@ -22,25 +22,32 @@ import {
   selectLogin,
   selectMe,
   selectPasswordHash,
-  selectTaken,
+  selectTakenField,
   updatePasswordHash,
 } from './queries.ts';
 import { selectSessions } from './session-queries.ts';
-import { endAllSessions, endOtherSessions, endSession, isFreshBySteam, leftMs, startSession } from './sessions.ts';
-import { isKeptForStaff, taken } from './taken-names.ts';
+import {
+  endAllSessions,
+  endOtherSessions,
+  endSession,
+  hasFreshSteamSignIn,
+  remainingMs,
+  startSession,
+} from './sessions.ts';
+import { isReservedForStaff, takenRefusal } from './reserved-names.ts';
 import { createThrottle, LOOPBACK_FACTOR } from './throttle.ts';
 
-/** Signing up must tell which names are in use, so it must not tell many. */
+/** Signup has to say which names are in use. The limit keeps callers from collecting many of them. */
 const SIGNUP_RATE: Rate = { burst: 30, perSecond: 0.5 };
 
-const SESSIONS_LISTED_MAX = 100;
+const SESSIONS_PAGE_MAX = 100;
 
 export { emailKey };
 
-/** Players that anybody may sign in as, where the site is a demo. */
+/** Accounts that every visitor of a demo site may sign in to. */
 export const DEMO_USERNAMES = ['demo', 'demo2'] as const;
 
-/** A door opened: the session's token, the device's own, and the words about the user that go with them. */
+/** The result of a sign-in: the token of the session, the token of the device, and the user as the reply shows it. */
 export type SignedIn = {
   readonly token: string;
   readonly deviceToken: string;
@@ -50,82 +57,95 @@ export type SignedIn = {
 type Signup = { readonly email: string; readonly username: string; readonly password: string };
 type Login = { readonly username: string; readonly password: string };
 
-// One sentence for both, or it would tell which names exist.
+// The same sentence for an unknown name and a wrong password, so that it does not reveal which names exist.
 const wrongCredentials = (): Refusal => new Refusal('wrong_credentials', 'Kullanıcı adı veya parola hatalı.');
 
-/** How many devices a player is signed in on, as far as they are listed. */
+/** The number of devices that a player is signed in on, at most as many as the list shows. */
 export async function countSessions(sql: Sql, { playerId, role }: { playerId: number; role: Role }): Promise<number> {
-  const rows = await selectSessions(sql, playerId, SESSIONS_LISTED_MAX);
-  return rows.filter((row) => leftMs({ ...row, role }) > 0).length;
+  const rows = await selectSessions(sql, playerId, SESSIONS_PAGE_MAX);
+  return rows.filter((row) => remainingMs({ ...row, role }) > 0).length;
 }
 
-/** Ends every session of a player, in every process; answers how many there were. */
+/** Ends every session of a player in all processes and returns how many there were. */
 export function signOutEverywhere(tx: Tx, sessions: Deps['sessions'], playerId: number): Promise<number> {
   return endAllSessions(tx, { sessions, playerId });
 }
 
-/** Lets a player in who has proved to be one: by the password with this hash, or by Steam. Staff's reason for a ban is staff's. */
+/**
+ * Signs in a player who has proved their identity by the password with this hash or by Steam. The refusal of a banned player does
+ * not contain the reason that staff gave.
+ */
 export async function openSession(
   tx: Tx,
-  entry: { playerId: number; visitor: Visitor; by: { passwordHash: string } | 'steam'; contact?: string | undefined },
+  entry: {
+    playerId: number;
+    client: ClientDetails;
+    by: { passwordHash: string } | 'steam';
+    contact?: string | undefined;
+  },
 ): Promise<SignedIn> {
-  const { playerId, visitor, by, contact = null } = entry;
+  const { playerId, client, by, contact = null } = entry;
   const { username, email, role, state, bannedAt, passwordHash, balance } = await lockForSignIn(tx.sql, playerId);
-  // Changed since it was compared: whoever changed it has ended all sessions, and this one must not outlive them.
+  // The password was changed after the comparison. The change ended all sessions, and this one must not outlive them.
   if (by !== 'steam' && by.passwordHash !== passwordHash) throw wrongCredentials();
   if (state === 'banned') {
     throw new Refusal('banned', 'This account is banned.', { ban: { since: bannedAt, contact } });
   }
   if (state === 'deleted') throw wrongCredentials();
-  const { device, address } = visitor;
+  const { device, address } = client;
   const token = await startSession(tx, { playerId, device, address, isBySteam: by === 'steam' });
-  const deviceToken = await rememberDevice(tx, playerId, visitor);
+  const deviceToken = await rememberDevice(tx, playerId, client);
   const details = { by: by === 'steam' ? by : 'password' };
-  if (role === 'admin') await recordHappening(tx, { playerId, happening: 'staff-sign-in', details });
+  if (role === 'admin') await recordAccountEvent(tx, { playerId, event: 'staff-sign-in', details });
   return { token, deviceToken, user: { username, email, isAdmin: role === 'admin', balance } };
 }
 
-async function signup(deps: AccountDeps, { passwords }: Tools, sent: Signup, visitor: Visitor): Promise<SignedIn> {
-  const { username, email, password } = sent;
-  const factor = isLoopbackAddress(visitor.address) ? LOOPBACK_FACTOR : 1;
+async function signup(
+  deps: AccountDeps,
+  { passwords }: AuthTools,
+  form: Signup,
+  client: ClientDetails,
+): Promise<SignedIn> {
+  const { username, email, password } = form;
+  const factor = isLoopbackAddress(client.address) ? LOOPBACK_FACTOR : 1;
   const rate = { burst: SIGNUP_RATE.burst * factor, perSecond: SIGNUP_RATE.perSecond * factor };
-  const message = 'Too many signups. Please wait a little.';
-  assertRate(deps.limits, { key: `signup:${networkOf(visitor.address)}`, rate, message });
+  const message = 'Too many signups. Please try again later.';
+  assertRate(deps.limits, { key: `signup:${networkOf(client.address)}`, rate, message });
 
-  // Asked first to spare the hashing; of two at once the unique constraints let one through.
-  if (await isKeptForStaff(deps.db.sql, username)) throw taken('username');
-  const other = await selectTaken(deps.db.sql, { usernameKey: nameKey(username), emailKey: emailKey(email) });
-  if (other !== undefined) throw taken(other);
+  // Checked first to avoid needless hashing. If two signups race, the unique constraints let one through.
+  if (await isReservedForStaff(deps.db.sql, username)) throw takenRefusal('username');
+  const other = await selectTakenField(deps.db.sql, { usernameKey: nameKey(username), emailKey: emailKey(email) });
+  if (other !== undefined) throw takenRefusal(other);
   const passwordHash = await passwords.hash(password);
   try {
     return await deps.db.transaction(async (tx) => {
-      const playerId = await makeAccount(tx, deps, { username, email, passwordHash });
-      return openSession(tx, { playerId, visitor, by: { passwordHash } });
+      const playerId = await createAccount(tx, deps, { username, email, passwordHash });
+      return openSession(tx, { playerId, client, by: { passwordHash } });
     });
   } catch (error) {
-    if (isUniqueViolation(error, 'players_username_key')) throw taken('username');
-    if (isUniqueViolation(error, 'players_email_key')) throw taken('email');
+    if (isUniqueViolation(error, 'players_username_key')) throw takenRefusal('username');
+    if (isUniqueViolation(error, 'players_email_key')) throw takenRefusal('email');
     throw error;
   }
 }
 
-async function login(deps: AccountDeps, { passwords, throttle }: Tools, sent: Login, visitor: Visitor) {
-  const account = nameKey(sent.username);
-  const deviceHash = deviceHashOf(visitor);
+async function login(deps: AccountDeps, { passwords, throttle }: AuthTools, form: Login, client: ClientDetails) {
+  const account = nameKey(form.username);
+  const deviceHash = deviceHashOf(client);
   const found = await selectLogin(deps.db.sql, account, deviceHash ?? null);
   const device = found?.isKnownDevice ? `${found.id}:${deviceHash!.toString('base64url')}` : undefined;
   const passwordHash = found?.passwordHash ?? undefined;
 
   const report = (event: 'lock-out' | 'slow-down') => () =>
-    found !== undefined && reportFailures(deps, found.id, event);
-  const { address } = visitor;
+    found !== undefined && recordFailedSignIns(deps, found.id, event);
+  const { address } = client;
   const who = { account, address, device, onLocked: report('lock-out'), onSlowed: report('slow-down') };
   const playerId = await throttle.attempt(who, async () =>
-    (await passwords.verify(sent.password, passwordHash)) ? found!.id : undefined,
+    (await passwords.verify(form.password, passwordHash)) ? found!.id : undefined,
   );
   if (playerId === undefined || passwordHash === undefined) throw wrongCredentials();
   return deps.db.transaction((tx) =>
-    openSession(tx, { playerId, visitor, by: { passwordHash }, contact: deps.env.contact }),
+    openSession(tx, { playerId, client, by: { passwordHash }, contact: deps.env.contact }),
   );
 }
 
@@ -133,97 +153,98 @@ async function describeMe({ db, steam }: AccountDeps, playerId: number, origin: 
   const row = await selectMe(db.sql, playerId);
   const steamProfile = row.steamId === null ? null : (steam?.profileUrl(row.steamId, origin) ?? null);
   const [avatar, isAdmin, level] = [avatarUrl(row, origin), row.role === 'admin', ratingTier(row.elo)];
-  const isSteamLinked = row.steamId !== null && row.steamId !== standInSteamId(row.id);
+  const isSteamLinked = row.steamId !== null && row.steamId !== fakeSteamId(row.id);
   return { ...row, avatar, isAdmin, level, steamProfile, isSteamLinked };
 }
 
 async function changePassword(
   deps: AccountDeps,
-  { passwords, throttle }: Tools,
+  { passwords, throttle }: AuthTools,
   caller: Caller,
-  sent: { oldPassword: string; newPassword: string; address: string },
+  form: { oldPassword: string; newPassword: string; address: string },
 ): Promise<void> {
   const { id: playerId, username, sessionId } = caller;
   const oldHash = (await selectPasswordHash(deps.db.sql, playerId)) ?? undefined;
-  // By session, so that guessing in a stolen one slows neither the owner nor anybody else down.
-  const onLocked = () => reportFailures(deps, playerId, 'lock-out');
-  const who = { account: nameKey(username), address: sent.address, device: `session:${sessionId}`, onLocked };
+  // Counted by session: guesses in a stolen session slow down neither the owner nor other players.
+  const onLocked = () => recordFailedSignIns(deps, playerId, 'lock-out');
+  const who = { account: nameKey(username), address: form.address, device: `session:${sessionId}`, onLocked };
   const isRight = await throttle.attempt(who, async () =>
-    (await passwords.verify(sent.oldPassword, oldHash)) ? true : undefined,
+    (await passwords.verify(form.oldPassword, oldHash)) ? true : undefined,
   );
   const wrongPassword = (): Refusal => new Refusal('wrong_password', 'Eski parola hatalı.');
   if (isRight === undefined || oldHash === undefined) throw wrongPassword();
-  const newHash = await passwords.hash(sent.newPassword);
+  const newHash = await passwords.hash(form.newPassword);
   await deps.db.transaction(async (tx) => {
     if (!(await updatePasswordHash(tx.sql, { playerId, oldHash, newHash }))) throw wrongPassword();
     await endOtherSessions(tx, { sessions: deps.sessions, playerId, sessionId });
-    await recordHappening(tx, { playerId, happening: 'password-change' });
+    await recordAccountEvent(tx, { playerId, event: 'password-change' });
   });
 }
 
-async function assertFresh(sql: Sql, sessionId: number): Promise<void> {
-  if (await isFreshBySteam(sql, sessionId)) return;
+async function assertFreshSignIn(sql: Sql, sessionId: number): Promise<void> {
+  if (await hasFreshSteamSignIn(sql, sessionId)) return;
   throw new Refusal('stale_sign_in', 'Please sign in with Steam again, then set the password within ten minutes.');
 }
 
 async function setPassword(
   deps: AccountDeps,
-  { passwords }: Tools,
+  { passwords }: AuthTools,
   caller: Caller,
   newPassword: string,
 ): Promise<void> {
   const { id: playerId, sessionId } = caller;
-  const hasOne = (): Refusal => new Refusal('forbidden', 'This account has a password. Change it instead.');
-  if ((await selectPasswordHash(deps.db.sql, playerId)) !== null) throw hasOne();
-  await assertFresh(deps.db.sql, sessionId);
+  const passwordExists = (): Refusal =>
+    new Refusal('forbidden', 'This account already has a password. Change it instead.');
+  if ((await selectPasswordHash(deps.db.sql, playerId)) !== null) throw passwordExists();
+  await assertFreshSignIn(deps.db.sql, sessionId);
   const newHash = await passwords.hash(newPassword);
   await deps.db.transaction(async (tx) => {
     const isSet = await updatePasswordHash(tx.sql, { playerId, oldHash: null, newHash });
-    // The account has got one meanwhile, or was deleted with its sessions.
-    if (!isSet) await assertFresh(tx.sql, sessionId);
-    if (!isSet) throw hasOne();
+    // The account got a password in the meantime, or was deleted with its sessions.
+    if (!isSet) await assertFreshSignIn(tx.sql, sessionId);
+    if (!isSet) throw passwordExists();
     await endOtherSessions(tx, { sessions: deps.sessions, playerId, sessionId });
-    await recordHappening(tx, { playerId, happening: 'password-set' });
+    await recordAccountEvent(tx, { playerId, event: 'password-set' });
   });
 }
 
 async function listSessions({ db }: AccountDeps, caller: Caller): Promise<Session[]> {
-  const rows = await selectSessions(db.sql, caller.id, SESSIONS_LISTED_MAX);
+  const rows = await selectSessions(db.sql, caller.id, SESSIONS_PAGE_MAX);
   return rows
-    .filter((row) => leftMs({ ...row, role: caller.role }) > 0)
+    .filter((row) => remainingMs({ ...row, role: caller.role }) > 0)
     .map(({ id, device, address, createdAt, lastSeenAt }) => {
       return { id, device, address, createdAt, lastSeenAt, isCurrent: id === caller.sessionId };
     });
 }
 
-/** The verbs of an account. What they share (the hashing queue, the throttle) lives as long as they do. */
-export function createAccounts(deps: AccountDeps, tools: Partial<Tools> = {}) {
+/** The account functions. They share one hashing queue and one throttle. */
+export function createAccounts(deps: AccountDeps, tools: Partial<AuthTools> = {}) {
   const { passwords = createPasswords(), throttle = createThrottle(undefined, deps.bus) } = tools;
-  const both = { passwords, throttle };
+  const authTools = { passwords, throttle };
 
   return {
-    signup: (sent: Signup, visitor: Visitor) => signup(deps, both, sent, visitor),
-    login: (sent: Login, visitor: Visitor) => login(deps, both, sent, visitor),
+    signup: (form: Signup, client: ClientDetails) => signup(deps, authTools, form, client),
+    login: (form: Login, client: ClientDetails) => login(deps, authTools, form, client),
     describeMe: (playerId: number, origin: string) => describeMe(deps, playerId, origin),
-    /** Keeps this session and ends every other. */
-    changePassword: (caller: Caller, sent: { oldPassword: string; newPassword: string; address: string }) =>
-      changePassword(deps, both, caller, sent),
-    /** The first password of an account that came by Steam, given while that sign-in is fresh. */
-    setPassword: (caller: Caller, newPassword: string) => setPassword(deps, both, caller, newPassword),
-    /** Removes the person from the account for good. */
-    async deleteAccount(caller: Caller, sent: Deletion): Promise<void> {
+    /** Keeps this session and ends all others. */
+    changePassword: (caller: Caller, form: { oldPassword: string; newPassword: string; address: string }) =>
+      changePassword(deps, authTools, caller, form),
+    /** Sets the first password of an account that was created by Steam, while that sign-in is fresh. */
+    setPassword: (caller: Caller, newPassword: string) => setPassword(deps, authTools, caller, newPassword),
+    /** Deletes the account: the personal data goes, the books stay. */
+    async deleteAccount(caller: Caller, form: DeletionRequest): Promise<void> {
       if (deps.env.isDemo && DEMO_USERNAMES.some((name) => name === caller.username)) {
-        throw new Refusal('forbidden', 'The demo accounts are everybody’s and cannot be deleted.');
+        throw new Refusal('forbidden', 'Demo accounts are shared and cannot be deleted.');
       }
-      await deleteAccount(deps, both, caller, sent);
+      await deleteAccount(deps, authTools, caller, form);
     },
     listSessions: (caller: Caller) => listSessions(deps, caller),
-    /** Another's session is not told from one that does not exist. */
+    /** Gives the same refusal for another player's session as for one that does not exist. */
     async revokeSession({ id: playerId }: Caller, sessionId: number): Promise<void> {
       const isEnded = await deps.db.transaction((tx) =>
         endSession(tx, { sessions: deps.sessions, playerId, sessionId }),
       );
-      if (!isEnded) throw new Refusal('not_found', 'There is no such session.');
+      if (!isEnded) throw new Refusal('not_found', 'Session not found.');
     },
     async logout({ id: playerId, sessionId }: Caller): Promise<void> {
       await deps.db.transaction((tx) => endSession(tx, { sessions: deps.sessions, playerId, sessionId }));

@@ -1,44 +1,44 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Env } from '#env.ts';
-import { addressOf, cookiesOf, setCookie, setSessionCookie } from '#http/session-cookie.ts';
+import { clientIpOf, cookiesOf, setCookie, setSessionCookie } from '#http/session-cookie.ts';
 import type { SignedIn } from './accounts.ts';
 import { describeDevice } from './devices.ts';
-import type { Visitor } from './known-devices.ts';
-import { SIGN_IN_MAX_MS } from './steam-sign-in.ts';
+import type { ClientDetails } from './known-devices.ts';
+import { STEAM_SIGN_IN_MAX_MS } from './steam-sign-in.ts';
 
-/** As long as browsers keep any cookie. */
+/** The longest lifetime that browsers allow. */
 const DEVICE_MAX_AGE_SECONDS = 400 * 24 * 60 * 60;
 
-// Browsers take a __Host- cookie from this very host over https only: no neighbour can plant one.
-function nameOf(name: 'karat_device' | 'karat_steam', env: Env): string {
+// Browsers accept a __Host- cookie only over https and from this host, so a sibling domain cannot plant one.
+function cookieName(name: 'karat_device' | 'karat_steam', env: Env): string {
   return env.publicOrigin?.startsWith('https:') ? `__Host-${name}` : name;
 }
 
-export function visitorOf(request: FastifyRequest, env: Env): Visitor {
+export function clientDetailsOf(request: FastifyRequest, env: Env): ClientDetails {
   return {
-    address: addressOf(request),
+    address: clientIpOf(request),
     device: describeDevice(request.headers['user-agent']),
-    deviceToken: cookiesOf(request.headers)[nameOf('karat_device', env)],
+    deviceToken: cookiesOf(request.headers)[cookieName('karat_device', env)],
   };
 }
 
-/** Hands the browser its session, and what it will be known by next time. */
-export function letIn(reply: FastifyReply, env: Env, { token, deviceToken }: SignedIn): void {
+/** Sets the cookie of the session and the cookie by which the device is recognised next time. */
+export function setSignInCookies(reply: FastifyReply, env: Env, { token, deviceToken }: SignedIn): void {
   setSessionCookie(reply, env, token);
-  const name = nameOf('karat_device', env);
+  const name = cookieName('karat_device', env);
   setCookie(reply, env, { name, value: deviceToken, maxAgeSeconds: DEVICE_MAX_AGE_SECONDS, sameSite: 'strict' });
 }
 
-export function stateOf(request: FastifyRequest, env: Env): string | undefined {
-  return cookiesOf(request.headers)[nameOf('karat_steam', env)];
+export function steamStateOf(request: FastifyRequest, env: Env): string | undefined {
+  return cookiesOf(request.headers)[cookieName('karat_steam', env)];
 }
 
-/** Lax, because the way back from the platform begins on its site, and a Strict cookie would stay at home. */
-export function setState(reply: FastifyReply, env: Env, state: string): void {
-  const name = nameOf('karat_steam', env);
-  setCookie(reply, env, { name, value: state, maxAgeSeconds: SIGN_IN_MAX_MS / 1_000, sameSite: 'lax' });
+/** Lax, because the return from Steam is a navigation from another site, which does not send Strict cookies. */
+export function setSteamState(reply: FastifyReply, env: Env, state: string): void {
+  const name = cookieName('karat_steam', env);
+  setCookie(reply, env, { name, value: state, maxAgeSeconds: STEAM_SIGN_IN_MAX_MS / 1_000, sameSite: 'lax' });
 }
 
-export function clearState(reply: FastifyReply, env: Env): void {
-  setCookie(reply, env, { name: nameOf('karat_steam', env), value: '', maxAgeSeconds: 0, sameSite: 'lax' });
+export function clearSteamState(reply: FastifyReply, env: Env): void {
+  setCookie(reply, env, { name: cookieName('karat_steam', env), value: '', maxAgeSeconds: 0, sameSite: 'lax' });
 }

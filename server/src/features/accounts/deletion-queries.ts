@@ -1,7 +1,7 @@
 import type { Sql } from '#db/db.ts';
 
-/** What keeps an account from being deleted now. */
-export type Business = {
+/** Reasons why an account cannot be deleted now. */
+export type DeletionBlockers = {
   readonly isStaff: boolean;
   readonly isFlagged: boolean;
   readonly isSeated: boolean;
@@ -9,36 +9,36 @@ export type Business = {
   readonly hasOffer: boolean;
 };
 
-/** Nobody signs in, takes a seat or makes an offer as this player until the transaction ends. */
+/** Until the transaction ends, this player cannot sign in, take a seat or create a trade offer. */
 export async function lockPlayer(sql: Sql, playerId: number): Promise<void> {
   await sql`select from players where id = ${playerId} for update`;
 }
 
-export async function selectBusiness(sql: Sql, playerId: number): Promise<Business> {
-  const [business] = await sql<Business>`
+export async function selectDeletionBlockers(sql: Sql, playerId: number): Promise<DeletionBlockers> {
+  const [business] = await sql<DeletionBlockers>`
     select role = 'admin' as "isStaff", flagged_at is not null as "isFlagged",
            exists (select from room_seats where player_id = ${playerId} and is_active) as "isSeated",
            exists (select from roulette_rounds as round join roulette_bets as bet on bet.round_id = round.id
                    where round.state in ('BETTING', 'ROLLING') and bet.player_id = ${playerId}) as "hasBet",
            exists (select from trade_offers where player_id = ${playerId}
-                   and (look_at is not null or state = 'AWAITING_APPROVAL')) as "hasOffer"
+                   and (check_at is not null or state = 'AWAITING_APPROVAL')) as "hasOffer"
     from players where id = ${playerId}`;
   return business!;
 }
 
-/** Which messages are gone, newest last. */
+/** Returns the ids of the deleted messages, newest last. */
 export async function deleteChatMessages(sql: Sql, playerId: number): Promise<number[]> {
   const rows = await sql<{ id: number }>`
     delete from chat_messages where player_id = ${playerId} returning id`;
-  return rows.map(({ id }) => id).toSorted((one, other) => one - other);
+  return rows.map(({ id }) => id).toSorted((a, b) => a - b);
 }
 
-/** What is kept about the person beside the account itself. */
-export async function deleteTraces(sql: Sql, playerId: number): Promise<void> {
+/** Deletes personal data outside the account row. */
+export async function deletePersonalData(sql: Sql, playerId: number): Promise<void> {
   await sql`delete from known_devices where player_id = ${playerId}`;
   await sql`delete from notifications where player_id = ${playerId}`;
   await sql`delete from request_keys where player_id = ${playerId}`;
-  await sql`delete from chat_hidings where player_id = ${playerId} or hidden_id = ${playerId}`;
+  await sql`delete from hidden_players where player_id = ${playerId} or hidden_id = ${playerId}`;
   await sql`delete from chat_mutes where player_id = ${playerId}`;
   await sql`update trade_offers set steam_id = '', trade_token = '' where player_id = ${playerId}`;
   await sql`
@@ -47,11 +47,11 @@ export async function deleteTraces(sql: Sql, playerId: number): Promise<void> {
     where players.id = ${playerId} and steam_id is not null and match_events.room_id = room_seats.room_id`;
 }
 
-/** The number and the books stay; the name is one that nobody can have chosen, its key one that nobody can take. */
+/** Keeps the id and the books. No player can choose the new name or take its key. */
 export async function updateToDeleted(sql: Sql, playerId: number): Promise<void> {
   await sql`
     update players
     set username = 'deleted-' || id, username_key = 'deleted:' || id, email = null, email_key = null, email_verified_at = null,
-        password_hash = null, steam_id = null, avatar = null, trade_token = null, state = 'deleted', forgotten_at = now()
+        password_hash = null, steam_id = null, avatar = null, trade_token = null, state = 'deleted', deleted_at = now()
     where id = ${playerId}`;
 }

@@ -1,39 +1,39 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { addItem, breachesOf, give, welcome } from '#testing/belongings.ts';
-import { carefulCalls } from '#testing/careful-player.ts';
-import { openTable, type Table } from '#testing/roulette-table.ts';
+import { addItem, findBreaches, addToInventory, creditWelcomeDiamonds } from '#testing/fixtures.ts';
+import { saferPlayCalls } from '#testing/safer-play-calls.ts';
+import { createRouletteFixture, type RouletteFixture } from '#testing/roulette-fixture.ts';
 import { openTab } from '#testing/tab.ts';
 import { verifyEmail } from '#testing/verified-email.ts';
 import { startSession } from './sessions.ts';
 import { signInWithSteam } from './steam-sign-in.ts';
 
-let table: Table;
-let calls: ReturnType<typeof carefulCalls>;
+let table: RouletteFixture;
+let calls: ReturnType<typeof saferPlayCalls>;
 let port: number;
 beforeAll(async () => {
-  table = await openTable({ PLATFORM: 'sandbox', DEMO: '0' });
-  calls = carefulCalls(table.world);
-  port = await table.world.listen();
+  table = await createRouletteFixture({ PLATFORM: 'sandbox', DEMO: '0' });
+  calls = saferPlayCalls(table.site);
+  port = await table.site.listen();
 });
 afterAll(() => table.close());
 
-const sql: Table['db']['sql'] = (strings, ...values) => table.db.sql(strings, ...values);
+const sql: RouletteFixture['db']['sql'] = (strings, ...values) => table.db.sql(strings, ...values);
 const PASSWORD = 'long enough';
 const STEAM_ID = '76561198700000001';
 
-let made = 0;
-async function signUp(username = `leaver${(made += 1)}`, email = `${username}@karat.example`) {
+let accountCount = 0;
+async function signUp(username = `leaver${(accountCount += 1)}`, email = `${username}@karat.example`) {
   const payload = { email, username, password: PASSWORD };
-  const reply = await table.world.http.inject({ method: 'POST', url: '/auth/signup', payload });
+  const reply = await table.site.http.inject({ method: 'POST', url: '/auth/signup', payload });
   if (reply.statusCode !== 200) throw new Error(reply.body);
   const { token } = JSON.parse(reply.body) as { token: string };
-  const { id } = (await table.world.deps.sessions.find(token))!;
+  const { id } = (await table.site.deps.sessions.find(token))!;
   await sql`update players set steam_id = null where id = ${id}`;
   return { id, username, email, token, headers: { authorization: `Bearer ${token}` } };
 }
-type Leaver = Awaited<ReturnType<typeof signUp>>;
+type SignedInPlayer = Awaited<ReturnType<typeof signUp>>;
 
-const remove = (who: Leaver, changed: object = {}) =>
+const remove = (who: SignedInPlayer, changed: object = {}) =>
   calls.call(who, 'POST', '/user/deleteAccount', { username: who.username, password: PASSWORD, ...changed });
 const outcome = async (answer: ReturnType<typeof remove>) => {
   const { status, body } = await answer;
@@ -41,8 +41,8 @@ const outcome = async (answer: ReturnType<typeof remove>) => {
 };
 const DELETED = [200, 'Your account was deleted.'];
 
-/** Every row of the store that a text stands in, by table. */
-async function tracesOf(text: string): Promise<string[]> {
+/** All rows of the database that contain a text, by table. */
+async function rowsContaining(text: string): Promise<string[]> {
   const tables = await sql<{ name: string }>`
     select table_name as name from information_schema.tables
     where table_schema = 'public' and table_type = 'BASE TABLE'`;
@@ -56,38 +56,38 @@ async function tracesOf(text: string): Promise<string[]> {
 }
 
 describe('a deletion', () => {
-  test('asks for the name and the password', async () => {
+  test('requires name and password', async () => {
     const player = await signUp();
-    expect(await outcome(remove(player, { username: 'somebody' }))).toEqual([400, 'invalid']);
+    expect(await outcome(remove(player, { username: 'another-name' }))).toEqual([400, 'invalid']);
     expect(await outcome(remove(player, { password: 'another one' }))).toEqual([400, 'wrong_password']);
     expect(await outcome(remove(player, { password: undefined }))).toEqual([400, 'wrong_password']);
     expect(await outcome(remove(player, { username: player.username.toUpperCase() }))).toEqual(DELETED);
-    const visitor = await table.world.http.inject({ method: 'POST', url: '/user/deleteAccount', payload: {} });
-    expect(visitor.statusCode).toBe(401);
+    const reply = await table.site.http.inject({ method: 'POST', url: '/user/deleteAccount', payload: {} });
+    expect(reply.statusCode).toBe(401);
   });
 
-  test('asks whoever has no password for a Steam sign-in of just now', async () => {
-    const visitor = { device: '', address: '127.0.0.1', deviceToken: undefined };
-    const { token, user } = await signInWithSteam(table.world.deps, { steamId: STEAM_ID, profile: undefined, visitor });
-    const { id, sessionId } = (await table.world.deps.sessions.find(token))!;
+  test('requires a recent Steam sign-in from players without a password', async () => {
+    const client = { device: '', address: '127.0.0.1', deviceToken: undefined };
+    const { token, user } = await signInWithSteam(table.site.deps, { steamId: STEAM_ID, profile: undefined, client });
+    const { id, sessionId } = (await table.site.deps.sessions.find(token))!;
     const player = { ...(await signUp()), id, username: user.username, headers: { authorization: `Bearer ${token}` } };
-    await sql`update sessions set steam_at = now() - interval '11 minutes' where id = ${sessionId}`;
+    await sql`update sessions set steam_signed_in_at = now() - interval '11 minutes' where id = ${sessionId}`;
     expect(await outcome(remove(player))).toEqual([409, 'stale_sign_in']);
-    await sql`update sessions set steam_at = now() where id = ${sessionId}`;
+    await sql`update sessions set steam_signed_in_at = now() where id = ${sessionId}`;
     expect(await outcome(remove(player, { password: undefined }))).toEqual(DELETED);
-    expect(await tracesOf(STEAM_ID)).toEqual([]);
-    // The Steam account may come again, as a new one.
-    const again = await signInWithSteam(table.world.deps, { steamId: STEAM_ID, profile: undefined, visitor });
-    expect((await table.world.deps.sessions.find(again.token))!.id).not.toBe(id);
+    expect(await rowsContaining(STEAM_ID)).toEqual([]);
+    // The Steam account may sign up again as a new one.
+    const again = await signInWithSteam(table.site.deps, { steamId: STEAM_ID, profile: undefined, client });
+    expect((await table.site.deps.sessions.find(again.token))!.id).not.toBe(id);
   });
 
-  test('is not for staff', async () => {
+  test('is refused to staff', async () => {
     const player = await signUp();
     await sql`update players set role = 'admin' where id = ${player.id}`;
     expect(await outcome(remove(player))).toEqual([403, 'forbidden']);
   });
 
-  test('leaves no name, e-mail or device anywhere, and frees both for others', async () => {
+  test('leaves no name, e-mail or device anywhere, and frees name and e-mail for others', async () => {
     const player = await signUp('Vanishing_One', 'vanishing@karat.example');
     const ticket = { title: 'Help me', message: 'Where do my things go?' };
     expect((await calls.call(player, 'POST', '/auth/createTicket', ticket)).status).toBe(200);
@@ -102,7 +102,7 @@ describe('a deletion', () => {
     expect((await other.next('MESSAGE_DELETED')).id).toBe(messageId);
     expect(await cut).toBe('io server disconnect');
     other.close();
-    for (const text of ['vanishing', 'i was here']) expect(await tracesOf(text)).toEqual([]);
+    for (const text of ['vanishing', 'i was here']) expect(await rowsContaining(text)).toEqual([]);
     const [row] =
       await sql`select username, state, password_hash as "passwordHash" from players where id = ${player.id}`;
     expect(row).toEqual({ username: `deleted-${player.id}`, state: 'deleted', passwordHash: null });
@@ -111,13 +111,13 @@ describe('a deletion', () => {
     expect((await calls.call(player, 'GET', '/auth/me')).status).toBe(401);
 
     const payload = { username: player.username, password: PASSWORD };
-    const login = await table.world.http.inject({ method: 'POST', url: '/auth/login', payload });
+    const login = await table.site.http.inject({ method: 'POST', url: '/auth/login', payload });
     expect(login.statusCode).toBe(401);
     const again = await signUp('Vanishing_One', 'vanishing@karat.example');
     expect(again.id).not.toBe(player.id);
   });
 
-  test('takes what was said in rooms off every page of them', async () => {
+  test("removes the player's messages from all room pages", async () => {
     const [host, player] = [await signUp(), await signUp()];
     await sql`update players set steam_id = '76561198700000009' where id = ${host.id}`;
     const form = { map: 'awp_lego', player_count: '1v1', server_location: 'istanbul', ticketPrice: 0 };
@@ -132,56 +132,56 @@ describe('a deletion', () => {
     const { id } = await other.next('NEW_GAME_ROOM_MESSAGE');
     expect(await outcome(remove(player))).toEqual(DELETED);
     expect(await other.next('GAME_ROOM_MESSAGE_DELETED')).toEqual({ roomId, id });
-    expect(await tracesOf('i was in here')).toEqual([]);
+    expect(await rowsContaining('i was in here')).toEqual([]);
     for (const each of [tab, other]) each.close();
   });
 
-  test('is written down for staff without the name', async () => {
+  test('is recorded for staff without the name', async () => {
     const player = await signUp();
     await remove(player);
     const events = await sql`select event, details from site_events where player_id = ${player.id} order by id`;
     expect(events.at(-1)).toEqual({ event: 'account.deletion', details: null });
   });
 
-  test('keeps the exclusion for whoever verifies the same e-mail', async () => {
+  test('keeps the exclusion of a player who verifies the same e-mail later', async () => {
     const player = await signUp('excluded_one', 'excluded@karat.example');
-    await verifyEmail(table.world.deps, player);
+    await verifyEmail(table.site.deps, player);
     await calls.call(player, 'POST', '/user/excludeMyself', { months: 6 });
     const { excludedUntil } = await calls.state(player);
     expect(await outcome(remove(player))).toEqual(DELETED);
     const again = await signUp('excluded_two', 'Excluded@karat.example');
-    await verifyEmail(table.world.deps, again);
+    await verifyEmail(table.site.deps, again);
     expect((await calls.state(again)).excludedUntil).toBe(excludedUntil);
-    expect(await tracesOf('excluded@')).toEqual(['players']);
+    expect(await rowsContaining('excluded@')).toEqual(['players']);
   });
 
-  test('keeps a break, too: nobody plays on under a new account', async () => {
+  test('keeps a break, so that the player cannot play on with a new account', async () => {
     const player = await signUp('resting_one', 'resting@karat.example');
-    await verifyEmail(table.world.deps, player);
+    await verifyEmail(table.site.deps, player);
     await calls.call(player, 'POST', '/user/takeBreak', { days: 42 });
     const { breakUntil } = await calls.state(player);
     expect(await outcome(remove(player))).toEqual(DELETED);
     const again = await signUp('resting_two', 'resting@karat.example');
-    await verifyEmail(table.world.deps, again);
+    await verifyEmail(table.site.deps, again);
     expect(await calls.state(again)).toMatchObject({ breakUntil, excludedUntil: null });
-    await welcome(table.world.deps, again.id, 100);
+    await creditWelcomeDiamonds(table.site.deps, again.id, 100);
     await table.open();
     expect((await table.bet(again, 'red', 10)).body.code).toBe('on_break');
     await table.refund();
   });
 
-  test('takes everything off the market, and leaves balance and skins in the books', async () => {
+  test('closes listings and orders, and keeps balance and skins in the books', async () => {
     const player = await signUp();
-    await welcome(table.world.deps, player.id, 5_000);
+    await creditWelcomeDiamonds(table.site.deps, player.id, 5_000);
     const itemId = await addItem(table.db, { skinName: 'Leaving' });
-    const [listed, kept] = [
-      await give(table.db, { playerId: player.id, itemId }),
-      await give(table.db, { playerId: player.id, itemId }),
+    const [listed, owned] = [
+      await addToInventory(table.db, { playerId: player.id, itemId }),
+      await addToInventory(table.db, { playerId: player.id, itemId }),
     ];
     const listing = await calls.call(player, 'POST', '/user/listItemOnMarket', { itemId: listed, price: 700 });
     expect(listing.status).toBe(200);
-    const wished = await addItem(table.db, { skinName: 'Wished for' });
-    expect((await calls.call(player, 'POST', '/user/createBuyOrder', { itemId: wished, price: 10 })).status).toBe(200);
+    const ordered = await addItem(table.db, { skinName: 'Ordered' });
+    expect((await calls.call(player, 'POST', '/user/createBuyOrder', { itemId: ordered, price: 10 })).status).toBe(200);
     expect(await outcome(remove(player))).toEqual(DELETED);
     expect(await sql`select from listings where seller_id = ${player.id} and state = 'OPEN'`).toEqual([]);
     expect(await sql`select from buy_orders where player_id = ${player.id} and state = 'OPEN'`).toEqual([]);
@@ -189,21 +189,21 @@ describe('a deletion', () => {
       select id, state from inventory where player_id = ${player.id} order by id`;
     expect(items).toEqual([
       { id: listed, state: 'OWNED' },
-      { id: kept, state: 'OWNED' },
+      { id: owned, state: 'OWNED' },
     ]);
     const [wallet] = await sql`select balance from wallets where player_id = ${player.id}`;
     expect(wallet).toEqual({ balance: 5_000 });
   });
 });
 
-describe('a deletion waits', () => {
-  async function rich(): Promise<Leaver> {
+describe('a deletion is refused or waits', () => {
+  async function rich(): Promise<SignedInPlayer> {
     const player = await signUp();
-    await welcome(table.world.deps, player.id, 5_000);
+    await creditWelcomeDiamonds(table.site.deps, player.id, 5_000);
     return player;
   }
 
-  test('for the room that the player sits in', async () => {
+  test('while the player has a seat in a room', async () => {
     const player = await rich();
     await sql`update players set steam_id = '76561198700000002' where id = ${player.id}`;
     const form = { map: 'awp_lego', player_count: '1v1', server_location: 'istanbul', ticketPrice: 100 };
@@ -214,7 +214,7 @@ describe('a deletion waits', () => {
     expect(await outcome(remove(player))).toEqual(DELETED);
   });
 
-  test('for the round that the player has bet in', async () => {
+  test('while the player has a bet in a round', async () => {
     const player = await rich();
     const round = await table.open();
     expect((await table.bet(player, 'red', 100)).status).toBe(200);
@@ -225,28 +225,28 @@ describe('a deletion waits', () => {
     expect(await outcome(remove(player))).toEqual(DELETED);
   });
 
-  test('for a trade that is not over', async () => {
+  test('while a trade offer is not final', async () => {
     const player = await rich();
     const offer = (state: string, isLookedAt: boolean) => sql`
-      insert into trade_offers (kind, player_id, state, code, steam_id, trade_token, amount, look_at)
+      insert into trade_offers (kind, player_id, state, code, steam_id, trade_token, amount, check_at)
       values ('deposit', ${player.id}, ${state}, ${`code ${state}`}, '76561198700000003', 'abcdefgh', 5,
               case when ${isLookedAt} then now() end)`;
     await offer('FINAL', false);
     await offer('SENT', true);
     expect(await outcome(remove(player))).toEqual([409, 'account_busy']);
-    await sql`update trade_offers set state = 'DECLINED', look_at = null where player_id = ${player.id} and state = 'SENT'`;
+    await sql`update trade_offers set state = 'DECLINED', check_at = null where player_id = ${player.id} and state = 'SENT'`;
     expect(await outcome(remove(player))).toEqual(DELETED);
-    expect(await tracesOf('76561198700000003')).toEqual([]);
+    expect(await rowsContaining('76561198700000003')).toEqual([]);
     await sql`delete from trade_offers where player_id = ${player.id}`;
   });
 
-  test('for staff to look at a flagged account', async () => {
+  test('while the account is flagged', async () => {
     const player = await rich();
     await sql`update players set flagged_at = now() where id = ${player.id}`;
     expect(await outcome(remove(player))).toEqual([409, 'account_busy']);
   });
 
-  test('or comes first: of bets and a deletion at once no diamond moves after it', async () => {
+  test('with concurrent bets, after which no diamond moves', async () => {
     for (let time = 0; time < 5; time++) {
       const player = await rich();
       const round = await table.open();
@@ -267,7 +267,7 @@ describe('a deletion waits', () => {
   });
 });
 
-test('after all of it the books are right', async () => {
-  // But for the items, which were given for nothing.
-  expect((await breachesOf(table.db)).filter((breach) => !breach.startsWith('I13 '))).toEqual([]);
+test('leaves the books correct', async () => {
+  // Except for the items, which the test created without openings.
+  expect((await findBreaches(table.db)).filter((breach) => !breach.startsWith('I13 '))).toEqual([]);
 });

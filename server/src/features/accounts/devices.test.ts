@@ -28,10 +28,10 @@ test.each([
   ['<script>alert(1)</script>', 'Unknown device'],
   ['', 'Unknown device'],
   [undefined, 'Unknown device'],
-])('%s is called %s', (userAgent, device) => {
+])('describes %s as %s', (userAgent, device) => {
   expect(describeDevice(userAgent)).toBe(device);
 });
 
-test('a program with a very long name is cut short', () => {
+test('shortens a long program name', () => {
   expect(describeDevice('a'.repeat(5_000))).toHaveLength(60);
 });

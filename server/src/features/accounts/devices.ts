@@ -1,5 +1,5 @@
 const BROWSERS: readonly (readonly [RegExp, string])[] = [
-  // The order matters: nearly every browser also calls itself Chrome or Safari.
+  // The order matters: nearly every browser also identifies itself as Chrome or Safari.
   [/\bEdgA?\/|\bEdgiOS\//, 'Edge'],
   [/\bOPR\/|\bOpera/, 'Opera'],
   [/\bYaBrowser\//, 'Yandex Browser'],
@@ -25,7 +25,7 @@ function nameIn(table: typeof BROWSERS, userAgent: string): string | undefined {
   return table.find(([pattern]) => pattern.test(userAgent))?.[1];
 }
 
-/** What a person recognises a device by, such as "Chrome on Windows"; for a program its own name. */
+/** A readable name such as "Chrome on Windows"; for other clients, the first part of the user agent. */
 export function describeDevice(userAgent: string | undefined): string {
   if (userAgent === undefined) return 'Unknown device';
   const [browser, system] = [nameIn(BROWSERS, userAgent), nameIn(SYSTEMS, userAgent)];

@@ -1,87 +1,86 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { createWorld, type World } from '#testing/world.ts';
-import { BadAccount, ensureAdmin, ensureDemoAccounts, ensureFirstAdmin, makeAdmin } from './first-accounts.ts';
+import { createTestSite, type TestSite } from '#testing/test-site.ts';
+import { AccountError, ensureAdmin, ensureDemoAccounts, ensureFirstAdmin, makeAdmin } from './first-accounts.ts';
 
-let world: World;
+let site: TestSite;
 
 beforeEach(async () => {
-  world = await createWorld({ DEMO: '1' });
+  site = await createTestSite({ DEMO: '1' });
 });
-afterEach(() => world.close());
+afterEach(() => site.close());
 
 const login = (signIn: { username: string; password: string }) =>
-  world.http.inject({ method: 'POST', url: '/auth/login', payload: signIn });
+  site.http.inject({ method: 'POST', url: '/auth/login', payload: signIn });
 
 const signup = (username: string) =>
-  world.http.inject({
+  site.http.inject({
     method: 'POST',
     url: '/auth/signup',
     payload: { username, email: `${username}@karat.test`, password: 'parola-1' },
   });
 
-test('the first start makes an admin whose password is told once', async () => {
-  const signIn = (await ensureFirstAdmin(world.deps))!;
+test('the first start creates an admin and returns the password once', async () => {
+  const signIn = (await ensureFirstAdmin(site.deps))!;
   expect(signIn.username).toBe('admin');
   expect(signIn.password).toMatch(/^[a-z2-9]{4}(?:-[a-z2-9]{4}){3}$/);
   expect((await login(signIn)).json()).toMatchObject({ user: { isAdmin: true } });
-  expect(await ensureFirstAdmin(world.deps)).toBeUndefined();
+  expect(await ensureFirstAdmin(site.deps)).toBeUndefined();
 });
 
 test('a player called admin does not become one', async () => {
-  // Made before the name was kept for staff.
+  // Created before the name was reserved for staff.
   await signup('before-admin');
-  await world.deps.db
-    .sql`update players set username = 'admin', username_key = 'admin' where username = 'before-admin'`;
-  const signIn = (await ensureFirstAdmin(world.deps))!;
+  await site.deps.db.sql`update players set username = 'admin', username_key = 'admin' where username = 'before-admin'`;
+  const signIn = (await ensureFirstAdmin(site.deps))!;
   expect(signIn.username).toBe('karat-admin');
   expect((await login({ username: 'admin', password: 'parola-1' })).json()).toMatchObject({ user: { isAdmin: false } });
 });
 
-test('the admin of the environment is made once, and keeps a password changed since', async () => {
+test('creates the admin of the environment once and keeps a changed password', async () => {
   const signIn = { username: 'Patron', password: 'ilk-parola' };
-  await ensureAdmin(world.deps, signIn);
+  await ensureAdmin(site.deps, signIn);
   const { token } = (await login(signIn)).json<{ token: string }>();
-  await world.http.inject({
+  await site.http.inject({
     method: 'POST',
     url: '/auth/changePassword',
     headers: { authorization: `Bearer ${token}` },
     payload: { oldPassword: 'ilk-parola', newPassword: 'son-parola', confirmPassword: 'son-parola' },
   });
-  await ensureAdmin(world.deps, signIn);
+  await ensureAdmin(site.deps, signIn);
   expect((await login(signIn)).statusCode).toBe(401);
   expect((await login({ ...signIn, password: 'son-parola' })).json()).toMatchObject({ user: { isAdmin: true } });
 });
 
-test('two processes that start at once make one admin', async () => {
+test('two processes that start at once create one admin', async () => {
   const signIn = { username: 'patron', password: 'ilk-parola' };
-  await Promise.all([ensureAdmin(world.deps, signIn), ensureAdmin(world.deps, signIn)]);
-  expect(await world.deps.db.sql`select from players`).toHaveLength(1);
+  await Promise.all([ensureAdmin(site.deps, signIn), ensureAdmin(site.deps, signIn)]);
+  expect(await site.deps.db.sql`select from players`).toHaveLength(1);
 });
 
-test('a name that a player has, or that nobody may have, is refused in one sentence', async () => {
+test('refuses a name that is in use or invalid with one sentence', async () => {
   await signup('patron');
-  const ensure = (username: string) => ensureAdmin(world.deps, { username, password: 'uzun-parola' });
-  await expect(ensure('PATRON')).rejects.toThrow(BadAccount);
-  await expect(ensure('PATRON')).rejects.toThrow(/"PATRON" is a player's name already/);
+  const ensure = (username: string) => ensureAdmin(site.deps, { username, password: 'uzun-parola' });
+  await expect(ensure('PATRON')).rejects.toThrow(AccountError);
+  await expect(ensure('PATRON')).rejects.toThrow(/"PATRON" already belongs to a player/);
   await expect(ensure('pa tron')).rejects.toThrow(/ADMIN_USERNAME cannot be "pa tron"/);
 });
 
-test('demo players are there, and stay what they are at the next start', async () => {
-  const signIns = await ensureDemoAccounts(world.deps);
+test('demo accounts exist and stay unchanged at the next start', async () => {
+  const signIns = await ensureDemoAccounts(site.deps);
   for (const signIn of signIns) expect((await login(signIn)).json()).toMatchObject({ user: { isAdmin: false } });
-  expect(await ensureDemoAccounts(world.deps)).toEqual(signIns);
-  expect(await world.deps.db.sql`select from players`).toHaveLength(signIns.length);
+  expect(await ensureDemoAccounts(site.deps)).toEqual(signIns);
+  expect(await site.deps.db.sql`select from players`).toHaveLength(signIns.length);
 });
 
-test('nobody deletes a demo player for all the others, but everybody’s own account may go', async () => {
+test('refuses to delete a demo account, but not other accounts', async () => {
   const remove = async (signIn: { username: string; password: string }) => {
     const { token } = (await login(signIn)).json<{ token: string }>();
     const headers = { authorization: `Bearer ${token}` };
-    return world.http.inject({ method: 'POST', url: '/user/deleteAccount', headers, payload: signIn });
+    return site.http.inject({ method: 'POST', url: '/user/deleteAccount', headers, payload: signIn });
   };
-  for (const signIn of await ensureDemoAccounts(world.deps)) {
+  for (const signIn of await ensureDemoAccounts(site.deps)) {
     const reply = await remove(signIn);
-    const message = 'The demo accounts are everybody’s and cannot be deleted.';
+    const message = 'Demo accounts are shared and cannot be deleted.';
     expect([reply.statusCode, reply.json<{ message: string }>().message]).toEqual([403, message]);
     expect((await login(signIn)).statusCode).toBe(200);
   }
@@ -89,10 +88,10 @@ test('nobody deletes a demo player for all the others, but everybody’s own acc
   expect((await remove({ username: 'demo3', password: 'parola-1' })).statusCode).toBe(200);
 });
 
-test('a promotion by name holds in any case of it, twice, and not for nobody', async () => {
+test('promotes by name in any case, accepts a repeat and refuses an unknown name', async () => {
   await signup('Kaptan');
-  expect(await makeAdmin(world.deps, 'kaptan')).toBe(true);
-  expect(await makeAdmin(world.deps, 'kaptan')).toBe(false);
+  expect(await makeAdmin(site.deps, 'kaptan')).toBe(true);
+  expect(await makeAdmin(site.deps, 'kaptan')).toBe(false);
   expect((await login({ username: 'Kaptan', password: 'parola-1' })).json()).toMatchObject({ user: { isAdmin: true } });
-  await expect(makeAdmin(world.deps, 'kimse')).rejects.toThrow('There is no player called "kimse".');
+  await expect(makeAdmin(site.deps, 'kimse')).rejects.toThrow('There is no player called "kimse".');
 });

@@ -5,24 +5,24 @@ import { newToken, tokenHash } from './sessions.ts';
 const DEVICES_MAX = 20;
 const TOKEN_PATTERN = /^[\w-]{43}$/;
 
-/** Who stands before the door: what a request tells of its sender. */
-export type Visitor = {
+/** Client details taken from the request. */
+export type ClientDetails = {
   readonly address: string;
-  /** A readable name of the browser. */
+  /** A readable name of the browser and its system. */
   readonly device: string;
-  /** The secret that a device keeps from its first sign-in on. */
+  /** The secret that a device stores from its first sign-in on. */
   readonly deviceToken: string | undefined;
 };
 
-export function deviceHashOf({ deviceToken }: Visitor): Buffer | undefined {
+export function deviceHashOf({ deviceToken }: ClientDetails): Buffer | undefined {
   return deviceToken !== undefined && TOKEN_PATTERN.test(deviceToken) ? tokenHash(deviceToken) : undefined;
 }
 
-/** Remembers that the player signed in here; answers the secret that the device is to keep. */
-export async function rememberDevice(tx: Tx, playerId: number, visitor: Visitor): Promise<string> {
-  const known = deviceHashOf(visitor);
-  const deviceToken = known === undefined ? newToken() : visitor.deviceToken!;
-  const deviceHash = known ?? tokenHash(deviceToken);
+/** Remembers that the player signed in on this device. Returns the secret that the device has to store. */
+export async function rememberDevice(tx: Tx, playerId: number, client: ClientDetails): Promise<string> {
+  const knownHash = deviceHashOf(client);
+  const deviceToken = knownHash === undefined ? newToken() : client.deviceToken!;
+  const deviceHash = knownHash ?? tokenHash(deviceToken);
   await upsertKnownDevice(tx.sql, { playerId, deviceHash, devicesMax: DEVICES_MAX });
   return deviceToken;
 }

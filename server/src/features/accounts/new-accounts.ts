@@ -1,11 +1,11 @@
 import { nameKey } from '@karat/rules/names';
-import { standInSteamId } from '#adapters/steam/steam.ts';
+import { fakeSteamId } from '#adapters/steam/steam.ts';
 import type { Tx } from '#db/db.ts';
 import type { Deps } from '#deps.ts';
 import { notify } from '#features/notifications/notifications.ts';
-import { knowAgain } from '#features/safer-play/safer-play.ts';
-import { giveWelcome } from '#features/wallet/wallet.ts';
-import { recordHappening } from './happenings.ts';
+import { applyStoredExclusions } from '#features/safer-play/safer-play.ts';
+import { payWelcomeBonus } from '#features/wallet/wallet.ts';
+import { recordAccountEvent } from './account-events.ts';
 import { insertPlayer, type Role } from './queries.ts';
 import { updateSteamId } from './steam-queries.ts';
 
@@ -18,15 +18,15 @@ export type NewAccount = {
   readonly role?: Role;
 };
 
-/** Two spellings of one mailbox's address; providers tell no case apart. */
+/** The key of an e-mail address: the same for all spellings, because providers ignore case. */
 export function emailKey(email: string): string {
   return email.normalize('NFC').toLowerCase();
 }
 
-export type NewcomerDeps = Pick<Deps, 'live' | 'env' | 'seal' | 'log'>;
+export type NewAccountDeps = Pick<Deps, 'live' | 'env' | 'seal' | 'log'>;
 
-/** Makes a player with all that one has from the first moment. A taken name breaks a unique constraint. */
-export async function makeAccount(tx: Tx, deps: NewcomerDeps, account: NewAccount): Promise<number> {
+/** Creates a player with everything that an account starts with. A name in use violates a unique constraint. */
+export async function createAccount(tx: Tx, deps: NewAccountDeps, account: NewAccount): Promise<number> {
   const { username, email, passwordHash, steamId, avatar, role } = account;
   const playerId = await insertPlayer(tx.sql, {
     username,
@@ -40,17 +40,12 @@ export async function makeAccount(tx: Tx, deps: NewcomerDeps, account: NewAccoun
     isAgeConfirmed: deps.env.ageCheck === 'signup',
   });
   if (steamId === undefined && deps.env.platform === 'sandbox') {
-    await updateSteamId(tx.sql, { playerId, steamId: standInSteamId(playerId), replaceable: null, avatar: null });
+    await updateSteamId(tx.sql, { playerId, steamId: fakeSteamId(playerId), replaceable: null, avatar: null });
   }
-  await knowAgain(tx, deps, { playerId, isNew: true });
-  await giveWelcome(tx, deps, playerId);
+  await applyStoredExclusions(tx, deps, { playerId, isNew: true });
+  await payWelcomeBonus(tx, deps, playerId);
   const details = { by: steamId === undefined ? 'password' : 'steam', ...(role === 'admin' && { role }) };
-  await recordHappening(tx, { playerId, happening: 'signup', details });
-  await notify(tx, deps.live, {
-    playerId,
-    icon: 'welcome',
-    title: 'Welcome to Karat',
-    message: 'Every diamond accounted for, every roll provable. Have a look around.',
-  });
+  await recordAccountEvent(tx, { playerId, event: 'signup', details });
+  await notify(tx, deps.live, { playerId, key: 'account.welcome', parameters: {} });
   return playerId;
 }

@@ -10,19 +10,19 @@ const LANES = 1;
 const SALT_BYTES = 16;
 const TAG_BYTES = 32;
 
-/** A hash costs 40 ms of a core and 19 MiB: more at once would starve everything else. */
+/** A hash takes 40 ms of one core and 19 MiB. More of them at once would starve everything else. */
 const IN_FLIGHT_MAX = 2;
 const WAITING_MAX = 50;
 
 const PHC = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/;
 
-/** What nobody's password hashes to: checking against it takes as long as checking against a real one. */
-const NOBODYS_HASH = phcOf(Buffer.alloc(SALT_BYTES, 'nobody'), Buffer.alloc(TAG_BYTES));
+/** A hash that no password has. Verifying against it takes as long as against a real one. */
+const DUMMY_HASH = phcOf(Buffer.alloc(SALT_BYTES, 'dummy'), Buffer.alloc(TAG_BYTES));
 
 export type Passwords = {
-  /** A PHC string that names its own parameters, so that they may change and old hashes still verify. */
+  /** Returns a PHC string, which contains its parameters, so they can change while old hashes still verify. */
   hash(password: string): Promise<string>;
-  /** Whether the password has this hash. Without a hash the same work is done, and the answer is no. */
+  /** Whether the password has this hash. Without a hash it does the same work and returns false. */
   verify(password: string, hash: string | undefined): Promise<boolean>;
 };
 
@@ -33,22 +33,22 @@ function phcOf(salt: Buffer, tag: Buffer): string {
 
 function parsePhc(hash: string) {
   const [, memory, passes, lanes, salt, tag] = PHC.exec(hash) ?? [];
-  if (salt === undefined || tag === undefined) throw new Error('a stored password hash cannot be read');
+  if (salt === undefined || tag === undefined) throw new Error('Malformed password hash in the database');
   const parameters = { memory: Number(memory), passes: Number(passes), parallelism: Number(lanes) };
   return { ...parameters, nonce: Buffer.from(salt, 'base64'), tag: Buffer.from(tag, 'base64') };
 }
 
-/** The same letters typed on different systems arrive composed or decomposed. */
+/** Systems send the same letters composed or decomposed. */
 function bytesOf(password: string): Buffer {
   return Buffer.from(password.normalize('NFC'), 'utf8');
 }
 
-/** Lets a few run at a time and a bounded number wait; whoever comes after is asked to come back. */
+/** Runs a few tasks at a time, lets a bounded number wait and refuses the rest. */
 function createQueue() {
   const waiting: (() => void)[] = [];
   let inFlight = 0;
 
-  return async function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
+  return async function runQueued<Result>(work: () => Promise<Result>): Promise<Result> {
     if (inFlight < IN_FLIGHT_MAX) inFlight++;
     else {
       if (waiting.length >= WAITING_MAX) {
@@ -61,7 +61,7 @@ function createQueue() {
     try {
       return await work();
     } finally {
-      // The place is handed over, not freed: nobody who has just come may slip in between.
+      // The slot is handed over, not freed, so a newcomer cannot overtake a waiting task.
       const next = waiting.shift();
       if (next === undefined) inFlight--;
       else next();
@@ -70,11 +70,11 @@ function createQueue() {
 }
 
 export function createPasswords(): Passwords {
-  const inTurn = createQueue();
+  const enqueue = createQueue();
 
   return {
     hash: (password) =>
-      inTurn(async () => {
+      enqueue(async () => {
         const salt = randomBytes(SALT_BYTES);
         const tag = await derive('argon2id', {
           message: bytesOf(password),
@@ -88,10 +88,10 @@ export function createPasswords(): Passwords {
       }),
 
     verify: (password, hash) =>
-      inTurn(async () => {
-        const { tag, ...parameters } = parsePhc(hash ?? NOBODYS_HASH);
-        const tried = await derive('argon2id', { ...parameters, message: bytesOf(password), tagLength: tag.length });
-        return timingSafeEqual(tried, tag) && hash !== undefined;
+      enqueue(async () => {
+        const { tag, ...parameters } = parsePhc(hash ?? DUMMY_HASH);
+        const derived = await derive('argon2id', { ...parameters, message: bytesOf(password), tagLength: tag.length });
+        return timingSafeEqual(derived, tag) && hash !== undefined;
       }),
   };
 }

@@ -8,7 +8,7 @@ export type LoginRow = {
   isKnownDevice: boolean;
 };
 
-/** Who would sign in under this name, and whether from a device that has done so before. */
+/** The account with this name, and whether it has signed in from this device before. */
 export async function selectLogin(
   sql: Sql,
   usernameKey: string,
@@ -22,7 +22,7 @@ export async function selectLogin(
   return row;
 }
 
-export type SigningIn = {
+export type SignInRow = {
   username: string;
   email: string | null;
   role: Role;
@@ -32,17 +32,17 @@ export type SigningIn = {
   balance: number;
 };
 
-/** Holds the player against a ban or a new password until the session that is being made is durable. */
-export async function lockForSignIn(sql: Sql, playerId: number): Promise<SigningIn> {
-  const [row] = await sql<SigningIn>`
+/** Locks the player against a ban or a new password until the new session is committed. */
+export async function lockForSignIn(sql: Sql, playerId: number): Promise<SignInRow> {
+  const [row] = await sql<SignInRow>`
     select username, email, role, state, banned_at as "bannedAt", password_hash as "passwordHash",
            (select balance from wallets where player_id = players.id) as balance
     from players where id = ${playerId} for share`;
   return row!;
 }
 
-/** Which of the two somebody has already; of both, the name. */
-export async function selectTaken(
+/** Returns which of the two is in use; if both are, the name. */
+export async function selectTakenField(
   sql: Sql,
   keys: { usernameKey: string; emailKey: string },
 ): Promise<'username' | 'email' | undefined> {
@@ -64,7 +64,7 @@ export type NewPlayer = {
   readonly isAgeConfirmed?: boolean;
 };
 
-/** A player with an empty wallet, who by coming in says to be of age unless that is to be asked for later. */
+/** Inserts a player with an empty wallet. Signing up confirms the player's age, unless the site asks for that later. */
 export async function insertPlayer(sql: Sql, player: NewPlayer): Promise<number> {
   const { username, usernameKey, email, emailKey, passwordHash, steamId, avatar, role, isAgeConfirmed = true } = player;
   const [row] = await sql<{ id: number }>`
@@ -105,7 +105,7 @@ export async function selectPasswordHash(sql: Sql, playerId: number): Promise<st
   return row!.passwordHash;
 }
 
-/** Compares and sets in one statement, so that of two changes at once the second finds the old password gone, or the account. */
+/** Compares and sets in one statement: of two concurrent changes, the second finds the old password or the account gone. */
 export async function updatePasswordHash(
   sql: Sql,
   change: { playerId: number; oldHash: string | null; newHash: string },
@@ -117,18 +117,18 @@ export async function updatePasswordHash(
   return rows.length > 0;
 }
 
-/** Remembers a device, and forgets the longest unused of too many. */
+/** Remembers a device. Beyond `devicesMax`, deletes the devices that were unused for longest. */
 export async function upsertKnownDevice(
   sql: Sql,
-  known: { playerId: number; deviceHash: Buffer; devicesMax: number },
+  device: { playerId: number; deviceHash: Buffer; devicesMax: number },
 ): Promise<void> {
   await sql`
-    insert into known_devices (player_id, device_hash) values (${known.playerId}, ${known.deviceHash})
+    insert into known_devices (player_id, device_hash) values (${device.playerId}, ${device.deviceHash})
     on conflict (player_id, device_hash) do update set last_used_at = now()`;
   await sql`
-    delete from known_devices where player_id = ${known.playerId} and device_hash in (
-      select device_hash from known_devices where player_id = ${known.playerId}
-      order by last_used_at desc, device_hash offset ${known.devicesMax})`;
+    delete from known_devices where player_id = ${device.playerId} and device_hash in (
+      select device_hash from known_devices where player_id = ${device.playerId}
+      order by last_used_at desc, device_hash offset ${device.devicesMax})`;
 }
 
 type NamedPlayer = { id: number; role: Role };
@@ -148,7 +148,7 @@ export async function hasAdmin(sql: Sql): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** Names that players must not be mistaken for. */
+/** Names that players must not imitate. */
 export async function selectStaffNames(sql: Sql): Promise<string[]> {
   const rows = await sql<{ username: string }>`select username from players where role = 'admin'`;
   return rows.map(({ username }) => username);
@@ -156,21 +156,21 @@ export async function selectStaffNames(sql: Sql): Promise<string[]> {
 
 export type DemoAccount = { id: number; username: string; passwordHash: string };
 
-/** Accounts with these names that can sign in with a password. */
+/** Accounts with these names that have a password. */
 export function selectAccountsWithPassword(sql: Sql, usernameKeys: readonly string[]): Promise<DemoAccount[]> {
   return sql<DemoAccount>`
     select id, username, password_hash as "passwordHash" from players
     where username_key = any(${usernameKeys}::text[]) and password_hash is not null and state <> 'deleted'`;
 }
 
-/** False when the password was changed meanwhile. */
+/** Returns false if the password was changed in the meantime. */
 export async function clearPassword(sql: Sql, { id, passwordHash }: DemoAccount): Promise<boolean> {
   const rows = await sql`
     update players set password_hash = null where id = ${id} and password_hash = ${passwordHash} returning id`;
   return rows.length > 0;
 }
 
-/** Sets the password of an account that has no other way to sign in: no password, and at most a Steam id of the sandbox. */
+/** Sets the password of an account that cannot sign in otherwise: it has no password and at most a sandbox Steam id. */
 export async function setMissingPassword(sql: Sql, usernameKey: string, passwordHash: string): Promise<void> {
   await sql`
     update players set password_hash = ${passwordHash}

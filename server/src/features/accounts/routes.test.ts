@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { type Body, type More, openReception } from '#testing/reception.ts';
-import { createWorld } from '#testing/world.ts';
+import { type Body, type RequestOptions, createAccountFixture } from '#testing/account-fixture.ts';
+import { createTestSite } from '#testing/test-site.ts';
 import { makeAdmin } from './first-accounts.ts';
 
-const { site, post, get, newPlayer, isIn } = openReception();
+const { site, post, get, newPlayer, isSignedIn: isIn } = createAccountFixture();
 
-describe('who am I', () => {
-  test('is told with everything the shell needs, and no secret', async () => {
+describe('getMe', () => {
+  test('returns everything the shell needs, and no secret', async () => {
     const { username, email, token } = await newPlayer();
     const reply = await get('/auth/me', { token, headers: { host: 'localhost:3000' } });
     expect(reply.json()).toEqual({
@@ -30,7 +30,7 @@ describe('who am I', () => {
     });
   });
 
-  test('is a 401 without a session, and null when asked for as optional', async () => {
+  test('answers 401 without a session, and null if optional', async () => {
     const reply = await get('/auth/me');
     expect([reply.statusCode, reply.json<Body>()['code']]).toEqual([401, 'unauthenticated']);
     const optional = await get('/auth/me?optional=1');
@@ -38,18 +38,18 @@ describe('who am I', () => {
     expect((await get('/auth/me?optional=1', { token: 'x'.repeat(43) })).json()).toEqual({ data: null });
   });
 
-  test('works with the cookie alone and with the bearer alone; beside a cookie the bearer decides', async () => {
+  test('accepts cookie or bearer, and prefers the bearer', async () => {
     const [one, two] = [await newPlayer(), await newPlayer()];
-    const nameOf = async (more: More) =>
-      (await get('/auth/me', more)).json<{ data?: { username: string } }>().data?.username;
-    expect(await nameOf({ cookie: one.cookie })).toBe(one.username);
-    expect(await nameOf({ token: two.token })).toBe(two.username);
-    expect(await nameOf({ token: two.token, cookie: one.cookie })).toBe(two.username);
-    expect(await nameOf({ token: 'x'.repeat(43), cookie: one.cookie })).toBeUndefined();
-    expect(await nameOf({ headers: { authorization: 'Basic abc' }, cookie: one.cookie })).toBeUndefined();
+    const fetchName = async (options: RequestOptions) =>
+      (await get('/auth/me', options)).json<{ data?: { username: string } }>().data?.username;
+    expect(await fetchName({ cookie: one.cookie })).toBe(one.username);
+    expect(await fetchName({ token: two.token })).toBe(two.username);
+    expect(await fetchName({ token: two.token, cookie: one.cookie })).toBe(two.username);
+    expect(await fetchName({ token: 'x'.repeat(43), cookie: one.cookie })).toBeUndefined();
+    expect(await fetchName({ headers: { authorization: 'Basic abc' }, cookie: one.cookie })).toBeUndefined();
   });
 
-  test('reads the role from the store, and a promotion signs out', async () => {
+  test('reads the role from the database, and a promotion ends the session', async () => {
     const { username, password, token } = await newPlayer();
     await makeAdmin(site().deps, username);
     expect(await isIn(token)).toBe(false);
@@ -60,8 +60,8 @@ describe('who am I', () => {
   });
 });
 
-test('under https the cookies are for this host and for https alone', async () => {
-  const secure = await createWorld({ PUBLIC_URL: 'https://karat.test' });
+test('with https the cookies are for this host and https only', async () => {
+  const secure = await createTestSite({ PUBLIC_URL: 'https://karat.test' });
   const reply = await secure.http.inject({
     method: 'POST',
     url: '/auth/signup',
@@ -75,7 +75,7 @@ test('under https the cookies are for this host and for https alone', async () =
   await secure.close();
 });
 
-test('no password and no token is in any log line', async () => {
+test('no password and no token appears in the log', async () => {
   const { token, username } = await newPlayer('cok-gizli-parola');
   await post('/auth/login', { username, password: 'cok-gizli-tahmin' });
   const logged = site().lines.join('');

@@ -6,13 +6,13 @@ import type { Deps } from '#deps.ts';
 import { createCallers } from '#http/callers.ts';
 import { mount } from '#http/mount.ts';
 import { originOf } from '#http/origin.ts';
-import { addressOf, clearSessionCookie } from '#http/session-cookie.ts';
+import { clientIpOf, clearSessionCookie } from '#http/session-cookie.ts';
 import { createAccounts, type SignedIn } from './accounts.ts';
-import { letIn, visitorOf } from './cookies.ts';
+import { setSignInCookies, clientDetailsOf } from './cookies.ts';
 import { createSignInFailures } from './sign-in-failures.ts';
 import { mountSteamRoutes } from './steam-routes.ts';
 
-function welcome({ token, user }: SignedIn, message: string) {
+function signedInReply({ token, user }: SignedIn, message: string) {
   return { token, user, status: 'success' as const, message };
 }
 
@@ -26,22 +26,22 @@ export function accountRoutes(app: FastifyInstance, deps: Deps): void {
   mount(app, contract.getMe, anyone, async ({ query }, caller, request) => {
     if (caller !== undefined) return { data: await accounts.describeMe(caller.id, originOf(request.headers, env)) };
     if (query.optional === '1') return { data: null };
-    throw new Refusal('unauthenticated', 'You have to sign in first.');
+    throw new Refusal('unauthenticated', 'Please sign in first.');
   });
 
   mount(app, contract.signup, anyone, async ({ body }, _, request, reply) => {
-    const signedIn = await accounts.signup(body, visitorOf(request, env));
-    letIn(reply, env, signedIn);
-    return welcome(signedIn, 'Kayıt başarılı!');
+    const signedIn = await accounts.signup(body, clientDetailsOf(request, env));
+    setSignInCookies(reply, env, signedIn);
+    return signedInReply(signedIn, 'Kayıt başarılı!');
   });
 
   mount(app, contract.login, anyone, async ({ body }, _, request, reply) => {
-    const signedIn = await accounts.login(body, visitorOf(request, env)).catch((error: unknown) => {
+    const signedIn = await accounts.login(body, clientDetailsOf(request, env)).catch((error: unknown) => {
       failures.count('password', error);
       throw error;
     });
-    letIn(reply, env, signedIn);
-    return welcome(signedIn, 'Giriş basarılı! Hoşgeldiniz.');
+    setSignInCookies(reply, env, signedIn);
+    return signedInReply(signedIn, 'Giriş basarılı! Hoşgeldiniz.');
   });
 
   mount(app, contract.logout, anyone, async (_, caller, __, reply) => {
@@ -51,7 +51,7 @@ export function accountRoutes(app: FastifyInstance, deps: Deps): void {
   });
 
   mount(app, contract.changePassword, player, async ({ body }, caller, request) => {
-    await accounts.changePassword(caller, { ...body, address: addressOf(request) });
+    await accounts.changePassword(caller, { ...body, address: clientIpOf(request) });
     return { message: 'Istek başarılı!' };
   });
 
@@ -69,7 +69,7 @@ export function accountRoutes(app: FastifyInstance, deps: Deps): void {
   });
 
   mount(app, deleteAccount, player, async ({ body }, caller, request, reply) => {
-    await accounts.deleteAccount(caller, { ...body, address: addressOf(request) });
+    await accounts.deleteAccount(caller, { ...body, address: clientIpOf(request) });
     clearSessionCookie(reply, env);
     return { message: 'Your account was deleted.' };
   });

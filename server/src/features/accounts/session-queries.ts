@@ -10,12 +10,12 @@ export type SessionRow = {
   sinceSeenMs: number;
 };
 
-/** The session with this token and its player, unless banned. */
+/** The session with this token and its player, unless the player is banned. */
 export async function selectSession(sql: Sql, tokenHash: Buffer): Promise<SessionRow | undefined> {
   const [row] = await sql<SessionRow>`
     select sessions.id as "sessionId", players.id, username, role,
            (extract(epoch from now() - sessions.created_at) * 1000)::float8 as "sinceStartMs",
-           (extract(epoch from now() - last_seen_at) * 1000)::float8 as "sinceSeenMs"
+           (extract(epoch from now() - sessions.last_seen_at) * 1000)::float8 as "sinceSeenMs"
     from sessions join players on players.id = player_id
     where token_hash = ${tokenHash} and state = 'active'`;
   return row;
@@ -25,7 +25,7 @@ export async function selectSessionById(sql: Sql, sessionId: number): Promise<Se
   const [row] = await sql<SessionRow>`
     select sessions.id as "sessionId", players.id, username, role,
            (extract(epoch from now() - sessions.created_at) * 1000)::float8 as "sinceStartMs",
-           (extract(epoch from now() - last_seen_at) * 1000)::float8 as "sinceSeenMs"
+           (extract(epoch from now() - sessions.last_seen_at) * 1000)::float8 as "sinceSeenMs"
     from sessions join players on players.id = player_id
     where sessions.id = ${sessionId} and state = 'active'`;
   return row;
@@ -41,17 +41,17 @@ export type NewSession = {
 export async function insertSession(sql: Sql, tokenHash: Buffer, session: NewSession): Promise<number> {
   const { playerId, device, address, isBySteam } = session;
   const [row] = await sql<{ id: number }>`
-    insert into sessions (token_hash, player_id, device, address, steam_at)
+    insert into sessions (token_hash, player_id, device, address, steam_signed_in_at)
     values (${tokenHash}, ${playerId}, ${device}, ${address}, case when ${isBySteam} then now() end)
     returning id`;
   return row!.id;
 }
 
-/** Says that the session is in use. Repeated by many calls at once it writes once. */
-export async function touchSession(sql: Sql, sessionId: number, restMs: number): Promise<void> {
+/** Marks the session as used. Concurrent calls write once. */
+export async function touchSession(sql: Sql, sessionId: number, intervalMs: number): Promise<void> {
   await sql`
     update sessions set last_seen_at = now()
-    where id = ${sessionId} and last_seen_at < now() - ${restMs} * interval '1 millisecond'`;
+    where id = ${sessionId} and last_seen_at < now() - ${intervalMs} * interval '1 millisecond'`;
 }
 
 export type ListedSession = {
@@ -72,17 +72,17 @@ export function selectSessions(sql: Sql, playerId: number, limit: number): Promi
     from sessions where player_id = ${playerId} order by last_seen_at desc, id desc limit ${limit}`;
 }
 
-type Ended = { sessionId: number; playerId: number };
+type EndedSessionRow = { sessionId: number; playerId: number };
 
-export function deleteSession(sql: Sql, { sessionId, playerId }: Ended): Promise<Ended[]> {
-  return sql<Ended>`
+export function deleteSession(sql: Sql, { sessionId, playerId }: EndedSessionRow): Promise<EndedSessionRow[]> {
+  return sql<EndedSessionRow>`
     delete from sessions where id = ${sessionId} and player_id = ${playerId}
     returning id as "sessionId", player_id as "playerId"`;
 }
 
-/** Every session of a player but one; 0 spares none. */
-export function deleteSessionsBut(sql: Sql, { sessionId, playerId }: Ended): Promise<Ended[]> {
-  return sql<Ended>`
+/** Deletes every session of a player but one; with id 0, all of them. */
+export function deleteOtherSessions(sql: Sql, { sessionId, playerId }: EndedSessionRow): Promise<EndedSessionRow[]> {
+  return sql<EndedSessionRow>`
     delete from sessions where player_id = ${playerId} and id <> ${sessionId}
     returning id as "sessionId", player_id as "playerId"`;
 }
@@ -91,7 +91,7 @@ export async function notifyEnded(sql: Sql, payloads: readonly string[]): Promis
   await sql`select pg_notify('session_ended', payload) from unnest(${payloads}::text[]) as payload`;
 }
 
-/** What is past use and would only pile up. */
+/** Deletes rows that no longer have a use. */
 export async function deleteExpired(sql: Sql, sessionAgeMaxMs: number): Promise<void> {
   await sql`delete from sessions where created_at < now() - ${sessionAgeMaxMs} * interval '1 millisecond'`;
   await sql`delete from steam_sign_ins where created_at < now() - interval '1 hour'`;
@@ -99,14 +99,14 @@ export async function deleteExpired(sql: Sql, sessionAgeMaxMs: number): Promise<
   await sql`delete from known_devices where last_used_at < now() - interval '400 days'`;
 }
 
-/** How long ago the Steam sign-in of a session was; undefined when it had none. */
+/** The time since the Steam sign-in of a session; undefined if there was none. */
 export async function selectSinceSteamMs(sql: Sql, sessionId: number): Promise<number | undefined> {
   const [row] = await sql<{ sinceSteamMs: number | null }>`
-    select (extract(epoch from now() - steam_at) * 1000)::float8 as "sinceSteamMs"
+    select (extract(epoch from now() - steam_signed_in_at) * 1000)::float8 as "sinceSteamMs"
     from sessions where id = ${sessionId}`;
   return row?.sinceSteamMs ?? undefined;
 }
 
 export async function updateSteamAt(sql: Sql, sessionId: number): Promise<void> {
-  await sql`update sessions set steam_at = now() where id = ${sessionId}`;
+  await sql`update sessions set steam_signed_in_at = now() where id = ${sessionId}`;
 }

@@ -43,8 +43,8 @@ function signInAgain(playerId: number): Promise<string> {
   return db.transaction((tx) => startSession(tx, { playerId, device: 'Chrome', address: '::1', isBySteam: false }));
 }
 
-/** What a process that has nothing in mind would say. */
-async function findAfresh(token: string) {
+/** The result of a process with an empty cache. */
+async function findUncached(token: string) {
   aheadMs += 30_001;
   return sessions.find(token);
 }
@@ -63,14 +63,14 @@ async function statements(work: () => Promise<unknown>): Promise<number> {
     sql: (...all) => (counted(), db.sql(...all)),
     listen: (...all) => (listening = db.listen(...all)),
   };
-  const own = createSessions(counting, log);
-  // Once it listens it forgets what it has found before.
+  const separateSessions = createSessions(counting, log);
+  // Once subscribed, it clears its cache.
   await listening;
   const before = sessions;
-  sessions = own;
+  sessions = separateSessions;
   await work();
   sessions = before;
-  await own.close();
+  await separateSessions.close();
   return counted.mock.calls.length;
 }
 
@@ -84,7 +84,7 @@ test('a token finds its player, with the role from the row', async () => {
   });
 });
 
-test('a token has 256 random bits and is not in the store', async () => {
+test('a token has 256 random bits and is not in the database', async () => {
   const { token } = await signIn();
   expect(Buffer.from(token, 'base64url')).toHaveLength(32);
   const [row] = await db.sql<{ all: string }>`select string_agg(sessions::text, '') as all from sessions`;
@@ -93,25 +93,25 @@ test('a token has 256 random bits and is not in the store', async () => {
 });
 
 test.each(['', 'short', 'x'.repeat(43), `${'x'.repeat(42)}!`, 'x'.repeat(10_000), "' or 1=1 --"])(
-  '%j finds nobody',
+  '%j finds no session',
   async (token) => {
     expect(await sessions.find(token)).toBeUndefined();
   },
 );
 
-test('what cannot be a token does not reach the store', async () => {
+test('a malformed token causes no query', async () => {
   expect(await statements(() => Promise.all(['', 'short', 'x'.repeat(44)].map((token) => sessions.find(token))))).toBe(
     0,
   );
 });
 
-test('many who ask at once share one query, and for half a minute nobody asks again', async () => {
+test('concurrent lookups share one query, and the result is cached for 30 seconds', async () => {
   const { token } = await signIn();
-  const asked = await statements(async () => {
+  const statementCount = await statements(async () => {
     await Promise.all(Array.from({ length: 50 }, () => sessions.find(token)));
     await sessions.find(token);
   });
-  expect(asked).toBe(1);
+  expect(statementCount).toBe(1);
 });
 
 test.each<[Role, number, number, boolean]>([
@@ -123,29 +123,29 @@ test.each<[Role, number, number, boolean]>([
   ['admin', 0.6, 0.6, false],
   ['admin', 10, 0.4, true],
 ])(
-  'a session of a %s, begun %d hours ago and last used %d hours ago, is alive: %s',
+  'a session of a %s, started %d hours ago and last used %d hours ago, is valid: %s',
   async (role, started, seen, is) => {
     const { token } = await signIn(role);
     const { sessionId } = (await sessions.find(token))!;
     await age(sessionId, { startedHours: started, seenHours: seen });
-    expect((await findAfresh(token)) !== undefined).toBe(is);
+    expect((await findUncached(token)) !== undefined).toBe(is);
     expect((await findSessionById(db.sql, sessionId)) !== undefined).toBe(is);
   },
 );
 
-test('a session is not remembered past its own end', async () => {
+test('a session is not cached beyond its end', async () => {
   const { token } = await signIn();
   const { sessionId } = (await sessions.find(token))!;
   await db.sql`
     update sessions set created_at = now() - interval '7 days' + interval '2 seconds' where id = ${sessionId}`;
-  expect(await findAfresh(token)).toBeDefined();
+  expect(await findUncached(token)).toBeDefined();
   await db.sql`update sessions set created_at = now() - interval '8 days' where id = ${sessionId}`;
   expect(await sessions.find(token)).toBeDefined();
   aheadMs += 2_001;
   expect(await sessions.find(token)).toBeUndefined();
 });
 
-test('use is written down once a minute at most', async () => {
+test('updates the last use at most once a minute', async () => {
   const { token } = await signIn();
   const { sessionId } = (await sessions.find(token))!;
   const seenAgo = async () => {
@@ -154,14 +154,14 @@ test('use is written down once a minute at most', async () => {
     return row!.seconds;
   };
   await db.sql`update sessions set last_seen_at = now() - interval '50 seconds' where id = ${sessionId}`;
-  await findAfresh(token);
+  await findUncached(token);
   expect(await seenAgo()).toBeGreaterThan(49);
   await db.sql`update sessions set last_seen_at = now() - interval '70 seconds' where id = ${sessionId}`;
-  await findAfresh(token);
+  await findUncached(token);
   await expect.poll(seenAgo).toBeLessThan(30);
 });
 
-test("a banned player's token finds nothing", async () => {
+test('the token of a banned player finds nothing', async () => {
   const { token, playerId } = await signIn();
   await sessions.find(token);
   await db.transaction(async (tx) => {
@@ -174,44 +174,44 @@ test("a banned player's token finds nothing", async () => {
   expect(await sessions.find(again)).toBeUndefined();
 });
 
-test('an ended session is gone at once, and those who listen hear of it once', async () => {
+test('an ended session is invalid at once, and listeners are called once', async () => {
   const { token, playerId } = await signIn();
   const { sessionId } = (await sessions.find(token))!;
-  const heard: EndedSession[] = [];
-  sessions.onEnd((ended) => void (ended.playerId === playerId && heard.push(ended)));
+  const received: EndedSession[] = [];
+  sessions.onEnd((ended) => void (ended.playerId === playerId && received.push(ended)));
   expect(await db.transaction((tx) => endSession(tx, { sessions, playerId, sessionId }))).toBe(true);
   expect(await sessions.find(token)).toBeUndefined();
-  // The store's own word about it comes later, and from ourselves: a second end proves that it has gone by.
+  // Our own notification arrives later; a second end proves that it has passed.
   const other = await signIn();
   const { sessionId: otherId } = (await sessions.find(other.token))!;
   await db.transaction((tx) => endSession(tx, { sessions, playerId: other.playerId, sessionId: otherId }));
   await db.sql`select pg_sleep(0.05)`;
-  expect(heard).toEqual([{ sessionId, playerId }]);
+  expect(received).toEqual([{ sessionId, playerId }]);
 });
 
-test('a rolled back end ends nothing, and nobody hears of it', async () => {
+test('a rolled back end ends nothing and calls no listener', async () => {
   const { token, playerId } = await signIn();
   const { sessionId } = (await sessions.find(token))!;
-  const hear = vi.fn();
-  sessions.onEnd((ended) => ended.playerId === playerId && hear());
+  const listener = vi.fn();
+  sessions.onEnd((ended) => ended.playerId === playerId && listener());
   const attempt = db.transaction(async (tx) => {
     await endSession(tx, { sessions, playerId, sessionId });
     throw new Error('after all not');
   });
   await expect(attempt).rejects.toThrow('after all not');
   expect(await sessions.find(token)).toBeDefined();
-  expect(await findAfresh(token)).toBeDefined();
-  expect(hear).not.toHaveBeenCalled();
+  expect(await findUncached(token)).toBeDefined();
+  expect(listener).not.toHaveBeenCalled();
 });
 
-test("nobody ends another's session", async () => {
+test("refuses to end another player's session", async () => {
   const [mine, theirs] = [await signIn(), await signIn()];
   const { sessionId } = (await sessions.find(theirs.token))!;
   expect(await db.transaction((tx) => endSession(tx, { sessions, playerId: mine.playerId, sessionId }))).toBe(false);
-  expect(await findAfresh(theirs.token)).toBeDefined();
+  expect(await findUncached(theirs.token)).toBeDefined();
 });
 
-test('all others end and this one stays', async () => {
+test('ends all other sessions and keeps this one', async () => {
   const { token, playerId } = await signIn();
   const others = [await signInAgain(playerId), await signInAgain(playerId)];
   const bystander = await signIn();
@@ -223,7 +223,7 @@ test('all others end and this one stays', async () => {
   expect(await sessions.find(bystander.token)).toBeDefined();
 });
 
-test('another process forgets an ended session and tells its own', async () => {
+test('an end reaches another process and its listeners', async () => {
   const [before] = await db.sql<{ at: string }>`select clock_timestamp()::text as at`;
   const otherDb = openDb({ connection: database.connection, log });
   const other = createSessions(otherDb, log);
@@ -236,41 +236,41 @@ test('another process forgets an ended session and tells its own', async () => {
   };
   await expect.poll(listeners).toBe(1);
   const { sessionId } = (await other.find(token))!;
-  const heard: EndedSession[] = [];
-  other.onEnd((ended) => void heard.push(ended));
+  const received: EndedSession[] = [];
+  other.onEnd((ended) => void received.push(ended));
   await db.transaction((tx) => endSession(tx, { sessions, playerId, sessionId }));
-  await expect.poll(() => heard).toEqual([{ sessionId, playerId }]);
+  await expect.poll(() => received).toEqual([{ sessionId, playerId }]);
   expect(await other.find(token)).toBeUndefined();
   await other.close();
   await otherDb.close();
 });
 
-// The row is read, then the session ends, then the answer arrives: kept, it would open the door for half a minute.
-test('an end that overtakes a look-up is not forgotten by it', async () => {
+// The row is read, then the session ends, then the query returns: cached, it would be valid for 30 more seconds.
+test('an end during a lookup prevents caching', async () => {
   const { token, playerId } = await signIn();
-  const { sessionId } = (await findAfresh(token))!;
+  const { sessionId } = (await findUncached(token))!;
   let release: () => void = () => undefined;
-  const held = new Promise<void>((resolve) => (release = resolve));
+  const released = new Promise<void>((resolve) => (release = resolve));
   let isHolding = true;
   const slow = (async (...all: Parameters<Db['sql']>) => {
     const rows = await db.sql(...all);
-    if (isHolding) await held;
+    if (isHolding) await released;
     return rows;
   }) as Db['sql'];
-  const own = createSessions({ ...db, sql: slow }, log);
-  const overtaken = own.find(token);
+  const separateSessions = createSessions({ ...db, sql: slow }, log);
+  const overtaken = separateSessions.find(token);
   await db.sql`select pg_sleep(0.05)`;
-  await db.transaction((tx) => endSession(tx, { sessions: own, playerId, sessionId }));
+  await db.transaction((tx) => endSession(tx, { sessions: separateSessions, playerId, sessionId }));
   isHolding = false;
-  const after = own.find(token);
+  const after = separateSessions.find(token);
   release();
   await overtaken;
   expect(await after).toBeUndefined();
-  expect(await own.find(token)).toBeUndefined();
-  await own.close();
+  expect(await separateSessions.find(token)).toBeUndefined();
+  await separateSessions.close();
 });
 
-test('what is past use is swept away, and nothing else', async () => {
+test('deletes expired rows and nothing else', async () => {
   const [old, fresh] = [await signIn(), await signIn()];
   const { sessionId } = (await sessions.find(old.token))!;
   await age(sessionId, { startedHours: 170, seenHours: 1 });
@@ -280,7 +280,7 @@ test('what is past use is swept away, and nothing else', async () => {
   expect(rows).toEqual([{ playerId: fresh.playerId }]);
 });
 
-test('asking whether a session goes on does not count as using it', async () => {
+test('checking whether a session is open does not count as use', async () => {
   const { token } = await signIn();
   const { sessionId } = (await sessions.find(token))!;
   await age(sessionId, { startedHours: 11, seenHours: 11 });

@@ -5,7 +5,7 @@ import type { Log } from '#log.ts';
 import {
   deleteExpired,
   deleteSession,
-  deleteSessionsBut,
+  deleteOtherSessions,
   insertSession,
   type NewSession,
   notifyEnded,
@@ -21,9 +21,9 @@ const IDLE_MAX_MS = 12 * 60 * MINUTE_MS;
 const ADMIN_IDLE_MAX_MS = 30 * MINUTE_MS;
 const AGE_MAX_MS = 7 * 24 * 60 * MINUTE_MS;
 
-/** How often at most a session's row is told that it is in use. */
-const TOUCH_REST_MS = MINUTE_MS;
-const SWEEP_EVERY_MS = 60 * MINUTE_MS;
+/** A session in use updates its row at most this often. */
+const TOUCH_INTERVAL_MS = MINUTE_MS;
+const CLEANUP_INTERVAL_MS = 60 * MINUTE_MS;
 
 const CACHE_MS = 30_000;
 const CACHED_MAX = 10_000;
@@ -37,15 +37,15 @@ export function newToken(): string {
   return randomBytes(TOKEN_BYTES).toString('base64url');
 }
 
-/** What is stored of a token: a stolen table opens nothing. */
+/** Only the hash of a token is stored, so a stolen table gives no access. */
 export function tokenHash(token: string): Buffer {
   return hash('sha256', token, 'buffer');
 }
 
-type Ages = { readonly role: Role; readonly sinceStartMs: number; readonly sinceSeenMs: number };
+type SessionAge = { readonly role: Role; readonly sinceStartMs: number; readonly sinceSeenMs: number };
 
-/** How much longer a session lasts if nobody uses it; 0 or less when it is over. */
-export function leftMs({ role, sinceStartMs, sinceSeenMs }: Ages): number {
+/** How much longer an unused session lasts; 0 or less if it has expired. */
+export function remainingMs({ role, sinceStartMs, sinceSeenMs }: SessionAge): number {
   const idleMaxMs = role === 'admin' ? ADMIN_IDLE_MAX_MS : IDLE_MAX_MS;
   return Math.min(AGE_MAX_MS - sinceStartMs, idleMaxMs - sinceSeenMs);
 }
@@ -56,36 +56,36 @@ export async function startSession(tx: Tx, session: NewSession): Promise<string>
   return token;
 }
 
-/** The caller of a session that is known by its id; undefined when it is over. */
+/** The caller of the session with this id; undefined if it has ended. */
 export async function findSessionById(sql: Sql, sessionId: number): Promise<Caller | undefined> {
   const row = await selectSessionById(sql, sessionId);
-  return row !== undefined && leftMs(row) > 0 ? callerOf(row) : undefined;
+  return row !== undefined && remainingMs(row) > 0 ? callerOf(row) : undefined;
 }
 
-/** For so long a Steam sign-in proves that the person, and not only the browser, is there. */
+/** The period in which a Steam sign-in proves that the person is present, not only the browser. */
 const STEAM_FRESH_MS = 10 * 60_000;
 
-export async function isFreshBySteam(sql: Sql, sessionId: number): Promise<boolean> {
+export async function hasFreshSteamSignIn(sql: Sql, sessionId: number): Promise<boolean> {
   const sinceSteamMs = await selectSinceSteamMs(sql, sessionId);
   return sinceSteamMs !== undefined && sinceSteamMs <= STEAM_FRESH_MS;
 }
 
-type Ending = { readonly sessions: Sessions; readonly playerId: number };
+type SessionOwner = { readonly sessions: Sessions; readonly playerId: number };
 
-/** False when the player has no such session. */
-export async function endSession(tx: Tx, { sessions, ...session }: Ending & EndedSession): Promise<boolean> {
+/** Returns false if the player has no such session. */
+export async function endSession(tx: Tx, { sessions, ...session }: SessionOwner & EndedSession): Promise<boolean> {
   const ended = await deleteSession(tx.sql, session);
   await sessions.announceEnd(tx, ended);
   return ended.length > 0;
 }
 
-export async function endOtherSessions(tx: Tx, { sessions, ...kept }: Ending & EndedSession): Promise<void> {
-  await sessions.announceEnd(tx, await deleteSessionsBut(tx.sql, kept));
+export async function endOtherSessions(tx: Tx, { sessions, ...current }: SessionOwner & EndedSession): Promise<void> {
+  await sessions.announceEnd(tx, await deleteOtherSessions(tx.sql, current));
 }
 
-/** Answers how many there were. */
-export async function endAllSessions(tx: Tx, { sessions, playerId }: Ending): Promise<number> {
-  const ended = await deleteSessionsBut(tx.sql, { playerId, sessionId: 0 });
+/** Returns how many there were. */
+export async function endAllSessions(tx: Tx, { sessions, playerId }: SessionOwner): Promise<number> {
+  const ended = await deleteOtherSessions(tx.sql, { playerId, sessionId: 0 });
   await sessions.announceEnd(tx, ended);
   return ended.length;
 }
@@ -94,12 +94,12 @@ function callerOf({ id, username, role, sessionId }: Caller): Caller {
   return { id, username, role, sessionId };
 }
 
-/** Callers by hashed token, each for half a minute at most. Unknown tokens are not kept: there is no end to them. */
+/** Caches callers by hashed token for at most 30 seconds. Unknown tokens are not cached, because there is no limit to them. */
 function createCache(now: () => number) {
   const byKey = new Map<string, Cached>();
   const keys = new Map<number, string>();
 
-  function drop(key: string): void {
+  function remove(key: string): void {
     const cached = byKey.get(key);
     if (cached === undefined) return;
     byKey.delete(key);
@@ -111,18 +111,18 @@ function createCache(now: () => number) {
       const cached = byKey.get(key);
       return cached !== undefined && cached.until > now() ? cached.caller : undefined;
     },
-    set(key: string, caller: Caller, lastsMs: number): void {
-      drop(key);
+    set(key: string, caller: Caller, ttlMs: number): void {
+      remove(key);
       if (byKey.size >= CACHED_MAX) {
         const [oldest] = byKey.keys();
-        if (oldest !== undefined) drop(oldest);
+        if (oldest !== undefined) remove(oldest);
       }
-      byKey.set(key, { caller, until: now() + Math.min(CACHE_MS, lastsMs) });
+      byKey.set(key, { caller, until: now() + Math.min(CACHE_MS, ttlMs) });
       keys.set(caller.sessionId, key);
     },
-    forget(sessionId: number): void {
+    removeSession(sessionId: number): void {
       const key = keys.get(sessionId);
-      if (key !== undefined) drop(key);
+      if (key !== undefined) remove(key);
     },
     clear(): void {
       byKey.clear();
@@ -131,7 +131,10 @@ function createCache(now: () => number) {
   };
 }
 
-/** Looks callers up by token, many at once by one query, and never hands out one that an end has overtaken. */
+/**
+ * Looks up callers by token. Concurrent lookups of one token share a query, and a session that ends during a lookup is not
+ * cached.
+ */
 function createLookup(sql: Sql, log: Log, now: () => number) {
   const cache = createCache(now);
   const pending = new Map<string, Promise<Caller | undefined>>();
@@ -141,14 +144,14 @@ function createLookup(sql: Sql, log: Log, now: () => number) {
     const endingsBefore = endings;
     const row = await selectSession(sql, tokenHash(token));
     if (row === undefined) return undefined;
-    const lastsMs = leftMs(row);
-    if (lastsMs <= 0) return undefined;
+    const ttlMs = remainingMs(row);
+    if (ttlMs <= 0) return undefined;
     const caller = callerOf(row);
-    // Read before an end that has been announced meanwhile, it may be that very session's.
-    if (endings === endingsBefore) cache.set(key, caller, lastsMs);
-    if (row.sinceSeenMs > TOUCH_REST_MS) {
-      touchSession(sql, row.sessionId, TOUCH_REST_MS).catch((error: unknown) => {
-        log.warn({ err: error }, 'a session could not be marked as used');
+    // If a session ended while this query ran, the row may belong to it.
+    if (endings === endingsBefore) cache.set(key, caller, ttlMs);
+    if (row.sinceSeenMs > TOUCH_INTERVAL_MS) {
+      touchSession(sql, row.sessionId, TOUCH_INTERVAL_MS).catch((error: unknown) => {
+        log.warn({ err: error }, 'Updating the last use of a session failed');
       });
     }
     return caller;
@@ -156,7 +159,7 @@ function createLookup(sql: Sql, log: Log, now: () => number) {
 
   function ended(): void {
     endings++;
-    // Who asks from now on must not be answered by a query from before.
+    // A lookup that starts now must not share a query that began before the end.
     pending.clear();
   }
 
@@ -166,51 +169,53 @@ function createLookup(sql: Sql, log: Log, now: () => number) {
       const key = hash('sha256', token, 'base64url');
       const cached = cache.get(key);
       if (cached !== undefined) return Promise.resolve(cached);
-      const asked = pending.get(key);
-      if (asked !== undefined) return asked;
+      const pendingLookup = pending.get(key);
+      if (pendingLookup !== undefined) return pendingLookup;
       const asking = load(key, token).finally(() => {
         if (pending.get(key) === asking) pending.delete(key);
       });
       pending.set(key, asking);
       return asking;
     },
-    forget(sessionId: number): void {
+    removeSession(sessionId: number): void {
       ended();
-      cache.forget(sessionId);
+      cache.removeSession(sessionId);
     },
-    forgetAll(): void {
+    clear(): void {
       ended();
       cache.clear();
     },
   };
 }
 
-/** Sessions as rows behind a short cache that forgets an ended one at once, in this process and in every other. */
+/** Sessions stored as rows behind a short cache. An ended session leaves the cache at once, in this process and in all others. */
 export function createSessions(db: Db, log: Log, options: { now?: () => number } = {}): Sessions {
   const lookup = createLookup(db.sql, log, options.now ?? (() => performance.now()));
-  const hearers: ((ended: EndedSession) => void)[] = [];
-  const process = randomUUID();
+  const listeners: ((ended: EndedSession) => void)[] = [];
+  const processId = randomUUID();
 
-  function forget(ended: EndedSession): void {
-    lookup.forget(ended.sessionId);
-    for (const hear of hearers) hear(ended);
+  function applyEnd(ended: EndedSession): void {
+    lookup.removeSession(ended.sessionId);
+    for (const listener of listeners) listener(ended);
   }
 
-  function hearOther(payload: string): void {
+  function onNotification(payload: string): void {
     const [from, sessionId, playerId] = payload.split(' ');
-    if (from !== process) forget({ sessionId: Number(sessionId), playerId: Number(playerId) });
+    if (from !== processId) applyEnd({ sessionId: Number(sessionId), playerId: Number(playerId) });
   }
 
-  function sweep(): void {
+  function deleteExpiredSessions(): void {
     deleteExpired(db.sql, AGE_MAX_MS).catch((error: unknown) => {
-      log.warn({ err: error }, 'expired sessions could not be deleted');
+      log.warn({ err: error }, 'Deleting expired sessions failed');
     });
   }
 
-  // What was announced while nobody listened is not known: everything is asked for again.
-  const listening = db.listen('session_ended', hearOther, lookup.forgetAll);
-  listening.then(lookup.forgetAll, (error: unknown) => log.error({ err: error }, 'ended sessions cannot be heard of'));
-  const sweeping = setInterval(sweep, SWEEP_EVERY_MS).unref();
+  // Notifications sent before the subscription are lost, so the cache is cleared once it is active, and after each reconnect.
+  const subscription = db.listen('session_ended', onNotification, lookup.clear);
+  subscription.then(lookup.clear, (error: unknown) =>
+    log.error({ err: error }, 'Subscribing to ended sessions failed'),
+  );
+  const cleanupTimer = setInterval(deleteExpiredSessions, CLEANUP_INTERVAL_MS).unref();
 
   return {
     find: lookup.find,
@@ -219,14 +224,14 @@ export function createSessions(db: Db, log: Log, options: { now?: () => number }
       if (ended.length === 0) return;
       await notifyEnded(
         tx.sql,
-        ended.map(({ sessionId, playerId }) => `${process} ${sessionId} ${playerId}`),
+        ended.map(({ sessionId, playerId }) => `${processId} ${sessionId} ${playerId}`),
       );
-      for (const each of ended) tx.afterCommit(() => forget(each));
+      for (const each of ended) tx.afterCommit(() => applyEnd(each));
     },
-    onEnd: (hear) => void hearers.push(hear),
+    onEnd: (listener) => void listeners.push(listener),
     async close() {
-      clearInterval(sweeping);
-      const stop = await listening.catch(() => undefined);
+      clearInterval(cleanupTimer);
+      const stop = await subscription.catch(() => undefined);
       await stop?.();
     },
   };

@@ -4,7 +4,7 @@ import type { Metric } from '#http/exposition.ts';
 
 type Method = 'password' | 'steam';
 
-/** Those that are known from the start, so that their series begin at 0. */
+/** Reasons known in advance, so that their series begin at 0. */
 const KNOWN: Readonly<Record<Method, readonly string[]>> = {
   password: ['wrong_credentials', 'too_many', 'banned'],
   steam: ['failed', 'cancelled', 'unavailable', 'banned', 'forbidden'],
@@ -16,12 +16,12 @@ function reasonOf(error: unknown): string | undefined {
 }
 
 export type SignInFailures = {
-  /** Counts a failed sign-in; an unexpected error is not one. */
+  /** Counts a failed sign-in. Ignores unexpected errors. */
   count(method: Method, error: unknown): void;
   readonly metric: Metric;
 };
 
-/** Counts sign-ins that failed in this process. */
+/** Counts the failed sign-ins of this process. */
 export function createSignInFailures(): SignInFailures {
   const counts: Record<Method, Map<string, number>> = {
     password: new Map(KNOWN.password.map((reason) => [reason, 0])),

@@ -1,17 +1,17 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { type Body, cookieIn, statusOf, openReception } from '#testing/reception.ts';
+import { type Body, findCookie, fetchStatus, createAccountFixture } from '#testing/account-fixture.ts';
 
-const { post, get, newPlayer, tokenFromLogin, isIn } = openReception();
+const { post, get, newPlayer, tokenFromLogin, isSignedIn: isIn } = createAccountFixture();
 
-let somebody: { token: string };
+let player: { token: string };
 beforeAll(async () => {
-  somebody = await newPlayer();
+  player = await newPlayer();
 });
 
 describe('devices', () => {
   type Listed = { data: { id: number; device: string; address: string; isCurrent: boolean; createdAt: string }[] };
 
-  test('are listed with a readable name, and one of them is this one', async () => {
+  test('are listed with a readable name and a mark on the current one', async () => {
     const { username, password, token } = await newPlayer();
     const headers = {
       'user-agent':
@@ -33,20 +33,20 @@ describe('devices', () => {
     const other = await tokenFromLogin(username, password);
     const { data } = (await get('/auth/sessions', { token })).json<Listed>();
     const { id } = data.find(({ isCurrent }) => !isCurrent)!;
-    expect(await statusOf(post(`/auth/revokeSession/${id}`, {}, { token }))).toBe(200);
+    expect(await fetchStatus(post(`/auth/revokeSession/${id}`, {}, { token }))).toBe(200);
     expect([await isIn(other), await isIn(token)]).toEqual([false, true]);
-    expect(await statusOf(post(`/auth/revokeSession/${id}`, {}, { token }))).toBe(404);
+    expect(await fetchStatus(post(`/auth/revokeSession/${id}`, {}, { token }))).toBe(404);
   });
 
-  test('this one too, which takes the cookie back', async () => {
+  test('can be signed out including the current one, which clears the cookie', async () => {
     const { token, cookie } = await newPlayer();
     const { data } = (await get('/auth/sessions', { cookie })).json<Listed>();
     const reply = await post(`/auth/revokeSession/${data[0]!.id}`, {}, { cookie });
-    expect(cookieIn(reply, 'karat_session')).toMatchObject({ value: '', maxAge: 0 });
+    expect(findCookie(reply, 'karat_session')).toMatchObject({ value: '', maxAge: 0 });
     expect(await isIn(token)).toBe(false);
   });
 
-  test("a stranger's is not found, and stays", async () => {
+  test('of another player are not found and stay', async () => {
     const [mine, theirs] = [await newPlayer(), await newPlayer()];
     const { data } = (await get('/auth/sessions', { token: theirs.token })).json<Listed>();
     const reply = await post(`/auth/revokeSession/${data[0]!.id}`, {}, { token: mine.token });
@@ -54,12 +54,12 @@ describe('devices', () => {
     expect(await isIn(theirs.token)).toBe(true);
   });
 
-  test.each(['0', '-1', '1.5', 'abc', '99999999999999999999'])('%s is no id', async (id) => {
-    expect(await statusOf(post(`/auth/revokeSession/${id}`, {}, { token: somebody.token }))).toBe(400);
+  test.each(['0', '-1', '1.5', 'abc', '99999999999999999999'])('refuse the id %s', async (id) => {
+    expect(await fetchStatus(post(`/auth/revokeSession/${id}`, {}, { token: player.token }))).toBe(400);
   });
 
-  test('need a session', async () => {
-    expect(await statusOf(get('/auth/sessions'))).toBe(401);
-    expect(await statusOf(post('/auth/revokeSession/1', {}))).toBe(401);
+  test('require a session', async () => {
+    expect(await fetchStatus(get('/auth/sessions'))).toBe(401);
+    expect(await fetchStatus(post('/auth/revokeSession/1', {}))).toBe(401);
   });
 });

@@ -12,18 +12,18 @@ export async function insertSteamSignIn(sql: Sql, { stateHash, sessionId, return
     insert into steam_sign_ins (state_hash, session_id, return_path) values (${stateHash}, ${sessionId}, ${returnPath})`;
 }
 
-export type TakenSteamSignIn = { sessionId: number | null; returnPath: string; sinceStartMs: number };
+export type PendingSteamSignIn = { sessionId: number | null; returnPath: string; sinceStartMs: number };
 
-/** A state is good for one return: whoever deletes the row has it. */
-export async function takeSteamSignIn(sql: Sql, stateHash: Buffer): Promise<TakenSteamSignIn | undefined> {
-  const [row] = await sql<TakenSteamSignIn>`
+/** A state is valid for one return: only the request that deletes the row may use it. */
+export async function deleteSteamSignIn(sql: Sql, stateHash: Buffer): Promise<PendingSteamSignIn | undefined> {
+  const [row] = await sql<PendingSteamSignIn>`
     delete from steam_sign_ins where state_hash = ${stateHash}
     returning session_id as "sessionId", return_path as "returnPath",
               (extract(epoch from now() - created_at) * 1000)::float8 as "sinceStartMs"`;
   return row;
 }
 
-/** True for the first who names it, in whatever process. */
+/** Returns true only for the first use of the nonce across all processes. */
 export async function insertSteamNonce(sql: Sql, nonce: string): Promise<boolean> {
   const rows = await sql`
     insert into steam_nonces (nonce) values (${nonce}) on conflict do nothing returning nonce`;
@@ -37,7 +37,7 @@ export async function selectPlayerBySteamId(sql: Sql, steamId: string): Promise<
   return row;
 }
 
-/** Gives a player the id, in place of none or of the one that may be replaced, and the picture if there is one. */
+/** Sets the Steam id of a player who has none, the same one or the replaceable one, and the avatar if there is one. */
 export async function updateSteamId(
   sql: Sql,
   link: { playerId: number; steamId: string; replaceable: string | null; avatar: string | null },

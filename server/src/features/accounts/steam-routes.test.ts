@@ -1,31 +1,31 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createWorld, type World } from '#testing/world.ts';
+import { createTestSite, type TestSite } from '#testing/test-site.ts';
 import { makeAdmin } from './first-accounts.ts';
 import { returnPathOf } from './steam-routes.ts';
 
-let world: World;
+let site: TestSite;
 let players = 0;
 let personas = 0;
 
 beforeAll(async () => {
-  world = await createWorld();
-  await world.listen();
+  site = await createTestSite();
+  await site.listen();
 });
-afterAll(() => world.close());
+afterAll(() => site.close());
 
 const NAVIGATION = { accept: 'text/html', 'sec-fetch-mode': 'navigate', 'sec-fetch-site': 'same-origin' };
 const CALL = { accept: 'application/json', 'sec-fetch-mode': 'cors' };
 
 type Sent = { method?: 'GET' | 'POST'; payload?: object; headers?: Record<string, string> };
 
-/** A browser as far as it matters here: it keeps cookies and goes where it is sent, one step at a time. */
+/** A minimal browser: keeps cookies and follows redirects one at a time. */
 function createBrowser() {
   const cookies = new Map<string, string>();
 
   async function go(address: string, { method = 'GET', payload, headers = {} }: Sent = {}) {
-    const { host, pathname, search } = new URL(address, world.origin());
+    const { host, pathname, search } = new URL(address, site.origin());
     const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
-    const reply = await world.http.inject({
+    const reply = await site.http.inject({
       method,
       url: `${pathname}${search}`,
       headers: { host, ...NAVIGATION, ...(cookie === '' ? {} : { cookie }), ...headers },
@@ -43,20 +43,20 @@ function createBrowser() {
   return {
     cookies,
     go,
-    /** The provider's page for a sign-in begun here. */
-    async begin(returnTo = '/profile'): Promise<string> {
+    /** The provider's page for a new sign-in. */
+    async startSignIn(returnTo = '/profile'): Promise<string> {
       return locationOf(await go(`/auth/steamlogin?returnTo=${encodeURIComponent(returnTo)}`));
     },
-    /** Where the provider sends the browser back to. */
+    /** The address that the provider redirects back to. */
     async pick(page: string, as: string): Promise<URL> {
       return new URL(locationOf(await go(`${page}&as=${as}`)));
     },
-    /** Where the site sends the browser in the end. */
+    /** The address that the site redirects to at the end. */
     async comeBack(callback: URL | string): Promise<string> {
       return locationOf(await go(String(callback)));
     },
     async signIn(steamId: string, returnTo = '/profile'): Promise<string> {
-      return this.comeBack(await this.pick(await this.begin(returnTo), steamId));
+      return this.comeBack(await this.pick(await this.startSignIn(returnTo), steamId));
     },
     async me(): Promise<Me | null> {
       return (await go('/auth/me?optional=1', { headers: CALL })).json<{ data: Me | null }>().data;
@@ -68,10 +68,10 @@ function createBrowser() {
 type Me = { id: number; username: string; email: string | null; steamId: string; role: string; hasPassword: boolean };
 type Browser = ReturnType<typeof createBrowser>;
 
-/** A persona nobody has used. */
+/** A persona that was not used before. */
 async function newPersona(name = `Persona ${personas + 1}`): Promise<string> {
   const steamId = `7656119995${String(++personas).padStart(7, '0')}`;
-  await world.deps.db.sql`insert into sandbox_personas (steam_id, name) values (${steamId}, ${name})`;
+  await site.deps.db.sql`insert into sandbox_personas (steam_id, name) values (${steamId}, ${name})`;
   return steamId;
 }
 
@@ -84,7 +84,7 @@ async function signedUp(): Promise<Browser & { username: string }> {
 }
 
 describe('signing in', () => {
-  test('makes an account the first time and finds it again the next', async () => {
+  test('creates an account the first time and finds it afterwards', async () => {
     const steamId = await newPersona('Şimşek Ali');
     const browser = createBrowser();
     expect(await browser.signIn(steamId)).toBe('/profile?signin=ok');
@@ -96,26 +96,26 @@ describe('signing in', () => {
     expect((await another.me())!.id).toBe(me.id);
   });
 
-  test('has the wallet, the age and the welcome that every account has', async () => {
+  test('creates wallet, age confirmation and welcome like every account', async () => {
     const steamId = await newPersona();
     await createBrowser().signIn(steamId);
-    const rows = await world.deps.db.sql`
+    const rows = await site.deps.db.sql`
       select balance, title, age_confirmed_at is not null as "isAged" from players
       join wallets on wallets.player_id = players.id join notifications on notifications.player_id = players.id
       where steam_id = ${steamId}`;
     expect(rows).toEqual([{ balance: 100_000, title: 'Welcome to Karat', isAged: true }]);
   });
 
-  test('sets a Strict session and takes the Lax state back; the state is in no store', async () => {
+  test('sets a Strict session cookie, clears the Lax state cookie, and stores the state only as a hash', async () => {
     const browser = createBrowser();
-    const begun = await browser.go('/auth/steamlogin');
-    expect(begun.statusCode).toBe(302);
-    const [state] = [begun.headers['set-cookie']].flat();
+    const started = await browser.go('/auth/steamlogin');
+    expect(started.statusCode).toBe(302);
+    const [state] = [started.headers['set-cookie']].flat();
     expect(state).toMatch(/^karat_steam=[\w-]{43}; Max-Age=600; Path=\/; HttpOnly; SameSite=Lax$/);
-    const [row] = await world.deps.db.sql<{ all: string }>`select string_agg(s::text, '') as all from steam_sign_ins s`;
+    const [row] = await site.deps.db.sql<{ all: string }>`select string_agg(s::text, '') as all from steam_sign_ins s`;
     expect(row!.all).not.toContain(browser.cookies.get('karat_steam'));
 
-    const callback = await browser.pick(begun.headers.location!, await newPersona());
+    const callback = await browser.pick(started.headers.location!, await newPersona());
     const back = await browser.go(callback.href, { headers: { 'sec-fetch-site': 'cross-site' } });
     expect(back.statusCode).toBe(303);
     expect(back.headers.location).toBe('/?signin=ok');
@@ -124,7 +124,7 @@ describe('signing in', () => {
     expect(set).toContainEqual(expect.stringMatching(/^karat_steam=; Max-Age=0/));
   });
 
-  test('gives a taken or too short name a suffix', async () => {
+  test('adds a suffix to a name that is in use or too short', async () => {
     const [one, two, short] = [await newPersona('Gölge'), await newPersona('GÖLGE'), await newPersona('Ed')];
     const names: string[] = [];
     for (const steamId of [one, two, short]) {
@@ -138,7 +138,7 @@ describe('signing in', () => {
   });
 
   test.each(['Admin', 'KARAT Team', 'Support 1', 'adm1n'])(
-    'does not let the persona %s pass for staff',
+    'gives the persona %s no name that resembles staff',
     async (persona) => {
       const browser = createBrowser();
       await browser.signIn(await newPersona(persona));
@@ -146,50 +146,53 @@ describe('signing in', () => {
     },
   );
 
-  test('in two tabs at the same moment makes one account', async () => {
+  test('in two tabs at once creates one account', async () => {
     const steamId = await newPersona();
     const browsers = Array.from({ length: 4 }, createBrowser);
-    const callbacks = await Promise.all(browsers.map(async (each) => each.pick(await each.begin(), steamId)));
+    const callbacks = await Promise.all(browsers.map(async (each) => each.pick(await each.startSignIn(), steamId)));
     const ends = await Promise.all(browsers.map((each, n) => each.comeBack(callbacks[n]!)));
     expect(new Set(ends)).toEqual(new Set(['/profile?signin=ok']));
     const ids = await Promise.all(browsers.map(async (each) => (await each.me())!.id));
     expect(new Set(ids).size).toBe(1);
   });
 
-  test.each(['https://evil.test/', '//evil.test', '/nowhere', '/auth/logout'])('never ends at %s', async (returnTo) => {
-    expect(await createBrowser().signIn(await newPersona(), returnTo)).toBe('/?signin=ok');
-  });
+  test.each(['https://evil.test/', '//evil.test', '/nowhere', '/auth/logout'])(
+    'never redirects to %s',
+    async (returnTo) => {
+      expect(await createBrowser().signIn(await newPersona(), returnTo)).toBe('/?signin=ok');
+    },
+  );
 
-  test('is refused to the banned', async () => {
+  test('is refused to banned players', async () => {
     const steamId = await newPersona();
     await createBrowser().signIn(steamId);
-    await world.deps.db.sql`update players set state = 'banned' where steam_id = ${steamId}`;
+    await site.deps.db.sql`update players set state = 'banned' where steam_id = ${steamId}`;
     const browser = createBrowser();
     expect(await browser.signIn(steamId)).toBe('/profile?signin=banned');
     expect(await browser.me()).toBeNull();
   });
 
-  test('by a persona that anybody can pick makes nobody staff', async () => {
+  test('by a sandbox persona never signs in staff', async () => {
     const steamId = await newPersona();
     const browser = createBrowser();
     await browser.signIn(steamId);
-    await makeAdmin(world.deps, (await browser.me())!.username);
+    await makeAdmin(site.deps, (await browser.me())!.username);
     expect(await browser.signIn(steamId)).toBe('/profile?signin=staff');
     expect(await browser.me()).toBeNull();
   });
 
-  test("with a password account's stand-in id is not to be had", async () => {
+  test('is impossible with the fake Steam id of a password account', async () => {
     const browser = await signedUp();
     const { steamId } = (await browser.me())!;
-    const stranger = createBrowser();
-    const reply = await stranger.go(`${await stranger.begin()}&as=${steamId}`);
+    const otherBrowser = createBrowser();
+    const reply = await otherBrowser.go(`${await otherBrowser.startSignIn()}&as=${steamId}`);
     expect(reply.statusCode).toBe(404);
   });
 });
 
-describe('no session comes of', () => {
+describe('creates no session from', () => {
   const swapHost = (url: URL, name: string): void => {
-    url.searchParams.set(name, url.searchParams.get(name)!.replace(world.origin(), 'http://evil.test'));
+    url.searchParams.set(name, url.searchParams.get(name)!.replace(site.origin(), 'http://evil.test'));
   };
   const forgeries: [name: string, forge: (url: URL) => void][] = [
     ['another host for the provider', (url) => swapHost(url, 'openid.op_endpoint')],
@@ -198,7 +201,7 @@ describe('no session comes of', () => {
       'a forged identity',
       (url) => {
         for (const name of ['openid.claimed_id', 'openid.identity']) {
-          url.searchParams.set(name, `${world.origin()}/sandbox/openid/id/76561199900000001`);
+          url.searchParams.set(name, `${site.origin()}/sandbox/openid/id/76561199900000001`);
         }
       },
     ],
@@ -211,22 +214,22 @@ describe('no session comes of', () => {
     ['a missing signature', (url) => url.searchParams.delete('openid.sig')],
     ['a missing protocol', (url) => url.searchParams.delete('openid.ns')],
     [
-      'a doubled identity',
-      (url) => url.searchParams.append('openid.claimed_id', `${world.origin()}/sandbox/openid/id/76561199900000001`),
+      'a repeated identity parameter',
+      (url) => url.searchParams.append('openid.claimed_id', `${site.origin()}/sandbox/openid/id/76561199900000001`),
     ],
     ['another state', (url) => url.searchParams.set('state', 'x'.repeat(43))],
     ['no state', (url) => url.searchParams.delete('state')],
     ['a NUL', (url) => url.searchParams.set('openid.assoc_handle', '1234567890\0')],
     ['fewer signed fields', (url) => url.searchParams.set('openid.signed', 'signed,op_endpoint')],
     ['an old nonce', (url) => url.searchParams.set('openid.response_nonce', '2020-08-27T04:44:16Zabc')],
-    ['one parameter more', (url) => url.searchParams.set('openid.ax.value', 'x')],
+    ['an additional parameter', (url) => url.searchParams.set('openid.ax.value', 'x')],
     ['another signature', (url) => url.searchParams.set('openid.sig', 'AAAAAAAAAAAAAAAAAAAAAAAAAAA=')],
     ['an error of the provider', (url) => url.searchParams.set('openid.mode', 'error')],
   ];
 
   test.each(forgeries)('%s', async (_, forge) => {
     const browser = createBrowser();
-    const callback = await browser.pick(await browser.begin(), await newPersona());
+    const callback = await browser.pick(await browser.startSignIn(), await newPersona());
     forge(callback);
     expect(await browser.comeBack(callback)).toBe('/profile?signin=failed');
     expect(browser.cookies.has('karat_session')).toBe(false);
@@ -235,22 +238,22 @@ describe('no session comes of', () => {
 
   test('a callback without the cookie of the browser that began', async () => {
     const [victim, attacker] = [createBrowser(), createBrowser()];
-    const callback = await attacker.pick(await attacker.begin(), await newPersona());
+    const callback = await attacker.pick(await attacker.startSignIn(), await newPersona());
     expect(await victim.comeBack(callback)).toBe('/?signin=failed');
     expect(await victim.me()).toBeNull();
   });
 
-  test("another's callback in a browser that has begun too", async () => {
+  test("another browser's callback, even if this one has a pending sign-in", async () => {
     const [victim, attacker] = [createBrowser(), createBrowser()];
-    const callback = await attacker.pick(await attacker.begin(), await newPersona());
-    await victim.begin();
+    const callback = await attacker.pick(await attacker.startSignIn(), await newPersona());
+    await victim.startSignIn();
     expect(await victim.comeBack(callback)).toBe('/profile?signin=failed');
     expect(await victim.me()).toBeNull();
   });
 
-  test('a callback used twice, even with its cookie kept', async () => {
+  test('a repeated callback, even with its cookie', async () => {
     const browser = createBrowser();
-    const callback = await browser.pick(await browser.begin(), await newPersona());
+    const callback = await browser.pick(await browser.startSignIn(), await newPersona());
     const state = browser.cookies.get('karat_steam')!;
     expect(await browser.comeBack(callback)).toBe('/profile?signin=ok');
     const replaying = createBrowser();
@@ -259,31 +262,31 @@ describe('no session comes of', () => {
     expect(await replaying.me()).toBeNull();
   });
 
-  test('a provider that vouches twice for one nonce', async () => {
+  test('a nonce that the provider uses twice', async () => {
     const browser = createBrowser();
-    const callback = await browser.pick(await browser.begin(), await newPersona());
+    const callback = await browser.pick(await browser.startSignIn(), await newPersona());
     const nonce = callback.searchParams.get('openid.response_nonce')!;
-    await world.deps.db.sql`insert into steam_nonces (nonce) values (${nonce})`;
+    await site.deps.db.sql`insert into steam_nonces (nonce) values (${nonce})`;
     expect(await browser.comeBack(callback)).toBe('/profile?signin=failed');
     expect(await browser.me()).toBeNull();
   });
 
   test('a sign-in that took more than ten minutes', async () => {
     const browser = createBrowser();
-    const callback = await browser.pick(await browser.begin(), await newPersona());
-    await world.deps.db.sql`update steam_sign_ins set created_at = now() - interval '11 minutes'`;
+    const callback = await browser.pick(await browser.startSignIn(), await newPersona());
+    await site.deps.db.sql`update steam_sign_ins set created_at = now() - interval '11 minutes'`;
     expect(await browser.comeBack(callback)).toBe('/?signin=failed');
     expect(await browser.me()).toBeNull();
   });
 
-  test('a cancelled sign-in, which is told as such', async () => {
+  test('a cancelled sign-in, with that outcome', async () => {
     const browser = createBrowser();
     expect(await browser.signIn('cancel')).toBe('/profile?signin=cancelled');
     expect(await browser.me()).toBeNull();
   });
 
   test.each(['', '?', '?openid.mode=id_res', '?state=%00', '?openid.mode=cancel', `?${'x=1&'.repeat(900)}`])(
-    'nonsense: /auth/steamreturn%s',
+    'a malformed callback: /auth/steamreturn%s',
     async (query) => {
       const browser = createBrowser();
       expect(await browser.comeBack(`/auth/steamreturn${query}`)).toBe('/?signin=failed');
@@ -291,23 +294,23 @@ describe('no session comes of', () => {
     },
   );
 
-  test('a program is told by status, a person by the page', async () => {
+  test('a failure, which programs get as a status and browsers as a redirect', async () => {
     const reply = await createBrowser().go('/auth/steamreturn', { headers: CALL });
     expect(reply.statusCode).toBe(400);
     expect(reply.json()).toMatchObject({ code: 'sign_in_failed' });
   });
 
-  test('why it failed is in the log and not in the answer', async () => {
+  test('a failure whose reason is in the log and not in the reply', async () => {
     const browser = createBrowser();
-    const callback = await browser.pick(await browser.begin(), await newPersona());
+    const callback = await browser.pick(await browser.startSignIn(), await newPersona());
     callback.searchParams.set('openid.x', '1');
     await browser.go(callback.href);
-    expect(world.lines.join('')).toContain('"reason":"unexpected parameter"');
+    expect(site.lines.join('')).toContain('"reason":"unexpected parameter"');
   });
 });
 
 describe('linking', () => {
-  test('gives a password account the persona in place of its stand-in, and signs in with either', async () => {
+  test('replaces the fake Steam id of a password account, which can then sign in with either', async () => {
     const browser = await signedUp();
     const before = (await browser.me())!;
     const steamId = await newPersona();
@@ -319,11 +322,11 @@ describe('linking', () => {
     expect((await another.me())!.id).toBe(before.id);
   });
 
-  test('is to the session that began, also when its Strict cookie stays at home on the way back', async () => {
+  test('applies to the session that began it, even without its Strict cookie on the return', async () => {
     const browser = await signedUp();
     const { id } = (await browser.me())!;
     const steamId = await newPersona();
-    const callback = await browser.pick(await browser.begin(), steamId);
+    const callback = await browser.pick(await browser.startSignIn(), steamId);
     const session = browser.cookies.get('karat_session')!;
     browser.cookies.delete('karat_session');
     expect(await browser.comeBack(callback)).toBe('/profile?signin=linked');
@@ -332,7 +335,7 @@ describe('linking', () => {
     expect(await browser.me()).toMatchObject({ id, steamId });
   });
 
-  test('a persona that has an account is refused, and nothing is merged', async () => {
+  test('refuses a persona with an account and merges nothing', async () => {
     const steamId = await newPersona();
     const owner = createBrowser();
     await owner.signIn(steamId);
@@ -342,14 +345,14 @@ describe('linking', () => {
     expect(await browser.me()).toEqual(before);
     expect((await owner.me())!.steamId).toBe(steamId);
 
-    const callback = await browser.pick(await browser.begin(), steamId);
+    const callback = await browser.pick(await browser.startSignIn(), steamId);
     const reply = await browser.go(callback.href, {
       headers: CALL,
     });
     expect([reply.statusCode, reply.json()]).toMatchObject([409, { code: 'already_linked' }]);
   });
 
-  test('a second persona is refused: an account keeps the one it has', async () => {
+  test('refuses a second persona: an account keeps the one it has', async () => {
     const browser = await signedUp();
     const first = await newPersona();
     await browser.signIn(first);
@@ -358,28 +361,28 @@ describe('linking', () => {
     expect(await browser.signIn(first)).toBe('/profile?signin=ok');
   });
 
-  test('of two accounts that link one persona at the same moment one has it', async () => {
+  test('of two accounts that link one persona at once, one succeeds', async () => {
     const steamId = await newPersona();
     const browsers = [await signedUp(), await signedUp()];
-    const callbacks = await Promise.all(browsers.map(async (each) => each.pick(await each.begin(), steamId)));
+    const callbacks = await Promise.all(browsers.map(async (each) => each.pick(await each.startSignIn(), steamId)));
     const ends = await Promise.all(browsers.map((each, n) => each.comeBack(callbacks[n]!)));
     expect(ends.toSorted()).toEqual(['/profile?signin=already_linked', '/profile?signin=linked']);
   });
 
-  test('ends with the session that began it', async () => {
+  test('fails if the session that began it has ended', async () => {
     const browser = await signedUp();
     const steamId = await newPersona();
-    const callback = await browser.pick(await browser.begin(), steamId);
+    const callback = await browser.pick(await browser.startSignIn(), steamId);
     await browser.go('/auth/logout', { headers: CALL });
     expect(await browser.comeBack(callback)).toBe('/?signin=failed');
-    expect(await world.deps.db.sql`select from players where steam_id = ${steamId}`).toEqual([]);
+    expect(await site.deps.db.sql`select from players where steam_id = ${steamId}`).toEqual([]);
   });
 });
 
 describe('the first password of a Steam account', () => {
   const password = { newPassword: 'yeni-parola', confirmPassword: 'yeni-parola' };
 
-  test('is set within ten minutes of the sign-in, ends other sessions, and opens the door from then on', async () => {
+  test('can be set within ten minutes of the sign-in, ends other sessions, and works from then on', async () => {
     const steamId = await newPersona();
     const [browser, other] = [createBrowser(), createBrowser()];
     await other.signIn(steamId);
@@ -395,12 +398,13 @@ describe('the first password of a Steam account', () => {
     expect((await browser.post('/auth/setPassword', password)).statusCode).toBe(403);
   });
 
-  test('is refused later, until the visitor has been at Steam again', async () => {
+  test('is refused later, until the next Steam sign-in', async () => {
     const steamId = await newPersona();
     const browser = createBrowser();
     await browser.signIn(steamId);
     const { id } = (await browser.me())!;
-    await world.deps.db.sql`update sessions set steam_at = now() - interval '11 minutes' where player_id = ${id}`;
+    await site.deps.db
+      .sql`update sessions set steam_signed_in_at = now() - interval '11 minutes' where player_id = ${id}`;
     const late = await browser.post('/auth/setPassword', password);
     expect([late.statusCode, late.json()]).toMatchObject([409, { code: 'stale_sign_in' }]);
     expect(await browser.signIn(steamId)).toBe('/profile?signin=ok');
@@ -411,7 +415,7 @@ describe('the first password of a Steam account', () => {
     ['Yeni parola gerekli.', {}],
     ['Parola en az 8 karakterden oluşmalı', { newPassword: '1234567', confirmPassword: '1234567' }],
     ['Parolalar birbiriyle uyumlu olmalı.', { newPassword: '12345678', confirmPassword: '12345679' }],
-  ])('says "%s" to %j', async (message, body) => {
+  ])('answers "%s" to %j', async (message, body) => {
     const browser = createBrowser();
     await browser.signIn('76561199900000003');
     const reply = await browser.post('/auth/setPassword', body);
@@ -419,8 +423,8 @@ describe('the first password of a Steam account', () => {
   });
 });
 
-test('where the operator offers passwords only, a visitor is told so', async () => {
-  const plain = await createWorld({ NODE_ENV: 'production', PUBLIC_URL: 'https://karat.test' });
+test('is refused with a reason if the operator offers passwords only', async () => {
+  const plain = await createTestSite({ NODE_ENV: 'production', PUBLIC_URL: 'https://karat.test' });
   const url = '/auth/steamlogin';
   const person = await plain.http.inject({ url, headers: NAVIGATION });
   expect([person.statusCode, person.headers.location]).toEqual([303, '/?signin=unavailable']);
@@ -429,16 +433,16 @@ test('where the operator offers passwords only, a visitor is told so', async () 
   await plain.close();
 });
 
-test('a sign-in through 127.0.0.1 comes back to 127.0.0.1', async () => {
-  const begun = await world.http.inject({ url: '/auth/steamlogin', headers: { host: '127.0.0.1:3000' } });
-  const returnTo = new URL(begun.headers.location!).searchParams.get('openid.return_to')!;
+test('a sign-in through 127.0.0.1 returns to 127.0.0.1', async () => {
+  const started = await site.http.inject({ url: '/auth/steamlogin', headers: { host: '127.0.0.1:3000' } });
+  const returnTo = new URL(started.headers.location!).searchParams.get('openid.return_to')!;
   expect(new URL(returnTo).origin).toBe('http://127.0.0.1:3000');
 });
 
-test('real Steam is never told the name that a request gives for us', async () => {
-  const real = await createWorld({ STEAM_API_KEY: 'key', PORT: '3000' });
-  const begun = await real.http.inject({ url: '/auth/steamlogin', headers: { host: 'evil.test' } });
-  const { origin, searchParams } = new URL(begun.headers.location!);
+test('the Host header of a request is never sent to real Steam', async () => {
+  const real = await createTestSite({ STEAM_API_KEY: 'key', PORT: '3000' });
+  const started = await real.http.inject({ url: '/auth/steamlogin', headers: { host: 'evil.test' } });
+  const { origin, searchParams } = new URL(started.headers.location!);
   expect(origin).toBe('https://steamcommunity.com');
   expect(new URL(searchParams.get('openid.return_to')!).origin).toBe('http://localhost:3000');
   expect(searchParams.get('openid.realm')).toBe('http://localhost:3000');
@@ -446,7 +450,7 @@ test('real Steam is never told the name that a request gives for us', async () =
 });
 
 describe('the page after a sign-in', () => {
-  test.each(['/', '/cases', '/case/Neon%20Rift', '/profilim', '/destek/12', '/admin/user/7'])('%s is ours', (path) => {
+  test.each(['/', '/cases', '/case/Neon%20Rift', '/profilim', '/destek/12', '/admin/user/7'])('accepts %s', (path) => {
     expect(returnPathOf(path)).toBe(path);
   });
 
@@ -464,7 +468,7 @@ describe('the page after a sign-in', () => {
     '/nowhere',
     '/auth/logout',
     'cases',
-  ])('%j is not, and leads home', (path) => {
+  ])('replaces %j by the home page', (path) => {
     expect(returnPathOf(path)).toBe('/');
   });
 });

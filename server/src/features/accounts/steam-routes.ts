@@ -10,14 +10,14 @@ import { isNavigation } from '#http/navigation.ts';
 import { networkOf } from '#http/network.ts';
 import { isLoopbackAddress, originOf } from '#http/origin.ts';
 import { assertRate, type Rate } from '#http/rate-limit.ts';
-import { addressOf } from '#http/session-cookie.ts';
-import { clearState, letIn, setState, stateOf, visitorOf } from './cookies.ts';
+import { clientIpOf } from '#http/session-cookie.ts';
+import { clearSteamState, setSignInCookies, setSteamState, steamStateOf, clientDetailsOf } from './cookies.ts';
 import type { SignInFailures } from './sign-in-failures.ts';
-import { beginSteamSignIn, linkSteam, signInWithSteam, takeUpSignIn } from './steam-sign-in.ts';
+import { startSteamSignIn, linkSteam, signInWithSteam, consumeSteamSignIn } from './steam-sign-in.ts';
 import { LOOPBACK_FACTOR } from './throttle.ts';
 
-/** Each begun sign-in is a row, made by whoever asks. */
-const BEGIN_RATE: Rate = { burst: 30, perSecond: 0.5 };
+/** Each sign-in attempt inserts a row, and anyone may start one. */
+const SIGN_IN_RATE: Rate = { burst: 30, perSecond: 0.5 };
 
 const OUTCOMES: Partial<Record<RefusalCode, contract.SignInOutcome>> = {
   already_linked: 'already_linked',
@@ -35,41 +35,43 @@ const REFUSALS = {
   }),
 } as const;
 
-/** What may stand for a parameter: nothing that could end the path, the header or the origin it stands in. */
-const SEGMENT = "[\\w.~!*'()%-]+";
+/** Characters allowed in a path parameter: none that could end the path, the header or the origin. */
+const PARAMETER_PATTERN = "[\\w.~!*'()%-]+";
 
-const PATTERNS = [...Object.values(pages), ...Object.values(pageAliases)].map(
-  (page) => new RegExp(`^${page.replace(/:\w+/g, SEGMENT)}$`),
+const PAGE_PATTERNS = [...Object.values(pages), ...Object.values(pageAliases)].map(
+  (page) => new RegExp(`^${page.replace(/:\w+/g, PARAMETER_PATTERN)}$`),
 );
 
-/** Where to go after a sign-in: a page of ours, whatever was asked for. */
-export function returnPathOf(asked: string | undefined): string {
-  return asked !== undefined && PATTERNS.some((pattern) => pattern.test(asked)) ? asked : pages.home;
+/** The page to return to after a sign-in: always one of our pages, whatever was requested. */
+export function returnPathOf(requestedPath: string | undefined): string {
+  return requestedPath !== undefined && PAGE_PATTERNS.some((pattern) => pattern.test(requestedPath))
+    ? requestedPath
+    : pages.home;
 }
 
-type Way = { readonly request: FastifyRequest; readonly reply: FastifyReply; returnPath: string };
+type SignInContext = { readonly request: FastifyRequest; readonly reply: FastifyReply; returnPath: string };
 
-function goBack({ reply, returnPath }: Way, outcome: contract.SignInOutcome): FastifyReply {
+function redirectBack({ reply, returnPath }: SignInContext, outcome: contract.SignInOutcome): FastifyReply {
   return reply.header('cache-control', 'no-store').redirect(`${returnPath}?signin=${outcome}`, 303);
 }
 
-/** A person sees the page with a word about it; a program gets the refusal itself. */
-function goBackWith(way: Way, error: unknown): FastifyReply {
+/** A browser is redirected to the page with the outcome; a program gets the refusal itself. */
+function redirectBackWithError(context: SignInContext, error: unknown): FastifyReply {
   const refusal = error instanceof SignInFailure ? REFUSALS[error.outcome] : error;
-  if (!(refusal instanceof Refusal) || !isNavigation(way.request.headers)) throw refusal;
-  return goBack(way, error instanceof SignInFailure ? error.outcome : (OUTCOMES[refusal.code] ?? 'failed'));
+  if (!(refusal instanceof Refusal) || !isNavigation(context.request.headers)) throw refusal;
+  return redirectBack(context, error instanceof SignInFailure ? error.outcome : (OUTCOMES[refusal.code] ?? 'failed'));
 }
 
-function assertNotTooMany({ limits }: Deps, request: FastifyRequest): void {
-  const address = addressOf(request);
+function assertSignInRate({ limits }: Deps, request: FastifyRequest): void {
+  const address = clientIpOf(request);
   const factor = isLoopbackAddress(address) ? LOOPBACK_FACTOR : 1;
-  const rate = { burst: BEGIN_RATE.burst * factor, perSecond: BEGIN_RATE.perSecond * factor };
-  assertRate(limits, { key: `steam:${networkOf(address)}`, rate, message: 'Please wait a little.' });
+  const rate = { burst: SIGN_IN_RATE.burst * factor, perSecond: SIGN_IN_RATE.perSecond * factor };
+  assertRate(limits, { key: `steam:${networkOf(address)}`, rate, message: 'Please wait a moment.' });
 }
 
 /**
- * Where visitors see us. Behind the name that a request gives for us another site could stand and pass its visitors'
- * sign-ins on, so Steam is told PUBLIC_URL or our own machine, and only the sandbox goes by the request.
+ * The public origin of the site. The Host header of a request could name another site that forwards its visitors' sign-ins, so
+ * Steam gets PUBLIC_URL or localhost. Only the sandbox uses the origin of the request.
  */
 function signInOrigin({ env }: Deps, request: FastifyRequest): string {
   const origin = originOf(request.headers, env);
@@ -79,49 +81,57 @@ function signInOrigin({ env }: Deps, request: FastifyRequest): string {
     : `http://localhost:${env.port}`;
 }
 
-function steamOf({ steam }: Deps): SteamIdentity {
-  if (steam === undefined) throw new Refusal('unavailable', 'Sign-in with Steam is not offered here.');
+function requireSteam({ steam }: Deps): SteamIdentity {
+  if (steam === undefined) throw new Refusal('unavailable', 'This site does not offer Steam sign-in.');
   return steam;
 }
 
-async function begin(deps: Deps, way: Way, caller: Caller | undefined): Promise<FastifyReply> {
+async function startSignIn(deps: Deps, context: SignInContext, caller: Caller | undefined): Promise<FastifyReply> {
   try {
-    assertNotTooMany(deps, way.request);
-    const origin = signInOrigin(deps, way.request);
-    const { state, url } = await beginSteamSignIn(deps, steamOf(deps), { origin, returnPath: way.returnPath, caller });
-    setState(way.reply, deps.env, state);
-    return way.reply.header('cache-control', 'no-store').redirect(url, 302);
+    assertSignInRate(deps, context.request);
+    const origin = signInOrigin(deps, context.request);
+    const { state, url } = await startSteamSignIn(deps, requireSteam(deps), {
+      origin,
+      returnPath: context.returnPath,
+      caller,
+    });
+    setSteamState(context.reply, deps.env, state);
+    return context.reply.header('cache-control', 'no-store').redirect(url, 302);
   } catch (error) {
-    return goBackWith(way, error);
+    return redirectBackWithError(context, error);
   }
 }
 
 /**
- * The session cookie set here is Strict, so on the redirect that follows a browser coming from Steam does not send it
- * yet. Nothing is lost: the page is the same for everybody and asks who it is by a call of its own, which does.
+ * The session cookie set here is Strict, so a browser coming from Steam does not send it with the redirect that follows. That is
+ * fine: the page is the same for everyone and fetches the user by a call of its own, which sends the cookie.
  */
-async function finish(deps: Deps, way: Way, failures: SignInFailures): Promise<FastifyReply> {
-  const { request, reply } = way;
-  clearState(reply, deps.env);
+async function finishSignIn(deps: Deps, context: SignInContext, failures: SignInFailures): Promise<FastifyReply> {
+  const { request, reply } = context;
+  clearSteamState(reply, deps.env);
   try {
-    const steam = steamOf(deps);
-    const begun = await takeUpSignIn(deps, stateOf(request, deps.env));
-    if (begun === undefined) throw new SignInFailure('failed', 'no sign-in was begun here');
-    way.returnPath = begun.returnPath;
-    const visit = { origin: signInOrigin(deps, request), state: begun.state };
+    const steam = requireSteam(deps);
+    const pending = await consumeSteamSignIn(deps, steamStateOf(request, deps.env));
+    if (pending === undefined) throw new SignInFailure('failed', 'no pending sign-in in this browser');
+    context.returnPath = pending.returnPath;
+    const visit = { origin: signInOrigin(deps, request), state: pending.state };
     const steamId = await steam.verify(request.url, visit);
     const profile = await steam.profile(steamId);
-    if (begun.sessionId !== null) {
-      return goBack(way, await linkSteam(deps, { sessionId: begun.sessionId, steamId, profile }));
+    if (pending.sessionId !== null) {
+      return redirectBack(context, await linkSteam(deps, { sessionId: pending.sessionId, steamId, profile }));
     }
-    letIn(reply, deps.env, await signInWithSteam(deps, { steamId, profile, visitor: visitorOf(request, deps.env) }));
-    return goBack(way, 'ok');
+    setSignInCookies(
+      reply,
+      deps.env,
+      await signInWithSteam(deps, { steamId, profile, client: clientDetailsOf(request, deps.env) }),
+    );
+    return redirectBack(context, 'ok');
   } catch (error) {
     failures.count('steam', error);
     if (error instanceof SignInFailure) {
-      deps.log.info({ requestId: request.id, outcome: error.outcome, reason: error.message }, 'no Steam sign-in');
+      deps.log.info({ requestId: request.id, outcome: error.outcome, reason: error.message }, 'Steam sign-in failed');
     }
-    return goBackWith(way, error);
+    return redirectBackWithError(context, error);
   }
 }
 
@@ -129,10 +139,10 @@ export function mountSteamRoutes(app: FastifyInstance, deps: Deps, failures: Sig
   const { anyone } = createCallers(deps);
 
   mount(app, contract.steamLogin, anyone, ({ query }, caller, request, reply) =>
-    begin(deps, { request, reply, returnPath: returnPathOf(query.returnTo) }, caller),
+    startSignIn(deps, { request, reply, returnPath: returnPathOf(query.returnTo) }, caller),
   );
 
   mount(app, contract.steamReturn, anyone, (_, __, request, reply) =>
-    finish(deps, { request, reply, returnPath: '/' }, failures),
+    finishSignIn(deps, { request, reply, returnPath: '/' }, failures),
   );
 }

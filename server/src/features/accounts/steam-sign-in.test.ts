@@ -1,6 +1,6 @@
 import { USERNAME_LENGTH_MAX, USERNAME_PATTERN } from '@karat/rules/names';
 import { expect, test } from 'vitest';
-import { usernameFrom } from './steam-sign-in.ts';
+import { deriveUsername } from './steam-sign-in.ts';
 
 test.each([
   ['Robin', 'Robin'],
@@ -14,11 +14,11 @@ test.each([
   ['s\u0327ah', 'şah'],
   ['ka\u202ean', 'kaan'],
 ])('%j becomes %s', (persona, username) => {
-  expect(usernameFrom(persona)).toBe(username);
+  expect(deriveUsername(persona)).toBe(username);
 });
 
-test('whatever a persona is called, the name is one the site allows, with room for a suffix', () => {
-  const name = usernameFrom(`${'Ali '.repeat(500)}\u0000🎮`);
+test('makes a valid name with room for a suffix from any persona name', () => {
+  const name = deriveUsername(`${'Ali '.repeat(500)}\u0000🎮`);
   expect(name).toMatch(USERNAME_PATTERN);
   expect(name.length).toBeLessThanOrEqual(USERNAME_LENGTH_MAX - 6);
 });

@@ -6,8 +6,8 @@ import { type Attempt, createThrottle } from './throttle.ts';
 
 const kaan: Attempt = { account: 'kaan', address: '203.0.113.7', device: undefined };
 
-/** A throttle whose time moves only when told to. */
-function frozenThrottle() {
+/** A throttle with a clock that the test moves. */
+function throttleWithManualClock() {
   let nowMs = 1_000_000;
   const throttle = createThrottle(() => nowMs);
   return {
@@ -29,8 +29,8 @@ async function secondsToWait(attempt: Promise<unknown>): Promise<number> {
   return (refusal as Refusal).retryAfterSeconds ?? Number.NaN;
 }
 
-test('five failures from one network are free, then the wait doubles from one second to fifteen minutes and no further', async () => {
-  const { fail, pass } = frozenThrottle();
+test('allows five failures from one network, then doubles the wait from one second to fifteen minutes', async () => {
+  const { fail, pass } = throttleWithManualClock();
   for (let failure = 1; failure <= 5; failure++) expect(await secondsToWait(fail(kaan))).toBe(0);
   for (const wait of [1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 900, 900, 900]) {
     expect(await secondsToWait(fail(kaan))).toBe(wait);
@@ -39,26 +39,26 @@ test('five failures from one network are free, then the wait doubles from one se
   }
 });
 
-test('a try during the wait is not heard, even with the right password, and makes the wait no longer', async () => {
-  const { fail, succeed, pass } = frozenThrottle();
+test('refuses an attempt during the wait, even with the right password, without extending the wait', async () => {
+  const { fail, succeed, pass } = throttleWithManualClock();
   for (let failure = 1; failure <= 6; failure++) await fail(kaan).catch(() => undefined);
   expect(await secondsToWait(succeed(kaan))).toBe(1);
   pass(1);
   expect(await succeed(kaan)).toBe('in');
 });
 
-test('a success gives the account its free failures back', async () => {
-  const { fail, succeed } = frozenThrottle();
+test('a success restores the free failures of the account', async () => {
+  const { fail, succeed } = throttleWithManualClock();
   for (let failure = 1; failure <= 4; failure++) await fail(kaan);
   await succeed(kaan);
-  // Another address of the same network: the first one has used up four of its own.
+  // Another address of the same network: the first one has used up four failures of its own.
   const elsewhere = { ...kaan, address: '203.0.113.8' };
   for (let failure = 1; failure <= 5; failure++) expect(await secondsToWait(fail(elsewhere))).toBe(0);
   expect(await secondsToWait(fail(elsewhere))).toBe(1);
 });
 
-test('failures from one network do not keep the owner out elsewhere', async () => {
-  const { fail, succeed } = frozenThrottle();
+test('failures from one network do not lock the owner out elsewhere', async () => {
+  const { fail, succeed } = throttleWithManualClock();
   for (let failure = 1; failure <= 5; failure++) await fail(kaan);
   expect(await secondsToWait(succeed(kaan))).toBe(1);
   expect(await succeed({ ...kaan, address: '198.51.100.9' })).toBe('in');
@@ -68,14 +68,14 @@ test.each([
   ['IPv4 /24', (host: number) => `203.0.113.${host}`],
   ['IPv6 /64', (host: number) => `2001:db8:1:2::${host}`],
   ['IPv4 /24 written as IPv6', (host: number) => `::ffff:203.0.113.${host}`],
-])('failures at one account from addresses of one %s count together', async (_, addressOf) => {
-  const { fail } = frozenThrottle();
+])('counts failures at one account from addresses of one %s together', async (_, addressOf) => {
+  const { fail } = throttleWithManualClock();
   for (let failure = 1; failure <= 5; failure++) await fail({ ...kaan, address: addressOf(failure) });
   expect(await secondsToWait(fail({ ...kaan, address: addressOf(200) }))).toBe(1);
 });
 
-test('a hundred failures from many networks slow the account down by at most half a minute, reported once', async () => {
-  const { fail, succeed, pass } = frozenThrottle();
+test('a hundred failures from many networks slow the account down by at most 30 seconds, reported once', async () => {
+  const { fail, succeed, pass } = throttleWithManualClock();
   let slowed = 0;
   const from = (network: number): Attempt => ({
     ...kaan,
@@ -94,16 +94,16 @@ test('a hundred failures from many networks slow the account down by at most hal
   expect(await succeed({ ...kaan, device: '7:abc' })).toBe('in');
 });
 
-test('failures from one address count against whatever account they try, and a success there clears nothing', async () => {
-  const { fail, succeed } = frozenThrottle();
+test('failures from one address count for all accounts, and a success there resets nothing', async () => {
+  const { fail, succeed } = throttleWithManualClock();
   for (let failure = 1; failure <= 4; failure++) await fail({ ...kaan, account: `player${failure}` });
   await succeed({ ...kaan, account: 'own' });
   await fail({ ...kaan, account: 'player5' });
   expect(await secondsToWait(fail({ ...kaan, account: 'player6' }))).toBe(1);
 });
 
-test('a device that signed in before has a counter of its own', async () => {
-  const { fail, succeed } = frozenThrottle();
+test('a known device has its own counter', async () => {
+  const { fail, succeed } = throttleWithManualClock();
   for (let failure = 1; failure <= 8; failure++) await fail(kaan).catch(() => undefined);
   const owner = { ...kaan, device: '7:abc' };
   expect(await succeed(owner)).toBe('in');
@@ -111,41 +111,41 @@ test('a device that signed in before has a counter of its own', async () => {
   expect(await secondsToWait(fail(owner))).toBe(1);
 });
 
-test('the same machine has twenty times the free failures of an address, and of an account no more', async () => {
-  const { fail } = frozenThrottle();
+test('loopback allows twenty times the failures per address, but not per account', async () => {
+  const { fail } = throttleWithManualClock();
   for (let failure = 0; failure < 100; failure++) {
     expect(await secondsToWait(fail({ ...kaan, account: `player${failure}`, address: '127.0.0.1' }))).toBe(0);
   }
   expect(await secondsToWait(fail({ ...kaan, account: 'player100', address: '127.0.0.1' }))).toBe(1);
 
-  const { fail: failAgain } = frozenThrottle();
+  const { fail: failAgain } = throttleWithManualClock();
   for (let failure = 1; failure <= 5; failure++) await failAgain({ ...kaan, address: '::1' });
   expect(await secondsToWait(failAgain({ ...kaan, address: '::1' }))).toBe(1);
 });
 
-test('an hour of peace forgets the failures', async () => {
-  const { fail, pass } = frozenThrottle();
+test('resets the failures after an hour without one', async () => {
+  const { fail, pass } = throttleWithManualClock();
   for (let failure = 1; failure <= 10; failure++) await fail(kaan).catch(() => undefined);
   pass(3_601);
   for (let failure = 1; failure <= 5; failure++) expect(await secondsToWait(fail(kaan))).toBe(0);
 });
 
-test('of a hundred guesses at the same moment five are heard', async () => {
-  const { attempt } = frozenThrottle();
-  let heard = 0;
+test('checks five of a hundred concurrent guesses', async () => {
+  const { attempt } = throttleWithManualClock();
+  let checked = 0;
   const guesses = Array.from({ length: 100 }, () =>
     attempt(kaan, async () => {
-      heard++;
+      checked++;
       await new Promise((resolve) => setImmediate(resolve));
       return undefined;
     }),
   );
   await Promise.allSettled(guesses);
-  expect(heard).toBe(5);
+  expect(checked).toBe(5);
 });
 
-test('many right passwords at the same moment are all let in', async () => {
-  const { attempt } = frozenThrottle();
+test('accepts many concurrent attempts with the right password', async () => {
+  const { attempt } = throttleWithManualClock();
   const right = Array.from({ length: 40 }, () =>
     attempt(kaan, async () => {
       await new Promise((resolve) => setImmediate(resolve));
@@ -155,10 +155,12 @@ test('many right passwords at the same moment are all let in', async () => {
   expect(new Set(await Promise.all(right))).toEqual(new Set(['in']));
 });
 
-test('a try that breaks counts neither way and leaves the door usable', async () => {
-  const { attempt, succeed } = frozenThrottle();
+test('an attempt that throws counts as neither success nor failure and does not block later attempts', async () => {
+  const { attempt, succeed } = throttleWithManualClock();
   for (let time = 1; time <= 10; time++) {
-    await expect(attempt(kaan, () => Promise.reject(new Error('store away')))).rejects.toThrow('store away');
+    await expect(attempt(kaan, () => Promise.reject(new Error('database unavailable')))).rejects.toThrow(
+      'database unavailable',
+    );
   }
   expect(await succeed(kaan)).toBe('in');
 });
@@ -166,7 +168,7 @@ test('a try that breaks counts neither way and leaves the door usable', async ()
 describe('with several processes', () => {
   const hub = createBusHub(createLog('silent'));
   afterEach(() => hub.open());
-  const told = () => new Promise((resolve) => setImmediate(resolve));
+  const delivered = () => new Promise((resolve) => setImmediate(resolve));
 
   function startTwo() {
     const lockOuts: string[] = [];
@@ -178,46 +180,46 @@ describe('with several processes', () => {
         succeed: (who: Attempt) => throttle.attempt(who, async () => 'in'),
       };
     };
-    return { here: start('here'), there: start('there'), lockOuts };
+    return { first: start('here'), second: start('there'), lockOuts };
   }
 
-  test('what fails in one counts in the others, and is told once to be too much', async () => {
-    const { here, there, lockOuts } = startTwo();
-    for (const each of [here, there, here, there, here]) {
+  test('counts a failure in all processes and reports the lock-out once', async () => {
+    const { first, second, lockOuts } = startTwo();
+    for (const each of [first, second, first, second, first]) {
       await each.fail(kaan);
-      await told();
+      await delivered();
     }
-    for (const each of [here, there]) expect(await secondsToWait(each.succeed(kaan))).toBe(1);
+    for (const each of [first, second]) expect(await secondsToWait(each.succeed(kaan))).toBe(1);
     expect(lockOuts).toEqual(['here']);
   });
 
-  test('failures in both at the same moment are told to be too many at the next one at the latest', async () => {
-    const { here, there, lockOuts } = startTwo();
+  test('reports concurrent failures in both processes at the next one at the latest', async () => {
+    const { first, second, lockOuts } = startTwo();
     const ofMany: Attempt = { account: 'many', address: '127.0.0.1', device: undefined };
     for (let time = 0; time < 3; time++) {
-      await Promise.all([here.fail(ofMany), there.fail(ofMany)]);
-      await told();
+      await Promise.all([first.fail(ofMany), second.fail(ofMany)]);
+      await delivered();
     }
     expect(lockOuts.length).toBeGreaterThan(0);
-    expect(await secondsToWait(here.succeed(ofMany))).toBeGreaterThan(0);
+    expect(await secondsToWait(first.succeed(ofMany))).toBeGreaterThan(0);
   });
 
-  test('a success in one gives the account its free failures back in the others', async () => {
-    const { here, there } = startTwo();
-    for (let failure = 1; failure <= 4; failure++) await here.fail(kaan);
-    await told();
-    await there.succeed(kaan);
-    await told();
-    await here.fail({ ...kaan, address: '203.0.113.8' });
-    expect(await secondsToWait(here.succeed({ ...kaan, address: '203.0.113.8' }))).toBe(0);
+  test('a success in one process restores the free failures in the others', async () => {
+    const { first, second } = startTwo();
+    for (let failure = 1; failure <= 4; failure++) await first.fail(kaan);
+    await delivered();
+    await second.succeed(kaan);
+    await delivered();
+    await first.fail({ ...kaan, address: '203.0.113.8' });
+    expect(await secondsToWait(first.succeed({ ...kaan, address: '203.0.113.8' }))).toBe(0);
   });
 
-  test('with no way to the others each counts by itself', async () => {
-    const { here, there } = startTwo();
+  test('counts separately without a connection to the others', async () => {
+    const { first, second } = startTwo();
     hub.shut();
-    for (let failure = 1; failure <= 5; failure++) await here.fail(kaan);
-    await told();
-    expect(await secondsToWait(here.succeed(kaan))).toBe(1);
-    expect(await secondsToWait(there.succeed(kaan))).toBe(0);
+    for (let failure = 1; failure <= 5; failure++) await first.fail(kaan);
+    await delivered();
+    expect(await secondsToWait(first.succeed(kaan))).toBe(1);
+    expect(await secondsToWait(second.succeed(kaan))).toBe(0);
   });
 });

@@ -4,9 +4,9 @@ import { Refusal } from '@karat/contract/refusal';
 import type * as z from 'zod/mini';
 import type { Sql, Tx } from '#db/db.ts';
 import type { Deps } from '#deps.ts';
-import { recordStaffAct } from '#features/logs/logs.ts';
+import { recordStaffAction } from '#features/logs/logs.ts';
 import { notify } from '#features/notifications/notifications.ts';
-import { lockWallet, moveDiamonds, walletOf } from '#features/wallet/wallet.ts';
+import { lockWallet, moveDiamonds, readWallet } from '#features/wallet/wallet.ts';
 import {
   type Credit,
   deleteDepositCredits,
@@ -16,19 +16,32 @@ import {
   sumTaken,
 } from './allowance-queries.ts';
 import { insertAdjustment, type NewAdjustment, selectPlayer } from './queries.ts';
-import { countWaiting, type LockedRequest, type NewRequest, selectWaiting, updateDecided } from './request-queries.ts';
-import { AREAS, insertAsked, lockWaiting, signed, subjectOf, toldOf } from './requests.ts';
+import {
+  countWaitingRequests,
+  type LockedRequest,
+  type NewRequest,
+  selectWaitingRequest,
+  updateDecided,
+} from './request-queries.ts';
+import { STAFF_ACTION_AREAS, createRequest, lockWaitingRequest, subjectOf, requestParameters } from './requests.ts';
 
 export type AdjustmentDeps = Pick<Deps, 'live' | 'env'>;
 
-/** What became of a wish: the change is made, or it waits for a second admin under a number of its own. */
-export type Outcome = { readonly state: 'done' | 'waiting'; readonly balance: number; readonly adjustmentId: number };
+/** The outcome of a requested change: made, or waiting for a second admin under its own id. */
+export type AdjustmentOutcome = {
+  readonly state: 'done' | 'waiting';
+  readonly balance: number;
+  readonly adjustmentId: number;
+};
 
-/** A change that waits, as calls answer it. */
-export type Waiting = z.output<typeof waitingChange>;
+/** A waiting change as calls return it. */
+export type WaitingChange = z.output<typeof waitingChange>;
 
-/** Whether an admin may give so much more within 24 hours alone. From here on their other changes wait for this transaction. */
-export async function fitsAllowance(
+/**
+ * Whether an admin may give this much more within 24 hours without approval. Until the commit, their other changes wait for this
+ * transaction.
+ */
+export async function isWithinGivingAllowance(
   tx: Tx,
   { env }: Pick<Deps, 'env'>,
   { actorId, amount }: Pick<Credit, 'actorId' | 'amount'>,
@@ -37,78 +50,89 @@ export async function fitsAllowance(
   return amount + (await sumGiven(tx.sql, actorId)) <= env.adjustmentApprovalAbove;
 }
 
-/** Counts what players get by an admin's act that no second one has approved. Answers false, and counts nothing, above the limit. */
+/** Counts what players get through an admin without approval. Above the limit it returns false and counts nothing. */
 export async function chargeAllowance(tx: Tx, deps: Pick<Deps, 'env'>, credit: Credit): Promise<boolean> {
-  if (!(await fitsAllowance(tx, deps, credit))) return false;
+  if (!(await isWithinGivingAllowance(tx, deps, credit))) return false;
   await insertCredit(tx.sql, { ...credit, approvalAbove: deps.env.adjustmentApprovalAbove });
   return true;
 }
 
-/** Takes a deposit that came to nothing off the allowances that it was counted against. */
-export async function releaseDeposit(tx: Tx, offerId: number): Promise<void> {
+/** Removes a failed deposit from the allowances that it was counted against. */
+export async function removeDepositFromAllowances(tx: Tx, offerId: number): Promise<void> {
   await deleteDepositCredits(tx.sql, offerId);
 }
 
-/** Counts a deposit that is tried again as one of today. */
-export async function rechargeDeposit(tx: Tx, deps: Pick<Deps, 'env'>, offerId: number): Promise<boolean> {
+/** Counts a retried deposit as one of today. */
+export async function recountDeposit(tx: Tx, deps: Pick<Deps, 'env'>, offerId: number): Promise<boolean> {
   for (const credit of await deleteDepositCredits(tx.sql, offerId)) {
     if (!(await chargeAllowance(tx, deps, credit))) return false;
   }
   return true;
 }
 
-export type Asked = Omit<NewRequest, 'playerId' | 'reason' | 'details' | 'kind'> & {
+export type ApprovalRequest = Omit<NewRequest, 'playerId' | 'reason' | 'details' | 'kind'> & {
   readonly kind: Exclude<AdjustmentKind, 'balance'>;
   readonly details: NonNullable<NewRequest['details']>;
 };
 
-/** Has a change of a mission or price wait for a second admin. The same one, asked for again, waits once. */
-export async function askSecondAdmin(tx: Tx, deps: Pick<Deps, 'live'>, asked: Asked): Promise<Waiting> {
-  await lockAllowance(tx.sql, asked.actorId);
-  const known = await selectWaiting(tx.sql, asked);
-  const adjustmentId = known ?? (await insertAsked(tx, deps, { ...asked, playerId: null, reason: '' }));
+/** Makes a change of a mission or price wait for a second admin. An identical request is stored once. */
+export async function requestApproval(
+  tx: Tx,
+  deps: Pick<Deps, 'live'>,
+  request: ApprovalRequest,
+): Promise<WaitingChange> {
+  await lockAllowance(tx.sql, request.actorId);
+  const waitingId = await selectWaitingRequest(tx.sql, request);
+  const adjustmentId = waitingId ?? (await createRequest(tx, deps, { ...request, playerId: null, reason: '' }));
   return { state: 'waiting', adjustmentId };
 }
 
-/** Whether a request about this mission or item waits already. */
-export async function isAskedFor(tx: Tx, { kind, subjectId, actorId }: Pick<Asked, 'kind' | 'subjectId' | 'actorId'>) {
+/** Whether a request about this mission or item is waiting. */
+export async function isApprovalRequested(
+  tx: Tx,
+  { kind, subjectId, actorId }: Pick<ApprovalRequest, 'kind' | 'subjectId' | 'actorId'>,
+) {
   await lockAllowance(tx.sql, actorId);
-  return (await selectWaiting(tx.sql, { kind, subjectId, details: null })) !== undefined;
+  return (await selectWaitingRequest(tx.sql, { kind, subjectId, details: null })) !== undefined;
 }
 
-/** Refuses where nobody is left who could have it. */
-async function ownerOf(sql: Sql, playerId: number): Promise<{ username: string }> {
+/** Refuses if the player does not exist or has deleted the account. */
+async function requirePlayer(sql: Sql, playerId: number): Promise<{ username: string }> {
   const player = await selectPlayer(sql, playerId);
   if (player === undefined) throw new Refusal('not_found', 'User not found.');
   if (player.isDeleted) throw new Refusal('forbidden', 'This account has been deleted by its owner.');
   return player;
 }
 
-/** The same with the wallet locked: whoever leaves has left, or waits. */
-async function lockOwned(tx: Tx, playerId: number): Promise<void> {
+/** The same under the lock of the wallet, so that a deletion has either committed or waits. */
+async function lockExistingPlayer(tx: Tx, playerId: number): Promise<void> {
   await lockWallet(tx, playerId);
-  await ownerOf(tx.sql, playerId);
+  await requirePlayer(tx.sql, playerId);
 }
 
-/** What one of the staff has to know before they change a balance; it may be otherwise a moment later. */
-export async function termsOf(
+/** The current terms for changing a balance, shown to the admin. They may change a moment later. */
+export async function readTerms(
   sql: Sql,
   { env }: Pick<Deps, 'env'>,
-  wanted: Pick<NewAdjustment, 'playerId' | 'actorId'>,
+  adjustment: Pick<NewAdjustment, 'playerId' | 'actorId'>,
 ): Promise<AdjustmentTerms> {
-  const { playerId } = wanted;
-  const { username } = await ownerOf(sql, playerId);
-  const { balance } = await walletOf(sql, playerId);
-  const [given, taken] = [await sumGiven(sql, wanted.actorId), await sumTaken(sql, wanted.actorId)];
+  const { playerId } = adjustment;
+  const { username } = await requirePlayer(sql, playerId);
+  const { balance } = await readWallet(sql, playerId);
+  const [given, taken] = [await sumGiven(sql, adjustment.actorId), await sumTaken(sql, adjustment.actorId)];
   return { userId: playerId, username, balance, approvalAbove: env.adjustmentApprovalAbove, given, taken };
 }
 
 type Change = NewAdjustment & { readonly requestId: number | null };
 
-/** The line, its reason and the word to the player; the line about staff is the caller's. */
-async function change(tx: Tx, { live, env }: AdjustmentDeps, wanted: Change): Promise<{ id: number; balance: number }> {
-  const { playerId, amount, reason } = wanted;
-  const id = await insertAdjustment(tx.sql, { ...wanted, approvalAbove: env.adjustmentApprovalAbove });
+/** Writes the ledger row with its reason and notifies the player. The caller records the staff action. */
+async function makeChange(
+  tx: Tx,
+  { live, env }: AdjustmentDeps,
+  adjustment: Change,
+): Promise<{ id: number; balance: number }> {
+  const { playerId, amount, reason } = adjustment;
+  const id = await insertAdjustment(tx.sql, { ...adjustment, approvalAbove: env.adjustmentApprovalAbove });
   const { balance } = await moveDiamonds(tx, live, {
     type: 'ADMIN_ADJUST',
     reference: `adjust:${id}`,
@@ -116,39 +140,51 @@ async function change(tx: Tx, { live, env }: AdjustmentDeps, wanted: Change): Pr
     account: 'external:adjust',
     amount,
   });
-  const message = `${signed(amount)} by staff: ${reason}`;
-  await notify(tx, live, { playerId, icon: 'diamond', title: 'Balance adjusted', message });
+  await notify(tx, live, { playerId, key: 'balance.adjusted', parameters: { amount, reason } });
   return { id, balance };
 }
 
-async function ask(tx: Tx, deps: AdjustmentDeps, wanted: NewAdjustment): Promise<Outcome> {
-  const { balance } = await walletOf(tx.sql, wanted.playerId);
-  if (balance + wanted.amount < 0) throw new Refusal('insufficient_balance', 'Not enough diamonds.');
-  const adjustmentId = await insertAsked(tx, deps, { ...wanted, kind: 'balance', subjectId: null, details: null });
+async function requestBalanceApproval(
+  tx: Tx,
+  deps: AdjustmentDeps,
+  adjustment: NewAdjustment,
+): Promise<AdjustmentOutcome> {
+  const { balance } = await readWallet(tx.sql, adjustment.playerId);
+  if (balance + adjustment.amount < 0) throw new Refusal('insufficient_balance', 'Not enough diamonds.');
+  const adjustmentId = await createRequest(tx, deps, {
+    ...adjustment,
+    kind: 'balance',
+    subjectId: null,
+    details: null,
+  });
   return { state: 'waiting', balance, adjustmentId };
 }
 
-/** Whether one admin may make the change alone, with what they gave, or took, within 24 hours. */
-async function isSmall(tx: Tx, deps: AdjustmentDeps, { actorId, amount }: NewAdjustment): Promise<boolean> {
-  if (amount > 0) return fitsAllowance(tx, deps, { actorId, amount });
+/** Whether the admin may make the change alone, given the diamonds that they gave or took within 24 hours. */
+async function isWithinAllowance(tx: Tx, deps: AdjustmentDeps, { actorId, amount }: NewAdjustment): Promise<boolean> {
+  if (amount > 0) return isWithinGivingAllowance(tx, deps, { actorId, amount });
   await lockAllowance(tx.sql, actorId);
   return (await sumTaken(tx.sql, actorId)) - amount <= deps.env.adjustmentApprovalAbove;
 }
 
 /**
- * Changes a balance by hand: the line, its reason, the word to the player and the line about staff in one commit. Above the
- * limit, alone or with what the same admin gave or took within a day, it waits for a second admin instead. Nobody changes their
+ * Changes a balance by hand: the ledger row, its reason, the notification and the staff action in one commit. Above the limit, alone
+ * or together with what the same admin gave or took within a day, the change waits for a second admin. Admins cannot change their
  * own balance.
  */
-export async function adjustBalance(tx: Tx, deps: AdjustmentDeps, wanted: NewAdjustment): Promise<Outcome> {
-  const { playerId, amount, reason, actorId } = wanted;
+export async function adjustBalance(
+  tx: Tx,
+  deps: AdjustmentDeps,
+  adjustment: NewAdjustment,
+): Promise<AdjustmentOutcome> {
+  const { playerId, amount, reason, actorId } = adjustment;
   if (playerId === actorId) throw new Refusal('forbidden', 'You cannot change your own balance.');
-  await lockOwned(tx, playerId);
-  if (!(await isSmall(tx, deps, wanted))) return ask(tx, deps, wanted);
-  const { id, balance } = await change(tx, deps, { ...wanted, requestId: null });
-  await recordStaffAct(tx, {
+  await lockExistingPlayer(tx, playerId);
+  if (!(await isWithinAllowance(tx, deps, adjustment))) return requestBalanceApproval(tx, deps, adjustment);
+  const { id, balance } = await makeChange(tx, deps, { ...adjustment, requestId: null });
+  await recordStaffAction(tx, {
     actorId,
-    act: 'wallet.adjust',
+    action: 'wallet.adjust',
     subject: `player:${playerId}`,
     reason,
     before: { balance: balance - amount },
@@ -157,90 +193,101 @@ export async function adjustBalance(tx: Tx, deps: AdjustmentDeps, wanted: NewAdj
   return { state: 'done', balance, adjustmentId: id };
 }
 
-export type Verdict = {
+export type ApprovalDecision = {
   readonly requestId: number;
   readonly actorId: number;
   readonly isApproved: boolean;
   readonly reason: string;
 };
 
-/** A request as its kind carries it out; `actorId` is the admin who approves it. */
-export type Approved = Pick<NewRequest, 'subjectId' | 'details' | 'amount'> & {
+/** An approved request as its kind applies it; `actorId` is the admin who approved it. */
+export type ApprovedRequest = Pick<NewRequest, 'subjectId' | 'details' | 'amount'> & {
   readonly askedBy: number;
   readonly actorId: number;
 };
-/** Carries an approved request out; answers what the log of staff keeps of it. */
-export type Apply = (tx: Tx, deps: AdjustmentDeps, approved: Approved) => Promise<{ before: object; after: object }>;
-export type Appliers = Readonly<Partial<Record<AdjustmentKind, Apply>>>;
+/** Applies an approved request. Returns the values before and after for the staff log. */
+export type ApplyRequest = (
+  tx: Tx,
+  deps: AdjustmentDeps,
+  approved: ApprovedRequest,
+) => Promise<{ before: object; after: object }>;
+export type RequestAppliers = Readonly<Partial<Record<AdjustmentKind, ApplyRequest>>>;
 
 async function applyBalance(tx: Tx, deps: AdjustmentDeps, request: LockedRequest, requestId: number) {
   const { amount, reason, actorId } = request;
-  const made = await change(tx, deps, { playerId: request.playerId!, amount, reason, actorId, requestId });
-  return { before: { balance: made.balance - amount }, after: { balance: made.balance, adjustment: made.id } };
+  const change = await makeChange(tx, deps, { playerId: request.playerId!, amount, reason, actorId, requestId });
+  return { before: { balance: change.balance - amount }, after: { balance: change.balance, adjustment: change.id } };
 }
 
-function applyRequest(tx: Tx, deps: AdjustmentDeps, request: LockedRequest, verdict: Verdict, appliers: Appliers) {
+function applyRequest(
+  tx: Tx,
+  deps: AdjustmentDeps,
+  request: LockedRequest,
+  verdict: ApprovalDecision,
+  appliers: RequestAppliers,
+) {
   if (request.kind === 'balance') return applyBalance(tx, deps, request, verdict.requestId);
   const apply = appliers[request.kind];
-  assert(apply !== undefined, `nobody carries out a request about a ${request.kind}`);
+  assert(apply !== undefined, `No applier for requests of kind ${request.kind}`);
   return apply(tx, deps, { ...request, askedBy: request.actorId, actorId: verdict.actorId });
 }
 
-/** A second admin's approval, which makes the change, or refusal. What cannot be made any more leaves the request waiting. */
+/**
+ * Approves or refuses a request as a second admin; an approval makes the change. If the change is no longer possible, the request
+ * keeps waiting.
+ */
 export async function decideAdjustment(
   tx: Tx,
   deps: AdjustmentDeps,
-  verdict: Verdict,
-  appliers: Appliers = {},
+  verdict: ApprovalDecision,
+  appliers: RequestAppliers = {},
 ): Promise<AdjustmentKind> {
   const { requestId, actorId, isApproved, reason } = verdict;
-  const request = await lockWaiting(tx, requestId, (asked) => {
-    if (asked.actorId === actorId)
-      throw new Refusal('forbidden', 'Somebody else has to decide about your own request.');
-    if (asked.playerId === actorId)
-      throw new Refusal('forbidden', 'Somebody else has to decide about your own balance.');
+  const request = await lockWaitingRequest(tx, requestId, (waiting) => {
+    if (waiting.actorId === actorId) throw new Refusal('forbidden', 'Another admin must decide on your request.');
+    if (waiting.playerId === actorId)
+      throw new Refusal('forbidden', 'Another admin must decide on changes to your balance.');
   });
   const { kind, amount } = request;
-  if (isApproved && request.playerId !== null) await lockOwned(tx, request.playerId);
+  if (isApproved && request.playerId !== null) await lockExistingPlayer(tx, request.playerId);
   const state = isApproved ? 'approved' : 'refused';
   await updateDecided(tx.sql, { requestId, state, decidedBy: actorId, reason });
-  const made = isApproved ? await applyRequest(tx, deps, request, verdict, appliers) : undefined;
+  const change = isApproved ? await applyRequest(tx, deps, request, verdict, appliers) : undefined;
   const { live } = deps;
-  const title = kind === 'balance' ? 'Your balance change' : 'Your change';
-  const told = { icon: 'shield', title: `${title} was ${state}`, message: `${toldOf(request)}: ${reason}` };
-  await notify(tx, live, { playerId: request.actorId, ...told });
+  const parameters = { ...requestParameters(request), decision: state, reason } as const;
+  await notify(tx, live, { playerId: request.actorId, key: 'adjustment.decided', parameters });
   tx.afterCommit(() => live.toAdmins('ADJUSTMENTS_CHANGED', {}));
-  await recordStaffAct(tx, {
+  await recordStaffAction(tx, {
     actorId,
-    act: `${AREAS[kind]}.${isApproved ? 'approve' : 'refuse'}`,
+    action: `${STAFF_ACTION_AREAS[kind]}.${isApproved ? 'approve' : 'refuse'}`,
     subject: subjectOf(request),
     reason,
-    before: made?.before ?? {},
-    after: { request: requestId, amount, askedBy: request.actorId, ...made?.after },
+    before: change?.before ?? {},
+    after: { request: requestId, amount, askedBy: request.actorId, ...change?.after },
   });
   return kind;
 }
 
-/** The asker takes a request back, while nobody has decided. */
+/** The admin who made the request withdraws it while it is undecided. */
 export async function withdrawAdjustment(
   tx: Tx,
   { live }: AdjustmentDeps,
-  { requestId, actorId }: Pick<Verdict, 'requestId' | 'actorId'>,
+  { requestId, actorId }: Pick<ApprovalDecision, 'requestId' | 'actorId'>,
 ): Promise<void> {
-  const request = await lockWaiting(tx, requestId, (asked) => {
-    if (asked.actorId !== actorId) throw new Refusal('forbidden', 'Only who asked for it can take it back.');
+  const request = await lockWaitingRequest(tx, requestId, (waiting) => {
+    if (waiting.actorId !== actorId) throw new Refusal('forbidden', 'Only the admin who requested it can withdraw it.');
   });
   await updateDecided(tx.sql, { requestId, state: 'withdrawn', decidedBy: actorId, reason: null });
   tx.afterCommit(() => live.toAdmins('ADJUSTMENTS_CHANGED', {}));
-  await recordStaffAct(tx, {
+  await recordStaffAction(tx, {
     actorId,
-    act: `${AREAS[request.kind]}.withdraw`,
+    action: `${STAFF_ACTION_AREAS[request.kind]}.withdraw`,
     subject: subjectOf(request),
     after: { request: requestId, amount: request.amount },
   });
 }
 
-/** How many changes wait for a second admin. */
+/** The number of changes that wait for a second admin. */
 export function countWaitingAdjustments(sql: Sql): Promise<number> {
-  return countWaiting(sql);
+  return countWaitingRequests(sql);
 }

@@ -1,11 +1,11 @@
 import type { Sql } from '#db/db.ts';
 
-/** Until the commit no other change of this admin is counted. Taken after wallets. */
+/** Locks the allowance of an admin until the commit. Wallets are locked first. */
 export async function lockAllowance(sql: Sql, actorId: number): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('karat/allowance', ${actorId}))`;
 }
 
-/** What an admin gave within 24 hours without approval: balances, and what their missions and prices paid. */
+/** The diamonds that an admin gave within 24 hours without approval: through balances, and through missions and prices that paid. */
 export async function sumGiven(sql: Sql, actorId: number): Promise<number> {
   const [row] = await sql<{ total: number }>`
     select ((select coalesce(sum(amount), 0) from adjustments
@@ -16,7 +16,7 @@ export async function sumGiven(sql: Sql, actorId: number): Promise<number> {
   return row!.total;
 }
 
-/** What an admin took from balances within 24 hours without approval. */
+/** The diamonds that an admin took from balances within 24 hours without approval. */
 export async function sumTaken(sql: Sql, actorId: number): Promise<number> {
   const [row] = await sql<{ total: number }>`
     select coalesce(-sum(amount), 0)::int8 as total from adjustments
@@ -30,7 +30,7 @@ export type Credit = {
   readonly kind: 'mission' | 'deposit' | 'price';
   /** The mission, the trade offer, or the item. */
   readonly subjectId: number;
-  /** Of the ledger line that pays it; null where no line has to follow. */
+  /** The reference of the ledger row that pays it; null if no row has to follow. */
   readonly reference: string | null;
   readonly amount: number;
 };
@@ -42,7 +42,7 @@ export async function insertCredit(sql: Sql, credit: Credit & { readonly approva
     values (${actorId}, ${kind}, ${subjectId}, ${reference}, ${amount}, ${approvalAbove})`;
 }
 
-/** The credits of a deposit, taken off their admins' allowances. */
+/** Deletes the credits of a deposit from its admins' allowances and returns them. */
 export function deleteDepositCredits(sql: Sql, offerId: number): Promise<Credit[]> {
   return sql<Credit>`
     delete from unapproved_credits where kind = 'deposit' and subject_id = ${offerId}

@@ -7,11 +7,11 @@ export type NewAdjustment = {
   readonly actorId: number;
 };
 
-/** A change as it is made: under the limit of its time, or by the request that a second admin has approved. */
-type Made = NewAdjustment & { readonly approvalAbove: number; readonly requestId: number | null };
+/** A change as it is made: under the limit of its time, or through a request that a second admin approved. */
+type MadeAdjustment = NewAdjustment & { readonly approvalAbove: number; readonly requestId: number | null };
 
-/** Timed by the clock: the changes of one admin follow one another under the lock of their allowance. */
-export async function insertAdjustment(sql: Sql, adjustment: Made): Promise<number> {
+/** Uses the clock time: an admin's changes follow one another under the lock of their allowance. */
+export async function insertAdjustment(sql: Sql, adjustment: MadeAdjustment): Promise<number> {
   const { playerId, amount, reason, actorId, approvalAbove, requestId } = adjustment;
   const [inserted] = await sql<{ id: number }>`
     insert into adjustments (player_id, amount, reason, actor_id, approval_above, request_id, is_counted_by_actor, created_at)
@@ -22,7 +22,7 @@ export async function insertAdjustment(sql: Sql, adjustment: Made): Promise<numb
 
 type Player = { readonly username: string; readonly isDeleted: boolean };
 
-/** Undefined where there is none. */
+/** Undefined if there is no such player. */
 export async function selectPlayer(sql: Sql, playerId: number): Promise<Player | undefined> {
   const [player] = await sql<Player>`
     select username, state = 'deleted' as "isDeleted" from players where id = ${playerId}`;

@@ -1,18 +1,18 @@
 import type { AdjustmentKind, AdjustmentRequest, AdjustmentState, ChangedField } from '@karat/contract/adjustments';
 import type { Sql } from '#db/db.ts';
 
-/** What a request of another kind than a balance holds: what is to be written, and how it differs. */
+/** The values to write and how they differ from the current ones. Requests of the kind `balance` have none. */
 export type RequestDetails = {
   readonly name: string;
   readonly changes: readonly ChangedField[];
-  readonly wish: object;
+  readonly request: object;
 };
 
 export type NewRequest = {
   readonly kind: AdjustmentKind;
-  /** For a balance alone. */
+  /** Set for balances only. */
   readonly playerId: number | null;
-  /** The mission or item; null for a balance and a new mission. */
+  /** The mission or item; null for a balance or a new mission. */
   readonly subjectId: number | null;
   readonly amount: number;
   readonly reason: string;
@@ -23,32 +23,35 @@ export type NewRequest = {
 export async function insertRequest(sql: Sql, request: NewRequest): Promise<number> {
   const { kind, playerId, subjectId, amount, reason, actorId, details } = request;
   const [inserted] = await sql<{ id: number }>`
-    insert into adjustment_requests (kind, player_id, subject_id, amount, reason, asked_by, details)
+    insert into adjustment_requests (kind, player_id, subject_id, amount, reason, requested_by, details)
     values (${kind}, ${playerId}, ${subjectId}, ${amount}, ${reason}, ${actorId},
             ${details === null ? null : JSON.stringify(details)}::jsonb)
     returning id`;
   return inserted!.id;
 }
 
-type Same = Pick<NewRequest, 'kind' | 'subjectId'> & { readonly details: RequestDetails | null };
+type RequestMatch = Pick<NewRequest, 'kind' | 'subjectId'> & { readonly details: RequestDetails | null };
 
-/** A request about the same thing that waits; with details, only one that would write the same. */
-export async function selectWaiting(sql: Sql, { kind, subjectId, details }: Same): Promise<number | undefined> {
-  const wish = details === null ? null : JSON.stringify(details.wish);
+/** A waiting request about the same subject; with details, only one that would write the same. */
+export async function selectWaitingRequest(
+  sql: Sql,
+  { kind, subjectId, details }: RequestMatch,
+): Promise<number | undefined> {
+  const request = details === null ? null : JSON.stringify(details.request);
   const [waiting] = await sql<{ id: number }>`
     select id from adjustment_requests
     where state = 'waiting' and kind = ${kind} and subject_id is not distinct from ${subjectId}
-      and (${wish}::jsonb is null or details -> 'wish' = ${wish}::jsonb)
+      and (${request}::jsonb is null or details -> 'request' = ${request}::jsonb)
     order by id limit 1`;
   return waiting?.id;
 }
 
 export type LockedRequest = NewRequest & { readonly state: AdjustmentState };
 
-/** Of two who decide at once the second waits here, and finds it decided. */
+/** Locks the request. The second of two concurrent decisions waits here and finds the request decided. */
 export async function lockRequest(sql: Sql, requestId: number): Promise<LockedRequest | undefined> {
   const [request] = await sql<LockedRequest>`
-    select kind, player_id as "playerId", subject_id as "subjectId", amount, reason, asked_by as "actorId", details, state
+    select kind, player_id as "playerId", subject_id as "subjectId", amount, reason, requested_by as "actorId", details, state
     from adjustment_requests where id = ${requestId} for no key update`;
   return request;
 }
@@ -67,7 +70,7 @@ export async function updateDecided(sql: Sql, { requestId, state, decidedBy, rea
     where id = ${requestId} and state = 'waiting'`;
 }
 
-/** Staff who may decide: neither the asker nor whoever's diamonds they are. */
+/** Admins who may decide: all except the requesting admin and the owner of the balance. */
 export async function selectDeciders(
   sql: Sql,
   { actorId, playerId }: Pick<NewRequest, 'actorId' | 'playerId'>,
@@ -78,7 +81,7 @@ export async function selectDeciders(
   return rows.map(({ id }) => id);
 }
 
-export async function countWaiting(sql: Sql): Promise<number> {
+export async function countWaitingRequests(sql: Sql): Promise<number> {
   const [row] = await sql<{ total: number }>`
     select count(*) as total from adjustment_requests where state = 'waiting'`;
   return row!.total;
@@ -90,15 +93,15 @@ export async function countRequests(sql: Sql, state: AdjustmentState | undefined
   return row!.total;
 }
 
-type Wanted = {
+type RequestFilter = {
   readonly id?: number;
   readonly state?: AdjustmentState | undefined;
   readonly page: number;
   readonly limit: number;
 };
 
-/** Those that wait first, the oldest of them on top; then the newest. */
-export function selectRequests(sql: Sql, { id, state, page, limit }: Wanted): Promise<AdjustmentRequest[]> {
+/** Waiting requests first, oldest on top; then the others, newest on top. */
+export function selectRequests(sql: Sql, { id, state, page, limit }: RequestFilter): Promise<AdjustmentRequest[]> {
   return sql<AdjustmentRequest>`
     select request.id, kind, request.state, amount, reason, request.created_at as "createdAt",
            case when player.id is not null
@@ -113,7 +116,7 @@ export function selectRequests(sql: Sql, { id, state, page, limit }: Wanted): Pr
     from adjustment_requests as request
     left join players as player on player.id = player_id
     left join wallets on wallets.player_id = request.player_id
-    join players as asker on asker.id = asked_by
+    join players as asker on asker.id = requested_by
     left join players as decider on decider.id = decided_by
     where (${id ?? null}::int8 is null or request.id = ${id ?? null})
       and (${state ?? null}::text is null or request.state = ${state ?? null})

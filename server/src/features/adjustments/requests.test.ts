@@ -1,16 +1,16 @@
 import type { AdjustmentRequest } from '@karat/contract/adjustments';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { breachesOf, type TestPlayer } from '#testing/belongings.ts';
-import { openLoneAdmin, type LoneAdmin } from '#testing/lone-admin.ts';
-import { addMission } from '#testing/offered-missions.ts';
+import { findBreaches, type TestPlayer } from '#testing/fixtures.ts';
+import { createAdminCreditFixture, type AdminCreditFixture } from '#testing/admin-credit-fixture.ts';
+import { addMission } from '#testing/mission-fixture.ts';
 import { openTab } from '#testing/tab.ts';
 
-let site: LoneAdmin;
+let site: AdminCreditFixture;
 let admin: TestPlayer;
 let second: TestPlayer;
 let player: TestPlayer;
 beforeAll(async () => {
-  site = await openLoneAdmin({ limit: 1_000 });
+  site = await createAdminCreditFixture({ limit: 1_000 });
 });
 beforeEach(async () => {
   [admin, second] = [await site.newAdmin(), await site.newAdmin()];
@@ -27,14 +27,14 @@ async function listed(subjectId: number | null): Promise<AdjustmentRequest[]> {
   return (body['data'] as unknown as AdjustmentRequest[]).filter(({ subject }) => subject?.id === subjectId);
 }
 
-const titlesOf = async ({ id }: TestPlayer) =>
+const readTitles = async ({ id }: TestPlayer) =>
   (await site.db.sql<{ title: string }>`select title from notifications where player_id = ${id} order by id`).map(
     ({ title }) => title,
   );
 
-const actsOf = async (subject: string) =>
-  (await site.db.sql<{ act: string }>`select act from staff_acts where subject = ${subject} order by id`).map(
-    ({ act }) => act,
+const readActions = async (subject: string) =>
+  (await site.db.sql<{ action: string }>`select action from staff_actions where subject = ${subject} order by id`).map(
+    ({ action }) => action,
   );
 
 const claim = (missionId: number, who = player) => site.call('POST', `/user/claimMission/${missionId}`, who);
@@ -42,25 +42,25 @@ const claim = (missionId: number, who = player) => site.call('POST', `/user/clai
 describe('a new mission above the limit', () => {
   test('is not on offer until a second admin approves it', async () => {
     const form = site.missionForm({ reward: 5_000 });
-    const asked = await site.call('POST', '/admin/addNewMission', admin, form);
-    expect([asked.status, asked.body]).toEqual([
+    const reply = await site.call('POST', '/admin/addNewMission', admin, form);
+    expect([reply.status, reply.body]).toEqual([
       200,
       { message: 'Waiting for a second admin.', data: { state: 'waiting', adjustmentId: expect.any(Number) } },
     ]);
-    expect((await titlesOf(second)).at(-1)).toBe('A mission waits for a second admin');
+    expect((await readTitles(second)).at(-1)).toBe('A mission is waiting for a second admin');
     const [request] = await listed(null);
     expect(request).toMatchObject({ kind: 'mission', user: null, subject: { id: null, name: form.title }, reason: '' });
     expect(request!.changes).toContainEqual({ field: 'reward', before: null, after: '5000' });
     expect(await site.db.sql`select from missions where title = ${form.title}`).toHaveLength(0);
-    expect(waitingOf((await site.call('POST', '/admin/addNewMission', admin, form)).body)).toBe(waitingOf(asked.body));
-    expect((await decide(waitingOf(asked.body))).body).toMatchObject({ message: 'The change is made.' });
-    await site.playFor([player]);
+    expect(waitingOf((await site.call('POST', '/admin/addNewMission', admin, form)).body)).toBe(waitingOf(reply.body));
+    expect((await decide(waitingOf(reply.body))).body).toMatchObject({ message: 'Change approved.' });
+    await site.countSaleFor([player]);
     const [mission] = await site.db.sql<{ id: number }>`select id from missions where title = ${form.title}`;
     expect((await claim(mission!.id)).body).toMatchObject({ reward: 5_000 });
-    expect((await titlesOf(admin)).at(-1)).toBe('Your change was approved');
+    expect((await readTitles(admin)).at(-1)).toBe('Your change was approved');
   });
 
-  test('is not made when it is refused or taken back', async () => {
+  test('is not created when refused or withdrawn', async () => {
     const form = site.missionForm({ reward: 5_000 });
     const ask = async () => waitingOf((await site.call('POST', '/admin/addNewMission', admin, form)).body);
     expect((await decide(await ask(), false)).body['data']).toMatchObject({ state: 'refused' });
@@ -69,9 +69,9 @@ describe('a new mission above the limit', () => {
     expect(await site.db.sql`select from missions where title = ${form.title}`).toHaveLength(0);
   });
 
-  test('is heard of by staff at once', async () => {
+  test('sends staff an event at once', async () => {
     const token = second.headers.authorization.slice('Bearer '.length);
-    const tab = openTab(await site.world.listen(), { token });
+    const tab = openTab(await site.site.listen(), { token });
     await tab.next('BALANCE_UPDATE');
     await site.call('POST', '/admin/addNewMission', admin, site.missionForm({ reward: 5_000 }));
     expect(await tab.next('ADJUSTMENTS_CHANGED')).toEqual({});
@@ -80,11 +80,11 @@ describe('a new mission above the limit', () => {
 });
 
 describe('an edit of a mission above the limit', () => {
-  test('leaves the mission as it is until a second admin approves it', async () => {
+  test('leaves the mission unchanged until a second admin approves it', async () => {
     const id = await addMission(site.db, { type: 'sell_items', target: 5, reward: 10, title: 'Sell five' });
     const form = site.missionForm({ title: 'Sell five', target: 1, reward: 5_000 });
     const edited = await site.call('PUT', `/admin/editMission/${id}`, admin, form);
-    await site.playFor([player]);
+    await site.countSaleFor([player]);
     expect((await claim(id)).body.code).toBe('mission_incomplete');
     expect((await listed(id))[0]!.changes).toEqual(
       expect.arrayContaining([
@@ -94,16 +94,16 @@ describe('an edit of a mission above the limit', () => {
     );
     await decide(waitingOf(edited.body));
     expect((await claim(id)).body).toMatchObject({ reward: 5_000 });
-    expect(await actsOf(`mission:${id}`)).toEqual(['mission.ask', 'mission.approve']);
+    expect(await readActions(`mission:${id}`)).toEqual(['mission.ask', 'mission.approve']);
   });
 
-  test('that makes it worth less needs nobody', async () => {
+  test('to a lower reward needs no approval', async () => {
     const id = await addMission(site.db, { type: 'sell_items', target: 1, reward: 50_000 });
     const form = site.missionForm({ target: 1, reward: 49_000 });
     expect((await site.call('PUT', `/admin/editMission/${id}`, admin, form)).body).toMatchObject({
       message: 'MIssion updated successfully!',
     });
-    await site.playFor([player]);
+    await site.countSaleFor([player]);
     expect((await claim(id)).body).toMatchObject({ reward: 49_000 });
   });
 });
@@ -116,16 +116,16 @@ describe('a reward that its admin’s limit does not cover', () => {
   const useUp = (amount: number) =>
     site.call('POST', '/admin/adjustBalance', admin, { userId: player.id, amount, reason: 'a late prize' });
 
-  test('stays due, staff are asked once, and it is paid after the approval', async () => {
+  test('stays due, requests approval once, and is paid after the approval', async () => {
     const id = await addSmall();
-    await site.playFor([player]);
+    await site.countSaleFor([player]);
     await useUp(996);
-    const heard = (await titlesOf(second)).length;
+    const before = (await readTitles(second)).length;
     for (let times = 0; times < 3; times += 1) {
       const refused = await claim(id);
       expect([refused.status, refused.body.code]).toEqual([409, 'awaiting_approval']);
     }
-    expect(await titlesOf(second)).toHaveLength(heard + 1);
+    expect(await readTitles(second)).toHaveLength(before + 1);
     const [request, ...others] = await listed(id);
     expect([others, request!.state]).toEqual([[], 'waiting']);
     expect((await decide(request!.id, true, admin)).status).toBe(403);
@@ -134,9 +134,9 @@ describe('a reward that its admin’s limit does not cover', () => {
     expect(await site.balances([player])).toBe(1_001);
   });
 
-  test('is not approved with a lower one that was put in its place', async () => {
+  test('is not approved together with a lower one that replaced it', async () => {
     const id = await addSmall(8);
-    await site.playFor([player]);
+    await site.countSaleFor([player]);
     await useUp(996);
     await site.call('PUT', `/admin/editMission/${id}`, admin, site.missionForm({ reward: 1 }));
     await site.db.transaction(async ({ sql }) => {
@@ -151,7 +151,7 @@ describe('a reward that its admin’s limit does not cover', () => {
 });
 
 describe('a price above the limit', () => {
-  test('of an item waits, and is made as it was asked for', async () => {
+  test('of an item waits, and is applied as requested', async () => {
     const { id, form } = await site.newItem();
     await site.giveMany(player, id, 2);
     const edited = await site.call('PUT', `/admin/editItem/${id}`, admin, form(5_000));
@@ -165,7 +165,7 @@ describe('a price above the limit', () => {
     await decide(request!.id);
     expect(await price()).toBe(5_000);
     expect(await site.depositAll(await site.newDepositor(id))).toBe('CREATED');
-    expect(await actsOf(`item:${id}`)).toEqual(['item.ask', 'item.approve']);
+    expect(await readActions(`item:${id}`)).toEqual(['item.ask', 'item.approve']);
   });
 
   test('of a deposited skin is confirmed by a second admin', async () => {
@@ -181,34 +181,34 @@ describe('a price above the limit', () => {
     expect(await site.depositAll(depositor)).toBe('CREATED');
   });
 
-  test('that jumped waits, and not for another one that has come since', async () => {
+  test('that jumped waits, and its approval does not apply to a newer one', async () => {
     const { id } = await site.newItem();
     await site.giveMany(player, id, 2);
     await site.db.sql`insert into held_prices (item_id, fresh_price) values (${id}, 5000)`;
     const body = { isAccepted: true, price: 5_000 };
-    const asked = waitingOf((await site.call('POST', `/admin/decidePrice/${id}`, admin, body)).body);
+    const waitingId = waitingOf((await site.call('POST', `/admin/decidePrice/${id}`, admin, body)).body);
     await site.db.sql`update held_prices set fresh_price = 6000 where item_id = ${id}`;
-    expect((await decide(asked)).body.code).toBe('price_changed');
+    expect((await decide(waitingId)).body.code).toBe('price_changed');
     await site.db.sql`update held_prices set fresh_price = 5000 where item_id = ${id}`;
-    expect((await decide(asked)).status).toBe(200);
-    const [item] = await site.db.sql`select price, price_by, approved_price from items where id = ${id}`;
-    expect(item).toEqual({ price: 5_000, price_by: null, approved_price: null });
+    expect((await decide(waitingId)).status).toBe(200);
+    const [item] = await site.db.sql`select price, price_set_by, approved_price from items where id = ${id}`;
+    expect(item).toEqual({ price: 5_000, price_set_by: null, approved_price: null });
   });
 });
 
-test('a deposit that came to nothing is not counted', async () => {
+test('does not count a failed deposit', async () => {
   const { id, form } = await site.newItem();
   await site.call('PUT', `/admin/editItem/${id}`, admin, form(1_000));
   const depositor = await site.newDepositor(id);
   expect(await site.depositAll(depositor)).toBe('CREATED');
   const [offer] = await site.db.sql<{ id: number }>`select id from trade_offers where player_id = ${depositor.id}`;
   await site.call('POST', `/user/cancelTradeOffer/${offer!.id}`, depositor);
-  await site.lookAround();
+  await site.processOffers();
   expect(
     await site.db.sql`select from unapproved_credits where subject_id = ${offer!.id} and kind = 'deposit'`,
   ).toEqual([]);
 });
 
-test('after all of it the books are whole, but for items that were given for a test', async () => {
-  expect((await breachesOf(site.db)).filter((breach) => !breach.startsWith('I13'))).toEqual([]);
+test('leaves the books correct, except for items created by the test', async () => {
+  expect((await findBreaches(site.db)).filter((breach) => !breach.startsWith('I13'))).toEqual([]);
 });

@@ -9,15 +9,15 @@ import { applyPriceRequest } from '#features/prices/prices.ts';
 import { createCallers } from '#http/callers.ts';
 import { mountMoney } from '#http/mount-money.ts';
 import { mount } from '#http/mount.ts';
-import { adjustBalance, type Appliers, decideAdjustment, termsOf, withdrawAdjustment } from './adjustments.ts';
-import { countRequests, countWaiting, selectRequests } from './request-queries.ts';
+import { adjustBalance, type RequestAppliers, decideAdjustment, readTerms, withdrawAdjustment } from './adjustments.ts';
+import { countRequests, countWaitingRequests, selectRequests } from './request-queries.ts';
 
 const COUNT_FRESH_MS = 5_000;
 const SENTENCES = { done: 'Balance adjusted.', waiting: contract.WAITING_SENTENCE } as const;
 
-const APPLIERS: Appliers = { mission: applyMissionRequest, item: applyItemRequest, price: applyPriceRequest };
+const APPLIERS: RequestAppliers = { mission: applyMissionRequest, item: applyItemRequest, price: applyPriceRequest };
 
-async function requestOf(sql: Sql, id: number): Promise<contract.AdjustmentRequest> {
+async function readRequest(sql: Sql, id: number): Promise<contract.AdjustmentRequest> {
   const [request] = await selectRequests(sql, { id, page: 1, limit: 1 });
   return request!;
 }
@@ -29,7 +29,7 @@ export function adjustmentRoutes(app: FastifyInstance, deps: Deps): void {
     name: 'karat_waiting_adjustments',
     help: 'Changes of balances by hand that wait for a second admin.',
     type: 'gauge',
-    read: createCachedReading(() => countWaiting(db.sql), { freshMs: COUNT_FRESH_MS }),
+    read: createCachedReading(() => countWaitingRequests(db.sql), { freshMs: COUNT_FRESH_MS }),
   });
 
   mountMoney(
@@ -45,13 +45,13 @@ export function adjustmentRoutes(app: FastifyInstance, deps: Deps): void {
   );
 
   mount(app, contract.getAdjustmentTerms, admin, async ({ params: { userId: playerId } }, { id: actorId }) => ({
-    data: await termsOf(db.sql, deps, { playerId, actorId }),
+    data: await readTerms(db.sql, deps, { playerId, actorId }),
   }));
 
   mount(app, contract.getAdjustments, admin, async ({ query: { page, limit, state } }) => ({
     data: await selectRequests(db.sql, { state, page, limit }),
     pagination: { totalResults: await countRequests(db.sql, state), resultsPerPage: limit, currentPage: page },
-    waiting: await countWaiting(db.sql),
+    waiting: await countWaitingRequests(db.sql),
     approvalAbove: env.adjustmentApprovalAbove,
   }));
 
@@ -63,9 +63,9 @@ export function adjustmentRoutes(app: FastifyInstance, deps: Deps): void {
     async (tx, { params: { adjustmentId: requestId }, body }, { id: actorId }) => {
       const { approve: isApproved, reason } = body;
       const kind = await decideAdjustment(tx, deps, { requestId, actorId, isApproved, reason }, APPLIERS);
-      const done = kind === 'balance' ? SENTENCES.done : 'The change is made.';
-      const message = isApproved ? done : 'The adjustment is refused.';
-      return { message, data: await requestOf(tx.sql, requestId) };
+      const done = kind === 'balance' ? SENTENCES.done : 'Change approved.';
+      const message = isApproved ? done : 'Adjustment refused.';
+      return { message, data: await readRequest(tx.sql, requestId) };
     },
     { limit: 'none', key: ({ params, body }) => [params.adjustmentId, body] },
   );
@@ -73,7 +73,7 @@ export function adjustmentRoutes(app: FastifyInstance, deps: Deps): void {
   mount(app, contract.withdrawAdjustment, admin, ({ params: { adjustmentId: requestId } }, { id: actorId }) =>
     db.transaction(async (tx) => {
       await withdrawAdjustment(tx, deps, { requestId, actorId });
-      return { message: 'The adjustment is withdrawn.', data: await requestOf(tx.sql, requestId) };
+      return { message: 'Adjustment withdrawn.', data: await readRequest(tx.sql, requestId) };
     }),
   );
 }

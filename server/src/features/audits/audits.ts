@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import type { Sql, Tx } from '#db/db.ts';
 import type { Deps } from '#deps.ts';
-import { recordSiteEvent, recordStaffAct, verifyStaffActs } from '#features/logs/logs.ts';
+import { recordSiteEvent, recordStaffAction, verifyStaffActions } from '#features/logs/logs.ts';
 import { notifyStaff } from '#features/notifications/notifications.ts';
-import type { Invariant, Range } from './invariant.ts';
+import type { Invariant, AuditRange } from './invariant.ts';
 import { ledgerInvariants } from './ledger-invariants.ts';
 import { marketInvariants } from './market-invariants.ts';
 import { matchInvariants } from './match-invariants.ts';
@@ -21,7 +21,7 @@ import {
   selectBooks,
   selectCounts,
   selectRecentRange,
-  selectSettledLine,
+  selectSettledLedgerId,
 } from './queries.ts';
 import { referenceInvariants } from './reference-invariants.ts';
 import { roomInvariants } from './room-invariants.ts';
@@ -30,14 +30,14 @@ import { tradeInvariants } from './trade-invariants.ts';
 
 export type AuditDeps = Pick<Deps, 'db' | 'live' | 'log'>;
 
-/** What one invariant found, and among how many. */
+/** The breaches of one invariant, and the number of rows that it covers. */
 export type Finding = {
   readonly name: string;
-  readonly says: string;
-  readonly of: string;
+  readonly statement: string;
+  readonly rowKind: string;
   readonly count: number | undefined;
   readonly breaches: readonly string[];
-  /** How many more were found that staff know of. */
+  /** The number of further breaches that staff have accepted. */
   readonly accepted: number;
 };
 
@@ -50,7 +50,7 @@ export type AuditReport = {
   readonly tookMs: number;
 };
 
-const EVERYTHING: Range = { line: 0, opening: 0, round: 0, room: 0 };
+const FULL_RANGE: AuditRange = { ledgerId: 0, opening: 0, round: 0, room: 0 };
 
 /** In the order of the report. */
 const invariants: readonly Invariant[] = [
@@ -65,74 +65,72 @@ const invariants: readonly Invariant[] = [
 ];
 
 async function checkInvariants(sql: Sql, kind: AuditKind, signal: AbortSignal | undefined): Promise<Finding[]> {
-  const range = kind === 'full' ? EVERYTHING : await selectRecentRange(sql);
+  const range = kind === 'full' ? FULL_RANGE : await selectRecentRange(sql);
   const counts = kind === 'full' ? await selectCounts(sql) : undefined;
   const findings: Finding[] = [];
-  for (const { name, says, of, isFullOnly, look } of invariants) {
+  for (const { name, statement, rowKind, isFullOnly, findBreaches } of invariants) {
     if (kind === 'recent' && isFullOnly === true) continue;
     signal?.throwIfAborted();
-    const breaches = (await look(sql, range)).map(({ detail }) => detail);
-    findings.push({ name, says, of, count: counts?.[of], breaches, accepted: 0 });
+    const breaches = (await findBreaches(sql, range)).map(({ detail }) => detail);
+    findings.push({ name, statement, rowKind, count: counts?.[rowKind], breaches, accepted: 0 });
   }
   return findings;
 }
 
-async function checkStaffActs(sql: Sql): Promise<Finding> {
-  const { total, brokenIds } = await verifyStaffActs(sql);
-  const breaches = brokenIds.map((id) => `act ${id}`);
+async function checkStaffActions(sql: Sql): Promise<Finding> {
+  const { total, brokenIds } = await verifyStaffActions(sql);
+  const breaches = brokenIds.map((id) => `staff action ${id}`);
   return {
     name: 'S1',
-    says: 'what staff did forms one unbroken chain',
-    of: 'acts',
+    statement: 'what staff did forms one unbroken chain',
+    rowKind: 'staff actions',
     count: total,
     breaches,
     accepted: 0,
   };
 }
 
-/** Without those that staff have looked into. */
+/** Leaves out breaches that staff have accepted. */
 async function withoutAccepted(sql: Sql, findings: readonly Finding[]): Promise<Finding[]> {
-  const known = new Set((await selectAcceptedBreaches(sql)).map(({ invariant, detail }) => `${invariant} ${detail}`));
+  const acceptedKeys = new Set(
+    (await selectAcceptedBreaches(sql)).map(({ invariant, detail }) => `${invariant} ${detail}`),
+  );
   return findings.map((finding) => {
-    const breaches = finding.breaches.filter((detail) => !known.has(`${finding.name} ${detail}`));
+    const breaches = finding.breaches.filter((detail) => !acceptedKeys.has(`${finding.name} ${detail}`));
     return { ...finding, breaches, accepted: finding.breaches.length - breaches.length };
   });
 }
 
-type Look = Pick<AuditReport, 'findings' | 'accounts'> & { readonly checkedTo: number };
+type BooksCheck = Pick<AuditReport, 'findings' | 'accounts'> & { readonly checkedTo: number };
 
-/** Asks every invariant, of the moment that this connection sees. */
-export async function checkBooks(sql: Sql, kind: AuditKind, signal?: AbortSignal): Promise<Look> {
-  const checkedTo = await selectSettledLine(sql);
+/** Checks every invariant on the snapshot of this connection. */
+export async function checkBooks(sql: Sql, kind: AuditKind, signal?: AbortSignal): Promise<BooksCheck> {
+  const checkedTo = await selectSettledLedgerId(sql);
   const found = await checkInvariants(sql, kind, signal);
   if (kind === 'recent') return { checkedTo, findings: await withoutAccepted(sql, found), accounts: [] };
-  const findings = await withoutAccepted(sql, [...found, await checkStaffActs(sql)]);
+  const findings = await withoutAccepted(sql, [...found, await checkStaffActions(sql)]);
   return { checkedTo, findings, accounts: await selectBooks(sql) };
 }
 
-/** Stops every wager in every process, until staff say otherwise, and tells them. */
+/** Stops all wagers in all processes until staff lift the halt, and notifies staff. */
 async function halt(tx: Tx, { live, log }: AuditDeps, broken: readonly Finding[]): Promise<void> {
-  const reason = broken.map(({ name, says, breaches }) => `${name} (${says}): ${breaches[0]}`).join('; ');
-  log.error({ broken }, 'the books are broken');
+  const reason = broken.map(({ name, statement, breaches }) => `${name} (${statement}): ${breaches[0]}`).join('; ');
+  log.error({ broken }, 'Audit found breaches; wagers are halted');
   if (!(await insertHalt(tx.sql, reason))) return;
-  await notifyStaff(tx, live, {
-    icon: 'shield',
-    title: 'The books are broken: wagers are stopped',
-    message: `${reason}. Find the cause, then: npm run audit -- --lift`,
-  });
-  await recordStaffAct(tx, { actorId: null, act: 'ledger.halt', subject: 'ledger', reason });
+  await notifyStaff(tx, live, { key: 'audit.halted', parameters: { reason } });
+  await recordStaffAction(tx, { actorId: null, action: 'ledger.halt', subject: 'ledger', reason });
 }
 
 /**
- * Proves the books, as of one moment, and keeps the result. A breach stops new wagers; it is never mended here. A recent
- * audit looks at what came after the last clean one.
+ * Audits a snapshot of the books and stores the result. A breach stops new wagers; the audit never repairs it. A recent audit
+ * covers what came after the last clean one.
  */
 export async function audit(deps: AuditDeps, kind: AuditKind, signal?: AbortSignal): Promise<AuditReport> {
-  const began = performance.now();
+  const startMs = performance.now();
   const { checkedTo, findings, accounts } = await deps.db.snapshot((sql) => checkBooks(sql, kind, signal));
   const broken = findings.filter(({ breaches }) => breaches.length > 0);
   const violations = broken.reduce((sum, { breaches }) => sum + breaches.length, 0);
-  const tookMs = Math.round(performance.now() - began);
+  const tookMs = Math.round(performance.now() - startMs);
   const details = JSON.stringify(broken.map(({ name, breaches }) => ({ name, breaches })));
   const id = await deps.db.transaction(async (tx) => {
     await lockHalts(tx.sql);
@@ -147,30 +145,36 @@ export async function audit(deps: AuditDeps, kind: AuditKind, signal?: AbortSign
     await halt(tx, deps, broken);
     return auditId;
   });
-  deps.log.info({ kind, violations, tookMs }, 'audited');
+  deps.log.info({ kind, violations, tookMs }, 'Audit finished');
   return { id, kind, findings, violations, accounts, tookMs };
 }
 
-/** Keeps what a report found as known, with the reason: later audits count it apart. It mends nothing. */
+/** Stores the findings of a report as accepted, with the reason. Later audits count them separately. It repairs nothing. */
 export function acceptBreaches({ db }: AuditDeps, { findings }: AuditReport, reason: string): Promise<void> {
   const breaches = findings.flatMap((finding) =>
     finding.breaches.map((detail) => ({ invariant: finding.name, detail })),
   );
   return db.transaction(async (tx) => {
     await insertAcceptedBreaches(tx.sql, breaches, reason);
-    await recordStaffAct(tx, { actorId: null, act: 'ledger.accept', subject: 'ledger', reason, after: { breaches } });
+    await recordStaffAction(tx, {
+      actorId: null,
+      action: 'ledger.accept',
+      subject: 'ledger',
+      reason,
+      after: { breaches },
+    });
   });
 }
 
-/** Ends a halt, after a full audit that found nothing; undefined when no halt was open. */
+/** Ends a halt after a clean full audit. Returns its reason; undefined if no halt was open. */
 export async function liftHalt({ db }: AuditDeps, report: AuditReport): Promise<string | undefined> {
-  assert(report.kind === 'full' && report.violations === 0, 'a halt ends only after a clean full audit');
+  assert(report.kind === 'full' && report.violations === 0, 'A halt can only be lifted after a clean full audit');
   return db.transaction(async (tx) => {
     await lockHalts(tx.sql);
     if (await hasNewerBreach(tx.sql, report.id)) return undefined;
     const reason = await endHalt(tx.sql);
     if (reason === undefined) return undefined;
-    await recordStaffAct(tx, { actorId: null, act: 'ledger.lift', subject: 'ledger', before: { reason } });
+    await recordStaffAction(tx, { actorId: null, action: 'ledger.lift', subject: 'ledger', before: { reason } });
     return reason;
   });
 }

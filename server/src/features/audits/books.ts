@@ -3,7 +3,7 @@ import type { Db } from '#db/db.ts';
 import { isHalted, selectBooks, selectCounts, selectLastAudits } from './queries.ts';
 
 const FRESH_MS = 10_000;
-/** The sums walk the whole ledger: they may take one part in a hundred of the time, however long it grows. */
+/** The sums read the whole ledger. This factor limits them to one percent of the time, however long it grows. */
 const REST_FACTOR = 100;
 
 async function readBooks(db: Db): Promise<Books> {
@@ -28,7 +28,7 @@ async function readBooks(db: Db): Promise<Books> {
   });
 }
 
-/** The public books, read at most once in a while, however many ask. */
+/** The public books, cached, so that the number of callers does not matter. */
 export function createBooks(db: Db, now: () => number = () => performance.now()) {
   let reading: Promise<Books> | undefined;
   let staleAtMs = -Infinity;

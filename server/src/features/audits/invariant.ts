@@ -1,19 +1,27 @@
 import type { Sql } from '#db/db.ts';
 
-/** From where on to look: lines, openings with items, rounds and rooms with a higher number. A full audit begins at 0. */
-export type Range = { readonly line: number; readonly opening: number; readonly round: number; readonly room: number };
+/**
+ * The lower bounds of an audit: it covers ledger rows, openings with items, rounds and rooms with higher ids. A full audit begins
+ * at 0.
+ */
+export type AuditRange = {
+  readonly ledgerId: number;
+  readonly opening: number;
+  readonly round: number;
+  readonly room: number;
+};
 
 /**
- * A row that should not be. Broken rows of a join are gathered before the first hundred are shown: planned for a hundred,
- * the join would go row by row.
+ * A row that breaks an invariant. Queries collect the broken rows of a join before they take the first hundred: planned for a
+ * hundred rows, the join would go row by row.
  */
 export type Breach = { readonly detail: string };
 
 export type Invariant = {
   readonly name: string;
-  readonly says: string;
-  /** What it counts, for the report. */
-  readonly of:
+  readonly statement: string;
+  /** The kind of rows it covers, for the report. */
+  readonly rowKind:
     | 'movements'
     | 'wallets'
     | 'openings'
@@ -30,8 +38,8 @@ export type Invariant = {
     | 'orders'
     | 'offers'
     | 'holds';
-  /** Needs every row there is, so that only a full audit asks it. */
+  /** Needs all rows, so only a full audit checks it. */
   readonly isFullOnly?: true;
-  /** Answers nothing while it holds. */
-  look(sql: Sql, from: Range): Promise<Breach[]>;
+  /** Returns the breaches; none while the invariant holds. */
+  findBreaches(sql: Sql, from: AuditRange): Promise<Breach[]>;
 };

@@ -1,23 +1,23 @@
 import type { Breach, Invariant } from './invariant.ts';
 
-/** The ledger alone. A line's player side is `amount`, the side of its account is `-amount`. */
+/** Invariants of the ledger alone. The player's side of a ledger row is `amount`, the side of its account `-amount`. */
 export const ledgerInvariants: readonly Invariant[] = [
   {
     name: 'I1',
-    says: 'the sides of every movement sum to zero',
-    of: 'movements',
-    look: (sql, from) => sql<Breach>`
+    statement: 'the sides of every movement sum to zero',
+    rowKind: 'movements',
+    findBreaches: (sql, from) => sql<Breach>`
       select 'line ' || id as detail from ledger
-      where id > ${from.line}
+      where id > ${from.ledgerId}
         and (amount = 0 or player_id is not null and new_balance - old_balance is distinct from amount)
       order by id limit 100`,
   },
   {
     name: 'I2',
-    says: 'the whole ledger sums to zero',
-    of: 'movements',
+    statement: 'the whole ledger sums to zero',
+    rowKind: 'movements',
     isFullOnly: true,
-    look: (sql) => sql<Breach>`
+    findBreaches: (sql) => sql<Breach>`
       select 'sum ' || sum(side) as detail from (
         select -amount as side from ledger
         union all select amount from ledger where player_id is not null
@@ -27,10 +27,10 @@ export const ledgerInvariants: readonly Invariant[] = [
   },
   {
     name: 'I3',
-    says: 'every wallet holds the sum of its movements',
-    of: 'wallets',
+    statement: 'every wallet holds the sum of its movements',
+    rowKind: 'wallets',
     isFullOnly: true,
-    look: (sql) => sql<Breach>`
+    findBreaches: (sql) => sql<Breach>`
       select 'wallet ' || wallets.player_id || ' holds ' || balance || ', moved ' || coalesce(moved, 0) as detail
       from wallets left join (
         select player_id, sum(amount) as moved from ledger where player_id is not null group by player_id
@@ -39,18 +39,18 @@ export const ledgerInvariants: readonly Invariant[] = [
   },
   {
     name: 'I4',
-    says: 'every movement begins where the one before it ended, and the last ends at the wallet',
-    of: 'movements',
-    look: (sql, from) => sql<Breach>`
+    statement: 'every movement begins where the one before it ended, and the last ends at the wallet',
+    rowKind: 'movements',
+    findBreaches: (sql, from) => sql<Breach>`
       with line as (
         select id, player_id, old_balance, new_balance,
                lag(new_balance) over same as before, lead(id) over same is null as is_last
-        from ledger where id > ${from.line} and player_id is not null
+        from ledger where id > ${from.ledgerId} and player_id is not null
         window same as (partition by player_id order by id)
       )
       select 'line ' || id as detail from line
-      -- Compared in pairs, the row before the first new one is found by the index of players alone: by number, the planner
-      -- may walk the whole ledger back once per player.
+      -- Compared in pairs, the row before the first new one is found by the index of players. Compared by id alone, the planner
+      -- may scan the whole ledger backwards once per player.
       where old_balance is distinct from coalesce(before, (
           select case when earlier.player_id = line.player_id then earlier.new_balance end from ledger as earlier
           where earlier.player_id is not null and (earlier.player_id, earlier.id) < (line.player_id, line.id)
@@ -61,18 +61,18 @@ export const ledgerInvariants: readonly Invariant[] = [
   },
   {
     name: 'I5',
-    says: 'no wallet is below zero',
-    of: 'wallets',
-    look: (sql) => sql<Breach>`
+    statement: 'no wallet is below zero',
+    rowKind: 'wallets',
+    findBreaches: (sql) => sql<Breach>`
       select 'wallet ' || player_id || ' holds ' || balance as detail from wallets
       where balance < 0 order by player_id limit 100`,
   },
   {
     name: 'I6',
-    says: 'every wallet has counted its movements',
-    of: 'wallets',
+    statement: 'every wallet has counted its movements',
+    rowKind: 'wallets',
     isFullOnly: true,
-    look: (sql) => sql<Breach>`
+    findBreaches: (sql) => sql<Breach>`
       select 'wallet ' || wallets.player_id || ' counted ' || version || ' of ' || coalesce(lines, 0) as detail
       from wallets left join (
         select player_id, count(*) as lines from ledger where player_id is not null group by player_id
@@ -81,19 +81,19 @@ export const ledgerInvariants: readonly Invariant[] = [
   },
   {
     name: 'I7',
-    says: 'every movement has two sides',
-    of: 'movements',
-    look: (sql, from) => sql<Breach>`
+    statement: 'every movement has two sides',
+    rowKind: 'movements',
+    findBreaches: (sql, from) => sql<Breach>`
       select 'line ' || id as detail from ledger
-      where id > ${from.line} and ((player_id is null) = (to_account is null) or account = to_account)
+      where id > ${from.ledgerId} and ((player_id is null) = (to_account is null) or account = to_account)
       order by id limit 100`,
   },
   {
     name: 'I8',
-    says: 'no wallet has ever been below zero',
-    of: 'movements',
-    look: (sql, from) => sql<Breach>`
+    statement: 'no wallet has ever been below zero',
+    rowKind: 'movements',
+    findBreaches: (sql, from) => sql<Breach>`
       select 'line ' || id as detail from ledger
-      where id > ${from.line} and (old_balance < 0 or new_balance < 0) order by id limit 100`,
+      where id > ${from.ledgerId} and (old_balance < 0 or new_balance < 0) order by id limit 100`,
   },
 ];

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { createSmallBooks, type SmallBooks } from '#testing/small-books.ts';
+import { createBooksFixture, type BooksFixture } from '#testing/books-fixture.ts';
 import { auditLoop, isFullAuditDue } from './loop.ts';
 
 test.each<[last: string | undefined, now: string, isDue: boolean]>([
@@ -11,21 +11,21 @@ test.each<[last: string | undefined, now: string, isDue: boolean]>([
   ['2030-05-05T02:00:00Z', '2030-05-05T02:30:00Z', false],
   ['2030-05-04T02:00:00Z', '2030-05-05T02:30:00Z', true],
   ['2030-12-31T23:00:00Z', '2031-01-01T03:00:00Z', true],
-])('after a full audit at %s, at %s another is due: %s', (last, now, isDue) => {
+])('after a full audit at %s, the next one is due at %s: %s', (last, now, isDue) => {
   expect(isFullAuditDue(last === undefined ? undefined : new Date(last), new Date(now))).toBe(isDue);
 });
 
-describe('the watch', () => {
-  let books: SmallBooks;
+describe('the audit loop', () => {
+  let books: BooksFixture;
   beforeEach(async () => {
-    books = await createSmallBooks();
+    books = await createBooksFixture();
   });
   afterEach(() => books.close());
 
   const kinds = async () =>
     (await books.db.sql<{ kind: string }>`select kind from ledger_audits order by id`).map(({ kind }) => kind);
 
-  test('looks at everything first, then at what is new, until it is told to stop', async () => {
+  test('runs a full audit first, then recent ones, until it is stopped', async () => {
     const stopping = new AbortController();
     await books.db.sql`
       insert into ledger_audits (kind, checked_to, violations, took_ms) values ('full', 0, 0, 0)`;
@@ -36,14 +36,14 @@ describe('the watch', () => {
     expect((await kinds()).slice(1, 4)).toEqual(['full', 'recent', 'recent']);
   });
 
-  test('goes on after an audit that could not be done, and says so', async () => {
+  test('logs a failed audit and continues', async () => {
     const stopping = new AbortController();
     let isAway = true;
     const snapshot: typeof books.db.snapshot = (work) =>
       isAway ? Promise.reject(new Error('away')) : books.db.snapshot(work);
     const deps = { ...books.deps, db: { ...books.db, snapshot } };
     const watching = auditLoop(deps, stopping.signal, { firstAfterMs: 1, everyMs: 1 });
-    await vi.waitUntil(() => books.logged.some((line) => line.includes('the audit could not be done')));
+    await vi.waitUntil(() => books.logged.some((line) => line.includes('Audit failed')));
     isAway = false;
     await vi.waitUntil(async () => (await kinds()).length > 0, { timeout: 10_000 });
     stopping.abort();
@@ -51,7 +51,7 @@ describe('the watch', () => {
     expect((await kinds())[0]).toBe('full');
   });
 
-  test('forgets request keys that nobody will repeat', async () => {
+  test('deletes old request keys', async () => {
     const stopping = new AbortController();
     await books.db.sql`
       insert into request_keys (player_id, key, request_hash, reply, created_at)

@@ -5,12 +5,12 @@ import { selectLastAudits } from './queries.ts';
 
 const FIRST_AFTER_MS = 60_000;
 const EVERY_MS = 5 * 60_000;
-/** When few are there. */
+/** The hour of the nightly audit, when few players are online. */
 const NIGHT_HOUR_UTC = 3;
 const DAY_MS = 24 * 60 * 60_000;
-const KEYS_AT_ONCE_MAX = 10_000;
+const KEYS_PER_RUN_MAX = 10_000;
 
-/** Whether a night has begun since the last full audit. */
+/** Whether the nightly hour has passed since the last full audit. */
 export function isFullAuditDue(lastAt: Date | undefined, now: Date): boolean {
   if (lastAt === undefined) return true;
   const nightMs = Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate(), NIGHT_HOUR_UTC);
@@ -22,24 +22,24 @@ async function auditDue(deps: AuditDeps, isFirst: boolean, signal: AbortSignal):
   const lastFull = (await selectLastAudits(deps.db.sql)).find(({ kind }) => kind === 'full');
   const isDue = isFirst || isFullAuditDue(lastFull && new Date(lastFull.at), new Date());
   await audit(deps, isDue ? 'full' : 'recent', signal);
-  await deleteOldRequestKeys(deps.db.sql, KEYS_AT_ONCE_MAX);
+  await deleteOldRequestKeys(deps.db.sql, KEYS_PER_RUN_MAX);
 }
 
-/** Audits what is new every few minutes, and everything once a night and soon after a start. */
+/** Audits recent changes every few minutes, and everything once a night and soon after a start. */
 export async function auditLoop(
   deps: AuditDeps,
   signal: AbortSignal,
   { firstAfterMs = FIRST_AFTER_MS, everyMs = EVERY_MS } = {},
 ): Promise<void> {
-  const rest = (ms: number) => sleep(ms, undefined, { signal, ref: false }).catch(() => undefined);
-  await rest(firstAfterMs);
-  for (let isFirst = true; !signal.aborted; await rest(everyMs)) {
+  const wait = (ms: number) => sleep(ms, undefined, { signal, ref: false }).catch(() => undefined);
+  await wait(firstAfterMs);
+  for (let isFirst = true; !signal.aborted; await wait(everyMs)) {
     try {
       await auditDue(deps, isFirst, signal);
       isFirst = false;
     } catch (error) {
-      // A store that is away now is asked again; a bug must not end the watch.
-      if (!signal.aborted) deps.log.error({ err: error }, 'the audit could not be done');
+      // Retries after the database was unavailable; a bug must not end the loop either.
+      if (!signal.aborted) deps.log.error({ err: error }, 'Audit failed');
     }
   }
 }

@@ -1,33 +1,33 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Sql } from '#db/db.ts';
-import { seenBreaking } from '#testing/breaking.ts';
-import { openStall, type Stall, type Trader } from '#testing/stall.ts';
+import { findBrokenInvariants } from '#testing/broken-invariants.ts';
+import { createMarketFixture, type MarketFixture, type Trader } from '#testing/market-fixture.ts';
 import { audit } from './audits.ts';
 import { marketInvariants } from './market-invariants.ts';
 import type { AuditKind } from './queries.ts';
 
-let stall: Stall;
+let fixture: MarketFixture;
 let seller: Trader;
 let buyer: Trader;
 let soldId: number;
 let openId: number;
 
 beforeAll(async () => {
-  stall = await openStall();
-  const [skin, other] = [await stall.addSkin(), await stall.addSkin()];
-  seller = await stall.addTrader(0, [{ skin, count: 4 }]);
-  buyer = await stall.addTrader(5_000);
+  fixture = await createMarketFixture();
+  const [skin, other] = [await fixture.addSkin(), await fixture.addSkin()];
+  seller = await fixture.addTrader(0, [{ skin, count: 4 }]);
+  buyer = await fixture.addTrader(5_000);
   const list = async (at: number, price: number) =>
-    (await stall.list(seller, { itemId: seller.items[at]!, price })).body.data.listingId;
+    (await fixture.list(seller, { itemId: seller.items[at]!, price })).body.data.listingId;
   soldId = await list(0, 999);
-  await stall.buy(buyer, soldId);
-  await stall.want(buyer, skin.itemId, 500);
+  await fixture.buy(buyer, soldId);
+  await fixture.createBuyOrder(buyer, skin.itemId, 500);
   await list(1, 480);
   openId = await list(2, 800);
-  await stall.cancel(seller, await list(3, 900));
-  await stall.want(buyer, other.itemId, 50);
-  const { sql } = stall.db;
-  // The guards of the store, taken away as only its owner can.
+  await fixture.cancel(seller, await list(3, 900));
+  await fixture.createBuyOrder(buyer, other.itemId, 50);
+  const { sql } = fixture.db;
+  // Disables the database constraints, which only the owner of the database can do.
   await sql`alter table ledger disable trigger all`;
   await sql`alter table ledger drop constraint ledger_adds_up`;
   await sql`alter table listings disable trigger all`;
@@ -36,9 +36,9 @@ beforeAll(async () => {
   await sql`alter table buy_orders drop constraint buy_orders_filled`;
   await sql`alter table market_books drop constraint market_books_listings, drop constraint market_books_orders`;
 });
-afterAll(() => stall.close());
+afterAll(() => fixture.close());
 
-type Break = [name: string, how: string, harm: (sql: Sql) => Promise<unknown>];
+type Break = [name: string, how: string, damage: (sql: Sql) => Promise<unknown>];
 
 const line = (sql: Sql, { type, reference }: { type: string; reference: string }) => sql`
   insert into ledger (type, reference, player_id, account, amount, old_balance, new_balance)
@@ -55,12 +55,12 @@ const breaks: Break[] = [
   ['I15', 'the seller bought it', (sql) => sql`update listings set buyer_id = seller_id where id = ${soldId}`],
   [
     'I15',
-    'the diamonds came from elsewhere',
+    'the diamonds came from another account',
     (sql) => sql`update ledger set account = 'house:promo' where amount = 950`,
   ],
   [
     'I15',
-    'a listing is open that was paid for',
+    'a paid listing is open',
     (sql) => sql`
     update listings set state = 'OPEN', closed_at = null, buyer_id = null, fee = null where id = ${soldId}`,
   ],
@@ -73,7 +73,7 @@ const breaks: Break[] = [
   ['I15', 'a line names nothing', (sql) => line(sql, { type: 'MARKET_BUY', reference: 'buy:x' })],
   [
     'I15',
-    'another kind of line fed the market',
+    'another type of ledger row moved diamonds to the market',
     (sql) => sql`
     update ledger set account = 'house:market' where type = 'WELCOME'`,
   ],
@@ -89,25 +89,25 @@ const breaks: Break[] = [
   ['M2', 'an item on offer is free', (sql) => sql`update inventory set state = 'OWNED' where state = 'LISTED'`],
   [
     'M2',
-    'an item is bound by nothing',
+    'an item is bound without a listing',
     (sql) => sql`
     update inventory set state = 'LISTED' where id = ${seller.items[3]!}`,
   ],
   [
     'M2',
-    'an item on offer is another’s',
+    'a listed item belongs to another player',
     (sql) => sql`
     update inventory set player_id = ${buyer.id} where state = 'LISTED'`,
   ],
   [
     'M2',
-    'an item is offered as something else',
+    'an item is listed as another one',
     (sql) => sql`
     update inventory set item_id = item_id + 1 where state = 'LISTED'`,
   ],
   [
     'M2',
-    'an item is offered twice',
+    'an item is listed twice',
     (sql) => sql`
     insert into listings (seller_id, inventory_id, item_id, price)
     select seller_id, inventory_id, item_id, price from listings where id = ${openId}`,
@@ -115,48 +115,48 @@ const breaks: Break[] = [
   ['M3', 'a filled order bought nothing', (sql) => sql`update buy_orders set listing_id = null where state = 'FILLED'`],
   [
     'M3',
-    'a filled order bought another’s',
+    'a filled order bought for another player',
     (sql) => sql`
     update buy_orders set player_id = ${seller.id} where state = 'FILLED'`,
   ],
   [
     'M3',
-    'a filled order paid more than it says',
+    'a filled order paid more than its price',
     (sql) => sql`update buy_orders set price = 479 where state = 'FILLED'`,
   ],
   [
     'M3',
-    'an open order has bought something',
+    'an open order has a purchase',
     (sql) => sql`
     update buy_orders set listing_id = ${soldId} where state = 'OPEN'`,
   ],
 ];
 
-const seenBy = (harm: (sql: Sql) => Promise<unknown>, kind?: AuditKind): Promise<string[]> =>
-  seenBreaking(stall.db, harm, kind);
+const brokenInvariants = (damage: (sql: Sql) => Promise<unknown>, kind?: AuditKind): Promise<string[]> =>
+  findBrokenInvariants(fixture.db, damage, kind);
 
-test('without harm, nothing is reported, looked at whole or in part', async () => {
-  expect(await seenBy(() => Promise.resolve())).toEqual([]);
-  expect(await seenBy(() => Promise.resolve(), 'recent')).toEqual([]);
+test('reports nothing for unbroken books in a full or recent audit', async () => {
+  expect(await brokenInvariants(() => Promise.resolve())).toEqual([]);
+  expect(await brokenInvariants(() => Promise.resolve(), 'recent')).toEqual([]);
 });
 
-test.each(breaks)('%s: when %s, it is reported', async (name, _, harm) => {
-  expect(await seenBy(harm)).toContain(name);
+test.each(breaks)('%s reports when %s', async (name, _, damage) => {
+  expect(await brokenInvariants(damage)).toContain(name);
 });
 
-test('every invariant of the market has been seen to report', () => {
+test('every market invariant has a test that breaks it', () => {
   const shown = new Set(breaks.map(([name]) => name));
   expect(marketInvariants.filter(({ name }) => !shown.has(name))).toEqual([]);
 });
 
-test('a recent audit looks at sales since the last clean one, and at no older ones', async () => {
-  const { sql } = stall.db;
+test('a recent audit covers sales since the last clean one and none older', async () => {
+  const { sql } = fixture.db;
   const cheapen = (within: Sql, id: number) => within`update listings set fee = fee + 1 where id = ${id}`;
   await sql`update ledger set created_at = created_at - interval '5 minutes'`;
   await sql`update listings set closed_at = closed_at - interval '10 minutes' where closed_at is not null`;
-  expect((await audit(stall.world.deps, 'full')).violations).toBe(0);
-  expect(await seenBy((within) => cheapen(within, soldId), 'recent')).toEqual([]);
-  await stall.buy(buyer, openId);
-  expect(await seenBy((within) => cheapen(within, openId), 'recent')).toEqual(['I15']);
-  expect(await seenBy(() => Promise.resolve(), 'recent')).toEqual([]);
+  expect((await audit(fixture.site.deps, 'full')).violations).toBe(0);
+  expect(await brokenInvariants((within) => cheapen(within, soldId), 'recent')).toEqual([]);
+  await fixture.buy(buyer, openId);
+  expect(await brokenInvariants((within) => cheapen(within, openId), 'recent')).toEqual(['I15']);
+  expect(await brokenInvariants(() => Promise.resolve(), 'recent')).toEqual([]);
 });

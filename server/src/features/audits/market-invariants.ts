@@ -1,19 +1,20 @@
 import type { Breach, Invariant } from './invariant.ts';
 
-/** The market: what its sales moved, and what its books say of listings and orders. */
+/** Invariants of the market: the diamonds and items that sales moved, and the states of listings and buy orders. */
 export const marketInvariants: readonly Invariant[] = [
   {
     name: 'I15',
-    says: 'every sold listing was paid for once, its seller got the price less the fee, and no line is without its sale',
-    of: 'listings',
-    look: (sql, from) => sql<Breach>`
+    statement:
+      'every sold listing was paid for once, its seller got the price less the fee, and no line is without its sale',
+    rowKind: 'listings',
+    findBreaches: (sql, from) => sql<Breach>`
       with broken as materialized (
         select listings.id from listings
         left join ledger as bought on bought.type = 'MARKET_BUY' and bought.reference = 'buy:listing:' || listings.id
         left join ledger as sold on sold.type = 'MARKET_SALE' and sold.reference = 'sale:listing:' || listings.id
         where state = 'SOLD'
           and closed_at >= coalesce(
-            (select created_at - interval '1 minute' from ledger where id <= ${from.line} order by id desc limit 1),
+            (select created_at - interval '1 minute' from ledger where id <= ${from.ledgerId} order by id desc limit 1),
             '-infinity')
           and (fee is distinct from price * 5 / 100 or buyer_id is not distinct from seller_id
                or (bought.player_id, bought.account, bought.amount) is distinct from (buyer_id, 'house:market', -price)
@@ -24,7 +25,7 @@ export const marketInvariants: readonly Invariant[] = [
                     when type = 'MARKET_SALE' and reference ~ '^sale:listing:[0-9]{1,18}$' then substr(reference, 14)
                end::int8 as listing_id
         from ledger
-        where id > ${from.line}
+        where id > ${from.ledgerId}
           and (type in ('MARKET_BUY', 'MARKET_SALE') or account = 'house:market' or to_account = 'house:market')
       ), stray as materialized (
         select line.id from line left join listings on listings.id = listing_id and state = 'SOLD'
@@ -36,10 +37,10 @@ export const marketInvariants: readonly Invariant[] = [
   },
   {
     name: 'M1',
-    says: 'the book of every skin says what its open listings and buy orders say',
-    of: 'listings',
+    statement: 'the book of every skin says what its open listings and buy orders say',
+    rowKind: 'listings',
     isFullOnly: true,
-    look: (sql) => sql<Breach>`
+    findBreaches: (sql) => sql<Breach>`
       with counted as (
         select item_id, count(*) as listings, max(id) as newest_id from listings where state = 'OPEN' group by item_id
       ), lowest as (
@@ -66,10 +67,10 @@ export const marketInvariants: readonly Invariant[] = [
   },
   {
     name: 'M2',
-    says: 'an item is bound to the market while it has one open listing, by its owner and for what it is',
-    of: 'listings',
+    statement: 'an item is bound to the market while it has one open listing, by its owner and for what it is',
+    rowKind: 'listings',
     isFullOnly: true,
-    look: (sql) => sql<Breach>`
+    findBreaches: (sql) => sql<Breach>`
       with bound as (
         select id, player_id as owner_id, item_id from inventory where state = 'LISTED'
       ), offered as (
@@ -84,10 +85,10 @@ export const marketInvariants: readonly Invariant[] = [
   },
   {
     name: 'M3',
-    says: 'every filled buy order bought what it was for, for its owner and for no more than it says',
-    of: 'orders',
+    statement: 'every filled buy order bought what it was for, for its owner and for no more than it says',
+    rowKind: 'orders',
     isFullOnly: true,
-    look: (sql) => sql<Breach>`
+    findBreaches: (sql) => sql<Breach>`
       with broken as materialized (
         select buy_orders.id from buy_orders left join listings on listings.id = listing_id
         where case when buy_orders.state = 'FILLED'

@@ -3,25 +3,25 @@ import { eloChange, eloK } from '@karat/rules/rating';
 import { potShares, type Team } from '@karat/rules/rooms';
 import { sha256Hex } from '@karat/rules/sha256';
 import type { Sql } from '#db/db.ts';
-import type { Breach, Invariant, Range } from './invariant.ts';
+import type { Breach, Invariant, AuditRange } from './invariant.ts';
 
-/** A few milliseconds of reckoning at once: this process has players to answer meanwhile. */
-const ROOMS_AT_ONCE_MAX = 500;
+/** Takes a few milliseconds of computing per batch, because this process serves players meanwhile. */
+const ROOMS_BATCH_MAX = 500;
 const BREACHES_MAX = 100;
 
-type Numbered = { readonly id: number };
+type WithId = { readonly id: number };
 
-/** Goes through rooms in turn, some at a time, and names those that are not right. */
-async function lookInTurn<Room extends Numbered>(
-  from: Range,
+/** Checks rooms in batches and returns those that are wrong. */
+async function findWrongRooms<Room extends WithId>(
+  from: AuditRange,
   select: (after: number) => Promise<Room[]>,
-  isRight: (room: Room) => boolean,
+  isCorrect: (room: Room) => boolean,
 ): Promise<Breach[]> {
   const wrong: Breach[] = [];
   for (let after = from.room; wrong.length < BREACHES_MAX;) {
     const rooms = await select(after);
-    for (const room of rooms) if (!isRight(room)) wrong.push({ detail: `room ${room.id}` });
-    if (rooms.length < ROOMS_AT_ONCE_MAX) break;
+    for (const room of rooms) if (!isCorrect(room)) wrong.push({ detail: `room ${room.id}` });
+    if (rooms.length < ROOMS_BATCH_MAX) break;
     after = rooms.at(-1)!.id;
   }
   return wrong.slice(0, BREACHES_MAX);
@@ -35,12 +35,12 @@ type EndedSeat = {
   readonly eloAfter: number | null;
 };
 
-type EndedRoom = Numbered & {
-  /** Null where nobody won. */
+type EndedRoom = WithId & {
+  /** Null if no team won. */
   readonly winner: Team | null;
   readonly isFinished: boolean;
   readonly meetings: number;
-  /** What the house got. */
+  /** The rake that the house got. */
   readonly rake: number;
   readonly seats: readonly EndedSeat[];
 };
@@ -55,10 +55,10 @@ const selectEnded =
              select json_agg(json_build_object('team', team, 'stake', stake, 'payout', payout, 'eloBefore', elo_before,
                                                'eloAfter', elo_after))
              from room_seats where room_id = rooms.id and left_at is null), '[]') as seats
-    from rooms where rooms.id > ${after} and ended_at is not null order by rooms.id limit ${ROOMS_AT_ONCE_MAX}`;
+    from rooms where rooms.id > ${after} and ended_at is not null order by rooms.id limit ${ROOMS_BATCH_MAX}`;
 
-/** With the function that pots are shared by. */
-function isSharedRight({ winner, isFinished, rake, seats }: EndedRoom): boolean {
+/** Recomputed by the function that shares pots. */
+function isPotSharedCorrectly({ winner, isFinished, rake, seats }: EndedRoom): boolean {
   if (!isFinished) return winner === null && rake === 0;
   const winners = seats.filter(({ team }) => team === winner);
   if (winners.length === 0) return false;
@@ -67,8 +67,8 @@ function isSharedRight({ winner, isFinished, rake, seats }: EndedRoom): boolean 
   return rake === due.rake && seats.every(({ team, payout }) => payout === (team === winner ? due.each : 0));
 }
 
-/** With the function that ratings are moved by. */
-function isRatedRight({ winner, isFinished, meetings, seats }: EndedRoom): boolean {
+/** Recomputed by the function that changes ratings. */
+function isRatingCorrect({ winner, isFinished, meetings, seats }: EndedRoom): boolean {
   if (!isFinished) return seats.every(({ eloBefore, eloAfter }) => eloBefore === null && eloAfter === null);
   const rated = seats.flatMap(({ team, eloBefore, eloAfter }) =>
     eloBefore === null || eloAfter === null ? [] : [{ team, eloBefore, change: eloAfter - eloBefore }],
@@ -80,46 +80,46 @@ function isRatedRight({ winner, isFinished, meetings, seats }: EndedRoom): boole
   return rated.every(({ team, change }) => change === (team === winner ? due : -due));
 }
 
-type Coin = Numbered & {
+type CoinToss = WithId & {
   readonly seed: string;
   readonly seedHash: string;
   readonly entropies: readonly string[] | null;
   readonly startingSide: 'ct' | 't' | null;
 };
 
-const selectCoins =
+const selectCoinTosses =
   (sql: Sql) =>
-  (after: number): Promise<Coin[]> =>
-    sql<Coin>`
+  (after: number): Promise<CoinToss[]> =>
+    sql<CoinToss>`
     select id, seed, seed_hash as "seedHash", entropies, starting_side as "startingSide"
-    from rooms where id > ${after} and seed is not null order by id limit ${ROOMS_AT_ONCE_MAX}`;
+    from rooms where id > ${after} and seed is not null order by id limit ${ROOMS_BATCH_MAX}`;
 
-/** With the module that players verify with. A room that ended before its match threw no coin. */
-function isThrownRight({ id, seed, seedHash, entropies, startingSide }: Coin): boolean {
+/** Recomputed by the module that players verify with. A room that ended before its match had no coin toss. */
+function isCoinTossCorrect({ id, seed, seedHash, entropies, startingSide }: CoinToss): boolean {
   if (sha256Hex(seed) !== seedHash) return false;
   if (entropies === null) return startingSide === null;
   const flip = roomFlip({ serverSeed: seed, roomId: String(id), entropies, n: 0 });
   return startingSide === (flip === 0 ? 'ct' : 't');
 }
 
-/** Matches, reckoned once more with the site's own rules. */
+/** Invariants of matches, recomputed by the rules. */
 export const matchInvariants: readonly Invariant[] = [
   {
     name: 'I21',
-    says: 'every pot was shared by the rule: winners equally, the rake to the house',
-    of: 'rooms',
-    look: (sql, from) => lookInTurn(from, selectEnded(sql), isSharedRight),
+    statement: 'every pot was shared by the rule: winners equally, the rake to the house',
+    rowKind: 'rooms',
+    findBreaches: (sql, from) => findWrongRooms(from, selectEnded(sql), isPotSharedCorrectly),
   },
   {
     name: 'E1',
-    says: 'every finished match moved ratings by the rule, and no other room moved any',
-    of: 'rooms',
-    look: (sql, from) => lookInTurn(from, selectEnded(sql), isRatedRight),
+    statement: 'every finished match moved ratings by the rule, and no other room moved any',
+    rowKind: 'rooms',
+    findBreaches: (sql, from) => findWrongRooms(from, selectEnded(sql), isRatingCorrect),
   },
   {
     name: 'F3',
-    says: 'every room’s coin was committed to, and fell as its seed says',
-    of: 'rooms',
-    look: (sql, from) => lookInTurn(from, selectCoins(sql), isThrownRight),
+    statement: 'every room’s coin was committed to, and fell as its seed says',
+    rowKind: 'rooms',
+    findBreaches: (sql, from) => findWrongRooms(from, selectCoinTosses(sql), isCoinTossCorrect),
   },
 ];

@@ -5,12 +5,12 @@ import { type AuditKind, isHalted, type PastAudit, selectLastAudits } from './qu
 
 const KINDS: readonly AuditKind[] = ['full', 'recent'];
 
-/** A full audit checks everything that a recent one does, so it counts as both. */
+/** A full audit includes a recent one, so it counts as both. */
 function lastOf(kind: AuditKind, audits: readonly PastAudit[]): PastAudit | undefined {
   return kind === 'full' ? audits.find((each) => each.kind === 'full') : audits[0];
 }
 
-/** Read from the store: the same in every process, and right from the first scrape after a start. */
+/** Read from the database: the same in every process, and correct from the first scrape after a start. */
 export function auditMetrics({ sql }: Db): Metric[] {
   const readAudits = createSharedReading(() => selectLastAudits(sql));
   const samples = async (valueOf: (audits: readonly PastAudit[], kind: AuditKind) => number): Promise<Sample[]> => {

@@ -1,12 +1,12 @@
 import type { Breach, Invariant } from './invariant.ts';
 
-/** What the product's tables say, tied to the ledger. */
+/** Invariants between the tables of the product and the ledger. */
 export const productInvariants: readonly Invariant[] = [
   {
     name: 'I12',
-    says: 'every opening paid the price of its version once and gave one item',
-    of: 'openings',
-    look: (sql, from) => sql<Breach>`
+    statement: 'every opening paid the price of its version once and gave one item',
+    rowKind: 'openings',
+    findBreaches: (sql, from) => sql<Breach>`
       with broken as materialized (
         select openings.id
         from openings
@@ -21,12 +21,12 @@ export const productInvariants: readonly Invariant[] = [
   },
   {
     name: 'I13',
-    says: 'no price was paid and no item given without an opening',
-    of: 'openings',
-    look: (sql, from) => sql<Breach>`
+    statement: 'no price was paid and no item given without an opening',
+    rowKind: 'openings',
+    findBreaches: (sql, from) => sql<Breach>`
       with line as (
         select id, case when reference ~ '^open:[0-9]{1,18}$' then substr(reference, 6)::int8 end as opening_id
-        from ledger where id > ${from.line} and type = 'CASE_OPEN'
+        from ledger where id > ${from.ledgerId} and type = 'CASE_OPEN'
       ), unopened as materialized (
         select line.id from line left join openings on openings.id = opening_id where openings.id is null
       ), unearned as materialized (
@@ -39,13 +39,13 @@ export const productInvariants: readonly Invariant[] = [
   },
   {
     name: 'I14',
-    says: 'every sold item was paid once, at its copied price, and no other',
-    of: 'items',
-    look: (sql, from) => sql<Breach>`
+    statement: 'every sold item was paid once, at its copied price, and no other',
+    rowKind: 'items',
+    findBreaches: (sql, from) => sql<Breach>`
       with sale as (
         select id as line_id, player_id, account, amount,
                case when reference ~ '^sell:[0-9]{1,18}$' then substr(reference, 6)::int8 end as sold_id
-        from ledger where id > ${from.line} and type = 'QUICK_SELL'
+        from ledger where id > ${from.ledgerId} and type = 'QUICK_SELL'
       ), looked as (
         select id from inventory where id > ${from.opening} union select sold_id from sale
       ), broken as materialized (
@@ -65,9 +65,9 @@ export const productInvariants: readonly Invariant[] = [
   },
   {
     name: 'I16',
-    says: 'the rolls of every seed are numbered from 0, with no gap and no repeat',
-    of: 'seeds',
-    look: (sql, from) => sql<Breach>`
+    statement: 'the rolls of every seed are numbered from 0, with no gap and no repeat',
+    rowKind: 'seeds',
+    findBreaches: (sql, from) => sql<Breach>`
       with touched as (
         select distinct seed_id from openings where id > ${from.opening}
       ), rolled as (
@@ -84,19 +84,19 @@ export const productInvariants: readonly Invariant[] = [
   },
   {
     name: 'I17',
-    says: 'every mission reward was paid once for a claimed completion, and every claimed completion was paid',
-    of: 'completions',
-    look: (sql, from) => sql<Breach>`
+    statement: 'every mission reward was paid once for a claimed completion, and every claimed completion was paid',
+    rowKind: 'completions',
+    findBreaches: (sql, from) => sql<Breach>`
       with line as (
         select id, player_id, account, amount, named[1]::int8 as owner_id, named[2]::int8 as mission_id,
                named[3] || '-' || named[4] || '-' || named[5] as period,
-               -- By the key of completions. A day that no calendar has becomes another day, where a cast would fail.
+               -- Matches the key of completions. An invalid date becomes another date here, where a cast would fail.
                (date '0001-01-01' + make_interval(years => named[3]::int - 1, months => named[4]::int - 1,
                                                   days => named[5]::int - 1))::date as period_start
         from ledger
         left join lateral regexp_match(
           reference, '^mission:([0-9]{1,18}):([0-9]{1,18}):([0-9]{4})-([0-9]{2})-([0-9]{2})$') as named on true
-        where id > ${from.line} and type = 'MISSION_REWARD'
+        where id > ${from.ledgerId} and type = 'MISSION_REWARD'
       ), unearned as materialized (
         select line.id from line
         left join mission_completions as completion on completion.player_id = line.owner_id
@@ -109,7 +109,7 @@ export const productInvariants: readonly Invariant[] = [
                player_id, reward
         from mission_completions
         where claimed_at >= coalesce(
-          (select created_at - interval '1 minute' from ledger where id <= ${from.line} order by id desc limit 1),
+          (select created_at - interval '1 minute' from ledger where id <= ${from.ledgerId} order by id desc limit 1),
           '-infinity')
       ), unpaid as materialized (
         select claim.reference from claim
@@ -122,10 +122,10 @@ export const productInvariants: readonly Invariant[] = [
   },
   {
     name: 'I18',
-    says: 'players and escrow hold what the house and the outside gave',
-    of: 'movements',
+    statement: 'players and escrow hold what the house and the outside gave',
+    rowKind: 'movements',
     isFullOnly: true,
-    look: (sql) => sql<Breach>`
+    findBreaches: (sql) => sql<Breach>`
       select 'sum ' || sum(total) as detail from (
         select sum(balance) as total from wallets
         union all select -sum(amount) from ledger
@@ -135,9 +135,9 @@ export const productInvariants: readonly Invariant[] = [
   },
   {
     name: 'A1',
-    says: 'every adjustment by staff is one movement, and no such movement is without one',
-    of: 'adjustments',
-    look: (sql, from) => sql<Breach>`
+    statement: 'every adjustment by staff is one movement, and no such movement is without one',
+    rowKind: 'adjustments',
+    findBreaches: (sql, from) => sql<Breach>`
       (select 'adjustment ' || adjustments.id as detail
        from adjustments
        left join ledger on ledger.type = 'ADMIN_ADJUST' and ledger.reference = 'adjust:' || adjustments.id
@@ -147,26 +147,27 @@ export const productInvariants: readonly Invariant[] = [
       union all
       (select 'line ' || ledger.id from ledger
        left join adjustments on ledger.reference = 'adjust:' || adjustments.id
-       where ledger.id > ${from.line} and ledger.type = 'ADMIN_ADJUST' and adjustments.id is null
+       where ledger.id > ${from.ledgerId} and ledger.type = 'ADMIN_ADJUST' and adjustments.id is null
        order by ledger.id limit 100)`,
   },
   {
     name: 'A2',
-    says: 'nothing above the limit of its time was given without a second admin, and every approved change was made',
-    of: 'adjustments',
-    look: (sql) => sql<Breach>`
+    statement:
+      'nothing above the limit of its time was given without a second admin, and every approved change was made',
+    rowKind: 'adjustments',
+    findBreaches: (sql) => sql<Breach>`
       (select 'adjustment ' || made.id as detail
        from adjustments as made left join adjustment_requests as request on request.id = made.request_id
        where case when made.request_id is not null
                   then request.state is distinct from 'approved' or request.amount <> made.amount
-                    or request.player_id is distinct from made.player_id or request.asked_by <> made.actor_id
-                    or request.decided_by in (request.asked_by, request.player_id)
+                    or request.player_id is distinct from made.player_id or request.requested_by <> made.actor_id
+                    or request.decided_by in (request.requested_by, request.player_id)
                   when made.is_counted_by_actor then made.player_id = made.actor_id
                   else made.approval_above < (
                     select sum(abs(before.amount)) from adjustments as before
                     where before.player_id = made.player_id and before.actor_id = made.actor_id and before.id <= made.id
                       and before.created_at > made.created_at - interval '24 hours'
-                      -- A smaller number may be younger by seconds. Without this, all later ones would be read.
+                      -- A smaller id may be newer by seconds. Without this bound, all later rows would be read.
                       and before.created_at < made.created_at + interval '1 hour'
                       and before.request_id is null and sign(before.amount) = sign(made.amount)) end
        order by made.id limit 100)
@@ -193,7 +194,7 @@ export const productInvariants: readonly Invariant[] = [
        from missions join mission_completions as paid on paid.mission_id = missions.id
        left join unapproved_credits as credit
          on credit.reference = 'mission:' || player_id || ':' || missions.id || ':' || to_char(period_start, 'YYYY-MM-DD')
-       -- A claim that began while the mission was still approved may end a moment later.
+       -- A claim that began while the mission was approved may commit a moment later.
        where unapproved_by is not null and claimed_at > unapproved_since + interval '1 minute'
          and credit.amount is distinct from paid.reward
        order by missions.id, player_id limit 100)

@@ -1,17 +1,17 @@
 import type { AccountKind } from '@karat/contract/wallet';
 import type { Sql } from '#db/db.ts';
-import type { Range } from './invariant.ts';
+import type { AuditRange } from './invariant.ts';
 
 export type AuditKind = 'full' | 'recent';
 
 /**
- * Where a recent audit begins: after the lines that the last clean one is sure to have seen. Numbers are given before
- * they are committed, so the openings of one moment may stand a little out of order. Rounds follow one another: all that
- * were played since, and any older one that a line since is about. Rooms do not: from the oldest on that has
- * ended since, or that a line since is about.
+ * The start of a recent audit: after the ledger rows that the last clean audit has certainly seen. Ids are assigned before the
+ * commit, so concurrent openings may appear slightly out of order. Rounds are sequential: the audit covers all rounds played
+ * since, and older ones that a newer ledger row refers to. Rooms are not: it begins at the oldest room that has ended since or
+ * that a newer ledger row refers to.
  */
-export async function selectRecentRange(sql: Sql): Promise<Range> {
-  const [range] = await sql<Range>`
+export async function selectRecentRange(sql: Sql): Promise<AuditRange> {
+  const [range] = await sql<AuditRange>`
     with checked as (
       select coalesce((select checked_to from ledger_audits where violations = 0 order by id desc limit 1), 0) as line
     ), opened as (
@@ -40,15 +40,18 @@ export async function selectRecentRange(sql: Sql): Promise<Range> {
       join roulette_bets
         on roulette_bets.id = case when reference ~ '^[a-z]{6}:bet:[0-9]{1,18}$' then substr(reference, 12)::int8 end
     )
-    select line, coalesce((select min(opening) - 1 from opened), 0) as opening,
+    select line as "ledgerId", coalesce((select min(opening) - 1 from opened), 0) as opening,
            coalesce((select min(round) - 1 from played), 0) as round,
            coalesce((select min(room) - 1 from touched), (select max(id) from rooms), 0) as room
     from checked`;
   return range!;
 }
 
-/** Up to here every line is older than a minute: longer than any transaction lives, so none of them can still appear. */
-export async function selectSettledLine(sql: Sql): Promise<number> {
+/**
+ * The last ledger row such that all rows up to it are older than a minute. That is longer than any transaction lives, so no row
+ * can still appear among them.
+ */
+export async function selectSettledLedgerId(sql: Sql): Promise<number> {
   const [row] = await sql<{ line: number }>`
     select coalesce(
       (select min(id) - 1 from ledger where created_at >= now() - interval '1 minute'),
@@ -90,7 +93,7 @@ export async function selectCounts(sql: Sql): Promise<Counts> {
 
 export type BooksRow = { readonly name: string; readonly kind: AccountKind; readonly total: number };
 
-/** What every account holds, players, rooms and rounds summed up by kind: of one moment, because in one statement. */
+/** What each account holds, with players, rooms and rounds summed by kind. One statement, so all totals are of one moment. */
 export function selectBooks(sql: Sql): Promise<BooksRow[]> {
   return sql<BooksRow>`
     with side as (
@@ -126,13 +129,13 @@ export async function insertAudit(sql: Sql, audit: NewAudit): Promise<number> {
   return row!.id;
 }
 
-/** Whether an audit since that one has found something. */
+/** Whether a later audit found a breach. */
 export async function hasNewerBreach(sql: Sql, auditId: number): Promise<boolean> {
   const rows = await sql`select from ledger_audits where id > ${auditId} and violations > 0 limit 1`;
   return rows.length > 0;
 }
 
-/** Halting and lifting take turns: a lift must not end the halt that a breach found meanwhile would have begun. */
+/** Serialises halting and lifting: a lift must not end the halt for a breach that was found in the meantime. */
 export async function lockHalts(sql: Sql): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('karat/halts', 0))`;
 }
@@ -158,7 +161,7 @@ export type PastAudit = {
   readonly violations: number;
   readonly ageSeconds: number;
   readonly tookMs: number;
-  /** When one of the same kind last found nothing; null where none ever did. */
+  /** When an audit of the same kind was last clean; null if none ever was. */
   readonly cleanAt: string | null;
 };
 
@@ -181,13 +184,13 @@ export async function isHalted(sql: Sql): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** False when a halt was open before. */
+/** Returns false if a halt was open already. */
 export async function insertHalt(sql: Sql, reason: string): Promise<boolean> {
   const rows = await sql`insert into ledger_halts (reason) values (${reason}) on conflict do nothing returning id`;
   return rows.length > 0;
 }
 
-/** The reason of the halt that ended; undefined when none was open. */
+/** Returns the reason of the halt that ended; undefined if none was open. */
 export async function endHalt(sql: Sql): Promise<string | undefined> {
   const [ended] = await sql<{ reason: string }>`
     update ledger_halts set ended_at = now() where ended_at is null returning reason`;

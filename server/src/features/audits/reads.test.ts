@@ -7,7 +7,7 @@ import { checkBooks } from './audits.ts';
 const FEW = 4_000;
 const TIMES_MORE = 4;
 
-/** How many rows and index entries a whole audit reads. A count, because a time says nothing on another machine. */
+/** The number of rows and index entries that a full audit reads. A count, because a duration depends on the machine. */
 async function readsOfAudit(shape: Shape, rows: number): Promise<number> {
   const server = withDatabase(inject('postgres'), 'postgres');
   const name = `audit_${shape}_${rows}_${process.pid}`;
@@ -33,8 +33,8 @@ async function readsOfAudit(shape: Shape, rows: number): Promise<number> {
 test.each<[string, Shape]>([
   ['many small players', 'small'],
   ['few large players', 'large'],
-  ['small players among few large ones, of whom the planner does not know', 'mixed'],
-])('a whole audit reads in proportion to the ledger: %s', { timeout: 60_000 }, async (_, shape) => {
+  ['small players among few large ones, with outdated planner statistics', 'mixed'],
+])('a full audit reads in proportion to the ledger: %s', { timeout: 60_000 }, async (_, shape) => {
   const [few, many] = [await readsOfAudit(shape, FEW), await readsOfAudit(shape, FEW * TIMES_MORE)];
   expect(many / few).toBeLessThan(TIMES_MORE);
 });

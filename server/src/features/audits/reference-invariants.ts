@@ -1,12 +1,12 @@
 import type { Breach, Invariant } from './invariant.ts';
 
-/** What stands in place of foreign keys on hot tables, and what makes a past roll provable. */
+/** Invariants in place of foreign keys on hot tables, and those that make past rolls provable. */
 export const referenceInvariants: readonly Invariant[] = [
   {
     name: 'R1',
-    says: 'every opening has its player, version, item and a seed of that player',
-    of: 'openings',
-    look: (sql, from) => sql<Breach>`
+    statement: 'every opening has its player, version, item and a seed of that player',
+    rowKind: 'openings',
+    findBreaches: (sql, from) => sql<Breach>`
       with broken as materialized (
         select openings.id
         from openings
@@ -21,9 +21,9 @@ export const referenceInvariants: readonly Invariant[] = [
   },
   {
     name: 'R2',
-    says: 'every owned item is of the catalogue and somebody’s',
-    of: 'items',
-    look: (sql, from) => sql<Breach>`
+    statement: 'every owned item is of the catalogue and somebody’s',
+    rowKind: 'items',
+    findBreaches: (sql, from) => sql<Breach>`
       select 'item ' || inventory.id as detail
       from inventory left join players on players.id = inventory.player_id left join items on items.id = item_id
       where inventory.id > ${from.opening} and (players.id is null or items.id is null)
@@ -31,10 +31,10 @@ export const referenceInvariants: readonly Invariant[] = [
   },
   {
     name: 'R3',
-    says: 'every player has a wallet, and it rolls with a seed of the player',
-    of: 'wallets',
+    statement: 'every player has a wallet, and it rolls with a seed of the player',
+    rowKind: 'wallets',
     isFullOnly: true,
-    look: (sql) => sql<Breach>`
+    findBreaches: (sql) => sql<Breach>`
       (select 'player ' || players.id || ' has no wallet' as detail
        from players left join wallets on wallets.player_id = players.id where wallets.player_id is null limit 100)
       union all
@@ -48,9 +48,9 @@ export const referenceInvariants: readonly Invariant[] = [
   },
   {
     name: 'R4',
-    says: 'every version of a case is what its hash and its drops say, and every case offers its own',
-    of: 'versions',
-    look: (sql) => sql<Breach>`
+    statement: 'every version of a case is what its hash and its drops say, and every case offers its own',
+    rowKind: 'versions',
+    findBreaches: (sql) => sql<Breach>`
       with version as (
         select id, price, name, hash,
                case when hash = encode(sha256(convert_to(canon, 'UTF8')), 'hex') then canon::jsonb end as canon
@@ -72,9 +72,9 @@ export const referenceInvariants: readonly Invariant[] = [
   },
   {
     name: 'R5',
-    says: 'every ticket gave the item whose interval holds it',
-    of: 'openings',
-    look: (sql, from) => sql<Breach>`
+    statement: 'every ticket gave the item whose interval holds it',
+    rowKind: 'openings',
+    findBreaches: (sql, from) => sql<Breach>`
       with drop_range as materialized (
         select version_id, item_id, tickets,
                sum(tickets) over (partition by version_id order by item_id) as upto
@@ -87,10 +87,10 @@ export const referenceInvariants: readonly Invariant[] = [
   },
   {
     name: 'R6',
-    says: 'every completed mission is a mission, completed by a player',
-    of: 'completions',
+    statement: 'every completed mission is a mission, completed by a player',
+    rowKind: 'completions',
     isFullOnly: true,
-    look: (sql) => sql<Breach>`
+    findBreaches: (sql) => sql<Breach>`
       with broken as materialized (
         select mission_id, player_id, period_start
         from mission_completions
@@ -104,9 +104,9 @@ export const referenceInvariants: readonly Invariant[] = [
   },
   {
     name: 'R7',
-    says: 'every bet is a player’s and of a round, and rounds are numbered without a gap',
-    of: 'bets',
-    look: (sql, from) => sql<Breach>`
+    statement: 'every bet is a player’s and of a round, and rounds are numbered without a gap',
+    rowKind: 'bets',
+    findBreaches: (sql, from) => sql<Breach>`
       with broken as materialized (
         select roulette_bets.id
         from roulette_bets

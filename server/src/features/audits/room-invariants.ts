@@ -1,12 +1,12 @@
 import type { Breach, Invariant } from './invariant.ts';
 
-/** Rooms: what their seats moved, and what players have of the matches in them. */
+/** Invariants of rooms: what their seats moved, and the results that players have from their matches. */
 export const roomInvariants: readonly Invariant[] = [
   {
     name: 'I9',
-    says: 'a room that is open holds the stakes of its seats, one that is over holds nothing',
-    of: 'rooms',
-    look: (sql, from) => sql<Breach>`
+    statement: 'a room that is open holds the stakes of its seats, one that is over holds nothing',
+    rowKind: 'rooms',
+    findBreaches: (sql, from) => sql<Breach>`
       with room as (
         select 'room:' || id as account, (
                  select sum(stake) from room_seats where room_id = rooms.id and left_at is null and ended_at is null) as due
@@ -18,7 +18,7 @@ export const roomInvariants: readonly Invariant[] = [
           and id >= case when ${from.room}::int8 = 0 then 0 else coalesce((
             select min(entry.id) from room_seats
             join ledger as entry on entry.type = 'ROOM_ENTRY' and entry.reference = 'entry:seat:' || room_seats.id
-            where room_id > ${from.room}), ${from.line}) end
+            where room_id > ${from.room}), ${from.ledgerId}) end
       ), moved as (
         select account, -amount as amount from line where account like 'room:%'
         union all
@@ -34,9 +34,9 @@ export const roomInvariants: readonly Invariant[] = [
   },
   {
     name: 'I20',
-    says: 'every seat was paid for once, and then won, lost or given back, and no line is without its seat',
-    of: 'seats',
-    look: (sql, from) => sql<Breach>`
+    statement: 'every seat was paid for once, and then won, lost or given back, and no line is without its seat',
+    rowKind: 'seats',
+    findBreaches: (sql, from) => sql<Breach>`
       with seat as (
         select room_seats.id, player_id, stake, ticket_price, room_id, 'room:' || room_id as account, payout,
                left_at is not null or state = 'MATCH_CANCELLED' as is_refunded,
@@ -67,7 +67,7 @@ export const roomInvariants: readonly Invariant[] = [
                case when type = 'ROOM_WIN' and reference ~ '^rake:room:[0-9]{1,18}$'
                     then substr(reference, 11) end::int8 as raked_id
         from ledger
-        where id > ${from.line} and (type in ('ROOM_ENTRY', 'ROOM_REFUND', 'ROOM_WIN')
+        where id > ${from.ledgerId} and (type in ('ROOM_ENTRY', 'ROOM_REFUND', 'ROOM_WIN')
                                      or account like 'room:%' or to_account like 'room:%')
       ), stray as materialized (
         select line.id from line
@@ -84,9 +84,9 @@ export const roomInvariants: readonly Invariant[] = [
   },
   {
     name: 'R8',
-    says: 'players sit in rooms that are open, and every match had all of its seats',
-    of: 'rooms',
-    look: (sql, from) => sql<Breach>`
+    statement: 'players sit in rooms that are open, and every match had all of its seats',
+    rowKind: 'rooms',
+    findBreaches: (sql, from) => sql<Breach>`
       with stuck as materialized (
         select room_seats.id from room_seats left join rooms on rooms.id = room_id
         where room_id > ${from.room} and is_active is distinct from (left_at is null and ended_at is null)
@@ -104,31 +104,32 @@ export const roomInvariants: readonly Invariant[] = [
   },
   {
     name: 'G2',
-    says: 'everybody in a finished match has one game of it, with what it cost and what it paid',
-    of: 'rooms',
+    statement: 'everybody in a finished match has one game of it, with what it cost and what it paid',
+    rowKind: 'rooms',
     isFullOnly: true,
-    look: (sql) => sql<Breach>`
+    findBreaches: (sql) => sql<Breach>`
       with played as (
         select room_id, player_id, stake, payout, map, team = winner as is_won
         from room_seats join rooms on rooms.id = room_id where state = 'MATCH_FINISHED' and left_at is null
       ), game as (
         select reference as room_id, player_id, count(*) as games, sum(amount) as amount, sum(payout) as paid,
-               bool_and(is_won) as is_told_won, min(map) as told_map
+               bool_and(is_won) as is_recorded_won, min(map) as recorded_map
         from game_results where game = 'duel' group by reference, player_id
       ), broken as materialized (
         select room_id, player_id from played full join game using (room_id, player_id)
         where games is distinct from 1 or amount is distinct from stake or paid is distinct from payout
-          or is_told_won is distinct from is_won or told_map is distinct from map
+          or is_recorded_won is distinct from is_won or recorded_map is distinct from map
       )
       select 'room ' || room_id || ' of player ' || player_id as detail
       from broken order by room_id, player_id limit 100`,
   },
   {
     name: 'E2',
-    says: 'every player has the matches, wins, kills and deaths of their seats, and the rating after the last of them',
-    of: 'seats',
+    statement:
+      'every player has the matches, wins, kills and deaths of their seats, and the rating after the last of them',
+    rowKind: 'seats',
     isFullOnly: true,
-    look: (sql) => sql<Breach>`
+    findBreaches: (sql) => sql<Breach>`
       with played as (
         select room_seats.id, player_id, kills, deaths, team = winner as is_won, elo_before, elo_after,
                lag(elo_after) over turn as elo_then, lead(room_seats.id) over turn as next_id

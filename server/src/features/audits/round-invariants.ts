@@ -1,9 +1,9 @@
 import type { Sql } from '#db/db.ts';
 import { drawNumber } from '#features/fairness/fairness.ts';
-import type { Breach, Invariant, Range } from './invariant.ts';
+import type { Breach, Invariant, AuditRange } from './invariant.ts';
 
-/** A few milliseconds of hashing at once: this process has players to answer meanwhile. */
-const ROUNDS_AT_ONCE_MAX = 1_000;
+/** Takes a few milliseconds of hashing per batch, because this process serves players meanwhile. */
+const ROUNDS_BATCH_MAX = 1_000;
 const BREACHES_MAX = 100;
 
 type DrawnRound = {
@@ -15,30 +15,30 @@ type DrawnRound = {
   readonly number: number;
 };
 
-/** Draws every number once more, with the module that players verify with. */
-async function lookAtNumbers(sql: Sql, from: Range): Promise<Breach[]> {
+/** Draws every number again, with the module that players verify with. */
+async function findWrongNumbers(sql: Sql, from: AuditRange): Promise<Breach[]> {
   const wrong: Breach[] = [];
   for (let after = from.round; wrong.length < BREACHES_MAX;) {
     const rounds = await sql<DrawnRound>`
       select round.id, seed, salt, beacon, k, winner_number as number
       from roulette_rounds as round join roulette_chains as chain on chain.id = chain_id
-      where round.id > ${after} and seed is not null order by round.id limit ${ROUNDS_AT_ONCE_MAX}`;
+      where round.id > ${after} and seed is not null order by round.id limit ${ROUNDS_BATCH_MAX}`;
     for (const { id, salt, number, ...drawn } of rounds) {
       if (salt === null || drawNumber({ ...drawn, salt }) !== number) wrong.push({ detail: `round ${id}` });
     }
-    if (rounds.length < ROUNDS_AT_ONCE_MAX) break;
+    if (rounds.length < ROUNDS_BATCH_MAX) break;
     after = rounds.at(-1)!.id;
   }
   return wrong.slice(0, BREACHES_MAX);
 }
 
-/** Rounds of roulette: what their bets moved, what they wrote down about them, and that nobody chose their numbers. */
+/** Invariants of roulette rounds: what their bets moved, what the rounds recorded, and that their numbers follow from the seeds. */
 export const roundInvariants: readonly Invariant[] = [
   {
     name: 'I10',
-    says: 'a round that is open holds its stakes, one that is over holds nothing',
-    of: 'rounds',
-    look: (sql, from) => sql<Breach>`
+    statement: 'a round that is open holds its stakes, one that is over holds nothing',
+    rowKind: 'rounds',
+    findBreaches: (sql, from) => sql<Breach>`
       with round as (
         select 'round:' || id as account, case when ended_at is null then (
                  select sum(amount) from roulette_bets where round_id = roulette_rounds.id) end as due
@@ -50,7 +50,7 @@ export const roundInvariants: readonly Invariant[] = [
           and id >= case when ${from.round}::int8 = 0 then 0 else coalesce((
             select min(stake.id) from roulette_bets
             join ledger as stake on stake.type = 'ROULETTE_BET' and stake.reference = 'bet:' || roulette_bets.id
-            where round_id > ${from.round}), ${from.line}) end
+            where round_id > ${from.round}), ${from.ledgerId}) end
       ), moved as (
         select account, -amount as amount from line where account like 'round:%'
         union all
@@ -66,11 +66,11 @@ export const roundInvariants: readonly Invariant[] = [
   },
   {
     name: 'I11',
-    says: 'every bet was paid for once, and then won, lost or given back, and no line is without its bet',
-    of: 'bets',
-    look: (sql, from) => sql<Breach>`
+    statement: 'every bet was paid for once, and then won, lost or given back, and no line is without its bet',
+    rowKind: 'bets',
+    findBreaches: (sql, from) => sql<Breach>`
       with bet as (
-        select roulette_bets.id, player_id, roulette_bets.amount, 'round:' || round_id as account, pays,
+        select roulette_bets.id, player_id, roulette_bets.amount, 'round:' || round_id as account, payout_factor,
                coalesce(state = 'SETTLED' and player_bet = winner_color, false) as is_won,
                coalesce(state = 'REFUNDED', false) as is_refunded
         from roulette_bets left join roulette_rounds on roulette_rounds.id = round_id where round_id > ${from.round}
@@ -81,7 +81,7 @@ export const roundInvariants: readonly Invariant[] = [
         left join ledger as refund on refund.type = 'ROULETTE_REFUND' and refund.reference = 'refund:bet:' || bet.id
         where (stake.player_id, stake.account, stake.amount) is distinct from (bet.player_id, bet.account, -bet.amount)
           or case when is_won then (win.player_id, win.account, win.amount)
-                                     is distinct from (bet.player_id, 'house:roulette', bet.amount * pays)
+                                     is distinct from (bet.player_id, 'house:roulette', bet.amount * payout_factor)
                   else win.id is not null end
           or case when is_refunded then (refund.player_id, refund.account, refund.amount)
                                           is distinct from (bet.player_id, bet.account, bet.amount)
@@ -95,7 +95,7 @@ export const roundInvariants: readonly Invariant[] = [
                case when type = 'ROULETTE_BET' and reference ~ '^close:round:[0-9]{1,18}$'
                     then substr(reference, 13) end::int8 as closed_id
         from ledger
-        where id > ${from.line} and (type in ('ROULETTE_BET', 'ROULETTE_WIN', 'ROULETTE_REFUND')
+        where id > ${from.ledgerId} and (type in ('ROULETTE_BET', 'ROULETTE_WIN', 'ROULETTE_REFUND')
                                      or account like 'round:%' or to_account like 'round:%')
       ), stray as materialized (
         select line.id from line
@@ -111,12 +111,12 @@ export const roundInvariants: readonly Invariant[] = [
   },
   {
     name: 'I19',
-    says: 'every round that is over has counted its bets, what they put in and what they won',
-    of: 'rounds',
-    look: (sql, from) => sql<Breach>`
+    statement: 'every round that is over has counted its bets, what they put in and what they won',
+    rowKind: 'rounds',
+    findBreaches: (sql, from) => sql<Breach>`
       with total as (
         select round_id, count(*) as bets, sum(roulette_bets.amount) as amount,
-               coalesce(sum(roulette_bets.amount * pays)
+               coalesce(sum(roulette_bets.amount * payout_factor)
                  filter (where state = 'SETTLED' and player_bet = winner_color), 0) as won
         from roulette_bets join roulette_rounds on roulette_rounds.id = round_id
         where round_id > ${from.round} group by round_id
@@ -130,19 +130,19 @@ export const roundInvariants: readonly Invariant[] = [
   },
   {
     name: 'G1',
-    says: 'every player of a settled round has one game of it, with what it cost and what it paid',
-    of: 'rounds',
-    look: (sql, from) => sql<Breach>`
+    statement: 'every player of a settled round has one game of it, with what it cost and what it paid',
+    rowKind: 'rounds',
+    findBreaches: (sql, from) => sql<Breach>`
       with played as (
         select round_id, player_id, sum(roulette_bets.amount) as amount,
-               sum(case when player_bet = winner_color then roulette_bets.amount * pays else 0 end) as payout
+               sum(case when player_bet = winner_color then roulette_bets.amount * payout_factor else 0 end) as payout
         from roulette_bets join roulette_rounds on roulette_rounds.id = round_id
         where round_id > ${from.round} and state = 'SETTLED' group by round_id, player_id
       ), game as (
         select reference as round_id, player_id, count(*) as games, sum(amount) as amount, sum(payout) as payout,
-               bool_and(is_won = (payout > amount)) as is_told_right
+               bool_and(is_won = (payout > amount)) as is_recorded_right
         from game_results
-        -- Rounds end one after another, and so do their games.
+        -- Rounds end one after another, so their games are in the same order.
         where id > case when ${from.round}::int8 = 0 then 0 else coalesce((
             select id from game_results where game = 'roulette' and reference <= ${from.round}
             order by id desc limit 1), 0) end
@@ -151,16 +151,16 @@ export const roundInvariants: readonly Invariant[] = [
       ), broken as materialized (
         select round_id, player_id from played full join game using (round_id, player_id)
         where games is distinct from 1 or game.amount is distinct from played.amount
-          or game.payout is distinct from played.payout or not is_told_right
+          or game.payout is distinct from played.payout or not is_recorded_right
       )
       select 'round ' || round_id || ' of player ' || player_id as detail
       from broken order by round_id, player_id limit 100`,
   },
   {
     name: 'F1',
-    says: 'every round is the next link of its published chain, and every seed is the one committed to',
-    of: 'rounds',
-    look: (sql, from) => sql<Breach>`
+    statement: 'every round is the next link of its published chain, and every seed is the one committed to',
+    rowKind: 'rounds',
+    findBreaches: (sql, from) => sql<Breach>`
       with broken as materialized (
         select round.id
         from roulette_rounds as round
@@ -174,5 +174,10 @@ export const roundInvariants: readonly Invariant[] = [
       )
       select 'round ' || id as detail from broken order by id limit 100`,
   },
-  { name: 'F2', says: 'every number follows from the seed of its round', of: 'rounds', look: lookAtNumbers },
+  {
+    name: 'F2',
+    statement: 'every number follows from the seed of its round',
+    rowKind: 'rounds',
+    findBreaches: findWrongNumbers,
+  },
 ];

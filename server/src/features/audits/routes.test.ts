@@ -1,22 +1,22 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type DuelHall, openDuelHall } from '#testing/duel-hall.ts';
-import type { World } from '#testing/world.ts';
+import { type RoomFixture, createRoomFixture } from '#testing/room-fixture.ts';
+import type { TestSite } from '#testing/test-site.ts';
 import { audit } from './audits.ts';
 import { createBooks } from './books.ts';
 
-let hall: DuelHall;
-let world: World;
+let fixture: RoomFixture;
+let site: TestSite;
 beforeAll(async () => {
-  hall = await openDuelHall();
-  world = hall.world;
+  fixture = await createRoomFixture();
+  site = fixture.site;
 });
-afterAll(() => hall.close());
+afterAll(() => fixture.close());
 
-const getBooks = async () => (await world.http.inject({ url: '/fair/getBooks' })).json<{ data: object }>().data;
-const metrics = async () => (await world.http.inject({ url: '/metrics' })).body;
+const getBooks = async () => (await site.http.inject({ url: '/fair/getBooks' })).json<{ data: object }>().data;
+const metrics = async () => (await site.http.inject({ url: '/metrics' })).body;
 
-test('before anything has moved the books are empty and sum to zero, for anybody to see', async () => {
-  expect(await createBooks(world.deps.db)()).toMatchObject({
+test('getBooks is public and shows empty books that sum to zero on a new site', async () => {
+  expect(await createBooks(site.deps.db)()).toMatchObject({
     movements: 0,
     totals: [{ kind: 'players', total: 0 }],
     accounts: [],
@@ -27,19 +27,19 @@ test('before anything has moved the books are empty and sum to zero, for anybody
   expect(await metrics()).toMatch(/karat_audit_last_success_timestamp_seconds\{kind="full"\} 0\n/);
 });
 
-test('the books tell what each kind of account holds, and when they were last proved', async () => {
-  const duellist = await hall.addDuellist(1_000);
-  await hall.makeRoom(duellist, { ticketPrice: 50 });
-  await audit(world.deps, 'full');
-  const told = await getBooks();
-  expect(told).toMatchObject({
+test('getBooks shows the total of each kind of account and the last audit', async () => {
+  const duellist = await fixture.addRoomPlayer(1_000);
+  await fixture.makeRoom(duellist, { ticketPrice: 50 });
+  await audit(site.deps, 'full');
+  const shown = await getBooks();
+  expect(shown).toMatchObject({
     movements: 2,
     accounts: [{ name: 'house:promo', total: -1_000 }],
     sum: 0,
     isHalted: false,
     lastAudit: { kind: 'full', violations: 0 },
   });
-  expect((told as { totals: object[] }).totals).toEqual(
+  expect((shown as { totals: object[] }).totals).toEqual(
     expect.arrayContaining([
       { kind: 'players', total: 950 },
       { kind: 'house', total: -1_000 },
@@ -48,15 +48,15 @@ test('the books tell what each kind of account holds, and when they were last pr
   );
 });
 
-test('operators watch breaches, the age of the last audit and the halt', async () => {
-  const { db } = world.deps;
+test('metrics show breaches, the age of the last audit and the halt', async () => {
+  const { db } = site.deps;
   const clean = await metrics();
   expect(clean).toMatch(/karat_audit_violations\{kind="full"\} 0\n/);
-  // A full audit checks what a recent one does.
+  // A full audit includes a recent one.
   expect(clean).toMatch(/karat_audit_last_success_timestamp_seconds\{kind="recent"\} 1\d{9}/);
   expect(clean).toMatch(/karat_ledger_halted 0\n/);
   await db.sql`update wallets set balance = balance + 1`;
-  await audit(world.deps, 'full');
+  await audit(site.deps, 'full');
   const text = await metrics();
   expect(text).toMatch(/karat_audit_violations\{kind="full"\} [1-9]/);
   expect(text).toMatch(/karat_audit_last_success_timestamp_seconds\{kind="full"\} 1\d{9}/);
@@ -64,9 +64,9 @@ test('operators watch breaches, the age of the last audit and the halt', async (
   expect(text).toMatch(/karat_ledger_halted 1\n/);
 });
 
-test('however many ask at once, the ledger is walked once in a while', async () => {
+test('getBooks reads the ledger once for concurrent requests and caches the result', async () => {
   let [nowMs, walks] = [0, 0];
-  const { db } = world.deps;
+  const { db } = site.deps;
   const snapshot: typeof db.snapshot = (work) => {
     walks += 1;
     return db.snapshot(work);
@@ -81,8 +81,8 @@ test('however many ask at once, the ledger is walked once in a while', async () 
   expect(walks).toBe(2);
 });
 
-test('books that could not be read are read again for the next who asks', async () => {
-  const { db } = world.deps;
+test('getBooks reads again after a failed read', async () => {
+  const { db } = site.deps;
   let isAway = true;
   const snapshot: typeof db.snapshot = (work) => (isAway ? Promise.reject(new Error('away')) : db.snapshot(work));
   const books = createBooks({ ...db, snapshot });

@@ -1,18 +1,18 @@
 import type { Breach, Invariant } from './invariant.ts';
 
-/** Skins in and out: what offers moved, and what can still be reversed. */
+/** Invariants of deposits and withdrawals: what trade offers moved, and what can still be reversed. */
 export const tradeInvariants: readonly Invariant[] = [
   {
     name: 'T1',
-    says: 'every accepted deposit was paid once, at its frozen amount, and nothing else was',
-    of: 'offers',
-    look: (sql, from) => sql<Breach>`
+    statement: 'every accepted deposit was paid once, at its frozen amount, and nothing else was',
+    rowKind: 'offers',
+    findBreaches: (sql, from) => sql<Breach>`
       with deposit as (
         select id, player_id, amount, state in ('CREDITED', 'FINAL') or (state = 'REVERSED' and exists (
                  select from trade_offer_events where offer_id = trade_offers.id and event = 'credited')) as is_paid
         from trade_offers
         where kind = 'deposit' and updated_at >= coalesce(
-          (select created_at - interval '1 minute' from ledger where id <= ${from.line} order by id desc limit 1),
+          (select created_at - interval '1 minute' from ledger where id <= ${from.ledgerId} order by id desc limit 1),
           '-infinity')
       ), broken as materialized (
         select deposit.id from deposit
@@ -27,7 +27,7 @@ export const tradeInvariants: readonly Invariant[] = [
         select ledger.id from ledger
         left join trade_offers on trade_offers.kind = 'deposit'
           and trade_offers.id = substring(reference from '^deposit:([0-9]{1,18})$')::int8
-        where ledger.id > ${from.line} and type = 'DEPOSIT' and trade_offers.id is null
+        where ledger.id > ${from.ledgerId} and type = 'DEPOSIT' and trade_offers.id is null
       )
       (select 'offer ' || id as detail from broken order by id limit 100)
       union all
@@ -37,15 +37,16 @@ export const tradeInvariants: readonly Invariant[] = [
   },
   {
     name: 'T2',
-    says: 'every reversed deposit went back whole: what was left in the wallet, and the rest as a loss of the house',
-    of: 'offers',
-    look: (sql, from) => sql<Breach>`
+    statement:
+      'every reversed deposit went back whole: what was left in the wallet, and the rest as a loss of the house',
+    rowKind: 'offers',
+    findBreaches: (sql, from) => sql<Breach>`
       with deposit as (
         select trade_offers.id, trade_offers.player_id,
                case when state = 'REVERSED' and paid.id is not null then trade_offers.amount else 0 end as due
         from trade_offers left join ledger as paid on paid.type = 'DEPOSIT' and paid.reference = 'deposit:' || trade_offers.id
         where kind = 'deposit' and updated_at >= coalesce(
-          (select created_at - interval '1 minute' from ledger where id <= ${from.line} order by id desc limit 1),
+          (select created_at - interval '1 minute' from ledger where id <= ${from.ledgerId} order by id desc limit 1),
           '-infinity')
       ), broken as materialized (
         select deposit.id from deposit
@@ -58,7 +59,7 @@ export const tradeInvariants: readonly Invariant[] = [
         select ledger.id from ledger
         left join trade_offers on trade_offers.kind = 'deposit' and trade_offers.state = 'REVERSED'
           and trade_offers.id = substring(reference from '^reverse:([0-9]{1,18})(?::loss)?$')::int8
-        where ledger.id > ${from.line} and type = 'DEPOSIT_REVERSAL' and trade_offers.id is null
+        where ledger.id > ${from.ledgerId} and type = 'DEPOSIT_REVERSAL' and trade_offers.id is null
       )
       (select 'offer ' || id as detail from broken order by id limit 100)
       union all
@@ -66,10 +67,10 @@ export const tradeInvariants: readonly Invariant[] = [
   },
   {
     name: 'T3',
-    says: 'an item is bound while its withdrawal is open, gone once it is delivered, and nothing else is either',
-    of: 'offers',
+    statement: 'an item is bound while its withdrawal is open, gone once it is delivered, and nothing else is either',
+    rowKind: 'offers',
     isFullOnly: true,
-    look: (sql) => sql<Breach>`
+    findBreaches: (sql) => sql<Breach>`
       with due as (
         select inventory_id, player_id,
                case when state in ('DELIVERED', 'FINAL') then 'WITHDRAWN' else 'WITHDRAWING' end as state
@@ -81,7 +82,7 @@ export const tradeInvariants: readonly Invariant[] = [
       ), stray as materialized (
         select inventory.id from inventory left join due on inventory_id = inventory.id
         where inventory.state in ('WITHDRAWING', 'WITHDRAWN') and inventory_id is null
-          -- What came back of a reversed withdrawal is bound until staff have looked.
+          -- The skin of a reversed withdrawal stays bound until staff have checked it.
           and not (inventory.state = 'WITHDRAWING' and exists (
             select from trade_offers where trade_offers.inventory_id = inventory.id and trade_offers.state = 'REVERSED'))
       )
@@ -91,20 +92,21 @@ export const tradeInvariants: readonly Invariant[] = [
   },
   {
     name: 'T4',
-    says: 'a credited deposit is held whole at its depositor, and what was passed on of it is held by whoever got it',
-    of: 'holds',
+    statement:
+      'a credited deposit is held whole at its depositor, and what was passed on of it is held by whoever got it',
+    rowKind: 'holds',
     isFullOnly: true,
-    look: (sql) => sql<Breach>`
+    findBreaches: (sql) => sql<Breach>`
       with part as (
         select (part->>'holdId')::int8 as hold_id, (part->>'amount')::int8 as amount
         from room_seats, jsonb_array_elements(held_parts) as part where held_parts <> '[]'
         union all
         select from_id, amount from holds where from_id is not null
-      ), passed_on as (
+      ), received as (
         select hold_id, sum(amount) as amount from part group by hold_id
       ), broken as materialized (
-        select coalesce(id, hold_id) as id from holds full join passed_on on hold_id = id
-        where coalesce(passed, 0) <> coalesce(passed_on.amount, 0)
+        select coalesce(id, hold_id) as id from holds full join received on hold_id = id
+        where coalesce(passed_on, 0) <> coalesce(received.amount, 0)
       ), foreign_to as materialized (
         select holds.id from holds join holds as parent on parent.id = holds.from_id
         where (holds.offer_id, holds.until) is distinct from (parent.offer_id, parent.until)

@@ -1,31 +1,31 @@
-import type { DescribedCase, ListedCase } from '@karat/contract/cases';
+import type { CaseDetails, ListedCase } from '@karat/contract/cases';
 import type { Item } from '@karat/contract/items';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { addPlayer } from '#testing/belongings.ts';
-import { openStaffDesk, type StaffDesk } from '#testing/staff-desk.ts';
-import { createWorld, type World } from '#testing/world.ts';
+import { addPlayer } from '#testing/fixtures.ts';
+import { createStaffCalls, type StaffCalls } from '#testing/staff-calls.ts';
+import { createTestSite, type TestSite } from '#testing/test-site.ts';
 
-let world: World;
-let desk: StaffDesk;
-/** Pays 900 when it is sold. */
+let site: TestSite;
+let staffCalls: StaffCalls;
+/** Pays 900 when sold. */
 let plain: Item;
 
 beforeAll(async () => {
-  world = await createWorld();
-  desk = await openStaffDesk(world);
-  plain = await desk.addItem({ itemPrice: 1_000 });
-  for (let count = 0; count < 20; count += 1) await desk.addCase(whole());
+  site = await createTestSite();
+  staffCalls = await createStaffCalls(site);
+  plain = await staffCalls.addItem({ itemPrice: 1_000 });
+  for (let count = 0; count < 20; count += 1) await staffCalls.addCase(whole());
 });
-afterAll(() => world.close());
+afterAll(() => site.close());
 
-/** All tickets to the one item. */
+/** All tickets for one item. */
 const whole = () => [{ id: plain.id, drop_rate: 100 }];
-const describeCase = async (name: string): Promise<DescribedCase> =>
-  (await world.http.inject(`/user/getCaseByName/${encodeURIComponent(name)}`)).json().data;
+const describeCase = async (name: string): Promise<CaseDetails> =>
+  (await site.http.inject(`/user/getCaseByName/${encodeURIComponent(name)}`)).json().data;
 
-test('no statement changes or deletes a version or its drops', async () => {
-  await desk.addCase(whole());
-  const { sql } = world.deps.db;
+test('the database refuses to change or delete a version or its drops', async () => {
+  await staffCalls.addCase(whole());
+  const { sql } = site.deps.db;
   await expect(sql`update case_versions set canon = ''`).rejects.toThrow('never changed');
   await expect(sql`delete from case_versions`).rejects.toThrow('never changed');
   await expect(sql`update case_drops set tickets = 0`).rejects.toThrow('never changed');
@@ -34,7 +34,7 @@ test('no statement changes or deletes a version or its drops', async () => {
 
 describe('the public list', () => {
   const list = async (query: string) => {
-    const reply = await world.http.inject(`/case/getAllCases?${query}`);
+    const reply = await site.http.inject(`/case/getAllCases?${query}`);
     const { data, pagination } = reply.json();
     return { names: (data as ListedCase[]).map(({ name }) => name), data: data as ListedCase[], pagination };
   };
@@ -42,9 +42,9 @@ describe('the public list', () => {
   beforeAll(async () => {
     const prices = [3_000, 1_000, 2_000, 2_000];
     for (const [at, casePrice] of prices.entries()) {
-      await desk.addCase(whole(), { caseName: `Sıralı ${at}`, casePrice });
+      await staffCalls.addCase(whole(), { caseName: `Sıralı ${at}`, casePrice });
     }
-    await desk.addCase(whole(), { caseName: '100%_\\' });
+    await staffCalls.addCase(whole(), { caseName: '100%_\\' });
   });
 
   test.each([
@@ -57,14 +57,14 @@ describe('the public list', () => {
     expect(names).toEqual(order.map((at) => `Sıralı ${at}`));
   });
 
-  test('goes by price, highest first, twenty a page, unless asked otherwise', async () => {
+  test('sorts by price, highest first, with twenty per page by default', async () => {
     const { data, pagination } = await list('');
     expect(data.map(({ price }) => price)).toEqual(data.map(({ price }) => price).toSorted((a, b) => b - a));
     expect(pagination).toMatchObject({ resultsPerPage: 20, currentPage: 1 });
     expect(data).toHaveLength(20);
   });
 
-  test('has pages that follow one another without a gap', async () => {
+  test('has consecutive pages without gaps', async () => {
     const pages = [await list('search=sıralı&limit=3'), await list('search=sıralı&limit=3&page=2')];
     expect(pages.flatMap(({ names }) => names)).toEqual((await list('search=sıralı')).names);
     expect(pages[1]!.pagination).toEqual({ totalResults: 4, resultsPerPage: 3, currentPage: 2 });
@@ -72,14 +72,14 @@ describe('the public list', () => {
     expect([beyond.names, beyond.pagination.totalResults]).toEqual([[], 4]);
   });
 
-  test('searches a part of the name, every sign taken for itself', async () => {
+  test('searches part of the name and treats wildcards literally', async () => {
     for (const search of ['%_', '0%', '\\', '100%_\\']) {
       expect((await list(`search=${encodeURIComponent(search)}`)).names).toEqual(['100%_\\']);
     }
     expect((await list('search=nothing+is+called+so')).names).toEqual([]);
   });
 
-  test('tells of each case its items and rates, and neither its table nor a price of theirs', async () => {
+  test('contains items and rates of each case, but neither the drop table nor item prices', async () => {
     const { data } = await list('search=Sıralı+0');
     expect(data[0]!.items).toEqual([{ id: plain.id, drop_rate: 100 }]);
     expect(data[0]).not.toHaveProperty('canon');
@@ -89,35 +89,32 @@ describe('the public list', () => {
   test.each(['sort=cheapest', 'page=0', 'limit=101', 'limit=-1', `search=${'x'.repeat(101)}`])(
     'refuses %s',
     async (query) => {
-      expect((await world.http.inject(`/case/getAllCases?${query}`)).statusCode).toBe(400);
+      expect((await site.http.inject(`/case/getAllCases?${query}`)).statusCode).toBe(400);
     },
   );
 });
 
 describe('a case by name', () => {
-  test.each(['No such case', 'getCaseByName', '%00'])('called %s is not there', async (name) => {
-    const reply = await world.http.inject(`/user/getCaseByName/${encodeURIComponent(name)}`);
+  test.each(['No such case', 'getCaseByName', '%00'])('is not found under the name %s', async (name) => {
+    const reply = await site.http.inject(`/user/getCaseByName/${encodeURIComponent(name)}`);
     expect([reply.statusCode, reply.json().code]).toEqual([404, 'not_found']);
   });
 
-  test.each(['Ağır/Yük? #1 & 50%', '★'.repeat(64), '"><script>'])(
-    'is found under any name it may have: %s',
-    async (name) => {
-      await desk.addCase(whole(), { caseName: name });
-      expect(await describeCase(name)).toMatchObject({ name });
-    },
-  );
+  test.each(['Ağır/Yük? #1 & 50%', '★'.repeat(64), '"><script>'])('is found under any valid name: %s', async (name) => {
+    await staffCalls.addCase(whole(), { caseName: name });
+    expect(await describeCase(name)).toMatchObject({ name });
+  });
 
-  test('is found however its letters are put together', async () => {
-    await desk.addCase(whole(), { caseName: 'Gu\u0308mu\u0308s\u0327' });
+  test('is found with composed and decomposed letters', async () => {
+    await staffCalls.addCase(whole(), { caseName: 'Gu\u0308mu\u0308s\u0327' });
     expect(await describeCase('Gümüş')).toMatchObject({ name: 'Gümüş' });
     expect(await describeCase('Gu\u0308mu\u0308s\u0327')).toMatchObject({ name: 'Gümüş' });
   });
 });
 
-test("the staff's list has the newest first with all their items, twenty a page", async () => {
-  const { name, items } = await desk.addCase(whole());
-  const { data, pagination } = (await desk.call('GET', '/admin/getAllCases')).json();
+test('the admin list shows the newest first with all items, twenty per page', async () => {
+  const { name, items } = await staffCalls.addCase(whole());
+  const { data, pagination } = (await staffCalls.call('GET', '/admin/getAllCases')).json();
   expect(data[0]).toMatchObject({ name, items, contains: items });
   expect(data).toHaveLength(20);
   expect(pagination).toMatchObject({ resultsPerPage: 20, currentPage: 1 });
@@ -127,9 +124,9 @@ test.each([
   ['GET', '/admin/getAllCases'],
   ['POST', '/admin/addNewCase'],
   ['PUT', '/admin/editCase/1'],
-] as const)('%s %s is for staff', async (method, url) => {
-  const visitor = await world.http.inject({ method, url });
+] as const)('%s %s is refused to players', async (method, url) => {
+  const visitor = await site.http.inject({ method, url });
   expect([visitor.statusCode, visitor.json().code]).toEqual([401, 'unauthenticated']);
-  const player = await desk.call(method, url, undefined, await addPlayer(world.deps.db));
+  const player = await staffCalls.call(method, url, undefined, await addPlayer(site.deps.db));
   expect([player.statusCode, player.json().code]).toEqual([403, 'forbidden']);
 });

@@ -1,11 +1,11 @@
 import type { ChosenItem } from '@karat/contract/case-forms';
-import type { AdminCase, DescribedCase, ListedCase } from '@karat/contract/cases';
+import type { AdminCase, CaseDetails, ListedCase } from '@karat/contract/cases';
 import type { Pagination } from '@karat/contract/pagination';
 import { Refusal } from '@karat/contract/refusal';
 import type { Sql, Tx } from '#db/db.ts';
-import { isUniqueViolation } from '#db/failures.ts';
+import { isUniqueViolation } from '#db/errors.ts';
 import type { Deps } from '#deps.ts';
-import { recordStaffAct } from '#features/logs/logs.ts';
+import { recordStaffAction } from '#features/logs/logs.ts';
 import { recheckCases } from './pausing.ts';
 import {
   type CaseRow,
@@ -13,34 +13,34 @@ import {
   countCases,
   insertCase,
   lockCase,
-  type Offer,
+  type OpenableCase,
   selectCaseByName,
   selectCasePrices,
   selectCases,
   selectDrops,
   selectDropsOutlines,
-  selectOffer,
+  selectOpenableCase,
   updateCase,
 } from './queries.ts';
 import {
-  actOf,
+  loggedFieldsOf,
   assertEdges,
   assertEdgesOfEdit,
-  assertTable,
+  assertDropTable,
   dropsOf,
-  isSameTable,
-  lockChosen,
-  worthsOf,
+  isSameDropTable,
+  lockChosenItems,
+  dropValuesOf,
   writeVersion,
 } from './saving.ts';
-import { adminCaseOf, describedCaseOf, type Edges, edgesOf, listedCaseOf, worthsOfOutline } from './views.ts';
+import { adminCaseOf, describedCaseOf, type Edges, edgesOf, listedCaseOf, valuesOfOutline } from './views.ts';
 
 export { recheckCases };
-export type { Edges, Offer };
+export type { Edges, OpenableCase as Offer };
 
-/** The case of this name as it can be opened now; undefined when there is none. */
-export function findOffer(sql: Sql, name: string): Promise<Offer | undefined> {
-  return selectOffer(sql, name);
+/** The case with this name as it can be opened now; undefined if there is none. */
+export function findOpenableCase(sql: Sql, name: string): Promise<OpenableCase | undefined> {
+  return selectOpenableCase(sql, name);
 }
 
 type Page<Row> = { readonly data: Row[]; readonly pagination: Pagination };
@@ -53,42 +53,42 @@ const pageOf = ({ page, limit }: Pick<CaseSearch, 'page' | 'limit'>, totalResult
 const versionIdsOf = (boxes: readonly { readonly versionId: number }[]): number[] =>
   boxes.map(({ versionId }) => versionId);
 
-/** What is on offer; a case that has paused itself is shown as such. */
-export async function listCases(sql: Sql, wanted: CaseSearch, origin: string): Promise<Page<ListedCase>> {
-  const [boxes, total] = await Promise.all([selectCases(sql, wanted), countCases(sql, wanted.search)]);
+/** The cases on offer, including those that are paused. */
+export async function listCases(sql: Sql, search: CaseSearch, origin: string): Promise<Page<ListedCase>> {
+  const [boxes, total] = await Promise.all([selectCases(sql, search), countCases(sql, search.search)]);
   const outlines = await selectDropsOutlines(sql, versionIdsOf(boxes));
   const byVersion = new Map(outlines.map((outline) => [outline.versionId, outline]));
   const data = boxes.map((box) => listedCaseOf(box, byVersion.get(box.versionId)!, origin));
-  return { data, pagination: pageOf(wanted, total) };
+  return { data, pagination: pageOf(search, total) };
 }
 
-type Asked = { readonly page: number; readonly limit: number };
+type PageRequest = { readonly page: number; readonly limit: number };
 
-/** For staff: the newest first, each with its items. */
-export async function listCasesWhole(sql: Sql, asked: Asked, origin: string): Promise<Page<AdminCase>> {
-  const wanted = { ...asked, search: '', sort: 'newest' } as const;
-  const [boxes, total] = await Promise.all([selectCases(sql, wanted), countCases(sql, wanted.search)]);
+/** Lists cases for staff, newest first, each with its items. */
+export async function listAdminCases(sql: Sql, page: PageRequest, origin: string): Promise<Page<AdminCase>> {
+  const search = { ...page, search: '', sort: 'newest' } as const;
+  const [boxes, total] = await Promise.all([selectCases(sql, search), countCases(sql, search.search)]);
   const drops = Map.groupBy(await selectDrops(sql, versionIdsOf(boxes)), ({ versionId }) => versionId);
   const data = boxes.map((box) => adminCaseOf({ box, drops: drops.get(box.versionId)!, origin }));
-  return { data, pagination: pageOf(asked, total) };
+  return { data, pagination: pageOf(page, total) };
 }
 
-export async function describeCase(sql: Sql, name: string, origin: string): Promise<DescribedCase> {
+export async function describeCase(sql: Sql, name: string, origin: string): Promise<CaseDetails> {
   const box = await selectCaseByName(sql, name);
   if (box === undefined) throw new Refusal('not_found', 'Case not found.');
   return describedCaseOf({ box, drops: await selectDrops(sql, [box.versionId]), origin });
 }
 
-/** Both edges of the cases of these names, as they are on offer now. */
+/** Both edges of the current versions of these cases, by name. */
 export async function findEdges(sql: Sql, names: readonly string[]): Promise<Map<string, Edges>> {
   const boxes = await selectCasePrices(sql, names);
   const outlines = await selectDropsOutlines(sql, versionIdsOf(boxes));
-  const worths = new Map(outlines.map((outline) => [outline.versionId, worthsOfOutline(outline)]));
-  return new Map(boxes.map(({ name, price, versionId }) => [name, edgesOf(price, worths.get(versionId)!)]));
+  const dropValues = new Map(outlines.map((outline) => [outline.versionId, valuesOfOutline(outline)]));
+  return new Map(boxes.map(({ name, price, versionId }) => [name, edgesOf(price, dropValues.get(versionId)!)]));
 }
 
-/** A case as staff want it, by whom, and where they see us. */
-export type Wish = {
+/** The case that an admin wants to save, and the origin for addresses in the reply. */
+export type CaseInput = {
   readonly actorId: number;
   readonly origin: string;
   readonly name: string;
@@ -97,48 +97,55 @@ export type Wish = {
   readonly items: readonly ChosenItem[];
 };
 
-function refuseTaken(error: unknown): never {
+function refuseTakenName(error: unknown): never {
   if (isUniqueViolation(error, 'cases_name')) throw new Refusal('taken', 'A case with this name already exists.');
   throw error;
 }
 
-async function finish(tx: Tx, wish: Wish, { id, before }: { id: number; before?: CaseRow }): Promise<AdminCase> {
+async function recordAndDescribe(
+  tx: Tx,
+  input: CaseInput,
+  { id, before }: { id: number; before?: CaseRow },
+): Promise<AdminCase> {
   const box = (await lockCase(tx.sql, id))!;
-  await recordStaffAct(tx, {
-    actorId: wish.actorId,
-    act: before === undefined ? 'case.add' : 'case.edit',
+  await recordStaffAction(tx, {
+    actorId: input.actorId,
+    action: before === undefined ? 'case.add' : 'case.edit',
     subject: `case:${id}`,
-    ...(before === undefined ? {} : { before: actOf(before) }),
-    after: actOf(box),
+    ...(before === undefined ? {} : { before: loggedFieldsOf(before) }),
+    after: loggedFieldsOf(box),
   });
-  return adminCaseOf({ box, drops: await selectDrops(tx.sql, [box.versionId]), origin: wish.origin });
+  return adminCaseOf({ box, drops: await selectDrops(tx.sql, [box.versionId]), origin: input.origin });
 }
 
-export function addCase(deps: Pick<Deps, 'db' | 'env'>, wish: Wish): Promise<AdminCase> {
-  assertTable(wish.items);
-  const { actorId, name, price, image } = wish;
+export function addCase(deps: Pick<Deps, 'db' | 'env'>, input: CaseInput): Promise<AdminCase> {
+  assertDropTable(input.items);
+  const { actorId, name, price, image } = input;
   const work = deps.db.transaction(async (tx) => {
-    assertEdges(deps, price, worthsOf(wish.items, await lockChosen(tx, wish.items)));
+    assertEdges(deps, price, dropValuesOf(input.items, await lockChosenItems(tx, input.items)));
     const id = await insertCase(tx.sql, { name, price, image, ageDays: 0 });
-    await writeVersion(tx, { caseId: id, actorId, name, price, drops: dropsOf(wish.items) });
-    return finish(tx, wish, { id });
+    await writeVersion(tx, { caseId: id, actorId, name, price, drops: dropsOf(input.items) });
+    return recordAndDescribe(tx, input, { id });
   });
-  return work.catch(refuseTaken);
+  return work.catch(refuseTakenName);
 }
 
-/** A change of name, price or drops is a new version; a picture decides nothing, and is not one. */
-export function editCase(deps: Pick<Deps, 'db' | 'env'>, { id, ...wish }: Wish & { id: number }): Promise<AdminCase> {
-  assertTable(wish.items);
-  const { actorId, name, price, image } = wish;
-  const table = { name, price, drops: dropsOf(wish.items) };
+/** A change of name, price or drops makes a new version. A new picture does not, because it decides no outcome. */
+export function editCase(
+  deps: Pick<Deps, 'db' | 'env'>,
+  { id, ...input }: CaseInput & { id: number },
+): Promise<AdminCase> {
+  assertDropTable(input.items);
+  const { actorId, name, price, image } = input;
+  const table = { name, price, drops: dropsOf(input.items) };
   const work = deps.db.transaction(async (tx) => {
-    const priced = await lockChosen(tx, wish.items);
+    const priced = await lockChosenItems(tx, input.items);
     const before = await lockCase(tx.sql, id);
     if (before === undefined) throw new Refusal('not_found', 'Case not found.');
-    assertEdgesOfEdit(deps, price, worthsOf(wish.items, priced));
+    assertEdgesOfEdit(deps, price, dropValuesOf(input.items, priced));
     await updateCase(tx.sql, { id, name, price, image });
-    if (!isSameTable(before, table)) await writeVersion(tx, { caseId: id, actorId, ...table });
-    return finish(tx, wish, { id, before });
+    if (!isSameDropTable(before, table)) await writeVersion(tx, { caseId: id, actorId, ...table });
+    return recordAndDescribe(tx, input, { id, before });
   });
-  return work.catch(refuseTaken);
+  return work.catch(refuseTakenName);
 }

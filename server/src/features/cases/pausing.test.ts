@@ -1,46 +1,49 @@
 import type { Item } from '@karat/contract/items';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { addPlayer } from '#testing/belongings.ts';
-import { openStaffDesk, type StaffDesk } from '#testing/staff-desk.ts';
+import { addPlayer } from '#testing/fixtures.ts';
+import { createStaffCalls, type StaffCalls } from '#testing/staff-calls.ts';
 import { openTab, type Tab } from '#testing/tab.ts';
-import { createWorld, type World } from '#testing/world.ts';
-import { findOffer } from './cases.ts';
+import { createTestSite, type TestSite } from '#testing/test-site.ts';
+import { findOpenableCase } from './cases.ts';
 
-let world: World;
-let desk: StaffDesk;
+let site: TestSite;
+let staffCalls: StaffCalls;
 let port: number;
 const tabs: Tab[] = [];
 
 beforeAll(async () => {
-  world = await createWorld();
-  desk = await openStaffDesk(world);
-  port = await world.listen();
+  site = await createTestSite();
+  staffCalls = await createStaffCalls(site);
+  port = await site.listen();
 });
 afterEach(async () => {
   tabs.splice(0).forEach((tab) => tab.close());
-  await world.deps.db.sql`delete from notifications`;
+  await site.deps.db.sql`delete from notifications`;
 });
-afterAll(() => world.close());
+afterAll(() => site.close());
 
 const whole = (item: Item) => [{ id: item.id, drop_rate: 100 }];
 
 function setPrice({ id, skinName }: Item, price: number) {
-  const { itemPrice: _price, ...form } = desk.itemForm({ skinName });
-  return desk.call('PUT', `/admin/editItem/${id}`, { ...form, price });
+  const { itemPrice: _price, ...form } = staffCalls.itemForm({ skinName });
+  return staffCalls.call('PUT', `/admin/editItem/${id}`, { ...form, price });
 }
 
 async function isPaused(name: string): Promise<boolean> {
-  return (await findOffer(world.deps.db.sql, name))!.isPaused;
+  return (await findOpenableCase(site.deps.db.sql, name))!.isPaused;
 }
 
-const news = (playerId: number) => world.deps.db.sql<{ title: string; message: string }>`
+const readNotifications = (playerId: number) => site.deps.db.sql<{ title: string; message: string }>`
   select title, message from notifications where player_id = ${playerId} order by id`;
 
-test('a case whose edge falls below 5 percent with a price pauses itself, and every one of the staff is told', async () => {
-  const item = await desk.addItem({ itemPrice: 1_000 });
-  const [box, dearer] = [await desk.addCase(whole(item)), await desk.addCase(whole(item), { casePrice: 5_000 })];
-  const [second, player] = [await openStaffDesk(world), await addPlayer(world.deps.db)];
-  const tab = openTab(port, { token: desk.admin.headers.authorization.slice('Bearer '.length) });
+test('pauses a case whose edge falls below 5 percent with a price, and notifies all staff', async () => {
+  const item = await staffCalls.addItem({ itemPrice: 1_000 });
+  const [box, dearer] = [
+    await staffCalls.addCase(whole(item)),
+    await staffCalls.addCase(whole(item), { casePrice: 5_000 }),
+  ];
+  const [second, player] = [await createStaffCalls(site), await addPlayer(site.deps.db)];
+  const tab = openTab(port, { token: staffCalls.admin.headers.authorization.slice('Bearer '.length) });
   tabs.push(tab);
   await tab.next('NOTIFICATION');
 
@@ -52,86 +55,91 @@ test('a case whose edge falls below 5 percent with a price pauses itself, and ev
   const { data } = await tab.next('ADD_NOTIFICATION');
   expect(data.title).toBe(`Case paused: ${box.name}`);
   expect(data.message).toContain('stays paused until staff save it again');
-  for (const { id } of [desk.admin, second.admin]) expect(await news(id)).toMatchObject([{ title: data.title }]);
-  expect(await news(player.id)).toEqual([]);
-  const acts = await world.deps.db.sql`
-    select act, actor_id, reason from staff_acts where subject = ${`case:${box.id}`} order by id desc limit 1`;
-  expect(acts).toEqual([{ act: 'case.pause', actor_id: null, reason: expect.stringContaining('below 5 %') }]);
+  for (const { id } of [staffCalls.admin, second.admin])
+    expect(await readNotifications(id)).toMatchObject([{ title: data.title }]);
+  expect(await readNotifications(player.id)).toEqual([]);
+  const actions = await site.deps.db.sql`
+    select action, actor_id, reason from staff_actions where subject = ${`case:${box.id}`} order by id desc limit 1`;
+  expect(actions).toEqual([{ action: 'case.pause', actor_id: null, reason: expect.stringContaining('below 5 %') }]);
 });
 
-test('a paused case is shown as such, in the list and by name, with the edge it has now', async () => {
-  const item = await desk.addItem({ itemPrice: 1_000 });
-  const { name } = await desk.addCase(whole(item));
+test('shows a paused case as paused, in the list and by name, with its current edge', async () => {
+  const item = await staffCalls.addItem({ itemPrice: 1_000 });
+  const { name } = await staffCalls.addCase(whole(item));
   await setPrice(item, 2_000);
-  const listed = (await world.http.inject(`/case/getAllCases?search=${encodeURIComponent(name)}`)).json().data;
+  const listed = (await site.http.inject(`/case/getAllCases?search=${encodeURIComponent(name)}`)).json().data;
   expect(listed).toMatchObject([{ name, isPaused: true, houseEdge: -80 }]);
-  const described = (await world.http.inject(`/user/getCaseByName/${encodeURIComponent(name)}`)).json().data;
+  const described = (await site.http.inject(`/user/getCaseByName/${encodeURIComponent(name)}`)).json().data;
   expect(described).toMatchObject({ name, isPaused: true, houseEdge: -80 });
 });
 
-test('a price that comes back does not put a case on offer again; staff saving it does', async () => {
-  const item = await desk.addItem({ itemPrice: 1_000 });
-  const box = await desk.addCase(whole(item));
+test('reopens a paused case when staff save it, not when the price recovers', async () => {
+  const item = await staffCalls.addItem({ itemPrice: 1_000 });
+  const box = await staffCalls.addCase(whole(item));
   await setPrice(item, 2_000);
   await setPrice(item, 1_000);
   expect(await isPaused(box.name)).toBe(true);
-  const reply = await desk.call('PUT', `/admin/editCase/${box.id}`, desk.caseForm(whole(item), { caseName: box.name }));
+  const reply = await staffCalls.call(
+    'PUT',
+    `/admin/editCase/${box.id}`,
+    staffCalls.caseForm(whole(item), { caseName: box.name }),
+  );
   expect(reply.json().data).toMatchObject({ isPaused: false, hash: box.hash });
   expect(await isPaused(box.name)).toBe(false);
 });
 
-test('a paused case cannot be saved with the edge that paused it', async () => {
-  const item = await desk.addItem({ itemPrice: 1_000 });
-  const box = await desk.addCase(whole(item));
+test('refuses to save a paused case with the edge that paused it', async () => {
+  const item = await staffCalls.addItem({ itemPrice: 1_000 });
+  const box = await staffCalls.addCase(whole(item));
   await setPrice(item, 1_100);
-  const form = desk.caseForm(whole(item), { caseName: box.name });
-  const reply = await desk.call('PUT', `/admin/editCase/${box.id}`, form);
+  const form = staffCalls.caseForm(whole(item), { caseName: box.name });
+  const reply = await staffCalls.call('PUT', `/admin/editCase/${box.id}`, form);
   expect([reply.statusCode, reply.json().message]).toEqual([400, 'House edge is too low!']);
   expect(await isPaused(box.name)).toBe(true);
 });
 
-test('a case that is paused already tells nobody twice', async () => {
-  const item = await desk.addItem({ itemPrice: 1_000 });
-  await desk.addCase(whole(item));
+test('does not notify staff again about a paused case', async () => {
+  const item = await staffCalls.addItem({ itemPrice: 1_000 });
+  await staffCalls.addCase(whole(item));
   await setPrice(item, 2_000);
   await setPrice(item, 3_000);
-  expect(await news(desk.admin.id)).toHaveLength(1);
+  expect(await readNotifications(staffCalls.admin.id)).toHaveLength(1);
 });
 
-test('an item that only an older version holds pauses nothing', async () => {
-  const [item, other] = [await desk.addItem(), await desk.addItem()];
-  const box = await desk.addCase(whole(item));
-  await desk.call('PUT', `/admin/editCase/${box.id}`, desk.caseForm(whole(other), { caseName: box.name }));
+test('ignores an item that only an older version contains', async () => {
+  const [item, other] = [await staffCalls.addItem(), await staffCalls.addItem()];
+  const box = await staffCalls.addCase(whole(item));
+  await staffCalls.call('PUT', `/admin/editCase/${box.id}`, staffCalls.caseForm(whole(other), { caseName: box.name }));
   await setPrice(item, 1_000_000);
   expect(await isPaused(box.name)).toBe(false);
 });
 
-test('a refused edit of an item leaves its cases alone', async () => {
-  const [item, other] = [await desk.addItem(), await desk.addItem()];
-  const box = await desk.addCase(whole(item));
-  const { itemPrice: _price, ...form } = desk.itemForm({ skinName: other.skinName });
-  const reply = await desk.call('PUT', `/admin/editItem/${item.id}`, { ...form, price: 1_000_000 });
+test('leaves cases alone when an item edit is refused', async () => {
+  const [item, other] = [await staffCalls.addItem(), await staffCalls.addItem()];
+  const box = await staffCalls.addCase(whole(item));
+  const { itemPrice: _price, ...form } = staffCalls.itemForm({ skinName: other.skinName });
+  const reply = await staffCalls.call('PUT', `/admin/editItem/${item.id}`, { ...form, price: 1_000_000 });
   expect([reply.statusCode, await isPaused(box.name)]).toEqual([409, false]);
-  expect(await news(desk.admin.id)).toEqual([]);
+  expect(await readNotifications(staffCalls.admin.id)).toEqual([]);
 });
 
-test('no price slips in while a case is saved: on offer it has its edge, or it is paused or refused', async () => {
+test('never offers a case with too low an edge when item and case change at once', async () => {
   for (let round = 0; round < 12; round += 1) {
-    const item = await desk.addItem({ itemPrice: 1_000 });
-    const box = await desk.addCase(whole(item));
-    const fresh = desk.caseForm(whole(item));
+    const item = await staffCalls.addItem({ itemPrice: 1_000 });
+    const box = await staffCalls.addCase(whole(item));
+    const newForm = staffCalls.caseForm(whole(item));
     const replies = await Promise.all([
-      desk.call('POST', '/admin/addNewCase', fresh),
+      staffCalls.call('POST', '/admin/addNewCase', newForm),
       setPrice(item, 2_000),
-      desk.call(
+      staffCalls.call(
         'PUT',
         `/admin/editCase/${box.id}`,
-        desk.caseForm(whole(item), { caseName: box.name, casePrice: 1_500 }),
+        staffCalls.caseForm(whole(item), { caseName: box.name, casePrice: 1_500 }),
       ),
     ]);
     for (const { statusCode } of replies) expect([200, 400]).toContain(statusCode);
-    for (const name of [box.name, fresh['caseName'] as string]) {
-      const offer = await findOffer(world.deps.db.sql, name);
+    for (const name of [box.name, newForm['caseName'] as string]) {
+      const offer = await findOpenableCase(site.deps.db.sql, name);
       expect([undefined, true]).toContain(offer?.isPaused);
     }
   }

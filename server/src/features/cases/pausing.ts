@@ -1,11 +1,11 @@
 import { HOUSE_EDGE_PERCENT_MIN } from '@karat/rules/cases';
 import type { Tx } from '#db/db.ts';
 import type { Deps } from '#deps.ts';
-import { recordStaffAct } from '#features/logs/logs.ts';
+import { recordStaffAction } from '#features/logs/logs.ts';
 import { notifyStaff } from '#features/notifications/notifications.ts';
-import { type HeldCase, lockCasesHolding, lockOfferedItems, pauseCase, selectDrops } from './queries.ts';
+import { type CaseWithItem, lockCasesWithItems, lockItemsOfCases, pauseCase, selectDrops } from './queries.ts';
 import { checkEdges, type EdgeCheck } from './saving.ts';
-import { worthsOfDrops } from './views.ts';
+import { valuesOfDrops } from './views.ts';
 
 type PausingDeps = Pick<Deps, 'live' | 'env'>;
 type LowEdge = Exclude<EdgeCheck, 'enough'>;
@@ -16,34 +16,31 @@ function reasonOf({ env }: Pick<Deps, 'env'>, low: LowEdge): string {
     : `The house edge when withdrawn is below ${env.minWithdrawEdge} %, the minimum of this site.`;
 }
 
-async function pause(tx: Tx, deps: PausingDeps, { id, name, low }: HeldCase & { low: LowEdge }): Promise<void> {
+async function pause(tx: Tx, deps: PausingDeps, { id, name, low }: CaseWithItem & { low: LowEdge }): Promise<void> {
   const reason = reasonOf(deps, low);
   await pauseCase(tx.sql, { id, reason });
-  await recordStaffAct(tx, { actorId: null, act: 'case.pause', subject: `case:${id}`, reason, after: { name } });
-  await notifyStaff(tx, deps.live, {
-    icon: 'shield',
-    title: `Case paused: ${name}`,
-    message: `${reason} It stays paused until staff save it again with enough edge.`,
-  });
+  await recordStaffAction(tx, { actorId: null, action: 'case.pause', subject: `case:${id}`, reason, after: { name } });
+  const percentMin = low === 'house' ? HOUSE_EDGE_PERCENT_MIN : deps.env.minWithdrawEdge;
+  await notifyStaff(tx, deps.live, { key: 'case.paused', parameters: { name, low, percentMin } });
 }
 
 /**
- * Called with every change of an item, in its transaction and with the item locked: a case whose edge no longer holds
- * pauses itself. One whose edge has come back stays paused, because staff have not looked at it yet.
+ * Pauses the cases whose edge is now too low. Called in the transaction of every item change, with the item locked. A case whose
+ * edge recovered stays paused until staff check and save it.
  */
 export async function recheckCases(tx: Tx, deps: PausingDeps, itemIds: readonly number[]): Promise<void> {
-  const boxes = await lockCasesHolding(tx.sql, itemIds);
+  const boxes = await lockCasesWithItems(tx.sql, itemIds);
   if (boxes.length === 0) return;
   const versionIds = boxes.map(({ versionId }) => versionId);
   const drops = Map.groupBy(await selectDrops(tx.sql, versionIds), ({ versionId }) => versionId);
   for (const box of boxes) {
-    const check = checkEdges(deps, box.price, worthsOfDrops(drops.get(box.versionId)!));
+    const check = checkEdges(deps, box.price, valuesOfDrops(drops.get(box.versionId)!));
     if (!box.isPaused && check !== 'enough') await pause(tx, deps, { ...box, low: check });
   }
 }
 
-/** Called at start: with real value, pauses the cases that were saved while no withdrawal edge was required of them. */
+/** Called at start. With real value, pauses cases that were saved before a withdrawal edge was required. */
 export async function recheckAllCases(deps: Pick<Deps, 'db' | 'live' | 'env'>): Promise<void> {
   if (!deps.env.isRealValue) return;
-  await deps.db.transaction(async (tx) => recheckCases(tx, deps, await lockOfferedItems(tx.sql)));
+  await deps.db.transaction(async (tx) => recheckCases(tx, deps, await lockItemsOfCases(tx.sql)));
 }

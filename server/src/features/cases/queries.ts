@@ -4,7 +4,7 @@ import type { Drop } from '@karat/rules/fairness';
 import type { Sql } from '#db/db.ts';
 
 /** A case as it can be opened now. */
-export type Offer = {
+export type OpenableCase = {
   readonly caseId: number;
   readonly name: string;
   readonly price: number;
@@ -14,8 +14,8 @@ export type Offer = {
   readonly isPaused: boolean;
 };
 
-export async function selectOffer(sql: Sql, name: string): Promise<Offer | undefined> {
-  const [offer] = await sql<Offer>`
+export async function selectOpenableCase(sql: Sql, name: string): Promise<OpenableCase | undefined> {
+  const [offer] = await sql<OpenableCase>`
     select cases.id as "caseId", cases.name, cases.price, version_id as "versionId", hash, canon,
            paused_at is not null as "isPaused"
     from cases join case_versions on case_versions.id = version_id
@@ -43,15 +43,15 @@ export type CaseSearch = {
   readonly limit: number;
 };
 
-/** What LIKE would take for a pattern, taken for itself. */
-const likeText = (text: string): string => text.replace(/[\\%_]/g, '\\$&');
+/** Escapes the wildcards of LIKE. */
+const escapeLike = (text: string): string => text.replace(/[\\%_]/g, '\\$&');
 
 export function selectCases(sql: Sql, { search, sort, page, limit }: CaseSearch): Promise<CaseRow[]> {
   return sql<CaseRow>`
     select cases.id, cases.name, image, cases.price, cases.created_at as "createdAt",
            paused_at is not null as "isPaused", version_id as "versionId", version, hash, canon
     from cases join case_versions on case_versions.id = version_id
-    where search_key like '%' || search_key(${likeText(search)}) || '%'
+    where search_key like '%' || search_key(${escapeLike(search)}) || '%'
     order by case ${sort}::text when 'highest' then -cases.price when 'lowest' then cases.price end,
              case ${sort}::text when 'oldest' then cases.created_at end,
              case ${sort}::text when 'oldest' then cases.id end,
@@ -61,7 +61,7 @@ export function selectCases(sql: Sql, { search, sort, page, limit }: CaseSearch)
 
 export async function countCases(sql: Sql, search: string): Promise<number> {
   const [row] = await sql<{ total: number }>`
-    select count(*) as total from cases where search_key like '%' || search_key(${likeText(search)}) || '%'`;
+    select count(*) as total from cases where search_key like '%' || search_key(${escapeLike(search)}) || '%'`;
   return row!.total;
 }
 
@@ -81,9 +81,9 @@ export function selectCasePrices(
   return sql`select name, price, version_id as "versionId" from cases where name = any(${names}::text[])`;
 }
 
-/** Edits of one case wait for one another here, so that its versions follow one another. */
+/** Locks a case, so that its edits and versions follow one another. */
 export async function lockCase(sql: Sql, id: number): Promise<CaseRow | undefined> {
-  // By itself: a statement that has waited does not see the version that another edit has put on offer meanwhile.
+  // A separate statement: one that waited for the lock does not see a version that was committed in the meantime.
   await sql`select from cases where id = ${id} for update`;
   const [row] = await sql<CaseRow>`
     select cases.id, cases.name, image, cases.price, cases.created_at as "createdAt",
@@ -95,7 +95,7 @@ export async function lockCase(sql: Sql, id: number): Promise<CaseRow | undefine
 
 export type DropRow = Item & { readonly versionId: number; readonly tickets: number };
 
-/** What the versions hold, with each item as it is today. */
+/** The drops of these versions, each with the item as it is today. */
 export function selectDrops(sql: Sql, versionIds: readonly number[]): Promise<DropRow[]> {
   return sql<DropRow>`
     select version_id as "versionId", tickets, items.id, item_name as "itemName", skin_name as "skinName", image,
@@ -113,7 +113,7 @@ export type DropsOutline = {
   readonly prices: readonly number[];
 };
 
-/** As much of the drops as a list needs, a row a version: the rarest first. */
+/** The part of the drops that a list needs, one row per version, rarest first. */
 export function selectDropsOutlines(sql: Sql, versionIds: readonly number[]): Promise<DropsOutline[]> {
   return sql<DropsOutline>`
     select version_id as "versionId", array_agg(item_id order by tickets, item_id) as "itemIds",
@@ -133,8 +133,8 @@ export type PricedItem = {
 };
 
 /**
- * Keeps their prices as they are until the commit: one that changed unseen could let an edge through that is too low.
- * Items are locked before cases, everywhere, or two transactions could wait for each other.
+ * Locks the prices until the commit: a concurrent change could let too low an edge pass. All code locks items before cases,
+ * otherwise two transactions could deadlock.
  */
 export function lockItems(sql: Sql, ids: readonly number[]): Promise<PricedItem[]> {
   return sql<PricedItem>`
@@ -144,7 +144,7 @@ export function lockItems(sql: Sql, ids: readonly number[]): Promise<PricedItem[
 
 export type StoredCase = { readonly name: string; readonly price: number; readonly image: string };
 
-/** A case without a version yet: none is committed like that. */
+/** Inserts a case without a version. None is committed like that. */
 export async function insertCase(sql: Sql, box: StoredCase & { readonly ageDays: number }): Promise<number> {
   const [row] = await sql<{ id: number }>`
     insert into cases (name, price, image, version_id, created_at)
@@ -153,7 +153,7 @@ export async function insertCase(sql: Sql, box: StoredCase & { readonly ageDays:
   return row!.id;
 }
 
-/** Whoever saves a case has seen to its edge: it is on offer again. */
+/** Ends the pause: saving a case has checked its edge. */
 export async function updateCase(sql: Sql, box: StoredCase & { readonly id: number }): Promise<void> {
   await sql`
     update cases set name = ${box.name}, price = ${box.price}, image = ${box.image},
@@ -161,7 +161,7 @@ export async function updateCase(sql: Sql, box: StoredCase & { readonly id: numb
     where id = ${box.id}`;
 }
 
-/** A number that neither this case nor any other under this name has had: so no two versions ever hash alike. */
+/** A version number that was never used by this case or by another case with this name, so no two versions have the same hash. */
 export async function selectNextVersion(sql: Sql, box: { id: number; name: string }): Promise<number> {
   const [row] = await sql<{ version: number }>`
     select coalesce(max(version), 0) + 1 as version
@@ -177,24 +177,24 @@ export type NewVersion = {
   readonly canon: string;
   readonly hash: string;
   readonly drops: readonly Drop[];
-  /** Null for what the site itself made. */
+  /** Null for versions made by the site itself. */
   readonly actorId: number | null;
 };
 
-export async function insertVersion(sql: Sql, made: NewVersion): Promise<void> {
+export async function insertVersion(sql: Sql, version: NewVersion): Promise<void> {
   const [row] = await sql<{ id: number }>`
     insert into case_versions (case_id, version, name, price, canon, hash, created_by)
-    values (${made.caseId}, ${made.version}, ${made.name}, ${made.price}, ${made.canon}, ${made.hash}, ${made.actorId})
+    values (${version.caseId}, ${version.version}, ${version.name}, ${version.price}, ${version.canon}, ${version.hash}, ${version.actorId})
     returning id`;
   await sql`
     insert into case_drops (version_id, item_id, tickets)
     select ${row!.id}::int8, item_id, tickets
-    from unnest(${made.drops.map(([itemId]) => itemId)}::int8[], ${made.drops.map(([, tickets]) => tickets)}::int4[])
+    from unnest(${version.drops.map(([itemId]) => itemId)}::int8[], ${version.drops.map(([, tickets]) => tickets)}::int4[])
       as made (item_id, tickets)`;
-  await sql`update cases set version_id = ${row!.id} where id = ${made.caseId}`;
+  await sql`update cases set version_id = ${row!.id} where id = ${version.caseId}`;
 }
 
-export type HeldCase = {
+export type CaseWithItem = {
   readonly id: number;
   readonly name: string;
   readonly price: number;
@@ -202,17 +202,17 @@ export type HeldCase = {
   readonly isPaused: boolean;
 };
 
-/** Cases that offer one of the items, kept as they are until the commit. */
-export function lockCasesHolding(sql: Sql, itemIds: readonly number[]): Promise<HeldCase[]> {
-  return sql<HeldCase>`
+/** Locks the cases that contain one of the items until the commit. */
+export function lockCasesWithItems(sql: Sql, itemIds: readonly number[]): Promise<CaseWithItem[]> {
+  return sql<CaseWithItem>`
     select id, name, price, version_id as "versionId", paused_at is not null as "isPaused"
     from cases
     where version_id in (select version_id from case_drops where item_id = any(${itemIds}::int8[]))
     order by id for update`;
 }
 
-/** The items of the versions on offer, with their prices kept as they are until the commit. */
-export async function lockOfferedItems(sql: Sql): Promise<number[]> {
+/** Locks the items of all current versions until the commit, so that their prices cannot change. */
+export async function lockItemsOfCases(sql: Sql): Promise<number[]> {
   const rows = await sql<{ id: number }>`
     select id from items
     where id in (select item_id from case_drops join cases on cases.version_id = case_drops.version_id)
@@ -224,7 +224,7 @@ export async function pauseCase(sql: Sql, { id, reason }: { id: number; reason: 
   await sql`update cases set paused_at = now(), paused_reason = ${reason} where id = ${id}`;
 }
 
-/** Of these names, those that no case has ever had: what staff have renamed does not come back. */
+/** Selects the names that no case has ever had, so that a case renamed by staff is not created again. */
 export async function selectUnusedNames(sql: Sql, names: readonly string[]): Promise<string[]> {
   const unused = await sql<{ name: string }>`
     select name from unnest(${names}::text[]) as name
@@ -232,7 +232,7 @@ export async function selectUnusedNames(sql: Sql, names: readonly string[]): Pro
   return unused.map(({ name }) => name);
 }
 
-/** Of these names, the cases on offer as the site itself made them: staff have saved no version since. */
+/** Locks the cases with these names that are as the site made them: staff have saved no version since. */
 export function lockUneditedCases(sql: Sql, names: readonly string[]): Promise<CaseRow[]> {
   return sql<CaseRow>`
     select cases.id, cases.name, image, cases.price, cases.created_at as "createdAt",
@@ -249,12 +249,12 @@ export function selectItemIds(
   return sql`select id, market_hash_name from items where market_hash_name = any(${marketNames}::text[])`;
 }
 
-/** One process at a time makes the demo's cases. */
+/** Lets one process at a time create the demo cases. */
 export async function lockDemo(sql: Sql): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('demo cases'))`;
 }
 
-/** So that the first plans after a start know how many there are. */
+/** Gives the planner correct row counts right after the start. */
 export async function analyzeCases(sql: Sql): Promise<void> {
   await sql`analyze cases, case_versions, case_drops`;
 }

@@ -6,7 +6,7 @@ import { createCallers } from '#http/callers.ts';
 import { storedImage } from '#http/images.ts';
 import { mount } from '#http/mount.ts';
 import { originOf } from '#http/origin.ts';
-import { addCase, describeCase, editCase, listCases, listCasesWhole, type Wish } from './cases.ts';
+import { addCase, describeCase, editCase, listCases, listAdminCases, type CaseInput } from './cases.ts';
 import { requiredWithdrawalEdge } from './saving.ts';
 
 type CaseForm = {
@@ -21,7 +21,7 @@ export function caseRoutes(app: FastifyInstance, deps: Deps): void {
   const { env, db } = deps;
   const origin = (request: FastifyRequest): string => originOf(request.headers, env);
 
-  function wishOf(form: CaseForm, { id: actorId }: Caller, request: FastifyRequest): Wish {
+  function caseInputOf(form: CaseForm, { id: actorId }: Caller, request: FastifyRequest): CaseInput {
     const image = storedImage(form.caseImgUrl, request.headers, env);
     const { caseName: name, casePrice: price, items } = form;
     return { actorId, origin: origin(request), name, price, image, items };
@@ -34,17 +34,17 @@ export function caseRoutes(app: FastifyInstance, deps: Deps): void {
   }));
 
   mount(app, contract.adminGetAllCases, admin, async ({ query }, _, request) => ({
-    ...(await listCasesWhole(db.sql, query, origin(request))),
+    ...(await listAdminCases(db.sql, query, origin(request))),
     minWithdrawalEdge: requiredWithdrawalEdge(deps) ?? null,
   }));
 
   mount(app, contract.addNewCase, admin, async ({ body }, caller, request) => ({
     message: 'Case created!',
-    data: await addCase(deps, wishOf(body, caller, request)),
+    data: await addCase(deps, caseInputOf(body, caller, request)),
   }));
 
   mount(app, contract.editCase, admin, async ({ params, body }, caller, request) => ({
     message: 'Case updated successfully!',
-    data: await editCase(deps, { id: params.id, ...wishOf(body, caller, request) }),
+    data: await editCase(deps, { id: params.id, ...caseInputOf(body, caller, request) }),
   }));
 }

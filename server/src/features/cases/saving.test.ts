@@ -1,39 +1,39 @@
-import type { AdminCase, DescribedCase } from '@karat/contract/cases';
+import type { AdminCase, CaseDetails } from '@karat/contract/cases';
 import type { Item } from '@karat/contract/items';
 import { caseCanon } from '@karat/rules/fairness';
 import { sha256Hex } from '@karat/rules/sha256';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openStaffDesk, type StaffDesk } from '#testing/staff-desk.ts';
-import { createWorld, type World } from '#testing/world.ts';
-import { findOffer } from './cases.ts';
+import { createStaffCalls, type StaffCalls } from '#testing/staff-calls.ts';
+import { createTestSite, type TestSite } from '#testing/test-site.ts';
+import { findOpenableCase } from './cases.ts';
 
 type Body = Record<string, unknown>;
 
-let world: World;
-let desk: StaffDesk;
-/** Pays 900 when it is sold. */
+let site: TestSite;
+let staffCalls: StaffCalls;
+/** Pays 900 when sold. */
 let plain: Item;
 let knife: Item;
 
 beforeAll(async () => {
-  world = await createWorld();
-  desk = await openStaffDesk(world);
-  plain = await desk.addItem({ itemPrice: 1_000 });
-  knife = await desk.addItem({ itemPrice: 90_000, skinRarity: 'Exceedingly Rare', weaponType: 'Knife' });
+  site = await createTestSite();
+  staffCalls = await createStaffCalls(site);
+  plain = await staffCalls.addItem({ itemPrice: 1_000 });
+  knife = await staffCalls.addItem({ itemPrice: 90_000, skinRarity: 'Exceedingly Rare', weaponType: 'Knife' });
 });
-afterAll(() => world.close());
+afterAll(() => site.close());
 
-/** All tickets to the one item: at 1,000 diamonds an edge of 10 percent. */
+/** All tickets for one item: at 1,000 diamonds, an edge of 10 percent. */
 const whole = () => [{ id: plain.id, drop_rate: 100 }];
 const add = (items: unknown, changed: Body = {}) =>
-  desk.call('POST', '/admin/addNewCase', { ...desk.caseForm([]), items, ...changed });
-const edit = (id: number | string, form: Body) => desk.call('PUT', `/admin/editCase/${id}`, form);
+  staffCalls.call('POST', '/admin/addNewCase', { ...staffCalls.caseForm([]), items, ...changed });
+const edit = (id: number | string, form: Body) => staffCalls.call('PUT', `/admin/editCase/${id}`, form);
 const formOf = ({ name, price }: AdminCase, changed: Body = {}) =>
-  desk.caseForm(whole(), { caseName: name, casePrice: price, ...changed });
-const describeCase = async (name: string): Promise<DescribedCase> =>
-  (await world.http.inject(`/user/getCaseByName/${encodeURIComponent(name)}`)).json().data;
-const versionsOf = (caseId: number) =>
-  world.deps.db.sql<{
+  staffCalls.caseForm(whole(), { caseName: name, casePrice: price, ...changed });
+const describeCase = async (name: string): Promise<CaseDetails> =>
+  (await site.http.inject(`/user/getCaseByName/${encodeURIComponent(name)}`)).json().data;
+const readVersions = (caseId: number) =>
+  site.deps.db.sql<{
     version: number;
     name: string;
     price: number;
@@ -42,7 +42,7 @@ const versionsOf = (caseId: number) =>
   }>`select version, name, price, canon, hash from case_versions where case_id = ${caseId} order by id`;
 
 describe('a new case', () => {
-  test('is on offer as it was sent, under both names of everything', async () => {
+  test('is on offer as sent, with both names of each field', async () => {
     const reply = await add(
       [
         { id: knife.id, drop_rate: 0.5 },
@@ -79,7 +79,7 @@ describe('a new case', () => {
       min_price: 90_000,
       market_hash_name: expect.any(String),
     });
-    expect(await findOffer(world.deps.db.sql, 'Şanslı Kutu')).toMatchObject({
+    expect(await findOpenableCase(site.deps.db.sql, 'Şanslı Kutu')).toMatchObject({
       caseId: data.id,
       name: 'Şanslı Kutu',
       price: 2_000,
@@ -89,21 +89,21 @@ describe('a new case', () => {
     });
   });
 
-  test('takes items under any name of their id, whole ones too, and obeys nothing else of them', async () => {
+  test('accepts every name of the item id and whole items, and ignores their other fields', async () => {
     for (const item of [{ id: plain.id }, { _id: plain.id }, { parentItem: plain.id, id: 999_999 }, plain]) {
-      const box = await desk.addCase([{ ...item, drop_rate: 100, quick_sell_price: 1, price: 1 }]);
+      const box = await staffCalls.addCase([{ ...item, drop_rate: 100, quick_sell_price: 1, price: 1 }]);
       expect(box.items).toMatchObject([{ id: plain.id, quick_sell_price: 900 }]);
     }
   });
 
-  test('keeps an item that never drops at the end, where it lures nobody', async () => {
-    const box = await desk.addCase([{ id: knife.id, drop_rate: 0 }, ...whole()]);
+  test('lists an item that never drops last', async () => {
+    const box = await staffCalls.addCase([{ id: knife.id, drop_rate: 0 }, ...whole()]);
     expect(box.items.map(({ id }) => id)).toEqual([plain.id, knife.id]);
   });
 
-  test('may total 33.33 + 33.33 + 33.34, and not three times 33.33', async () => {
-    const ids = [plain, await desk.addItem(), await desk.addItem()].map(({ id }) => id);
-    const rates = (last: number) => ids.map((id, at) => ({ id, drop_rate: at === 2 ? last : 33.33 }));
+  test('accepts 33.33 + 33.33 + 33.34 and refuses three times 33.33', async () => {
+    const ids = [plain, await staffCalls.addItem(), await staffCalls.addItem()].map(({ id }) => id);
+    const rates = (last: number) => ids.map((id, index) => ({ id, drop_rate: index === 2 ? last : 33.33 }));
     expect((await add(rates(33.34))).statusCode).toBe(200);
     const reply = await add(rates(33.33));
     expect([reply.statusCode, reply.json().code, reply.json().message]).toEqual([
@@ -113,8 +113,8 @@ describe('a new case', () => {
     ]);
   });
 
-  test('with an edge of 5 percent is accepted, and with a hair less refused', async () => {
-    const item = await desk.addItem({ itemPrice: 10_556 });
+  test('is accepted with an edge of 5 percent and refused slightly below', async () => {
+    const item = await staffCalls.addItem({ itemPrice: 10_556 });
     const items = [{ id: item.id, drop_rate: 100 }];
     expect(item.quick_sell_price).toBe(9_500);
     expect((await add(items, { casePrice: 10_000 })).json().data.houseEdge).toBe(5);
@@ -124,8 +124,8 @@ describe('a new case', () => {
     }
   });
 
-  test('without a name of its own is refused, also when two add it at once', async () => {
-    const { name } = await desk.addCase(whole());
+  test('is refused if its name is in use, also when two are added at once', async () => {
+    const { name } = await staffCalls.addCase(whole());
     const reply = await add(whole(), { caseName: ` ${name} ` });
     expect([reply.statusCode, reply.json().code]).toEqual([409, 'taken']);
     const racing = await Promise.all(Array.from({ length: 4 }, () => add(whole(), { caseName: 'Raced' })));
@@ -156,23 +156,23 @@ describe('a new case', () => {
     ['items', [{ id: 404_404, drop_rate: 100 }], 'Item not found.'],
     [
       'items',
-      Array.from({ length: 101 }, (_, at) => ({ id: at + 1, drop_rate: 0 })),
-      'A case holds at most 100 items.',
+      Array.from({ length: 101 }, (_, index) => ({ id: index + 1, drop_rate: 0 })),
+      'A case can hold up to 100 items.',
     ],
-  ])('with %s = %j is refused in words for it', async (field, value, sentence) => {
+  ])('is refused with a sentence for %s = %j', async (field, value, sentence) => {
     const reply = await add(whole(), { [field]: value });
     expect([reply.statusCode, reply.json().code, reply.json().message]).toEqual([400, 'invalid', sentence]);
     expect(reply.json().issues[0].message).toBe(sentence);
   });
 
-  test('takes each item once, and none without a known price', async () => {
+  test('refuses duplicate items and items without a known price', async () => {
     const twice = await add([
       { id: plain.id, drop_rate: 50 },
       { _id: plain.id, drop_rate: 50 },
     ]);
     expect([twice.statusCode, twice.json().message]).toEqual([400, 'An item can be added only once.']);
-    const { id } = await desk.addItem();
-    await world.deps.db.sql`update items set min_price = null where id = ${id}`;
+    const { id } = await staffCalls.addItem();
+    await site.deps.db.sql`update items set min_price = null where id = ${id}`;
     const unpriced = await add([{ id, drop_rate: 100 }]);
     expect([unpriced.statusCode, unpriced.json().message]).toEqual([
       400,
@@ -180,15 +180,15 @@ describe('a new case', () => {
     ]);
   });
 
-  test('needs no picture that ends like one', async () => {
+  test('accepts a picture address without an image extension', async () => {
     expect((await add(whole(), { caseImgUrl: 'https://pictures.example/case?id=5' })).statusCode).toBe(200);
   });
 });
 
 describe('an edit', () => {
-  test('of name, price or drops is a new version, and the old ones stay as they were', async () => {
-    const box = await desk.addCase(whole());
-    const [first] = await versionsOf(box.id);
+  test('of name, price or drops makes a new version and leaves the old ones unchanged', async () => {
+    const box = await staffCalls.addCase(whole());
+    const [first] = await readVersions(box.id);
     const renamed = `${box.name} again`;
     const changes: Body[] = [
       { caseName: renamed },
@@ -206,7 +206,7 @@ describe('an edit', () => {
       const reply = await edit(box.id, formOf(box, change));
       expect([reply.statusCode, reply.json().message]).toEqual([200, 'Case updated successfully!']);
     }
-    const versions = await versionsOf(box.id);
+    const versions = await readVersions(box.id);
     expect(versions.map(({ version, name, price }) => [version, name, price])).toEqual([
       [1, box.name, 1_000],
       [2, renamed, 1_000],
@@ -216,51 +216,51 @@ describe('an edit', () => {
     expect(versions[0]).toEqual(first);
     for (const { canon, hash } of versions) expect(hash).toBe(sha256Hex(canon));
     expect(await describeCase(renamed)).toMatchObject({ version: 4, hash: versions[3]!.hash, price: 1_500 });
-    expect((await world.http.inject(`/user/getCaseByName/${encodeURIComponent(box.name)}`)).statusCode).toBe(404);
+    expect((await site.http.inject(`/user/getCaseByName/${encodeURIComponent(box.name)}`)).statusCode).toBe(404);
   });
 
-  test('back to what a case was is yet another version, with a hash of its own', async () => {
-    const box = await desk.addCase(whole());
+  test('back to an earlier state makes another version with its own hash', async () => {
+    const box = await staffCalls.addCase(whole());
     await edit(box.id, formOf(box, { casePrice: 2_000 }));
     await edit(box.id, formOf(box));
-    const versions = await versionsOf(box.id);
+    const versions = await readVersions(box.id);
     expect(versions.map(({ version }) => version)).toEqual([1, 2, 3]);
     expect(new Set(versions.map(({ hash }) => hash)).size).toBe(3);
   });
 
-  test('of the picture alone is none', async () => {
-    const box = await desk.addCase(whole());
+  test('of the picture alone makes no version', async () => {
+    const box = await staffCalls.addCase(whole());
     const reply = await edit(box.id, formOf(box, { caseImgUrl: 'http://localhost/img/case/new-256.webp' }));
     expect(reply.json().data).toMatchObject({ hash: box.hash, image: 'http://localhost:80/img/case/new-256.webp' });
-    expect(await versionsOf(box.id)).toHaveLength(1);
-    expect(await world.deps.db.sql`select image from cases where id = ${box.id}`).toEqual([
+    expect(await readVersions(box.id)).toHaveLength(1);
+    expect(await site.deps.db.sql`select image from cases where id = ${box.id}`).toEqual([
       { image: '/img/case/new-256.webp' },
     ]);
   });
 
-  test('at the same moment as another makes two versions, one after the other', async () => {
-    const box = await desk.addCase(whole());
+  test('at the same time as another makes two consecutive versions', async () => {
+    const box = await staffCalls.addCase(whole());
     const prices = [1_100, 1_200, 1_300, 1_400];
     const replies = await Promise.all(prices.map((casePrice) => edit(box.id, formOf(box, { casePrice }))));
     expect(replies.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 200]);
-    const versions = await versionsOf(box.id);
+    const versions = await readVersions(box.id);
     expect(versions.map(({ version }) => version)).toEqual([1, 2, 3, 4, 5]);
     expect(new Set(versions.slice(1).map(({ price }) => price))).toEqual(new Set(prices));
     expect(await describeCase(box.name)).toMatchObject({ version: 5, price: versions[4]!.price });
   });
 
-  test('to a name that another case has is refused and leaves no version behind', async () => {
-    const [one, other] = [await desk.addCase(whole()), await desk.addCase(whole())];
+  test('to a name in use is refused and leaves no version behind', async () => {
+    const [one, other] = [await staffCalls.addCase(whole()), await staffCalls.addCase(whole())];
     const reply = await edit(one.id, formOf(other));
     expect([reply.statusCode, reply.json().code]).toEqual([409, 'taken']);
-    expect(await versionsOf(one.id)).toHaveLength(1);
+    expect(await readVersions(one.id)).toHaveLength(1);
   });
 
-  test('frees a name for another case, whose versions never hash like those of the first', async () => {
-    const box = await desk.addCase(whole());
+  test('frees the name for another case, whose versions never have the same hash', async () => {
+    const box = await staffCalls.addCase(whole());
     await edit(box.id, formOf(box, { caseName: `${box.name} moved` }));
-    const second = await desk.addCase(whole(), { caseName: box.name });
-    expect((await versionsOf(second.id)).map(({ version }) => version)).toEqual([2]);
+    const second = await staffCalls.addCase(whole(), { caseName: box.name });
+    expect((await readVersions(second.id)).map(({ version }) => version)).toEqual([2]);
     expect(second.hash).not.toBe(box.hash);
   });
 
@@ -272,29 +272,29 @@ describe('an edit', () => {
     ['caseName', '', 'Case name is required'],
     ['items', [], 'You must select at least one item.'],
     ['items', [{ id: 1, drop_rate: 0 }], 'Total drop rate must be exactly 100%. Currently: 0%'],
-  ])('to %s = %j is refused in words for it', async (field, value, sentence) => {
-    const box = await desk.addCase(whole());
+  ])('is refused with a sentence for %s = %j', async (field, value, sentence) => {
+    const box = await staffCalls.addCase(whole());
     const reply = await edit(box.id, formOf(box, { [field]: value }));
     expect([reply.statusCode, reply.json().message]).toEqual([400, sentence]);
-    expect(await versionsOf(box.id)).toHaveLength(1);
+    expect(await readVersions(box.id)).toHaveLength(1);
   });
 
-  test('of a case that is not there answers 404', async () => {
-    const reply = await edit(404_404, desk.caseForm(whole()));
+  test('of an unknown case answers 404', async () => {
+    const reply = await edit(404_404, staffCalls.caseForm(whole()));
     expect([reply.statusCode, reply.json().code, reply.json().message]).toEqual([404, 'not_found', 'Case not found.']);
-    expect((await edit('x', desk.caseForm(whole()))).statusCode).toBe(400);
+    expect((await edit('x', staffCalls.caseForm(whole()))).statusCode).toBe(400);
   });
 
-  test('is written down with what it changed', async () => {
-    const box = await desk.addCase(whole());
+  test('is recorded with its changes', async () => {
+    const box = await staffCalls.addCase(whole());
     await edit(box.id, formOf(box, { casePrice: 1_234 }));
-    const acts = await world.deps.db.sql`
-      select act, actor_id, before ->> 'price' as before, after ->> 'price' as after, after ->> 'hash' as hash
-      from staff_acts where subject = ${`case:${box.id}`} order by id`;
-    const [, { hash } = { hash: '' }] = await versionsOf(box.id);
-    expect(acts).toEqual([
-      { act: 'case.add', actor_id: desk.admin.id, before: null, after: '1000', hash: box.hash },
-      { act: 'case.edit', actor_id: desk.admin.id, before: '1000', after: '1234', hash },
+    const actions = await site.deps.db.sql`
+      select action, actor_id, before ->> 'price' as before, after ->> 'price' as after, after ->> 'hash' as hash
+      from staff_actions where subject = ${`case:${box.id}`} order by id`;
+    const [, { hash } = { hash: '' }] = await readVersions(box.id);
+    expect(actions).toEqual([
+      { action: 'case.add', actor_id: staffCalls.admin.id, before: null, after: '1000', hash: box.hash },
+      { action: 'case.edit', actor_id: staffCalls.admin.id, before: '1000', after: '1234', hash },
     ]);
   });
 });

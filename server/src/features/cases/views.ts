@@ -1,4 +1,4 @@
-import type { AdminCase, CaseItem, DescribedCase, ListedCase } from '@karat/contract/cases';
+import type { AdminCase, CaseItem, CaseDetails, ListedCase } from '@karat/contract/cases';
 import {
   expectedPayout,
   houseEdgePercent,
@@ -11,10 +11,10 @@ import { rarityLevel } from '@karat/rules/items';
 import { imageUrl } from '#http/images.ts';
 import type { CaseRow, DropRow, DropsOutline } from './queries.ts';
 
-/** A case with what it holds, and where its reader sees us. */
-type Seen = { readonly box: CaseRow; readonly drops: readonly DropRow[]; readonly origin: string };
+/** A case with its drops, and the origin for addresses. */
+type CaseView = { readonly box: CaseRow; readonly drops: readonly DropRow[]; readonly origin: string };
 
-/** Rarest first; what never drops comes last, so that nobody is lured by it. */
+/** Rarest first. Items that never drop come last, so that they attract no one. */
 function byRarity(one: DropRow, other: DropRow): number {
   return (
     Number(one.tickets === 0) - Number(other.tickets === 0) ||
@@ -25,27 +25,27 @@ function byRarity(one: DropRow, other: DropRow): number {
   );
 }
 
-/** What a drop pays when it is sold back, and what it costs when it is withdrawn. */
-export type Worth = Payout & WithdrawalCost;
+/** The diamonds that a drop pays when sold back, and its cost when withdrawn. */
+export type DropValue = Payout & WithdrawalCost;
 
-/** What each drop is worth today. */
-export const worthsOfDrops = (drops: readonly DropRow[]): Worth[] =>
+/** Today's values of the drops. */
+export const valuesOfDrops = (drops: readonly DropRow[]): DropValue[] =>
   drops.map(({ quick_sell_price: quickSellPrice, price, tickets }) => ({ quickSellPrice, price, tickets }));
 
 export type Edges = { readonly houseEdge: number; readonly withdrawalEdge: number };
 
-export const edgesOf = (price: number, worths: readonly Worth[]): Edges => ({
-  houseEdge: houseEdgePercent(price, worths),
-  withdrawalEdge: withdrawalEdgePercent(price, worths),
+export const edgesOf = (price: number, dropValues: readonly DropValue[]): Edges => ({
+  houseEdge: houseEdgePercent(price, dropValues),
+  withdrawalEdge: withdrawalEdgePercent(price, dropValues),
 });
 
-function fieldsOf(box: CaseRow, worths: readonly Worth[], origin: string) {
+function fieldsOf(box: CaseRow, dropValues: readonly DropValue[], origin: string) {
   const { id, name, price, createdAt, isPaused, hash } = box;
   const image = imageUrl(box.image, origin);
-  return { id, _id: id, name, image, imgUrl: image, price, createdAt, isPaused, hash, ...edgesOf(price, worths) };
+  return { id, _id: id, name, image, imgUrl: image, price, createdAt, isPaused, hash, ...edgesOf(price, dropValues) };
 }
 
-function itemsOf({ drops, origin }: Seen): CaseItem[] {
+function itemsOf({ drops, origin }: CaseView): CaseItem[] {
   return drops.toSorted(byRarity).map(({ tickets, ...item }) => ({
     ...item,
     image: imageUrl(item.image, origin),
@@ -54,22 +54,22 @@ function itemsOf({ drops, origin }: Seen): CaseItem[] {
   }));
 }
 
-/** What each drop of an outline is worth today. */
-export const worthsOfOutline = ({ tickets, quickSellPrices, prices }: DropsOutline): Worth[] =>
-  tickets.map((each, at) => ({ quickSellPrice: quickSellPrices[at]!, price: prices[at]!, tickets: each }));
+/** The same for an outline. */
+export const valuesOfOutline = ({ tickets, quickSellPrices, prices }: DropsOutline): DropValue[] =>
+  tickets.map((each, index) => ({ quickSellPrice: quickSellPrices[index]!, price: prices[index]!, tickets: each }));
 
 export function listedCaseOf(box: CaseRow, outline: DropsOutline, origin: string): ListedCase {
   const { itemIds, tickets } = outline;
-  const items = itemIds.map((id, at) => ({ id, drop_rate: rateOfTickets(tickets[at]!) }));
-  return { ...fieldsOf(box, worthsOfOutline(outline), origin), items };
+  const items = itemIds.map((id, index) => ({ id, drop_rate: rateOfTickets(tickets[index]!) }));
+  return { ...fieldsOf(box, valuesOfOutline(outline), origin), items };
 }
 
-export function adminCaseOf(seen: Seen): AdminCase {
-  const items = itemsOf(seen);
-  return { ...fieldsOf(seen.box, worthsOfDrops(seen.drops), seen.origin), items, contains: items };
+export function adminCaseOf(view: CaseView): AdminCase {
+  const items = itemsOf(view);
+  return { ...fieldsOf(view.box, valuesOfDrops(view.drops), view.origin), items, contains: items };
 }
 
-export function describedCaseOf(seen: Seen): DescribedCase {
-  const { version, canon } = seen.box;
-  return { ...adminCaseOf(seen), version, canon, expectedPayout: expectedPayout(worthsOfDrops(seen.drops)) };
+export function describedCaseOf(view: CaseView): CaseDetails {
+  const { version, canon } = view.box;
+  return { ...adminCaseOf(view), version, canon, expectedPayout: expectedPayout(valuesOfDrops(view.drops)) };
 }

@@ -1,45 +1,45 @@
 import type { ChatMessage } from '@karat/contract/chat';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { createRateLimiter } from '#http/rate-limit.ts';
-import { type Chatters, openChatters } from '#testing/chatters.ts';
-import { createWorld, type World } from '#testing/world.ts';
+import { type ChatClients, createChatClients } from '#testing/chat-clients.ts';
+import { createTestSite, type TestSite } from '#testing/test-site.ts';
 
-let world: World;
-let chatters: Chatters;
-/** Only for the rate limits: they do not grow back while a test runs. */
+let site: TestSite;
+let chatters: ChatClients;
+/** Used only by rate limits, so that they do not refill during a test. */
 let nowMs = 0;
 
 beforeAll(async () => {
-  world = await createWorld(
+  site = await createTestSite(
     {},
     createRateLimiter(() => nowMs),
   );
-  chatters = openChatters(world, await world.listen());
+  chatters = createChatClients(site, await site.listen());
 });
 afterEach(async () => {
   chatters.closeTabs();
   nowMs += 3_600_000;
-  await world.deps.db.sql`update chat_settings set slow_mode_seconds = 0`;
+  await site.deps.db.sql`update chat_settings set slow_mode_seconds = 0`;
 });
-afterAll(() => world.close());
+afterAll(() => site.close());
 
-const stored = () => world.deps.db.sql<{ message: string }>`select message from chat_messages order by id`;
+const stored = () => site.deps.db.sql<{ message: string }>`select message from chat_messages order by id`;
 const countStored = async () => (await stored()).length;
 
 function mute(playerId: number, seconds: number) {
-  return world.deps.db.sql`
+  return site.deps.db.sql`
     insert into chat_mutes values (${playerId}, now() + ${seconds} * interval '1 second')`;
 }
 
-describe('what is said', () => {
-  test('reaches everybody, visitors and the other tabs of the sender too, as the list has it', async () => {
-    const [player, visitor] = [await chatters.join(), await chatters.visit()];
-    const second = await chatters.visit(player);
-    await world.deps.db.sql`
+describe('a message', () => {
+  test("reaches everyone, including visitors and the sender's other tabs, in the form of the list", async () => {
+    const [player, visitor] = [await chatters.join(), await chatters.connectTab()];
+    const second = await chatters.connectTab(player);
+    await site.deps.db.sql`
       update players set elo = 2345, avatar = 'https://pictures.example/a.png' where id = ${player.id}`;
     player.tab.emit('SEND_MESSAGE', { message: '  hello   there ', key: 'k-1' });
-    const heard = await visitor.next('NEW_MESSAGE');
-    expect(heard).toEqual({
+    const received = await visitor.next('NEW_MESSAGE');
+    expect(received).toEqual({
       id: expect.any(Number),
       sender: {
         id: player.id,
@@ -52,11 +52,11 @@ describe('what is said', () => {
       timestamp: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
       key: 'k-1',
     });
-    for (const tab of [player.tab, second]) expect(await tab.next('NEW_MESSAGE')).toEqual(heard);
-    expect((await chatters.fetchChat(visitor)).data.at(-1)).toEqual(heard);
+    for (const tab of [player.tab, second]) expect(await tab.next('NEW_MESSAGE')).toEqual(received);
+    expect((await chatters.fetchChat(visitor)).data.at(-1)).toEqual(received);
   });
 
-  test('may be bare text, and comes from staff with their badge', async () => {
+  test('may be a plain string, and carries the badge of staff', async () => {
     const staff = await chatters.join('admin');
     staff.tab.emit('SEND_MESSAGE', 'bare words');
     const { message, key, sender } = await staff.tab.next('NEW_MESSAGE');
@@ -64,17 +64,17 @@ describe('what is said', () => {
     expect(sender.profileImg).toBe(`http://localhost:80/img/avatar/${sender.username}.svg`);
   });
 
-  test('is for players to say', async () => {
-    const visitor = await chatters.visit();
+  test('is refused from visitors', async () => {
+    const visitor = await chatters.connectTab();
     visitor.emit('SEND_MESSAGE', { message: 'hello', key: 'k' });
     expect((await visitor.next('ERROR')).code).toBe('unauthenticated');
     expect(visitor.socket.connected).toBe(true);
   });
 
-  test('by a session that has ended cuts the tab', async () => {
+  test('from an ended session disconnects the tab', async () => {
     const player = await chatters.join();
     const cut = player.tab.disconnected();
-    await chatters.ask(player, 'GET', '/auth/logout');
+    await chatters.request(player, 'GET', '/auth/logout');
     player.tab.emit('SEND_MESSAGE', { message: 'hello', key: 'k' });
     expect(await cut).toBe('io server disconnect');
     expect((await stored()).filter(({ message }) => message === 'hello')).toEqual([]);
@@ -82,21 +82,21 @@ describe('what is said', () => {
 });
 
 describe('the list', () => {
-  test('holds the latest hundred that are not deleted, oldest first', async () => {
+  test('contains the latest hundred that are not deleted, oldest first', async () => {
     const { id, tab } = await chatters.join();
-    await world.deps.db.sql`
+    await site.deps.db.sql`
       insert into chat_messages (player_id, message, deleted_at)
       select ${id}, 'line ' || line, case when line % 10 = 0 then now() end from generate_series(1, 150) as line`;
     const { data, slowModeSeconds, mutedUntil } = await chatters.fetchChat(tab);
-    const lines = Array.from({ length: 150 }, (_, at) => at + 1).filter((line) => line % 10 !== 0);
+    const lines = Array.from({ length: 150 }, (_, index) => index + 1).filter((line) => line % 10 !== 0);
     expect(data.map(({ message }) => message)).toEqual(lines.slice(-100).map((line) => `line ${line}`));
     expect([slowModeSeconds, mutedUntil]).toEqual([0, null]);
-    await world.deps.db.sql`delete from chat_messages`;
+    await site.deps.db.sql`delete from chat_messages`;
     expect((await chatters.fetchChat(tab)).data).toEqual([]);
   });
 
-  test('tells the muted until when, and nobody else', async () => {
-    const [muted, other, visitor] = [await chatters.join(), await chatters.join(), await chatters.visit()];
+  test('tells only the muted player until when', async () => {
+    const [muted, other, visitor] = [await chatters.join(), await chatters.join(), await chatters.connectTab()];
     await mute(muted.id, 60);
     await mute(other.id, -60);
     const { mutedUntil } = await chatters.fetchChat(muted.tab);
@@ -104,49 +104,49 @@ describe('the list', () => {
     for (const tab of [other.tab, visitor]) expect((await chatters.fetchChat(tab)).mutedUntil).toBeNull();
   });
 
-  test('is not for asking over and over', async () => {
-    const visitor = await chatters.visit();
+  test('is rate limited', async () => {
+    const visitor = await chatters.connectTab();
     for (let count = 0; count < 6; count += 1) visitor.emit('GET_CHAT_MESSAGES');
     expect((await visitor.next('ERROR')).code).toBe('too_many');
-    expect(visitor.heardCount('CHAT_MESSAGES')).toBe(5);
+    expect(visitor.receivedCount('CHAT_MESSAGES')).toBe(5);
   });
 });
 
 describe('a key', () => {
-  test('says a message once: a repetition answers the sender alone', async () => {
+  test('sends a message once: a repeat is answered to the sender only', async () => {
     const [player, other] = [await chatters.join(), await chatters.join()];
     player.tab.emit('SEND_MESSAGE', { message: 'once', key: 'again' });
     const first = await player.tab.next('NEW_MESSAGE');
     player.tab.emit('SEND_MESSAGE', { message: 'once, reworded', key: 'again' });
     expect(await player.tab.next('NEW_MESSAGE')).toEqual(first);
-    await chatters.say(player.tab, 'mark');
+    await chatters.sendMessage(player.tab, 'mark');
     expect(await other.tab.next('NEW_MESSAGE')).toEqual(first);
     expect((await other.tab.next('NEW_MESSAGE')).message).toBe('mark');
   });
 
-  test('is the sender’s own', async () => {
-    const visitor = await chatters.visit();
+  test('belongs to its sender', async () => {
+    const visitor = await chatters.connectTab();
     for (const player of [await chatters.join(), await chatters.join()]) {
       player.tab.emit('SEND_MESSAGE', { message: 'mine', key: 'shared' });
       expect((await visitor.next('NEW_MESSAGE')).sender.id).toBe(player.id);
     }
   });
 
-  test('used in many tabs at once says one message, and settles every tab', async () => {
+  test('used in many tabs at once sends one message and answers every tab', async () => {
     const player = await chatters.join();
-    const tabs = [player.tab, ...(await Promise.all(Array.from({ length: 7 }, () => chatters.visit(player))))];
+    const tabs = [player.tab, ...(await Promise.all(Array.from({ length: 7 }, () => chatters.connectTab(player))))];
     const before = await countStored();
     for (const tab of tabs) tab.emit('SEND_MESSAGE', { message: 'together', key: 'race' });
-    const heard = await Promise.all(tabs.map((tab) => tab.next('NEW_MESSAGE')));
-    expect(new Set(heard.map(({ id }) => id)).size).toBe(1);
+    const received = await Promise.all(tabs.map((tab) => tab.next('NEW_MESSAGE')));
+    expect(new Set(received.map(({ id }) => id)).size).toBe(1);
     expect(await countStored()).toBe(before + 1);
   });
 
-  test('is honoured whatever has been decided since, and a line taken out does not come back', async () => {
+  test('still answers a repeat after a mute or deletion, and a deleted message stays deleted', async () => {
     const [player, staff] = [await chatters.join(), await chatters.join('admin')];
     player.tab.emit('SEND_MESSAGE', { message: 'soon gone', key: 'gone' });
     const { id } = await player.tab.next('NEW_MESSAGE');
-    await chatters.ask(staff, 'POST', `/admin/deleteChatMessage/${id}`);
+    await chatters.request(staff, 'POST', `/admin/deleteChatMessage/${id}`);
     await player.tab.next('MESSAGE_DELETED');
     await mute(player.id, 60);
     player.tab.emit('SEND_MESSAGE', { message: 'soon gone', key: 'gone' });
@@ -159,8 +159,8 @@ describe('a message is refused, by its key,', () => {
   test.each<[why: string, message: string, code: string, says: string]>([
     ['a link', 'free skins: evil.com', 'invalid', 'Links are not allowed in the chat.'],
     ['nothing', ' \u200B\n ', 'invalid', 'Message is empty.'],
-    ['too long', 'ab '.repeat(100), 'invalid', 'Message is at most 250 characters.'],
-    ['10 kB', 'x'.repeat(10_000), 'invalid', 'Message is at most 250 characters.'],
+    ['too long', 'ab '.repeat(100), 'invalid', 'Message must be at most 250 characters.'],
+    ['10 kB', 'x'.repeat(10_000), 'invalid', 'Message must be at most 250 characters.'],
   ])('when it is %s', async (_, message, code, says) => {
     const { tab } = await chatters.join();
     const before = await countStored();
@@ -169,55 +169,55 @@ describe('a message is refused, by its key,', () => {
     expect(await countStored()).toBe(before);
   });
 
-  test('when the sender is muted, with how long it lasts', async () => {
+  test('when the sender is muted, with the remaining time', async () => {
     const { id, tab } = await chatters.join();
     await mute(id, 3_600);
     tab.emit('SEND_MESSAGE', { message: 'let me', key: 'k' });
     const refused = await tab.next('ERROR');
     expect(refused).toMatchObject({ message: 'You are muted in the chat.', code: 'muted', key: 'k' });
     expect(refused.retryAfterSeconds).toBeGreaterThan(3_500);
-    await world.deps.db.sql`update chat_mutes set muted_until = now() where player_id = ${id}`;
-    await chatters.say(tab, 'at last');
+    await site.deps.db.sql`update chat_mutes set muted_until = now() where player_id = ${id}`;
+    await chatters.sendMessage(tab, 'at last');
   });
 
-  test('when the chat is slow and the sender is not', async () => {
+  test('when slow mode is on and the sender does not wait', async () => {
     const player = await chatters.join();
-    await world.deps.db.sql`update chat_settings set slow_mode_seconds = 30`;
-    await chatters.say(player.tab, 'first');
+    await site.deps.db.sql`update chat_settings set slow_mode_seconds = 30`;
+    await chatters.sendMessage(player.tab, 'first');
     player.tab.emit('SEND_MESSAGE', { message: 'second', key: 'k' });
     const refused = await player.tab.next('ERROR');
-    expect(refused).toMatchObject({ message: 'The chat is in slow mode. Please wait a little.', code: 'too_many' });
+    expect(refused).toMatchObject({ message: 'Slow mode is on. Please wait a moment.', code: 'too_many' });
     expect(refused.retryAfterSeconds).toBeGreaterThan(0);
     expect(refused.retryAfterSeconds).toBeLessThanOrEqual(30);
-    await chatters.age(player, 31);
-    await chatters.say(player.tab, 'second');
+    await chatters.moveToPast(player, 31);
+    await chatters.sendMessage(player.tab, 'second');
   });
 
-  test('when the sender has just said the same', async () => {
+  test('when the sender has just sent the same text', async () => {
     const player = await chatters.join();
-    for (const message of ['Anyone up?', 'for a duel', 'now']) await chatters.say(player.tab, message);
+    for (const message of ['Anyone up?', 'for a duel', 'now']) await chatters.sendMessage(player.tab, message);
     player.tab.emit('SEND_MESSAGE', { message: 'anyone UP!!', key: 'k' });
     const refused = await player.tab.next('ERROR');
-    expect(refused).toMatchObject({ message: 'You have just said that.', code: 'too_many', key: 'k' });
-    await chatters.say(player.tab, 'a fourth');
-    await chatters.say(player.tab, 'anyone up');
-    await chatters.age(player, 31);
-    await chatters.say(player.tab, 'a fourth');
+    expect(refused).toMatchObject({ message: 'You just said that.', code: 'too_many', key: 'k' });
+    await chatters.sendMessage(player.tab, 'a fourth');
+    await chatters.sendMessage(player.tab, 'anyone up');
+    await chatters.moveToPast(player, 31);
+    await chatters.sendMessage(player.tab, 'a fourth');
   });
 
-  test('when many tabs say the same at once, but for the first', async () => {
+  test('when many tabs send the same text at once, except the first', async () => {
     const player = await chatters.join();
-    const tabs = [player.tab, ...(await Promise.all(Array.from({ length: 7 }, () => chatters.visit(player))))];
+    const tabs = [player.tab, ...(await Promise.all(Array.from({ length: 7 }, () => chatters.connectTab(player))))];
     for (const [at, tab] of tabs.entries()) tab.emit('SEND_MESSAGE', { message: 'buy my skins', key: `k-${at}` });
-    await expect.poll(() => tabs.filter((tab) => tab.heardCount('ERROR') === 1).length).toBe(7);
-    const said = (await stored()).filter(({ message }) => message === 'buy my skins');
-    expect(said).toHaveLength(1);
+    await expect.poll(() => tabs.filter((tab) => tab.receivedCount('ERROR') === 1).length).toBe(7);
+    const messages = (await stored()).filter(({ message }) => message === 'buy my skins');
+    expect(messages).toHaveLength(1);
   });
 
-  test('when the sender writes too fast: twenty at once, then one a second', async () => {
+  test('when the sender writes too fast: twenty at once, then one per second', async () => {
     const player = await chatters.join();
-    const tabs = [player.tab, await chatters.visit(player)];
-    for (let count = 0; count < 20; count += 1) await chatters.say(tabs[count % 2]!, `line number ${count}`);
+    const tabs = [player.tab, await chatters.connectTab(player)];
+    for (let count = 0; count < 20; count += 1) await chatters.sendMessage(tabs[count % 2]!, `line number ${count}`);
     tabs[0]!.emit('SEND_MESSAGE', { message: 'one more', key: 'k' });
     expect(await tabs[0]!.next('ERROR')).toEqual({
       message: 'You are writing too fast. Please wait a moment.',
@@ -226,18 +226,18 @@ describe('a message is refused, by its key,', () => {
       retryAfterSeconds: 1,
     });
     nowMs += 1_000;
-    await chatters.say(tabs[1]!, 'one more');
+    await chatters.sendMessage(tabs[1]!, 'one more');
   });
 
-  test('for the first reason that there is', async () => {
+  test('with the first reason that applies', async () => {
     const player = await chatters.join();
-    await world.deps.db.sql`update chat_settings set slow_mode_seconds = 600`;
-    await chatters.say(player.tab, 'evil');
+    await site.deps.db.sql`update chat_settings set slow_mode_seconds = 600`;
+    await chatters.sendMessage(player.tab, 'evil');
     await mute(player.id, 60);
     const words: string[] = [];
     for (const change of [
-      () => world.deps.db.sql`delete from chat_mutes where player_id = ${player.id}`,
-      () => world.deps.db.sql`update chat_settings set slow_mode_seconds = 0`,
+      () => site.deps.db.sql`delete from chat_mutes where player_id = ${player.id}`,
+      () => site.deps.db.sql`update chat_settings set slow_mode_seconds = 0`,
       () => Promise.resolve(),
     ]) {
       player.tab.emit('SEND_MESSAGE', { message: `evil.com ${'!'.repeat(50)}` });
@@ -246,7 +246,7 @@ describe('a message is refused, by its key,', () => {
     }
     expect(words).toEqual([
       'You are muted in the chat.',
-      'The chat is in slow mode. Please wait a little.',
+      'Slow mode is on. Please wait a moment.',
       'Links are not allowed in the chat.',
     ]);
   });
@@ -256,20 +256,20 @@ test.each(['y'.repeat(250), `${'word '.repeat(49)}words`, '!'.repeat(40), '👍'
   'accepts a message up to the maximum length, however repetitive: %s',
   async (message) => {
     const { tab } = await chatters.join();
-    expect((await chatters.say(tab, message)).message).toBe(message);
+    expect((await chatters.sendMessage(tab, message)).message).toBe(message);
   },
 );
 
-test('staff may link, hurry and repeat themselves', async () => {
+test('staff may send links, ignore slow mode and repeat themselves', async () => {
   const { tab } = await chatters.join('admin');
-  await world.deps.db.sql`update chat_settings set slow_mode_seconds = 600`;
-  const first = await chatters.say(tab, 'rules: https://karat.example/rules');
-  const again = await chatters.say(tab, 'rules: https://karat.example/rules');
+  await site.deps.db.sql`update chat_settings set slow_mode_seconds = 600`;
+  const first = await chatters.sendMessage(tab, 'rules: https://karat.example/rules');
+  const again = await chatters.sendMessage(tab, 'rules: https://karat.example/rules');
   expect(again.id).toBeGreaterThan(first.id);
 });
 
 describe('hostile text', () => {
-  test.each<[sent: string, kept: string]>([
+  test.each<[sent: string, shown: string]>([
     ['<img src=x onerror=alert(1)>', '<img src=x onerror=alert(1)>'],
     ['</script><script>alert(1)</script>', '</script><script>alert(1)</script>'],
     ["'); drop table players; --", "'); drop table players; --"],
@@ -279,11 +279,11 @@ describe('hostile text', () => {
     ['half \uD800 a \uDC00 character', 'half a character'],
     ['${7*7} {{7*7}} %s %n', '${7*7} {{7*7}} %s %n'],
     ['__proto__', '__proto__'],
-  ])('is text: %j', async (sent, kept) => {
-    const [player, visitor] = [await chatters.join(), await chatters.visit()];
-    player.tab.emit('SEND_MESSAGE', { message: sent });
-    expect((await visitor.next('NEW_MESSAGE')).message).toBe(kept);
-    expect((await chatters.fetchChat(visitor)).data.at(-1)?.message).toBe(kept);
+  ])('is sent as text: %j', async (input, shown) => {
+    const [player, visitor] = [await chatters.join(), await chatters.connectTab()];
+    player.tab.emit('SEND_MESSAGE', { message: input });
+    expect((await visitor.next('NEW_MESSAGE')).message).toBe(shown);
+    expect((await chatters.fetchChat(visitor)).data.at(-1)?.message).toBe(shown);
   });
 
   test.each<[unknown]>([
@@ -305,30 +305,30 @@ describe('hostile text', () => {
     [JSON.parse('{"__proto__":{"message":"text"}}')],
     [Buffer.from('text')],
     [{ message: Buffer.from('text') }],
-  ])('that is none is refused, and the tab goes on: %j', async (sent) => {
+  ])('is refused if it is not text, and the tab stays connected: %j', async (input) => {
     const { tab } = await chatters.join();
     const before = await countStored();
-    tab.emit('SEND_MESSAGE', sent);
+    tab.emit('SEND_MESSAGE', input);
     const refused = await tab.next('ERROR');
     expect(refused.code).toBe('invalid');
     expect(['Message is empty.', 'Invalid key.']).toContain(refused.message);
     expect(Object.keys(refused)).toEqual(['message', 'code']);
-    await chatters.say(tab, 'still here');
+    await chatters.sendMessage(tab, 'still here');
     expect(await countStored()).toBe(before + 1);
   });
 });
 
-test('with the store away a message is refused by its key, and the tab stays', async () => {
-  const poor = await createWorld();
-  const theirs = openChatters(poor, await poor.listen());
+test('refuses a message by its key while the database is unavailable, and keeps the tab connected', async () => {
+  const poor = await createTestSite();
+  const theirs = createChatClients(poor, await poor.listen());
   const { tab } = await theirs.join();
-  const heard: ChatMessage[] = [];
-  tab.socket.on('NEW_MESSAGE', (message: ChatMessage) => heard.push(message));
+  const received: ChatMessage[] = [];
+  tab.socket.on('NEW_MESSAGE', (message: ChatMessage) => received.push(message));
   await poor.deps.db.close();
-  tab.emit('SEND_MESSAGE', { message: 'anybody?', key: 'k' });
+  tab.emit('SEND_MESSAGE', { message: 'hello?', key: 'k' });
   const refused = await tab.next('ERROR');
   expect(refused).toMatchObject({ code: 'unavailable', key: 'k' });
-  expect([tab.socket.connected, heard]).toEqual([true, []]);
+  expect([tab.socket.connected, received]).toEqual([true, []]);
   theirs.closeTabs();
   await poor.close();
 });

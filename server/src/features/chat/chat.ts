@@ -1,6 +1,6 @@
 import type { ChatMessage } from '@karat/contract/chat';
 import { Refusal } from '@karat/contract/refusal';
-import { chatEssence, hasLink } from '@karat/rules/chat';
+import { chatDuplicateKey, hasLink } from '@karat/rules/chat';
 import type { Sql, Tx } from '#db/db.ts';
 import type { Caller, Deps } from '#deps.ts';
 import { assertRate, type Rate } from '#http/rate-limit.ts';
@@ -8,19 +8,19 @@ import {
   deleteOldMessages,
   deleteOldMutes,
   insertMessage,
-  lockChatter,
+  lockChatPlayer,
   selectByKey,
   selectHistory,
   selectMutes,
-  selectStanding,
+  selectWriteStatus,
 } from './queries.ts';
 import { createSharedReading } from '#shared-reading.ts';
 
-const MESSAGES_LISTED_MAX = 100;
+const MESSAGES_PAGE_MAX = 100;
 const MESSAGE_RATE: Rate = { burst: 20, perSecond: 1 };
-/** Somebody's own messages that are not to be said over again, and for how long. */
-const LATELY = { count: 3, spanSeconds: 30 };
-const KEPT = { days: 30, newest: 1_000, limit: 5_000 };
+/** A player's latest messages must not be repeated: how many, and for how long. */
+const REPEAT_WINDOW = { count: 3, spanSeconds: 30 };
+const RETENTION = { days: 30, newest: 1_000, limit: 5_000 };
 
 type ChatState = {
   readonly messages: ChatMessage[];
@@ -28,10 +28,10 @@ type ChatState = {
   readonly mutes: Map<number, string>;
 };
 
-/** Reads how the chat stands. Every tab asks for it at once when the site is back: they share the readings. */
-export function createChatReading({ db }: Pick<Deps, 'db'>): () => Promise<ChatState> {
+/** Reads the state of the chat. After a reconnect all tabs ask for it at once, so they share reads. */
+export function createChatReader({ db }: Pick<Deps, 'db'>): () => Promise<ChatState> {
   return createSharedReading(async () => {
-    const [history, mutes] = await Promise.all([selectHistory(db.sql, MESSAGES_LISTED_MAX), selectMutes(db.sql)]);
+    const [history, mutes] = await Promise.all([selectHistory(db.sql, MESSAGES_PAGE_MAX), selectMutes(db.sql)]);
     return { ...history, mutes };
   });
 }
@@ -44,51 +44,55 @@ function muted(forSeconds: number): Refusal {
   return new Refusal('muted', 'You are muted in the chat.', { retryAfterSeconds: Math.ceil(forSeconds) });
 }
 
-/** For whatever else players may write: who is muted is so everywhere. */
+/** Used wherever else players write, because a mute applies everywhere. */
 export async function assertNotMuted(sql: Sql, playerId: number): Promise<void> {
-  const { mutedForSeconds } = await selectStanding(sql, playerId, LATELY);
+  const { mutedForSeconds } = await selectWriteStatus(sql, playerId, REPEAT_WINDOW);
   if (mutedForSeconds > 0) throw muted(mutedForSeconds);
 }
 
-/** Staff may link, hurry and say things twice; nobody who is muted may write. */
-async function assertWelcome(tx: Tx, { id, role }: Caller, message: string): Promise<void> {
-  const { mutedForSeconds, slowModeSeconds, sinceLastSeconds, lately } = await selectStanding(tx.sql, id, LATELY);
+/** Refuses muted players. Only staff may send links, repeat themselves and ignore slow mode. */
+async function assertMayWrite(tx: Tx, { id, role }: Caller, message: string): Promise<void> {
+  const { mutedForSeconds, slowModeSeconds, sinceLastSeconds, recentMessages } = await selectWriteStatus(
+    tx.sql,
+    id,
+    REPEAT_WINDOW,
+  );
   if (mutedForSeconds > 0) throw muted(mutedForSeconds);
   const isStaff = role === 'admin';
   const waitSeconds = slowModeSeconds - (sinceLastSeconds ?? Infinity);
-  if (!isStaff && waitSeconds > 0) throw tooMany('The chat is in slow mode. Please wait a little.', waitSeconds);
+  if (!isStaff && waitSeconds > 0) throw tooMany('Slow mode is on. Please wait a moment.', waitSeconds);
   if (!isStaff && hasLink(message)) throw new Refusal('invalid', 'Links are not allowed in the chat.');
-  const essence = chatEssence(message);
-  if (!isStaff && lately.some((said) => chatEssence(said) === essence)) {
-    throw tooMany('You have just said that.', LATELY.spanSeconds);
+  const essence = chatDuplicateKey(message);
+  if (!isStaff && recentMessages.some((recent) => chatDuplicateKey(recent) === essence)) {
+    throw tooMany('You just said that.', REPEAT_WINDOW.spanSeconds);
   }
 }
 
 type Outgoing = { readonly message: string; readonly key?: string | undefined };
-/** `isRepeated` for one whose key was used before: nobody else hears of it again. */
-type Said = { readonly message: ChatMessage; readonly isRepeated: boolean; readonly isDeleted: boolean };
+/** `isRepeated` if the key was used before: the message is not broadcast again. */
+type SentMessage = { readonly message: ChatMessage; readonly isRepeated: boolean; readonly isDeleted: boolean };
 
-/** Says something to everybody, once a key. */
+/** Broadcasts a message, once per key. */
 export async function sendMessage(
   { db, live, limits }: Pick<Deps, 'db' | 'live' | 'limits'>,
   player: Caller,
   { message, key }: Outgoing,
-): Promise<Said> {
+): Promise<SentMessage> {
   const tooFast = 'You are writing too fast. Please wait a moment.';
   assertRate(limits, { key: `chat:${player.id}`, rate: MESSAGE_RATE, message: tooFast });
   return db.transaction(async (tx) => {
-    await lockChatter(tx.sql, player.id);
+    await lockChatPlayer(tx.sql, player.id);
     const stored = key === undefined ? undefined : await selectByKey(tx.sql, player.id, key);
     if (stored !== undefined) return { ...stored, isRepeated: true };
-    await assertWelcome(tx, player, message);
-    const said = await insertMessage(tx.sql, { playerId: player.id, message, key: key ?? null });
-    tx.afterCommit(() => live.toAll('NEW_MESSAGE', said));
-    return { message: said, isRepeated: false, isDeleted: false };
+    await assertMayWrite(tx, player, message);
+    const inserted = await insertMessage(tx.sql, { playerId: player.id, message, key: key ?? null });
+    tx.afterCommit(() => live.toAll('NEW_MESSAGE', inserted));
+    return { message: inserted, isRepeated: false, isDeleted: false };
   });
 }
 
-/** Forgets what nobody needs any more, little by little: no statement is to hold the chat up. */
-export async function cleanChatUp({ db }: Pick<Deps, 'db'>, kept = KEPT): Promise<void> {
+/** Deletes old messages and mutes in small batches, so that no statement blocks the chat. */
+export async function deleteOldChatData({ db }: Pick<Deps, 'db'>, retention = RETENTION): Promise<void> {
   await deleteOldMutes(db.sql);
-  while ((await deleteOldMessages(db.sql, kept)) === kept.limit);
+  while ((await deleteOldMessages(db.sql, retention)) === retention.limit);
 }

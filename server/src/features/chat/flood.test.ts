@@ -1,26 +1,29 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { type Chatters, openChatters } from '#testing/chatters.ts';
+import { type ChatClients, createChatClients } from '#testing/chat-clients.ts';
 import type { Tab } from '#testing/tab.ts';
-import { createWorld, type World } from '#testing/world.ts';
+import { createTestSite, type TestSite } from '#testing/test-site.ts';
 
 const RATE = { burst: 20, perSecond: 1 };
 
-let world: World;
-let chatters: Chatters;
+let site: TestSite;
+let chatters: ChatClients;
 let talker: Tab;
 let reader: Tab;
 
 beforeAll(async () => {
-  world = await createWorld();
-  chatters = openChatters(world, await world.listen());
+  site = await createTestSite();
+  chatters = createChatClients(site, await site.listen());
 });
 beforeEach(async () => {
-  [talker, reader] = [(await chatters.join()).tab, await chatters.visit()];
+  [talker, reader] = [(await chatters.join()).tab, await chatters.connectTab()];
 });
 afterEach(() => chatters.closeTabs());
-afterAll(() => world.close());
+afterAll(() => site.close());
 
-/** As fast as the line carries them, but each by itself: all in one go would be cut as frames, before they are events. */
+/**
+ * As fast as the connection allows, but each event separately: in one go they would be cut off as frames before they become
+ * events.
+ */
 async function spam(tab: Tab, words: string, messages: number): Promise<void> {
   for (let count = 0; count < messages; count += 1) {
     tab.emit('SEND_MESSAGE', { message: `${words} number ${count}` });
@@ -29,15 +32,15 @@ async function spam(tab: Tab, words: string, messages: number): Promise<void> {
 }
 
 async function expectOthersAtEase(words: string): Promise<void> {
-  const said = await chatters.say(talker, words);
-  expect(await reader.next('NEW_MESSAGE', ({ id }) => id === said.id)).toEqual(said);
-  expect((await chatters.fetchChat(reader)).data.map(({ id }) => id)).toContain(said.id);
+  const message = await chatters.sendMessage(talker, words);
+  expect(await reader.next('NEW_MESSAGE', ({ id }) => id === message.id)).toEqual(message);
+  expect((await chatters.fetchChat(reader)).data.map(({ id }) => id)).toContain(message.id);
 }
 
-test('who sends hundreds is warned, then cut, each time they come back; the others talk and read on', async () => {
+test('warns and then disconnects a flooding player each time, while others write and read', async () => {
   const flooder = await chatters.join();
   for (const connection of [1, 2, 3]) {
-    const tab = await chatters.visit(flooder);
+    const tab = await chatters.connectTab(flooder);
     const cut = tab.disconnected();
     const warned = tab.next('ERROR', ({ message }) => message === 'Too many requests. Please slow down.');
     const spamming = spam(tab, `spam ${connection}`, 200);
@@ -46,23 +49,23 @@ test('who sends hundreds is warned, then cut, each time they come back; the othe
     expect(await cut).toBe('io server disconnect');
     await spamming;
   }
-  expect(world.live.figures()).toMatchObject({ cut_flood: 3, cut_slow: 0 });
+  expect(site.live.figures()).toMatchObject({ disconnect_flood: 3, disconnect_slow: 0 });
 });
 
-test('who floods from many tabs, each slow enough for its line, is heard at the rate of one player', async () => {
+test('limits a player who floods from many slow tabs to the rate of one player', async () => {
   const flooder = await chatters.join();
-  const tabs = await Promise.all(Array.from({ length: 8 }, () => chatters.visit(flooder)));
+  const tabs = await Promise.all(Array.from({ length: 8 }, () => chatters.connectTab(flooder)));
   const beganMs = performance.now();
-  const spamming = Promise.all(tabs.map((tab, at) => spam(tab, `spam ${at}`, 20)));
+  const spamming = Promise.all(tabs.map((tab, index) => spam(tab, `spam ${index}`, 20)));
   await expectOthersAtEase('calm words');
   await spamming;
 
-  const refusedCount = () => tabs.reduce((total, tab) => total + tab.heardCount('ERROR'), 0);
-  const heardCount = () => reader.heardCount('NEW_MESSAGE');
-  await expect.poll(() => refusedCount() + heardCount(), { timeout: 10_000 }).toBe(8 * 20);
+  const refusedCount = () => tabs.reduce((total, tab) => total + tab.receivedCount('ERROR'), 0);
+  const receivedCount = () => reader.receivedCount('NEW_MESSAGE');
+  await expect.poll(() => refusedCount() + receivedCount(), { timeout: 10_000 }).toBe(8 * 20);
   const seconds = (performance.now() - beganMs) / 1_000;
-  expect(heardCount()).toBeGreaterThanOrEqual(RATE.burst);
-  expect(heardCount()).toBeLessThanOrEqual(RATE.burst + Math.ceil(seconds * RATE.perSecond));
+  expect(receivedCount()).toBeGreaterThanOrEqual(RATE.burst);
+  expect(receivedCount()).toBeLessThanOrEqual(RATE.burst + Math.ceil(seconds * RATE.perSecond));
   const refused = await Promise.race(tabs.map((tab) => tab.next('ERROR')));
   expect(refused.message).toBe('You are writing too fast. Please wait a moment.');
   await expectOthersAtEase('calm words again');

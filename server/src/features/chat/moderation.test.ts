@@ -1,46 +1,47 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { listNotifications } from '#features/notifications/notifications.ts';
-import { type Chatters, openChatters } from '#testing/chatters.ts';
-import { createWorld, type World } from '#testing/world.ts';
+import { type ChatClients, createChatClients } from '#testing/chat-clients.ts';
+import { createTestSite, type TestSite } from '#testing/test-site.ts';
 
-type Chatter = Awaited<ReturnType<Chatters['join']>>;
+type Chatter = Awaited<ReturnType<ChatClients['join']>>;
 
-let world: World;
-let chatters: Chatters;
+let site: TestSite;
+let chatters: ChatClients;
 let staff: Chatter;
 let player: Chatter;
 
 beforeAll(async () => {
-  world = await createWorld();
-  chatters = openChatters(world, await world.listen());
+  site = await createTestSite();
+  chatters = createChatClients(site, await site.listen());
 });
 beforeEach(async () => {
   [staff, player] = [await chatters.join('admin'), await chatters.join()];
 });
 afterEach(() => chatters.closeTabs());
-afterAll(() => world.close());
+afterAll(() => site.close());
 
-const takeOut = (id: number | string, who = staff) => chatters.ask(who, 'POST', `/admin/deleteChatMessage/${id}`);
+const deleteMessage = (id: number | string, who = staff) =>
+  chatters.request(who, 'POST', `/admin/deleteChatMessage/${id}`);
 const mute = (body: object, who = staff) =>
-  chatters.ask(who, 'POST', '/admin/muteUser', { userId: player.id, minutes: 10, reason: 'Insults.', ...body });
-const slow = (seconds: unknown, who = staff) => chatters.ask(who, 'POST', '/admin/setSlowMode', { seconds });
+  chatters.request(who, 'POST', '/admin/muteUser', { userId: player.id, minutes: 10, reason: 'Insults.', ...body });
+const slow = (seconds: unknown, who = staff) => chatters.request(who, 'POST', '/admin/setSlowMode', { seconds });
 
-type Act = { act: string; subject: string; reason: string | null; before: unknown; after: unknown };
-/** What the staff member of this test did. */
-const acts = () => world.deps.db.sql<Act>`
-  select act, subject, reason, before, after from staff_acts where actor_id = ${staff.id} order by id`;
+type RecordedAction = { action: string; subject: string; reason: string | null; before: unknown; after: unknown };
+/** The recorded actions of the staff member of this test. */
+const actions = () => site.deps.db.sql<RecordedAction>`
+  select action, subject, reason, before, after from staff_actions where actor_id = ${staff.id} order by id`;
 
-describe('taking a message out', () => {
-  test('takes it from every tab and from the list, and keeps what it said with the act', async () => {
-    const visitor = await chatters.visit();
-    const { id } = await chatters.say(player.tab, 'something nasty');
-    const reply = await takeOut(id);
+describe('deleting a message', () => {
+  test('removes it from every tab and from the list, and keeps its text in the staff log', async () => {
+    const visitor = await chatters.connectTab();
+    const { id } = await chatters.sendMessage(player.tab, 'something nasty');
+    const reply = await deleteMessage(id);
     expect([reply.statusCode, reply.json()]).toEqual([200, { message: 'Message deleted.' }]);
     for (const tab of [visitor, player.tab, staff.tab]) expect(await tab.next('MESSAGE_DELETED')).toEqual({ id });
     expect((await chatters.fetchChat(visitor)).data.map((message) => message.id)).not.toContain(id);
-    expect(await acts()).toEqual([
+    expect(await actions()).toEqual([
       {
-        act: 'chat.delete',
+        action: 'chat.delete',
         subject: `message:${id}`,
         reason: null,
         before: { playerId: player.id, message: 'something nasty' },
@@ -49,14 +50,14 @@ describe('taking a message out', () => {
     ]);
   });
 
-  test('twice, or by many at once, is one act', async () => {
-    const { id } = await chatters.say(player.tab, 'something else');
-    const replies = await Promise.all(Array.from({ length: 6 }, () => takeOut(id)));
-    expect([...replies, await takeOut(id)].map(({ statusCode }) => statusCode)).toEqual(Array(7).fill(200));
-    expect(await acts()).toHaveLength(1);
-    const mark = await chatters.say(player.tab, 'mark');
+  test('twice or concurrently records one act', async () => {
+    const { id } = await chatters.sendMessage(player.tab, 'something else');
+    const replies = await Promise.all(Array.from({ length: 6 }, () => deleteMessage(id)));
+    expect([...replies, await deleteMessage(id)].map(({ statusCode }) => statusCode)).toEqual(Array(7).fill(200));
+    expect(await actions()).toHaveLength(1);
+    const mark = await chatters.sendMessage(player.tab, 'mark');
     await staff.tab.next('NEW_MESSAGE', (message) => message.id === mark.id);
-    expect(staff.tab.heardCount('MESSAGE_DELETED')).toBe(1);
+    expect(staff.tab.receivedCount('MESSAGE_DELETED')).toBe(1);
   });
 
   test.each([
@@ -66,32 +67,32 @@ describe('taking a message out', () => {
     ['x', 400, 'invalid'],
     ['99999999999999999', 400, 'invalid'],
   ])('of %s answers %i', async (id, status, code) => {
-    const reply = await takeOut(id);
+    const reply = await deleteMessage(id);
     expect([reply.statusCode, reply.json().code]).toEqual([status, code]);
   });
 });
 
 describe('muting', () => {
-  test('silences a player at once, tells them why, and is written down', async () => {
-    const second = await chatters.visit(player);
+  test('takes effect at once, tells the player why, and is recorded', async () => {
+    const second = await chatters.connectTab(player);
     const reply = await mute({ minutes: 90 });
     const { message, data } = reply.json();
     expect([reply.statusCode, message]).toEqual([200, 'Player muted.']);
     expect(Date.parse(data.mutedUntil) / 60_000).toBeCloseTo(Date.now() / 60_000 + 90, 0);
     for (const tab of [player.tab, second]) expect(await tab.next('MUTED')).toEqual(data);
     expect((await chatters.fetchChat(second)).mutedUntil).toBe(data.mutedUntil);
-    const [news] = await listNotifications(world.deps.db.sql, player.id);
-    expect(news).toMatchObject({
+    const [notification] = await listNotifications(site.deps.db.sql, player.id);
+    expect(notification).toMatchObject({
       icon: 'mute',
       title: 'You have been muted',
       message: 'You cannot write in the chat for 90 minutes: Insults.',
     });
-    expect(await player.tab.next('ADD_NOTIFICATION')).toEqual({ data: news });
+    expect(await player.tab.next('ADD_NOTIFICATION')).toEqual({ data: notification });
     player.tab.emit('SEND_MESSAGE', { message: 'why?' });
     expect((await player.tab.next('ERROR')).code).toBe('muted');
-    expect(await acts()).toEqual([
+    expect(await actions()).toEqual([
       {
-        act: 'chat.mute',
+        action: 'chat.mute',
         subject: `player:${player.id}`,
         reason: 'Insults.',
         before: { mutedUntil: null },
@@ -100,12 +101,12 @@ describe('muting', () => {
     ]);
   });
 
-  test('is nobody else’s business', async () => {
+  test('is visible only to the muted player', async () => {
     const other = await chatters.join();
     await mute({});
     await player.tab.next('MUTED');
-    await chatters.say(other.tab, 'mark');
-    expect(other.tab.heardCount('MUTED')).toBe(0);
+    await chatters.sendMessage(other.tab, 'mark');
+    expect(other.tab.receivedCount('MUTED')).toBe(0);
   });
 
   test.each([
@@ -116,45 +117,45 @@ describe('muting', () => {
     [1_440, '1 day'],
     [10_080, '7 days'],
     [1_500, '25 hours'],
-  ])('for %i minutes is told as %s', async (minutes, words) => {
+  ])('for %i minutes is described as %s', async (minutes, words) => {
     await mute({ minutes });
-    const [news] = await listNotifications(world.deps.db.sql, player.id);
-    expect(news?.message).toBe(`You cannot write in the chat for ${words}: Insults.`);
+    const [notification] = await listNotifications(site.deps.db.sql, player.id);
+    expect(notification?.message).toBe(`You cannot write in the chat for ${words}: Insults.`);
   });
 
-  test('anew replaces the old end, and 0 lets the player write again', async () => {
+  test('again replaces the end, and 0 minutes unmute', async () => {
     const first = (await mute({ minutes: 600 })).json().data;
     const second = (await mute({ minutes: 5 })).json().data;
     expect(Date.parse(second.mutedUntil)).toBeLessThan(Date.parse(first.mutedUntil));
     const reply = await mute({ minutes: 0, reason: 'A mistake.' });
     expect(reply.json()).toEqual({ message: 'Player unmuted.', data: { mutedUntil: null } });
     await player.tab.next('MUTED', ({ mutedUntil }) => mutedUntil === null);
-    await chatters.say(player.tab, 'thank you');
-    const [news] = await listNotifications(world.deps.db.sql, player.id);
-    expect([news?.title, news?.message]).toEqual(['You may write again', 'A mistake.']);
-    const told = await acts();
-    expect(told.map(({ act }) => act)).toEqual(['chat.mute', 'chat.mute', 'chat.unmute']);
-    expect([told[1]!.before, told[2]!.before]).toEqual([first, second]);
+    await chatters.sendMessage(player.tab, 'thank you');
+    const [notification] = await listNotifications(site.deps.db.sql, player.id);
+    expect([notification?.title, notification?.message]).toEqual(['You may write again', 'A mistake.']);
+    const recorded = await actions();
+    expect(recorded.map(({ action }) => action)).toEqual(['chat.mute', 'chat.mute', 'chat.unmute']);
+    expect([recorded[1]!.before, recorded[2]!.before]).toEqual([first, second]);
   });
 
-  test('that changes nothing is no act and no news', async () => {
+  test('without effect records nothing and emits nothing', async () => {
     expect((await mute({ minutes: 0 })).json().data).toEqual({ mutedUntil: null });
-    expect(await acts()).toEqual([]);
-    expect(await listNotifications(world.deps.db.sql, player.id)).toEqual([]);
+    expect(await actions()).toEqual([]);
+    expect(await listNotifications(site.deps.db.sql, player.id)).toEqual([]);
   });
 
-  test('comes between two messages, never into one: after it nothing more is said', async () => {
-    const before = await world.deps.db.sql`select from chat_messages where player_id = ${player.id}`;
+  test('waits for a message being sent, and refuses every later one', async () => {
+    const before = await site.deps.db.sql`select from chat_messages where player_id = ${player.id}`;
     for (let count = 0; count < 10; count += 1) player.tab.emit('SEND_MESSAGE', { message: `line number ${count}` });
     await mute({});
     const count = async () =>
-      (await world.deps.db.sql`select from chat_messages where player_id = ${player.id}`).length - before.length;
+      (await site.deps.db.sql`select from chat_messages where player_id = ${player.id}`).length - before.length;
     const atMute = await count();
-    await expect.poll(() => player.tab.heardCount('ERROR')).toBe(10 - atMute);
+    await expect.poll(() => player.tab.receivedCount('ERROR')).toBe(10 - atMute);
     expect(await count()).toBe(atMute);
   });
 
-  test('is not for staff', async () => {
+  test('is refused for staff', async () => {
     const reply = await mute({ userId: staff.id });
     expect([reply.statusCode, reply.json()]).toMatchObject([
       403,
@@ -171,9 +172,9 @@ describe('muting', () => {
     [{ minutes: 1.5 }, 400, 'Minutes must be a whole number.'],
     [{ minutes: '10' }, 400, 'Minutes must be a whole number.'],
     [{ minutes: null }, 400, 'Minutes must be a whole number.'],
-    [{ minutes: 43_201 }, 400, 'A mute lasts 30 days at most.'],
+    [{ minutes: 43_201 }, 400, 'A mute can last up to 30 days.'],
     [{ reason: '  ' }, 400, 'Reason is required.'],
-    [{ reason: 'x'.repeat(201) }, 400, 'Reason is at most 200 characters.'],
+    [{ reason: 'x'.repeat(201) }, 400, 'Reason must be at most 200 characters.'],
     [{ reason: 'a\0bc' }, 400, 'Invalid characters.'],
   ])('with %j answers %i', async (body, status, says) => {
     const reply = await mute(body);
@@ -184,15 +185,15 @@ describe('muting', () => {
 describe('slow mode', () => {
   afterEach(() => slow(0));
 
-  test('is told to everybody and written down, once', async () => {
-    const visitor = await chatters.visit();
+  test('is broadcast and recorded once', async () => {
+    const visitor = await chatters.connectTab();
     const reply = await slow(30);
     expect([reply.statusCode, reply.json()]).toEqual([200, { message: 'Slow mode set.', data: { seconds: 30 } }]);
     for (const tab of [visitor, player.tab]) expect(await tab.next('SLOW_MODE')).toEqual({ seconds: 30 });
     expect((await chatters.fetchChat(visitor)).slowModeSeconds).toBe(30);
     await slow(30);
-    expect(await acts()).toEqual([
-      { act: 'chat.slow_mode', subject: 'chat', reason: null, before: { seconds: 0 }, after: { seconds: 30 } },
+    expect(await actions()).toEqual([
+      { action: 'chat.slow_mode', subject: 'chat', reason: null, before: { seconds: 0 }, after: { seconds: 30 } },
     ]);
   });
 
@@ -201,16 +202,16 @@ describe('slow mode', () => {
     [1.5, 'Seconds must be a whole number.'],
     ['5', 'Seconds must be a whole number.'],
     [null, 'Seconds must be a whole number.'],
-    [3_601, 'Slow mode is an hour at most.'],
+    [3_601, 'Slow mode can be one hour at most.'],
   ])('of %j is refused', async (seconds, says) => {
     const reply = await slow(seconds);
     expect([reply.statusCode, reply.json().message]).toEqual([400, says]);
   });
 });
 
-test('only staff moderate', async () => {
-  const { id } = await chatters.say(player.tab, 'hands off');
-  for (const reply of [await takeOut(id, player), await mute({}, player), await slow(10, player)]) {
+test('refuses moderation by players', async () => {
+  const { id } = await chatters.sendMessage(player.tab, 'hands off');
+  for (const reply of [await deleteMessage(id, player), await mute({}, player), await slow(10, player)]) {
     expect([reply.statusCode, reply.json().code]).toEqual([403, 'forbidden']);
   }
   for (const [url, payload] of [
@@ -218,7 +219,7 @@ test('only staff moderate', async () => {
     ['/admin/muteUser', { userId: player.id, minutes: 1, reason: 'none' }],
     ['/admin/setSlowMode', { seconds: 1 }],
   ] as const) {
-    expect((await chatters.ask(undefined, 'POST', url, payload)).statusCode).toBe(401);
+    expect((await chatters.request(undefined, 'POST', url, payload)).statusCode).toBe(401);
   }
   expect((await chatters.fetchChat(player.tab)).data.at(-1)?.id).toBe(id);
 });

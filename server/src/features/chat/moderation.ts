@@ -1,12 +1,12 @@
 import { Refusal } from '@karat/contract/refusal';
 import type { Deps } from '#deps.ts';
-import { recordStaffAct } from '#features/logs/logs.ts';
+import { recordStaffAction } from '#features/logs/logs.ts';
 import { notify } from '#features/notifications/notifications.ts';
-import { deleteMute, lockChatter, markDeleted, selectChatter, updateSlowMode, upsertMute } from './queries.ts';
+import { deleteMute, lockChatPlayer, markDeleted, selectChatPlayer, updateSlowMode, upsertMute } from './queries.ts';
 
 type ModerationDeps = Pick<Deps, 'db' | 'live'>;
 
-/** Takes a message out of the chat. What it said stays with the act: it is the evidence. */
+/** Deletes a message from the chat. The staff log keeps its text as evidence. */
 export function deleteMessage({ db, live }: ModerationDeps, { id, actorId }: { id: number; actorId: number }) {
   return db.transaction(async (tx) => {
     const found = await markDeleted(tx.sql, id, actorId);
@@ -14,34 +14,27 @@ export function deleteMessage({ db, live }: ModerationDeps, { id, actorId }: { i
     if (!found.isNew) return;
     const { playerId, message } = found;
     tx.afterCommit(() => live.toAll('MESSAGE_DELETED', { id }));
-    await recordStaffAct(tx, { actorId, act: 'chat.delete', subject: `message:${id}`, before: { playerId, message } });
+    await recordStaffAction(tx, {
+      actorId,
+      action: 'chat.delete',
+      subject: `message:${id}`,
+      before: { playerId, message },
+    });
   });
 }
 
-const UNITS = [
-  [60 * 24, 'day'],
-  [60, 'hour'],
-  [1, 'minute'],
-] as const;
-
-/** In the largest unit that says it whole: 90 minutes, 2 hours, 1 day. */
-function durationOf(minutes: number): string {
-  const [size, unit] = UNITS.find(([unitMinutes]) => minutes % unitMinutes === 0)!;
-  return `${minutes / size} ${unit}${minutes === size ? '' : 's'}`;
-}
-
-type Muting = {
+type MuteRequest = {
   readonly playerId: number;
   readonly minutes: number;
   readonly reason: string;
   readonly actorId: number;
 };
 
-/** Keeps a player from writing, or lets them write again; resolves to when they may. */
-export function mutePlayer({ db, live }: ModerationDeps, { playerId, minutes, reason, actorId }: Muting) {
+/** Mutes or unmutes a player. Returns the end of the mute. */
+export function mutePlayer({ db, live }: ModerationDeps, { playerId, minutes, reason, actorId }: MuteRequest) {
   return db.transaction(async (tx) => {
-    await lockChatter(tx.sql, playerId);
-    const before = await selectChatter(tx.sql, playerId);
+    await lockChatPlayer(tx.sql, playerId);
+    const before = await selectChatPlayer(tx.sql, playerId);
     if (before === undefined) throw new Refusal('not_found', 'User not found.');
     if (before.isAdmin) throw new Refusal('forbidden', 'Staff cannot be muted.');
     if (minutes === 0 && before.mutedUntil === null) return null;
@@ -50,15 +43,11 @@ export function mutePlayer({ db, live }: ModerationDeps, { playerId, minutes, re
     if (mutedUntil === null) await deleteMute(tx.sql, playerId);
     tx.afterCommit(() => live.toPlayer(playerId, 'MUTED', { mutedUntil }));
     const isMuted = mutedUntil !== null;
-    await notify(tx, live, {
-      playerId,
-      icon: 'mute',
-      title: isMuted ? 'You have been muted' : 'You may write again',
-      message: isMuted ? `You cannot write in the chat for ${durationOf(minutes)}: ${reason}` : reason,
-    });
-    await recordStaffAct(tx, {
+    if (isMuted) await notify(tx, live, { playerId, key: 'chat.muted', parameters: { minutes, reason } });
+    else await notify(tx, live, { playerId, key: 'chat.unmuted', parameters: { reason } });
+    await recordStaffAction(tx, {
       actorId,
-      act: isMuted ? 'chat.mute' : 'chat.unmute',
+      action: isMuted ? 'chat.mute' : 'chat.unmute',
       subject: `player:${playerId}`,
       reason,
       before: { mutedUntil: before.mutedUntil },
@@ -74,9 +63,9 @@ export function setSlowMode({ db, live }: ModerationDeps, { seconds, actorId }: 
     const before = await updateSlowMode(tx.sql, seconds);
     if (before === seconds) return;
     tx.afterCommit(() => live.toAll('SLOW_MODE', { seconds }));
-    await recordStaffAct(tx, {
+    await recordStaffAction(tx, {
       actorId,
-      act: 'chat.slow_mode',
+      action: 'chat.slow_mode',
       subject: 'chat',
       before: { seconds: before },
       after: { seconds },

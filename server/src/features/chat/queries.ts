@@ -25,7 +25,7 @@ function messageOf({
 
 type History = { readonly messages: ChatMessage[]; readonly slowModeSeconds: number };
 
-/** The latest messages, oldest first, and how the chat is run: of one moment. */
+/** The latest messages, oldest first, and the settings of the chat, from one snapshot. */
 export async function selectHistory(sql: Sql, limit: number): Promise<History> {
   const rows = await sql<{ slowModeSeconds: number } & (MessageRow | { id: null })>`
     select slow_mode_seconds as "slowModeSeconds", latest.*
@@ -41,35 +41,35 @@ export async function selectHistory(sql: Sql, limit: number): Promise<History> {
   return { messages, slowModeSeconds: rows[0]!.slowModeSeconds };
 }
 
-/** Who may not write now, and until when: few, however many have been muted before. */
+/** The players who are muted now, and until when. Expired mutes are not read. */
 export async function selectMutes(sql: Sql): Promise<Map<number, string>> {
   const rows = await sql<{ playerId: number; mutedUntil: string }>`
     select player_id as "playerId", muted_until as "mutedUntil" from chat_mutes where muted_until > now()`;
   return new Map(rows.map(({ playerId, mutedUntil }) => [playerId, mutedUntil]));
 }
 
-/** What a player does in the chat, and what is done to them there, comes one after another. Held until the commit. */
-export async function lockChatter(sql: Sql, playerId: number): Promise<void> {
+/** Serialises what a player does in the chat and what staff do to them there. Held until the commit. */
+export async function lockChatPlayer(sql: Sql, playerId: number): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('karat/chat/' || ${playerId}::int8, 0))`;
 }
 
-type Standing = {
-  /** 0 for who may write. */
+type WriteStatus = {
+  /** 0 if the player is not muted. */
   readonly mutedForSeconds: number;
   readonly slowModeSeconds: number;
-  /** Null for who has never written. */
+  /** Null if the player has never written. */
   readonly sinceLastSeconds: number | null;
-  /** The player's last messages within the span, newest first. */
-  readonly lately: readonly string[];
+  /** The player's last messages within the window, newest first. */
+  readonly recentMessages: readonly string[];
 };
 
-/** Whether and how a player may write. By the clock on the wall: the transaction may have waited for another's. */
-export async function selectStanding(
+/** Whether and how a player may write. Uses the clock time, because the transaction may have waited for a lock. */
+export async function selectWriteStatus(
   sql: Sql,
   playerId: number,
   { count, spanSeconds }: { count: number; spanSeconds: number },
-): Promise<Standing> {
-  const [standing] = await sql<Standing>`
+): Promise<WriteStatus> {
+  const [status] = await sql<WriteStatus>`
     select coalesce((select extract(epoch from muted_until - clock_timestamp())::float8 from chat_mutes
                      where player_id = ${playerId} and muted_until > clock_timestamp()), 0) as "mutedForSeconds",
            slow_mode_seconds as "slowModeSeconds",
@@ -79,9 +79,9 @@ export async function selectStanding(
                    select id, message, created_at from chat_messages
                    where player_id = ${playerId} order by id desc limit ${count}) as last
                  where created_at > clock_timestamp() - ${spanSeconds} * interval '1 second'
-                 order by id desc) as lately
+                 order by id desc) as "recentMessages"
     from chat_settings`;
-  return standing!;
+  return status!;
 }
 
 type StoredMessage = { readonly message: ChatMessage; readonly isDeleted: boolean };
@@ -101,22 +101,22 @@ type NewMessage = { readonly playerId: number; readonly message: string; readonl
 
 export async function insertMessage(sql: Sql, { playerId, message, key }: NewMessage): Promise<ChatMessage> {
   const [inserted] = await sql<MessageRow>`
-    with said as (
+    with inserted as (
       insert into chat_messages (player_id, message, key, created_at)
       values (${playerId}, ${message}, ${key}, clock_timestamp())
       returning id, player_id, message, key, created_at
     )
-    select said.id, message, said.created_at as timestamp, key,
+    select inserted.id, message, inserted.created_at as timestamp, key,
            player_id as "senderId", username, coalesce(avatar, '') as "profileImg", elo, role = 'admin' as "isAdmin"
-    from said join players on players.id = player_id`;
+    from inserted join players on players.id = player_id`;
   return messageOf(inserted!);
 }
 
-type TakenOut = { readonly playerId: number; readonly message: string; readonly isNew: boolean };
+type DeletedMessage = { readonly playerId: number; readonly message: string; readonly isNew: boolean };
 
-/** Takes a message out of what is shown; undefined where there is none. `isNew` for whoever came first. */
-export async function markDeleted(sql: Sql, id: number, actorId: number): Promise<TakenOut | undefined> {
-  const [found] = await sql<TakenOut>`
+/** Marks a message as deleted; undefined if there is none. `isNew` for the first deletion. */
+export async function markDeleted(sql: Sql, id: number, actorId: number): Promise<DeletedMessage | undefined> {
+  const [found] = await sql<DeletedMessage>`
     with found as (
       select id, player_id, message, deleted_at is null as is_new from chat_messages where id = ${id} for update
     ), marked as (
@@ -127,10 +127,10 @@ export async function markDeleted(sql: Sql, id: number, actorId: number): Promis
   return found;
 }
 
-type Chatter = { readonly isAdmin: boolean; readonly mutedUntil: string | null };
+type ChatPlayer = { readonly isAdmin: boolean; readonly mutedUntil: string | null };
 
-export async function selectChatter(sql: Sql, playerId: number): Promise<Chatter | undefined> {
-  const [found] = await sql<Chatter>`
+export async function selectChatPlayer(sql: Sql, playerId: number): Promise<ChatPlayer | undefined> {
+  const [found] = await sql<ChatPlayer>`
     select role = 'admin' as "isAdmin",
            (select muted_until from chat_mutes where player_id = players.id and muted_until > now()) as "mutedUntil"
     from players where id = ${playerId}`;
@@ -150,7 +150,7 @@ export async function deleteMute(sql: Sql, playerId: number): Promise<void> {
   await sql`delete from chat_mutes where player_id = ${playerId}`;
 }
 
-/** Resolves to what it was before. */
+/** Returns the previous value. */
 export async function updateSlowMode(sql: Sql, seconds: number): Promise<number> {
   const [row] = await sql<{ before: number }>`
     with before as (select slow_mode_seconds from chat_settings for update)
@@ -158,19 +158,19 @@ export async function updateSlowMode(sql: Sql, seconds: number): Promise<number>
   return row!.before;
 }
 
-/** Those hidden last come first. */
+/** The most recently hidden first. */
 export function selectHidden(sql: Sql, playerId: number): Promise<HiddenPlayer[]> {
   return sql<HiddenPlayer>`
-    select hidden_id as id, username from chat_hidings join players on players.id = hidden_id
-    where player_id = ${playerId} order by chat_hidings.created_at desc, hidden_id desc`;
+    select hidden_id as id, username from hidden_players join players on players.id = hidden_id
+    where player_id = ${playerId} order by hidden_players.created_at desc, hidden_id desc`;
 }
 
 type Hiding = { readonly playerId: number; readonly hiddenId: number };
 
-/** False where that player was hidden already, or is not there. */
+/** Returns false if that player was hidden already or does not exist. */
 export async function insertHiding(sql: Sql, { playerId, hiddenId }: Hiding): Promise<boolean> {
   const rows = await sql`
-    insert into chat_hidings (player_id, hidden_id)
+    insert into hidden_players (player_id, hidden_id)
     select ${playerId}, id from players where id = ${hiddenId}
     on conflict do nothing returning hidden_id`;
   return rows.length > 0;
@@ -178,14 +178,14 @@ export async function insertHiding(sql: Sql, { playerId, hiddenId }: Hiding): Pr
 
 export async function deleteHiding(sql: Sql, { playerId, hiddenId }: Hiding): Promise<boolean> {
   const rows = await sql`
-    delete from chat_hidings where player_id = ${playerId} and hidden_id = ${hiddenId} returning hidden_id`;
+    delete from hidden_players where player_id = ${playerId} and hidden_id = ${hiddenId} returning hidden_id`;
   return rows.length > 0;
 }
 
-type Keeping = { readonly days: number; readonly newest: number; readonly limit: number };
+type Retention = { readonly days: number; readonly newest: number; readonly limit: number };
 
-/** Forgets what was said long ago and is not among the newest. Resolves to how many messages that were. */
-export async function deleteOldMessages(sql: Sql, { days, newest, limit }: Keeping): Promise<number> {
+/** Deletes messages that are old and not among the newest. Returns their number. */
+export async function deleteOldMessages(sql: Sql, { days, newest, limit }: Retention): Promise<number> {
   const rows = await sql`
     delete from chat_messages where id in (
       select id from chat_messages

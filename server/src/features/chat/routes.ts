@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Deps } from '#deps.ts';
 import { createCallers } from '#http/callers.ts';
 import { mount } from '#http/mount.ts';
-import { hidePlayer, listHidden } from './hiding.ts';
+import { hidePlayer, listHidden } from './hidden-players.ts';
 import { deleteMessage, mutePlayer, setSlowMode } from './moderation.ts';
 
 export function chatRoutes(app: FastifyInstance, deps: Deps): void {

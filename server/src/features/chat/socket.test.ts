@@ -1,21 +1,21 @@
 import { expect, test } from 'vitest';
 import { createRateLimiter } from '#http/rate-limit.ts';
-import { createLiveWorld } from '#testing/live-world.ts';
+import { createLiveFixture } from '#testing/live-fixture.ts';
 import { createChatSocket } from './socket.ts';
 
-test('a session that has ended unheard says nothing: the tab is told and cut', async () => {
-  const world = await createLiveWorld();
-  const { db, live } = world;
+test('refuses a message of an ended session and disconnects the tab', async () => {
+  const site = await createLiveFixture();
+  const { db, live } = site;
   live.onConnect(createChatSocket({ db, live, limits: createRateLimiter() }));
-  const { token, playerId } = await world.signIn();
-  const [tab, visitor] = [await world.visit(token), await world.visit()];
+  const { token, playerId } = await site.signIn();
+  const [tab, visitor] = [await site.connectTab(token), await site.connectTab()];
   const cut = tab.disconnected();
   await db.sql`delete from sessions where player_id = ${playerId}`;
-  world.letPass(60_000);
+  site.advanceClock(60_000);
   tab.emit('SEND_MESSAGE', { message: 'still me', key: 'k' });
   expect((await tab.next('ERROR')).code).toBe('unauthenticated');
   expect(await cut).toBe('io server disconnect');
   visitor.emit('GET_CHAT_MESSAGES');
   expect((await visitor.next('CHAT_MESSAGES')).data).toEqual([]);
-  await world.close();
+  await site.close();
 });

@@ -2,71 +2,83 @@ import assert from 'node:assert/strict';
 import { Refusal } from '@karat/contract/refusal';
 import type { Sql } from '#db/db.ts';
 import type { Deps } from '#deps.ts';
-import { type Bar, selectWagerer, type Wagerer } from './queries.ts';
+import { type BlockReason, selectWagerer, type Wagerer } from './queries.ts';
 
 type EligibilityDeps = Pick<Deps, 'env'>;
 
-const BARS: Readonly<Record<Bar, string>> = {
+const BLOCK_MESSAGES: Readonly<Record<BlockReason, string>> = {
   ledger_halted: 'Games are paused while the books are checked. Your diamonds are safe.',
   banned: 'This account is banned.',
   age_unconfirmed: 'Please confirm that you are 18 or older first.',
   self_excluded: 'You have excluded yourself from playing.',
   on_break: 'You are taking a break from playing.',
-  reality_check: 'Please look at how long you have played first, then go on.',
+  reality_check: 'You have been playing for a while. Answer the reminder first.',
 };
 
-type Origin = { readonly country: string | undefined };
+type RequestCountry = { readonly country: string | undefined };
 
-/** Whether wagers from the country of a request are refused; an unknown country is not. */
-export function isCountryDenied({ env }: EligibilityDeps, { country }: Origin): boolean {
+/** Whether wagers from the country of a request are refused. An unknown country is allowed. */
+export function isCountryDenied({ env }: EligibilityDeps, { country }: RequestCountry): boolean {
   return country !== undefined && env.deniedCountries.has(country);
 }
 
-/** What a player would put at stake, as far as it decides whether they may. */
-type Intent = Origin & { readonly playerId: number; readonly amount: number };
+/** The parts of a stake on which eligibility depends. */
+type StakeIntent = RequestCountry & { readonly playerId: number; readonly amount: number };
 
-/** Refuses a player who may not wager or cannot pay. The answer may be a moment old; the statement that takes a stake checks again. */
-export async function assertMayStake(sql: Sql, deps: EligibilityDeps, wager: Intent): Promise<Wagerer> {
-  if (isCountryDenied(deps, wager)) throw new Refusal('country_denied', 'Playing is not offered in your country.');
+/**
+ * Refuses a player who may not wager or cannot pay. The result may be outdated a moment later, so the statement that takes the
+ * stake checks again.
+ */
+export async function assertMayStake(sql: Sql, deps: EligibilityDeps, wager: StakeIntent): Promise<Wagerer> {
+  if (isCountryDenied(deps, wager)) throw new Refusal('country_denied', 'Playing is not available in your country.');
   const wagerer = await selectWagerer(sql, wager.playerId);
-  assert(wagerer !== undefined, `there is no player ${wager.playerId}`);
-  if (wagerer.bar !== null) throw new Refusal(wagerer.bar, BARS[wagerer.bar]);
+  assert(wagerer !== undefined, `Player ${wager.playerId} does not exist`);
+  if (wagerer.blockReason !== null) throw new Refusal(wagerer.blockReason, BLOCK_MESSAGES[wagerer.blockReason]);
   if (wagerer.balance < wager.amount) throw new Refusal('insufficient_balance', 'Not enough diamonds.');
   return wagerer;
 }
 
-/** Refuses players who may not wager where nothing is at stake: a break is a break from free games, too. */
-export async function assertMayPlay(sql: Sql, deps: EligibilityDeps, player: Omit<Intent, 'amount'>): Promise<void> {
+/** Refuses players who may not wager when nothing is at stake: a break applies to free games too. */
+export async function assertMayPlay(
+  sql: Sql,
+  deps: EligibilityDeps,
+  player: Omit<StakeIntent, 'amount'>,
+): Promise<void> {
   await assertMayStake(sql, deps, { ...player, amount: 0 });
 }
 
-/** A player who deposits or withdraws skins. They have real value: where countries are denied, an unknown country is denied too. */
+/** A player who deposits or withdraws skins. Skins have real value, so if countries are denied, an unknown country is denied too. */
 type Trader = { readonly playerId: number; readonly country: string | undefined };
 
-async function barOf(sql: Sql, { env }: EligibilityDeps, { playerId, country }: Trader): Promise<Bar | null> {
+async function findBlockReason(
+  sql: Sql,
+  { env }: EligibilityDeps,
+  { playerId, country }: Trader,
+): Promise<BlockReason | null> {
   if (env.deniedCountries.size > 0 && (country === undefined || env.deniedCountries.has(country))) {
-    throw new Refusal('country_denied', 'Skins do not go in or out in your country.');
+    throw new Refusal('country_denied', 'Deposits and withdrawals are not available in your country.');
   }
   const wagerer = await selectWagerer(sql, playerId);
-  assert(wagerer !== undefined, `there is no player ${playerId}`);
-  return wagerer.bar;
+  assert(wagerer !== undefined, `Player ${playerId} does not exist`);
+  return wagerer.blockReason;
 }
 
-/** Refuses a deposit of a player who may not wager. */
+/** Refuses the deposit of a player who may not wager. */
 export async function assertMayDeposit(sql: Sql, deps: EligibilityDeps, trader: Trader): Promise<void> {
-  const bar = await barOf(sql, deps, trader);
-  if (bar !== null) throw new Refusal(bar, BARS[bar]);
+  const blockReason = await findBlockReason(sql, deps, trader);
+  if (blockReason !== null) throw new Refusal(blockReason, BLOCK_MESSAGES[blockReason]);
 }
 
-/** Refuses a withdrawal. On a break or self-excluded, players may still withdraw what is theirs. */
+/** Refuses a withdrawal. Players on a break or excluded may still withdraw what they own. */
 export async function assertMayWithdraw(sql: Sql, deps: EligibilityDeps, trader: Trader): Promise<void> {
-  const bar = await barOf(sql, deps, trader);
-  if (bar === 'ledger_halted' || bar === 'banned') throw new Refusal(bar, BARS[bar]);
+  const blockReason = await findBlockReason(sql, deps, trader);
+  if (blockReason === 'ledger_halted' || blockReason === 'banned')
+    throw new Refusal(blockReason, BLOCK_MESSAGES[blockReason]);
 }
 
-/** Refuses players on a break or self-excluded what is not a wager: the reward of a mission waits until the break is over. */
-export async function assertNotResting(sql: Sql, playerId: number): Promise<void> {
+/** Refuses players on a break or excluded in actions that are not wagers: a mission reward waits until the break is over. */
+export async function assertNotOnBreak(sql: Sql, playerId: number): Promise<void> {
   const wagerer = await selectWagerer(sql, playerId);
-  if (wagerer?.bar === 'on_break' || wagerer?.bar === 'self_excluded')
-    throw new Refusal(wagerer.bar, BARS[wagerer.bar]);
+  if (wagerer?.blockReason === 'on_break' || wagerer?.blockReason === 'self_excluded')
+    throw new Refusal(wagerer.blockReason, BLOCK_MESSAGES[wagerer.blockReason]);
 }

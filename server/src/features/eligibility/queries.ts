@@ -1,8 +1,14 @@
 import type { Sql } from '#db/db.ts';
 
-export type Bar = 'ledger_halted' | 'banned' | 'age_unconfirmed' | 'self_excluded' | 'on_break' | 'reality_check';
+export type BlockReason =
+  | 'ledger_halted'
+  | 'banned'
+  | 'age_unconfirmed'
+  | 'self_excluded'
+  | 'on_break'
+  | 'reality_check';
 export type Wagerer = {
-  readonly bar: Bar | null;
+  readonly blockReason: BlockReason | null;
   readonly hasLimits: boolean;
   readonly balance: number;
   readonly hasSeed: boolean;
@@ -10,12 +16,12 @@ export type Wagerer = {
 
 export async function selectWagerer(sql: Sql, playerId: number): Promise<Wagerer | undefined> {
   const [wagerer] = await sql<Wagerer>`
-    select bar, has_limits as "hasLimits", balance, seed_id is not null as "hasSeed"
-    from wagerers join wallets using (player_id) where player_id = ${playerId}`;
+    select block_reason as "blockReason", has_limits as "hasLimits", balance, seed_id is not null as "hasSeed"
+    from wager_eligibility join wallets using (player_id) where player_id = ${playerId}`;
   return wagerer;
 }
 
-/** Once confirmed it stays so, with the time of the first. */
+/** Keeps the time of the first confirmation. */
 export async function updateAgeConfirmed(sql: Sql, playerId: number): Promise<void> {
   await sql`update players set age_confirmed_at = now() where id = ${playerId} and age_confirmed_at is null`;
 }

@@ -1,45 +1,45 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { addPlayer, type TestPlayer } from '#testing/belongings.ts';
-import { createWorld, type World } from '#testing/world.ts';
+import { addPlayer, type TestPlayer } from '#testing/fixtures.ts';
+import { createTestSite, type TestSite } from '#testing/test-site.ts';
 
-let world: World;
+let site: TestSite;
 let player: TestPlayer;
 
 beforeAll(async () => {
-  world = await createWorld();
+  site = await createTestSite();
 });
 beforeEach(async () => {
-  player = await addPlayer(world.deps.db);
+  player = await addPlayer(site.deps.db);
 });
-afterAll(() => world.close());
+afterAll(() => site.close());
 
-describe('confirming one’s age', () => {
-  test('is needed once where it is asked for, and keeps its first time', async () => {
-    const { sql } = world.deps.db;
-    const confirmedAt = async () =>
+describe('confirming the age', () => {
+  test('is required once where the site asks for it, and keeps its first time', async () => {
+    const { sql } = site.deps.db;
+    const readConfirmedAt = async () =>
       (await sql<{ at: string | null }>`select age_confirmed_at as at from players where id = ${player.id}`)[0]!.at;
     await sql`update players set age_confirmed_at = null where id = ${player.id}`;
-    const confirm = () => world.http.inject({ method: 'POST', url: '/user/confirmAge', headers: player.headers });
+    const confirm = () => site.http.inject({ method: 'POST', url: '/user/confirmAge', headers: player.headers });
     expect((await confirm()).statusCode).toBe(200);
-    const first = await confirmedAt();
+    const first = await readConfirmedAt();
     await confirm();
-    expect([first === null, await confirmedAt()]).toEqual([false, first]);
+    expect([first === null, await readConfirmedAt()]).toEqual([false, first]);
   });
 
-  test('is what an explicit check asks of every new account', async () => {
-    const explicit = await createWorld({ AGE_CHECK: 'explicit' });
+  test('is required of every new account with an explicit check', async () => {
+    const explicit = await createTestSite({ AGE_CHECK: 'explicit' });
     const payload = { username: 'genç', email: 'genc@karat.test', password: 'parola-1' };
     const { http } = explicit;
     const { token } = (await http.inject({ method: 'POST', url: '/auth/signup', payload })).json<{ token: string }>();
     const headers = { authorization: `Bearer ${token}` };
     const me = async () =>
       (await http.inject({ url: '/auth/me', headers })).json<{ data: { isAgeConfirmed: boolean } }>().data;
-    const rows = await explicit.deps.db.sql`select bar from wagerers`;
+    const rows = await explicit.deps.db.sql`select block_reason from wager_eligibility`;
     const before = await me();
     await http.inject({ method: 'POST', url: '/user/confirmAge', headers });
     const after = await me();
     await explicit.close();
-    expect(rows).toEqual([{ bar: 'age_unconfirmed' }]);
+    expect(rows).toEqual([{ block_reason: 'age_unconfirmed' }]);
     expect([before.isAgeConfirmed, after.isAgeConfirmed]).toEqual([false, true]);
   });
 });

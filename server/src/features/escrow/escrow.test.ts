@@ -1,23 +1,23 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { HeldPart } from '#features/holds/holds.ts';
-import { walletOf } from '#features/wallet/wallet.ts';
-import { addPlayer, welcome } from '#testing/belongings.ts';
-import { addHeldDepositor } from '#testing/held-deposits.ts';
-import { createWorld, type World } from '#testing/world.ts';
+import { readWallet } from '#features/wallet/wallet.ts';
+import { addPlayer, creditWelcomeDiamonds } from '#testing/fixtures.ts';
+import { addPlayerWithHeldDeposit } from '#testing/held-deposits.ts';
+import { createTestSite, type TestSite } from '#testing/test-site.ts';
 import { createEscrow, type EscrowedStake } from './escrow.ts';
 
-let world: World;
+let site: TestSite;
 let holderId = 1_000_000;
 let stakes: EscrowedStake[];
 
 beforeAll(async () => {
-  world = await createWorld();
+  site = await createTestSite();
 });
 beforeEach(() => {
   holderId += 1;
   stakes = [];
 });
-afterAll(() => world.close());
+afterAll(() => site.close());
 
 /** A game that keeps its stakes in memory. */
 const escrow = createEscrow({
@@ -38,42 +38,42 @@ async function enter(playerId: number, amount: number): Promise<void> {
   stakeId += 1;
   stakes.push({ id: stakeId, playerId, stake: amount, takenAt: new Date().toISOString(), heldParts: [] });
   const entry = { holderId, stakeId, playerId, amount, country: undefined };
-  await world.deps.db.transaction((tx) => escrow.payEntry(tx, world.deps, entry));
+  await site.deps.db.transaction((tx) => escrow.payEntry(tx, site.deps, entry));
 }
 
-const refund = () => world.deps.db.transaction((tx) => escrow.refund(tx, world.deps, { holderId, stakes }));
+const refund = () => site.deps.db.transaction((tx) => escrow.refund(tx, site.deps, { holderId, stakes }));
 
 async function payOut(winnerId: number, shares: { readonly each: number; readonly rake: number }): Promise<void> {
   const winners = stakes.filter(({ playerId }) => playerId === winnerId);
   const losers = stakes.filter(({ playerId }) => playerId !== winnerId);
-  await world.deps.db.transaction((tx) => escrow.payOut(tx, world.deps, { holderId, winners, losers, ...shares }));
+  await site.deps.db.transaction((tx) => escrow.payOut(tx, site.deps, { holderId, winners, losers, ...shares }));
 }
 
 async function addRichPlayer(): Promise<number> {
-  const { id } = await addPlayer(world.deps.db);
-  await welcome(world.deps, id, 1_000);
+  const { id } = await addPlayer(site.deps.db);
+  await creditWelcomeDiamonds(site.deps, id, 1_000);
   return id;
 }
 
-const balanceOf = async (playerId: number) => (await walletOf(world.deps.db.sql, playerId)).balance;
+const readBalance = async (playerId: number) => (await readWallet(site.deps.db.sql, playerId)).balance;
 
-const lines = () => world.deps.db.sql<{ type: string; reference: string; amount: number }>`
+const lines = () => site.deps.db.sql<{ type: string; reference: string; amount: number }>`
   select type, reference, amount from ledger where account = ${`room:${holderId}`} order by id`;
 
-/** What the escrow account holds: the other side of its lines. */
-const held = async () => {
-  const [row] = await world.deps.db.sql<{ held: number }>`
+/** The balance of the escrow account: the other side of its ledger rows. */
+const sumHeld = async () => {
+  const [row] = await site.deps.db.sql<{ held: number }>`
     select coalesce(-sum(amount), 0)::int8 as held from ledger where account = ${`room:${holderId}`}`;
   return row!.held;
 };
 
-test('holds stakes until they are refunded, each under its own reference', async () => {
+test('holds stakes until it refunds them, each under its own reference', async () => {
   const [one, two] = [await addRichPlayer(), await addRichPlayer()];
   await enter(one, 300);
   await enter(two, 200);
-  expect([await balanceOf(one), await balanceOf(two), await held()]).toEqual([700, 800, 500]);
+  expect([await readBalance(one), await readBalance(two), await sumHeld()]).toEqual([700, 800, 500]);
   await refund();
-  expect([await balanceOf(one), await balanceOf(two), await held()]).toEqual([1_000, 1_000, 0]);
+  expect([await readBalance(one), await readBalance(two), await sumHeld()]).toEqual([1_000, 1_000, 0]);
   const [first, second] = stakes.map(({ id }) => id);
   expect(await lines()).toEqual([
     { type: 'ROOM_ENTRY', reference: `entry:token:${first}`, amount: -300 },
@@ -84,12 +84,12 @@ test('holds stakes until they are refunded, each under its own reference', async
   await expect(refund()).rejects.toThrow(/duplicate key/);
 });
 
-test('pays the winner and the house, and nothing stays in the account', async () => {
+test('pays the winner and the house and leaves the account empty', async () => {
   const [winner, loser] = [await addRichPlayer(), await addRichPlayer()];
   await enter(winner, 500);
   await enter(loser, 500);
   await payOut(winner, { each: 950, rake: 50 });
-  expect([await balanceOf(winner), await balanceOf(loser)]).toEqual([1_450, 500]);
+  expect([await readBalance(winner), await readBalance(loser)]).toEqual([1_450, 500]);
   const [first] = stakes.map(({ id }) => id);
   expect((await lines()).slice(2)).toEqual([
     { type: 'ROOM_WIN', reference: `result:room:${holderId}:${first}`, amount: 950 },
@@ -97,20 +97,20 @@ test('pays the winner and the house, and nothing stays in the account', async ()
   ]);
 });
 
-test('passes what a loser staked from a deposit on hold to the winner', async () => {
-  const [winner, { id: loser }] = [await addRichPlayer(), await addHeldDepositor(world.deps, 1_000)];
+test('puts on hold for the winner what a loser staked from a deposit on hold', async () => {
+  const [winner, { id: loser }] = [await addRichPlayer(), await addPlayerWithHeldDeposit(site.deps, 1_000)];
   await enter(winner, 500);
   await enter(loser, 500);
   expect(stakes.map(({ heldParts }) => heldParts.map(({ amount }) => amount))).toEqual([[], [500]]);
   await payOut(winner, { each: 950, rake: 50 });
   expect(stakes.map(({ heldParts }) => heldParts)).toEqual([[], []]);
-  const holds = await world.deps.db.sql<{ amount: number }>`select amount from holds where player_id = ${winner}`;
+  const holds = await site.deps.db.sql<{ amount: number }>`select amount from holds where player_id = ${winner}`;
   expect(holds).toEqual([{ amount: 450 }]);
 });
 
-test('takes a refunded stake off the counters of limits, and of a payout only what was not lost', async () => {
+test('subtracts a refund from the counters of limits, and of a payout only what was not lost', async () => {
   const player = await addRichPlayer();
-  const { sql } = world.deps.db;
+  const { sql } = site.deps.db;
   await sql`insert into safer_play (player_id, has_limits) values (${player}, true)`;
   await sql`
     insert into play_limits (player_id, kind, period, allowed)
@@ -130,11 +130,11 @@ test('takes a refunded stake off the counters of limits, and of a payout only wh
   await expect(enter(player, 601)).rejects.toMatchObject({ code: 'limit_reached' });
 });
 
-test('refuses a free entry to a player who may not wager, and moves nothing for it', async () => {
+test('refuses a free entry to a player who may not wager, and moves nothing', async () => {
   const player = await addRichPlayer();
   await enter(player, 0);
   expect(await lines()).toEqual([]);
-  await world.deps.db.sql`
+  await site.deps.db.sql`
     insert into safer_play (player_id, break_until) values (${player}, now() + interval '1 day')`;
   await expect(enter(player, 0)).rejects.toMatchObject({ code: 'on_break' });
 });

@@ -2,14 +2,14 @@ import type { TransactionType } from '@karat/contract/wallet';
 import type { Sql, Tx } from '#db/db.ts';
 import type { Deps } from '#deps.ts';
 import { assertMayPlay } from '#features/eligibility/eligibility.ts';
-import { type HeldPart, holdFor, passHold, returnParts } from '#features/holds/holds.ts';
-import { giveBackToLimits } from '#features/play-limits/play-limits.ts';
+import { type HeldPart, holdPartsFor, passOnHeldParts, returnParts } from '#features/holds/holds.ts';
+import { deductFromLimits } from '#features/play-limits/play-limits.ts';
 import { stakeDiamonds } from '#features/stakes/stakes.ts';
-import { type Account, creditTogether, moveBetweenAccounts } from '#features/wallet/wallet.ts';
+import { type Account, creditMany, moveBetweenAccounts } from '#features/wallet/wallet.ts';
 
 type EscrowDeps = Pick<Deps, 'env' | 'live'>;
 
-/** How one game holds stakes: `room:7` holds the stakes of room 7, each paid by a seat. */
+/** Describes how a game holds stakes: `room:7` holds the stakes of room 7, each paid by a seat. */
 export type EscrowGame = {
   /** The noun of what holds the stakes: the account is `<holder>:<id>`. */
   readonly holder: 'room';
@@ -24,11 +24,11 @@ export type EscrowGame = {
   readonly updateHeldParts: (sql: Sql, stakeIds: readonly number[], parts: readonly HeldPart[]) => Promise<void>;
 };
 
-/** A stake that an escrow holds, as the game's row tells it. */
+/** A stake held in escrow, as the row of the game has it. */
 export type EscrowedStake = {
   readonly id: number;
   readonly playerId: number;
-  /** In diamonds; 0 where the game is free. */
+  /** In diamonds; 0 if the game is free. */
   readonly stake: number;
   readonly takenAt: string;
   /** The parts of the stake that come from a deposit on hold. */
@@ -47,20 +47,20 @@ type Payout = {
   readonly holderId: number;
   readonly winners: readonly EscrowedStake[];
   readonly losers: readonly EscrowedStake[];
-  /** What each winner gets; with `rake` it adds up to all stakes. */
+  /** The payout of each winner. All payouts and `rake` add up to all stakes. */
   readonly each: number;
   readonly rake: number;
 };
 
-const byPlayer = (one: EscrowedStake, other: EscrowedStake): number => one.playerId - other.playerId;
+const byPlayer = (a: EscrowedStake, b: EscrowedStake): number => a.playerId - b.playerId;
 
-/** The first so many diamonds of these parts, and the rest of them. */
+/** Splits parts into the first `first` diamonds and the rest. */
 function splitParts(parts: readonly HeldPart[], first: number): [taken: HeldPart[], rest: HeldPart[]] {
   const [taken, rest]: [HeldPart[], HeldPart[]] = [[], []];
-  let left = first;
+  let remaining = first;
   for (const part of parts) {
-    const amount = Math.min(part.amount, left);
-    left -= amount;
+    const amount = Math.min(part.amount, remaining);
+    remaining -= amount;
     if (amount > 0) taken.push({ ...part, amount });
     if (amount < part.amount) rest.push({ ...part, amount: part.amount - amount });
   }
@@ -70,21 +70,21 @@ function splitParts(parts: readonly HeldPart[], first: number): [taken: HeldPart
 const heldPartsOf = (stakes: readonly EscrowedStake[]): HeldPart[] => stakes.flatMap(({ heldParts }) => heldParts);
 
 /**
- * Holds the stakes of a game until it is over: entry, refund and payout. The game locks its own row first; wallets are locked by
- * rising player id.
+ * Holds the stakes of a game until it ends: entry, refund and payout. The game locks its own row first. Wallets are locked in
+ * order of player id.
  */
 export function createEscrow(game: EscrowGame) {
   const { holder, payer, entryType, refundType, payoutType, rakeAccount, updateHeldParts } = game;
   const accountOf = (holderId: number) => `${holder}:${holderId}` as const;
 
   async function clearHeldParts(tx: Tx, stakes: readonly EscrowedStake[]): Promise<void> {
-    const held = stakes.filter(({ heldParts }) => heldParts.length > 0).map(({ id }) => id);
-    if (held.length > 0) await updateHeldParts(tx.sql, held, []);
+    const heldStakeIds = stakes.filter(({ heldParts }) => heldParts.length > 0).map(({ id }) => id);
+    if (heldStakeIds.length > 0) await updateHeldParts(tx.sql, heldStakeIds, []);
   }
 
   /**
-   * Holds for the winners what the losers staked from deposits on hold, in even shares and no more than each won. The winners' own
-   * parts go back to them. All wallets are locked.
+   * Puts on hold for the winners what the losers staked from deposits on hold, in equal shares and at most what each won. The
+   * winners' own parts return to them. All wallets are locked.
    */
   async function passLostParts(tx: Tx, { winners, losers, each }: Payout): Promise<void> {
     await returnParts(tx, heldPartsOf(winners));
@@ -92,24 +92,27 @@ export function createEscrow(game: EscrowGame) {
     for (const [index, { playerId, stake }] of winners.toSorted(byPlayer).entries()) {
       const total = lost.reduce((sum, { amount }) => sum + amount, 0);
       const [share, rest] = splitParts(lost, Math.ceil(total / (winners.length - index)));
-      await holdFor(tx, playerId, share, Math.max(0, each - stake));
+      await holdPartsFor(tx, playerId, share, Math.max(0, each - stake));
       lost = rest;
     }
     await clearHeldParts(tx, [...winners, ...losers]);
   }
 
   return {
-    /** Takes a stake into the escrow, or refuses. A free entry is refused to the same players. */
+    /** Takes a stake into escrow, or refuses. Free entries have the same checks. */
     async payEntry(tx: Tx, deps: EscrowDeps, entry: Entry): Promise<void> {
       const { holderId, stakeId, playerId, country, amount } = entry;
       if (amount === 0) return assertMayPlay(tx.sql, deps, { playerId, country });
       const line = { type: entryType, reference: `entry:${payer}:${stakeId}`, account: accountOf(holderId) };
-      const left = await stakeDiamonds(tx, deps, { country, line: { ...line, playerId, amount: -amount } });
-      const parts = await passHold(tx, { playerId, amount, balance: left + amount });
+      const balanceAfter = await stakeDiamonds(tx, deps, {
+        country,
+        ledgerRow: { ...line, playerId, amount: -amount },
+      });
+      const parts = await passOnHeldParts(tx, { playerId, amount, balance: balanceAfter + amount });
       if (parts.length > 0) await updateHeldParts(tx.sql, [stakeId], parts);
     },
 
-    /** Gives stakes back, to the wallets and to the counters of limits. */
+    /** Refunds stakes to the wallets and to the counters of limits. */
     async refund(
       tx: Tx,
       { live }: EscrowDeps,
@@ -118,9 +121,9 @@ export function createEscrow(game: EscrowGame) {
       const paid = stakes.filter(({ stake }) => stake > 0).toSorted(byPlayer);
       for (const { id, playerId, stake } of paid) {
         const credits = [{ reference: `refund:${payer}:${id}`, amount: stake }];
-        await creditTogether(tx, live, { type: refundType, playerId, account: accountOf(holderId), credits });
+        await creditMany(tx, live, { type: refundType, playerId, account: accountOf(holderId), credits });
       }
-      await giveBackToLimits(
+      await deductFromLimits(
         tx,
         paid.map(({ playerId, stake, takenAt }) => ({ playerId, amount: stake, stakedAt: takenAt, isRefund: true })),
       );
@@ -128,7 +131,7 @@ export function createEscrow(game: EscrowGame) {
       await clearHeldParts(tx, paid);
     },
 
-    /** Pays the winners and the house. Afterwards the wallets of all players in the game are locked. */
+    /** Pays the winners and the house. Afterwards the wallets of all players of the game are locked. */
     async payOut(tx: Tx, { live }: EscrowDeps, payout: Payout): Promise<void> {
       const { holderId, winners, losers, each, rake } = payout;
       const account = accountOf(holderId);
@@ -136,10 +139,10 @@ export function createEscrow(game: EscrowGame) {
       for (const stake of [...winners, ...losers].toSorted(byPlayer)) {
         const reference = `result:${holder}:${holderId}:${stake.id}`;
         const credits = [{ reference, amount: winning.has(stake) ? each : 0 }];
-        await creditTogether(tx, live, { type: payoutType, playerId: stake.playerId, account, credits });
+        await creditMany(tx, live, { type: payoutType, playerId: stake.playerId, account, credits });
       }
       const paid = each > 0 ? winners : [];
-      await giveBackToLimits(
+      await deductFromLimits(
         tx,
         paid.map(({ playerId, takenAt }) => ({ playerId, amount: each, stakedAt: takenAt, isRefund: false })),
       );

@@ -4,40 +4,40 @@ import { createCachedReading } from '#cached-reading.ts';
 import type { Sql } from '#db/db.ts';
 import { countDrops, type DropCount, selectIdBefore } from './odds-queries.ts';
 
-/** Ids are given before the commit: one may appear below another that is there already, but never this late. */
+/** Ids are assigned before the commit, so a row may appear below an existing one, but never this late. */
 const SETTLED_AFTER_SECONDS = 60;
-/** Ids counted by one statement, well within its deadline. */
+/** Ids counted per statement, well within its timeout. */
 const RANGE_IDS = 100_000;
-/** Rows that a deep page may have to step over. */
+/** Rows that a deep page may have to skip. */
 const BLOCK_ROWS = 100_000;
 const CASES_COUNTED_MAX = 1_000;
 const FRESH_MS = 2_000;
 
-/** Wins by item, by version. */
+/** Wins by version, then by item. */
 export type Wins = ReadonlyMap<number, ReadonlyMap<number, number>>;
 
-/** The newest opening whose result others may know: its strip has stopped. */
+/** The newest opening whose result is public: its reveal animation has ended. */
 export function lastRevealedId(sql: Sql): Promise<number> {
   return selectIdBefore(sql, REVEAL_MS / 1_000);
 }
 
-/** The openings of a case as they were counted a moment ago, without those that are not revealed yet. */
+/** The recent counts of a case, without unrevealed openings. */
 export type CountedDrops = {
   readonly openings: number;
   readonly wins: Wins;
-  /** Where to begin so that a page deep in the past is not reached by stepping over everything newer. */
-  placeOf(offset: number): { upTo: number; offset: number };
+  /** The first row of a page, so that a deep page does not have to skip everything newer. */
+  positionOf(offset: number): { upTo: number; offset: number };
 };
 
 export type DropCounts = { of(caseId: number): Promise<CountedDrops> };
 
-/** Openings up to an id, those of the block before it left out. */
+/** The number of openings up to an id, after the previous block. */
 type Block = { upTo: number; rows: number };
 
-/** What was counted once and cannot change any more. */
-type Tally = { countedTo: number; readonly wins: Map<number, Map<number, number>>; readonly blocks: Block[] };
+/** Counts of openings that can no longer change. */
+type SettledCounts = { countedTo: number; readonly wins: Map<number, Map<number, number>>; readonly blocks: Block[] };
 
-const newTally = (): Tally => ({ countedTo: 0, wins: new Map(), blocks: [] });
+const newSettledCounts = (): SettledCounts => ({ countedTo: 0, wins: new Map(), blocks: [] });
 
 const rowsOf = (counts: readonly DropCount[]): number => counts.reduce((sum, { count }) => sum + count, 0);
 
@@ -48,14 +48,14 @@ function addWins(wins: Map<number, Map<number, number>>, counts: readonly DropCo
   }
 }
 
-function addBlock({ blocks }: Tally, upTo: number, rows: number): void {
+function addBlock({ blocks }: SettledCounts, upTo: number, rows: number): void {
   const last = blocks.at(-1);
   if (last === undefined || last.rows + rows > BLOCK_ROWS) blocks.push({ upTo, rows });
   else Object.assign(last, { upTo, rows: last.rows + rows });
 }
 
-/** Counts on from where it stopped, in steps that each leave the tally whole: one that fails is tried again. */
-async function countOn(sql: Sql, caseId: number, tally: Tally, upTo: number): Promise<void> {
+/** Continues counting in steps that each leave the counts consistent, so a failed step can be retried. */
+async function countSettled(sql: Sql, caseId: number, tally: SettledCounts, upTo: number): Promise<void> {
   while (tally.countedTo < upTo) {
     const range = { caseId, after: tally.countedTo, upTo: Math.min(tally.countedTo + RANGE_IDS, upTo) };
     const counts = await countDrops(sql, range);
@@ -67,23 +67,23 @@ async function countOn(sql: Sql, caseId: number, tally: Tally, upTo: number): Pr
 
 /** Wins among the openings up to an id. */
 export async function countUpTo(sql: Sql, caseId: number, upTo: number): Promise<Wins> {
-  const tally = newTally();
-  await countOn(sql, caseId, tally, upTo);
+  const tally = newSettledCounts();
+  await countSettled(sql, caseId, tally, upTo);
   return tally.wins;
 }
 
-/** The tail is the newest block. */
-function placeIn(blocks: readonly Block[], tail: Block, offset: number): { upTo: number; offset: number } {
-  let left = offset;
+/** `tail` is the newest block. */
+function findPosition(blocks: readonly Block[], tail: Block, offset: number): { upTo: number; offset: number } {
+  let remainingRows = offset;
   for (const { upTo, rows } of [...blocks, tail].toReversed()) {
-    if (left < rows) return { upTo, offset: left };
-    left -= rows;
+    if (remainingRows < rows) return { upTo, offset: remainingRows };
+    remainingRows -= rows;
   }
   return { upTo: 0, offset: 0 };
 }
 
-async function count(sql: Sql, caseId: number, tally: Tally): Promise<CountedDrops> {
-  await countOn(sql, caseId, tally, await selectIdBefore(sql, SETTLED_AFTER_SECONDS));
+async function count(sql: Sql, caseId: number, tally: SettledCounts): Promise<CountedDrops> {
+  await countSettled(sql, caseId, tally, await selectIdBefore(sql, SETTLED_AFTER_SECONDS));
   const upTo = await lastRevealedId(sql);
   const tail = await countDrops(sql, { caseId, after: tally.countedTo, upTo });
   const wins = new Map([...tally.wins].map(([versionId, ofVersion]) => [versionId, new Map(ofVersion)]));
@@ -93,23 +93,23 @@ async function count(sql: Sql, caseId: number, tally: Tally): Promise<CountedDro
   return {
     openings: blocks.reduce((sum, { rows }) => sum + rows, tailRows),
     wins,
-    placeOf: (offset) => placeIn(blocks, { upTo, rows: tailRows }, offset),
+    positionOf: (offset) => findPosition(blocks, { upTo, rows: tailRows }, offset),
   };
 }
 
 /**
- * How often everything dropped. Old openings never change, so they are counted once; only those of the last minute are
- * counted anew, and that only when the last count is no longer fresh.
+ * Counts how often each item dropped. Old openings never change and are counted once. Only those of the last minute are counted again,
+ * when the cached count has expired.
  */
 export function createDropCounts(sql: Sql, { freshMs = FRESH_MS }: { freshMs?: number } = {}): DropCounts {
-  const tallies = createBoundedMap<number, Tally>(CASES_COUNTED_MAX);
+  const tallies = createBoundedMap<number, SettledCounts>(CASES_COUNTED_MAX);
 
   function countCase(caseId: number): Promise<CountedDrops> {
-    const tally = tallies.get(caseId) ?? newTally();
+    const tally = tallies.get(caseId) ?? newSettledCounts();
     tallies.set(caseId, tally);
     return count(sql, caseId, tally);
   }
 
-  // Shared while in progress: two counts at once would add the same openings to one tally twice.
+  // Shared while in progress: two concurrent counts would add the same openings twice.
   return { of: createCachedReading(countCase, { freshMs, keysMax: CASES_COUNTED_MAX }) };
 }

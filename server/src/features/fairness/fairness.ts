@@ -23,39 +23,39 @@ export { createRollHandles };
 
 const SEED_BYTES = 32;
 const CLIENT_SEED_BYTES = 16;
-/** Some 300 bytes each: every player of a busy day. */
-const OPENED_MAX = 20_000;
+/** About 300 bytes each: enough for every player of a busy day. */
+const CACHED_SEEDS_MAX = 20_000;
 
-/** The two secrets' texts that a roll is made of. Never logged, never sent: what players see comes from the store. */
+/** The plain seeds that a roll is computed from. Never logged and never sent: what players see comes from the database. */
 export type OpenSeed = { readonly serverSeed: string; readonly clientSeed: string };
 
 export type Seeds = {
-  /** Gives a player who has none the first seeds. Safe to call at once from everywhere. */
+  /** Creates the first seeds of a player who has none. Safe to call concurrently. */
   ensure(playerId: number): Promise<void>;
-  /** The texts of seeds in use. Opened ones are kept: the row of a seed in use never changes. */
+  /** The plain seeds in use. They are cached, because the row of a seed in use never changes. */
   open(sql: Sql, seedIds: readonly number[]): Promise<Map<number, OpenSeed>>;
-  /** What the player may see: hashes, the client seed, the nonce of the next roll. */
+  /** The part of the seeds that the player may see: hashes, client seed and the nonce of the next roll. */
   show(playerId: number): Promise<ShownSeeds>;
-  /** Reveals the seed in use and goes on with the next one, whose hash was shown before this client seed was known. */
+  /** Reveals the seed in use and activates the next one, whose hash was shown before this client seed was known. */
   rotate(rotation: { playerId: number; clientSeed: string }): Promise<ShownSeeds & { revealed: RevealedSeed }>;
 };
 
-/** The platform's HMAC-SHA256 for the hot path; a test holds it against the one that is written out in the rules. */
+/** Node's HMAC-SHA256 for the hot path. A test compares it with the implementation in the rules. */
 export const nodeHmac: Hmac = (key, message) => createHmac('sha256', key).update(message).digest();
 
-/** The ticket of an opening: the very draw that players verify, by the platform's quicker HMAC. */
+/** The ticket of an opening: the same draw that players verify, with Node's faster HMAC. */
 export function drawTicket(roll: CaseRoll): number {
   return caseTicket(roll, nodeHmac);
 }
 
-/** The number of a round, in the same manner. */
+/** The number of a round, computed in the same way. */
 export function drawNumber(roll: RoundRoll): number {
   return roundNumber(roll, nodeHmac);
 }
 
 type SeedDeps = Pick<Deps, 'db' | 'seal'>;
 
-/** Without a client seed it is the player's next. */
+/** Adds a seed pair. Without a client seed it becomes the player's next one. */
 async function addSeed(tx: Tx, { seal }: SeedDeps, seed: { playerId: number; clientSeed: string | null }) {
   const serverSeed = randomBytes(SEED_BYTES).toString('hex');
   const serverSeedHash = sha256Hex(serverSeed);
@@ -70,28 +70,28 @@ async function addFirstSeeds(tx: Tx, deps: SeedDeps, playerId: number): Promise<
   await updateWalletSeed(tx.sql, { playerId, seedId: id });
 }
 
-/** The wallet's row is locked: the debit of an opening updates it too, so that none is between two seeds. */
+/** Locks the row of the wallet. The debit of an opening updates it too, so no opening falls between two seeds. */
 async function lockSeeds(tx: Tx, deps: SeedDeps, playerId: number): Promise<{ nonce: number }> {
   const wallet = await lockWallet(tx.sql, playerId);
-  assert(wallet !== undefined, `player ${playerId} has no wallet`);
+  assert(wallet !== undefined, `Player ${playerId} has no wallet`);
   if (wallet.seedId === null) await addFirstSeeds(tx, deps, playerId);
   return wallet;
 }
 
-/** A seed that is not the one whose hash was shown must never be rolled with or revealed. */
-export function openCommitted(
+/** Unseals a seed. A seed that does not match its published hash must never be used or revealed. */
+export function openVerifiedSeed(
   { seal }: Pick<Deps, 'seal'>,
   { sealed, serverSeedHash }: { sealed: Buffer; serverSeedHash: string },
 ) {
   const serverSeed = seal.open(sealed);
-  assert(sha256Hex(serverSeed) === serverSeedHash, 'a sealed seed does not match its hash');
+  assert(sha256Hex(serverSeed) === serverSeedHash, 'A sealed seed does not match its hash');
   return serverSeed;
 }
 
 async function rotate(tx: Tx, deps: SeedDeps, { playerId, clientSeed }: { playerId: number; clientSeed: string }) {
   const { nonce } = await lockSeeds(tx, deps, playerId);
   const { active, next } = await selectCurrentSeeds(tx.sql, playerId);
-  const serverSeed = openCommitted(deps, active);
+  const serverSeed = openVerifiedSeed(deps, active);
   await updateToRevealed(tx.sql, active.id, serverSeed);
   await updateToActive(tx.sql, next.id, clientSeed);
   const { serverSeedHash } = await addSeed(tx, deps, { playerId, clientSeed: null });
@@ -103,10 +103,10 @@ async function rotate(tx: Tx, deps: SeedDeps, { playerId, clientSeed }: { player
   };
 }
 
-/** The committed seeds of all players. */
+/** The seeds of all players. */
 export function createSeeds(deps: SeedDeps): Seeds {
   const { db } = deps;
-  const opened = createBoundedMap<number, OpenSeed>(OPENED_MAX);
+  const opened = createBoundedMap<number, OpenSeed>(CACHED_SEEDS_MAX);
 
   async function ensure(playerId: number): Promise<void> {
     if (await hasSeeds(db.sql, playerId)) return;
@@ -117,17 +117,17 @@ export function createSeeds(deps: SeedDeps): Seeds {
     const found = new Map<number, OpenSeed>();
     const missing: number[] = [];
     for (const id of seedIds) {
-      const known = opened.get(id);
-      if (known === undefined) missing.push(id);
-      else found.set(id, known);
+      const openedSeed = opened.get(id);
+      if (openedSeed === undefined) missing.push(id);
+      else found.set(id, openedSeed);
     }
     if (missing.length === 0) return found;
     for (const row of await selectSealedSeeds(sql, missing)) {
-      const seed = { serverSeed: openCommitted(deps, row), clientSeed: row.clientSeed };
+      const seed = { serverSeed: openVerifiedSeed(deps, row), clientSeed: row.clientSeed };
       opened.set(row.id, seed);
       found.set(row.id, seed);
     }
-    for (const id of missing) assert(found.has(id), `seed ${id} is not in use`);
+    for (const id of missing) assert(found.has(id), `Seed ${id} is not in use`);
     return found;
   }
 

@@ -20,7 +20,7 @@ const context = fc.record({
   nonce: fc.maxSafeNat(),
 });
 
-test('a roll is the same with the HMAC of the platform and with our own', () => {
+test("a roll is the same with Node's HMAC and with ours", () => {
   fc.assert(
     fc.property(context, (roll) => {
       expect(caseTicket(roll, nodeHmac)).toBe(caseTicket(roll));
@@ -29,19 +29,19 @@ test('a roll is the same with the HMAC of the platform and with our own', () => 
   );
 });
 
-test('our SHA-256 agrees with the platform on messages of every length across the borders of blocks', () => {
+test('our SHA-256 agrees with Node for messages of every length around block borders', () => {
   for (let length = 0; length <= 260; length++) {
-    const message = Uint8Array.from({ length }, (_, at) => (at * 37 + length) & 0xff);
+    const message = Uint8Array.from({ length }, (_, index) => (index * 37 + length) & 0xff);
     expect(Buffer.from(sha256(message))).toEqual(createHash('sha256').update(message).digest());
   }
 });
 
-test('our SHA-256 agrees with the platform on a message of a million bytes', () => {
+test('our SHA-256 agrees with Node for a message of a million bytes', () => {
   const message = new Uint8Array(1_000_000).fill(0x61);
   expect(Buffer.from(sha256(message))).toEqual(createHash('sha256').update(message).digest());
 });
 
-test('our HMAC agrees with the platform, with keys shorter and longer than a block', () => {
+test('our HMAC agrees with Node for keys shorter and longer than a block', () => {
   fc.assert(
     fc.property(bytes(200), bytes(300), (key, message) => {
       expect(Buffer.from(hmacSha256(key, message))).toEqual(createHmac('sha256', key).update(message).digest());
@@ -50,14 +50,14 @@ test('our HMAC agrees with the platform, with keys shorter and longer than a blo
   );
 });
 
-test.each([0, 1, 63, 64, 65, 128, 129])('our HMAC agrees with the platform on a key of %i bytes', (length) => {
+test.each([0, 1, 63, 64, 65, 128, 129])('our HMAC agrees with Node for a key of %i bytes', (length) => {
   const key = new Uint8Array(length).fill(0xaa);
   expect(Buffer.from(hmacSha256(key, utf8('Şanslı Kutu 💎')))).toEqual(
     createHmac('sha256', key).update('Şanslı Kutu 💎').digest(),
   );
 });
 
-test('our UTF-8 and the hash of a text agree with the platform in every script', () => {
+test('our UTF-8 encoding and text hash agree with Node in every script', () => {
   fc.assert(
     fc.property(letters(80), (text) => {
       expect(Buffer.from(utf8(text))).toEqual(Buffer.from(text, 'utf8'));
@@ -67,7 +67,7 @@ test('our UTF-8 and the hash of a text agree with the platform in every script',
   );
 });
 
-test('every code point there is has the bytes that the platform gives it', () => {
+test('our UTF-8 encoding agrees with Node for every code point', () => {
   const isSurrogate = (point: number) => point >= 0xd800 && point <= 0xdfff;
   const points = Array.from({ length: 0x11_0000 }, (_, point) => point).filter((point) => !isSurrogate(point));
   for (let at = 0; at < points.length; at += 4_096) {

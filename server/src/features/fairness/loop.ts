@@ -5,17 +5,15 @@ import { checkOdds } from './odds.ts';
 
 const EVERY_MS = 60 * 60_000;
 
-/** Looks at the drops of every case now and then, and warns staff. */
+/** Checks the drops of all cases every hour and warns staff. */
 export async function oddsLoop(
   deps: Pick<Deps, 'db' | 'live' | 'log'>,
   signal: AbortSignal,
   { everyMs = EVERY_MS } = {},
 ): Promise<void> {
   const counts = createDropCounts(deps.db.sql);
-  const rest = () => sleep(everyMs, undefined, { signal, ref: false }).catch(() => undefined);
-  for (await rest(); !signal.aborted; await rest()) {
-    await checkOdds(deps, counts).catch((error: unknown) =>
-      deps.log.error({ err: error }, 'the odds were not checked'),
-    );
+  const wait = () => sleep(everyMs, undefined, { signal, ref: false }).catch(() => undefined);
+  for (await wait(); !signal.aborted; await wait()) {
+    await checkOdds(deps, counts).catch((error: unknown) => deps.log.error({ err: error }, 'Checking the odds failed'));
   }
 }

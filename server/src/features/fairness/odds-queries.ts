@@ -38,7 +38,7 @@ export function selectItems(sql: Sql, ids: readonly number[]): Promise<ItemRow[]
     from items where id = any(${ids}::int8[])`;
 }
 
-/** The newest opening that is older than so many seconds; 0 when there is none. */
+/** The newest opening older than this; 0 if there is none. */
 export async function selectIdBefore(sql: Sql, ageSeconds: number): Promise<number> {
   const [row] = await sql<{ id: number }>`
     select id from openings where created_at < now() - ${ageSeconds} * interval '1 second' order by id desc limit 1`;
@@ -48,7 +48,7 @@ export async function selectIdBefore(sql: Sql, ageSeconds: number): Promise<numb
 type IdRange = { readonly caseId: number; readonly after: number; readonly upTo: number };
 export type DropCount = { readonly versionId: number; readonly itemId: number; readonly count: number };
 
-/** How often each item of each version was won, among the openings in a range of ids. Those of other cases are not read. */
+/** How often each item of each version was won within a range of ids. Reads no other case. */
 export function countDrops(sql: Sql, { caseId, after, upTo }: IdRange): Promise<DropCount[]> {
   return sql<DropCount>`
     select case_versions.id as "versionId", won.item_id as "itemId", won.count
@@ -60,19 +60,19 @@ export function countDrops(sql: Sql, { caseId, after, upTo }: IdRange): Promise<
     where case_id = ${caseId}`;
 }
 
-/** Two processes that look at the same moment tell one after the other, and so only once. */
+/** Serialises warnings, so that two processes that check at the same time warn once. */
 export async function lockWarnings(sql: Sql): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('odds_warnings'))`;
 }
 
-/** Admins who have not been told these very words today. */
-export async function selectAdminsToWarn(sql: Sql, { title, message }: { title: string; message: string }) {
+/** Admins who have not received this warning today. */
+export async function selectAdminsToWarn(sql: Sql, { caseName, version }: { caseName: string; version: number }) {
   const rows = await sql<{ id: number }>`
     select id from players
     where role = 'admin' and state = 'active' and not exists (
       select from notifications
-      where player_id = players.id and notifications.title = ${title} and notifications.message = ${message}
-        and updated_at >= date_trunc('day', now()))
+      where player_id = players.id and key = 'odds.unlikely' and parameters ->> 'caseName' = ${caseName}
+        and (parameters ->> 'version')::int8 = ${version} and updated_at >= date_trunc('day', now()))
     order by id`;
   return rows.map(({ id }) => id);
 }

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { addCase, addItem, addPlayer, type TestPlayer, welcome } from '#testing/belongings.ts';
-import { openBox } from '#testing/rolled-openings.ts';
-import { createWorld, type World } from '#testing/world.ts';
+import { addCase, addItem, addPlayer, type TestPlayer, creditWelcomeDiamonds } from '#testing/fixtures.ts';
+import { openCaseDirectly } from '#testing/rolled-openings.ts';
+import { createTestSite, type TestSite } from '#testing/test-site.ts';
 import { createDropCounts } from './drop-counts.ts';
 import { createSeeds, type Seeds } from './fairness.ts';
 import { checkOdds } from './odds.ts';
-import { caseIdOf } from './rolls.ts';
+import { findCaseId } from './rolls.ts';
 
-let world: World;
+let site: TestSite;
 let seeds: Seeds;
 let player: TestPlayer;
 let admins: TestPlayer[];
@@ -16,15 +16,15 @@ let caseName: string;
 let cases = 0;
 
 beforeAll(async () => {
-  world = await createWorld();
-  const { db } = world.deps;
-  seeds = createSeeds(world.deps);
+  site = await createTestSite();
+  const { db } = site.deps;
+  seeds = createSeeds(site.deps);
   items = [await addItem(db), await addItem(db, { skinName: 'Aurora' })];
   admins = [await addPlayer(db), await addPlayer(db)];
   await db.sql`update players set role = 'admin' where id = any(${admins.map(({ id }) => id)}::int8[])`;
 });
 beforeEach(async () => {
-  const { db } = world.deps;
+  const { db } = site.deps;
   caseName = `Odd case ${(cases += 1)}`;
   await addCase(db, {
     name: caseName,
@@ -35,25 +35,26 @@ beforeEach(async () => {
     ],
   });
   player = await addPlayer(db);
-  await welcome(world.deps, player.id, 1_000_000);
+  await creditWelcomeDiamonds(site.deps, player.id, 1_000_000);
   await seeds.ensure(player.id);
 });
-afterAll(() => world.close());
+afterAll(() => site.close());
 
-type Open = Omit<Parameters<typeof openBox>[2], 'playerId' | 'caseName'>;
-/** Long enough ago to be counted, unless a test says otherwise. */
-const open = (opened: Open) => openBox(world.deps, seeds, { playerId: player.id, caseName, ageSeconds: 30, ...opened });
+type Open = Omit<Parameters<typeof openCaseDirectly>[2], 'playerId' | 'caseName'>;
+/** Old enough to be counted, unless a test sets another age. */
+const open = (opened: Open) =>
+  openCaseDirectly(site.deps, seeds, { playerId: player.id, caseName, ageSeconds: 30, ...opened });
 
-/** The first ticket of the rare item's, so many times in a thousand. */
-const rigged = (perThousand: number) => (nonce: number) => (nonce % 1_000 < perThousand ? 9_000 : 0);
+/** The first ticket of the rare item, this many times per thousand. */
+const riggedTickets = (perThousand: number) => (nonce: number) => (nonce % 1_000 < perThousand ? 9_000 : 0);
 
 describe('counting drops', () => {
   const total = (wins: ReadonlyMap<number, number> | undefined) =>
     [...(wins ?? new Map<number, number>()).values()].reduce((sum, count) => sum + count, 0);
 
-  test('counts old and new openings once each, however often it is asked', async () => {
-    const { sql } = world.deps.db;
-    const caseId = await caseIdOf(sql, caseName);
+  test('counts old and new openings once each, however often it runs', async () => {
+    const { sql } = site.deps.db;
+    const caseId = await findCaseId(sql, caseName);
     const counts = createDropCounts(sql, { freshMs: 0 });
     await open({ count: 300, ageSeconds: 7_200 });
     await open({ count: 20 });
@@ -68,22 +69,22 @@ describe('counting drops', () => {
     expect((await createDropCounts(sql).of(caseId)).wins).toEqual(both[0].wins);
   });
 
-  test('leads to every page without stepping over what is newer', async () => {
-    const { sql } = world.deps.db;
-    const caseId = await caseIdOf(sql, caseName);
+  test('finds every page without skipping newer rows', async () => {
+    const { sql } = site.deps.db;
+    const caseId = await findCaseId(sql, caseName);
     const ids = [...(await open({ count: 250, ageSeconds: 7_200 })), ...(await open({ count: 25 }))].toReversed();
-    const { placeOf } = await createDropCounts(sql).of(caseId);
+    const { positionOf } = await createDropCounts(sql).of(caseId);
     for (const offset of [0, 24, 25, 26, 100, 274]) {
-      const place = placeOf(offset);
+      const place = positionOf(offset);
       expect(ids.filter((id) => id <= place.upTo)[place.offset]).toBe(ids[offset]);
     }
-    expect(placeOf(275)).toEqual({ upTo: 0, offset: 0 });
-    expect(placeOf(30).upTo).toBeLessThan(ids[24]!);
+    expect(positionOf(275)).toEqual({ upTo: 0, offset: 0 });
+    expect(positionOf(30).upTo).toBeLessThan(ids[24]!);
   });
 
-  test('asks the store no more often than every moment', async () => {
-    const { sql } = world.deps.db;
-    const caseId = await caseIdOf(sql, caseName);
+  test('caches its result for a moment', async () => {
+    const { sql } = site.deps.db;
+    const caseId = await findCaseId(sql, caseName);
     const counts = createDropCounts(sql, { freshMs: 3_600_000 });
     expect((await counts.of(caseId)).openings).toBe(0);
     await open({ count: 5 });
@@ -91,48 +92,48 @@ describe('counting drops', () => {
   });
 });
 
-describe('the check of all cases', () => {
-  const check = () => checkOdds(world.deps, createDropCounts(world.deps.db.sql));
+describe('checking all cases', () => {
+  const check = () => checkOdds(site.deps, createDropCounts(site.deps.db.sql));
 
   async function warnings(): Promise<{ player_id: number; message: string }[]> {
-    return world.deps.db.sql`
+    return site.deps.db.sql`
       select player_id, message from notifications
       where title = 'Unlikely drops' and message like ${`%"${caseName}"%`} order by player_id`;
   }
 
-  test('is silent where the drops fit', async () => {
-    await open({ count: 2_000, ticketOf: rigged(100) });
+  test('does not warn if the drops fit', async () => {
+    await open({ count: 2_000, ticketOf: riggedTickets(100) });
     await check();
     expect(await warnings()).toEqual([]);
   });
 
-  test('warns each admin once a day of drops that chance does not explain', async () => {
-    await open({ count: 2_000, ticketOf: rigged(30) });
+  test('warns each admin once a day about drops that chance does not explain', async () => {
+    await open({ count: 2_000, ticketOf: riggedTickets(30) });
     await Promise.all([check(), check()]);
     await check();
     const message = `The drops of "${caseName}" (version 1) do not fit its published rates. See its odds page.`;
     expect(await warnings()).toEqual(admins.map(({ id }) => ({ player_id: id, message })));
-    await world.deps.db.sql`update notifications set updated_at = updated_at - interval '1 day'`;
+    await site.deps.db.sql`update notifications set updated_at = updated_at - interval '1 day'`;
     await check();
     expect(await warnings()).toHaveLength(4);
   });
 
-  test('does not judge a thousand openings that are not there', async () => {
-    await open({ count: 900, ticketOf: rigged(0) });
+  test('does not judge fewer than a thousand openings', async () => {
+    await open({ count: 900, ticketOf: riggedTickets(0) });
     await check();
     expect(await warnings()).toEqual([]);
   });
 
-  test('of a merely striking value warns when the day before looked the same', async () => {
-    // 10 percent are promised; of 2,000, 250 are won: p is about 2e-4.
-    await open({ count: 2_000, ticketOf: rigged(125) });
+  test('does not warn about a striking value on the first day', async () => {
+    // 10 percent are promised; 250 of 2,000 are won: p is about 2e-4.
+    await open({ count: 2_000, ticketOf: riggedTickets(125) });
     await check();
     expect(await warnings()).toEqual([]);
   });
 
-  test('and so it does after two such days', async () => {
-    await open({ count: 2_000, ticketOf: rigged(125), ageSeconds: 90_000 });
-    await open({ count: 10, ticketOf: rigged(0) });
+  test('warns about a striking value after two such days', async () => {
+    await open({ count: 2_000, ticketOf: riggedTickets(125), ageSeconds: 90_000 });
+    await open({ count: 10, ticketOf: riggedTickets(0) });
     await check();
     expect(await warnings()).toHaveLength(2);
   });

@@ -15,21 +15,21 @@ import {
   selectVersions,
   type VersionRow,
 } from './odds-queries.ts';
-import { caseIdOf } from './rolls.ts';
+import { findCaseId } from './rolls.ts';
 
-const judge = ({ versionId, canon }: VersionRow, wins: Wins) =>
+const compareWithRates = ({ versionId, canon }: VersionRow, wins: Wins) =>
   oddsOfCounts(dropsOfCanon(canon), wins.get(versionId) ?? new Map());
 
-/** Published against observed drops of a case, the newest version first. */
+/** Published and observed drops of a case, newest version first. */
 export async function caseOdds(
   sql: Sql,
   counts: DropCounts,
   { caseName, origin }: { caseName: string; origin: string },
 ): Promise<{ caseName: string; versions: VersionOdds[] }> {
-  const caseId = await caseIdOf(sql, caseName);
-  // Counted before the versions are read, so that no opening belongs to a version that is not among them.
+  const caseId = await findCaseId(sql, caseName);
+  // Counted before the versions are read, so every counted opening has its version among them.
   const { wins } = await counts.of(caseId);
-  const judged = (await selectVersions(sql, caseId)).map((row) => ({ row, odds: judge(row, wins) }));
+  const judged = (await selectVersions(sql, caseId)).map((row) => ({ row, odds: compareWithRates(row, wins) }));
   const itemIds = new Set(judged.flatMap(({ odds }) => odds.items.map(({ itemId }) => itemId)));
   const items = new Map(
     (await selectItems(sql, [...itemIds])).map((item) => [
@@ -45,40 +45,39 @@ export async function caseOdds(
   return { caseName, versions };
 }
 
-/** With many cases a single small value is normal; the same on the day before is not. */
+/** With many cases a single small value is normal. Small values on two days in a row are not. */
 const STRIKING_P = 1e-3;
 const DAY_SECONDS = 24 * 60 * 60;
 
-async function isOddToo(sql: Sql, version: VersionRow): Promise<boolean> {
+async function isStrikingDayBefore(sql: Sql, version: VersionRow): Promise<boolean> {
   const dayBefore = await countUpTo(sql, version.caseId, await selectIdBefore(sql, DAY_SECONDS));
-  const { test } = judge(version, dayBefore);
+  const { test } = compareWithRates(version, dayBefore);
   return test !== null && test.p < STRIKING_P;
 }
 
 type WarnDeps = Pick<Deps, 'db' | 'live' | 'log'>;
 
-/** Each admin once a day for each version. */
+/** Notifies each admin once a day per version. */
 async function warnStaff({ db, live }: WarnDeps, { caseName, version }: VersionRow): Promise<void> {
-  const title = 'Unlikely drops';
-  const message = `The drops of "${caseName}" (version ${version}) do not fit its published rates. See its odds page.`;
+  const parameters = { caseName, version };
   await db.transaction(async (tx) => {
     await lockWarnings(tx.sql);
-    for (const playerId of await selectAdminsToWarn(tx.sql, { title, message })) {
-      await notify(tx, live, { playerId, icon: 'warning', title, message });
+    for (const playerId of await selectAdminsToWarn(tx.sql, parameters)) {
+      await notify(tx, live, { playerId, key: 'odds.unlikely', parameters });
     }
   });
 }
 
-/** Looks at every version of every case, and warns staff of drops that chance does not explain. */
+/** Checks every version of every case and warns staff about drops that chance does not explain. */
 export async function checkOdds(deps: WarnDeps, counts: DropCounts): Promise<void> {
   const { db, log } = deps;
   for (const caseId of await selectCaseIds(db.sql)) {
     const { wins } = await counts.of(caseId);
     for (const version of await selectVersions(db.sql, caseId)) {
-      const { test, openings } = judge(version, wins);
+      const { test, openings } = compareWithRates(version, wins);
       if (test === null || test.p >= STRIKING_P) continue;
-      if (test.p >= DOUBTFUL_P && !(await isOddToo(db.sql, version))) continue;
-      log.error({ caseHash: version.hash, openings, p: test.p }, 'drops of a case do not fit its rates');
+      if (test.p >= DOUBTFUL_P && !(await isStrikingDayBefore(db.sql, version))) continue;
+      log.error({ caseHash: version.hash, openings, p: test.p }, 'Drops of a case do not fit its published rates');
       await warnStaff(deps, version);
     }
   }

@@ -3,7 +3,7 @@ import type { Sql } from '#db/db.ts';
 
 type Page = { readonly offset: number; readonly limit: number };
 
-/** A page of the player's rolls, newest first, found on the index alone. */
+/** A page of the player's rolls, newest first, by an index-only scan. */
 export async function selectOwnRollIds(sql: Sql, { playerId, offset, limit }: Page & { playerId: number }) {
   const rows = await sql<{ id: number }>`
     select id from openings where player_id = ${playerId} order by id desc offset ${offset} limit ${limit}`;
@@ -15,7 +15,7 @@ export async function countOwnRolls(sql: Sql, playerId: number): Promise<number>
   return row!.count;
 }
 
-/** Rolls of one request: the key stands on the first, the others are the nonces that follow it. */
+/** The rolls of one request: the first one has the key, the others are the nonces that follow it. */
 export async function selectRequestRollIds(sql: Sql, request: { playerId: number; requestKey: string }) {
   const rows = await sql<{ id: number }>`
     select openings.id
@@ -36,7 +36,7 @@ export async function selectRollOwner(sql: Sql, id: number): Promise<RollOwner |
   return row;
 }
 
-/** `server_seed` is empty until the seed is revealed: what is sealed is never read here. */
+/** `server_seed` is empty until the reveal. This never reads the sealed seed. */
 export function selectRolls(sql: Sql, ids: readonly number[]): Promise<Omit<Roll, 'handle' | 'from' | 'to'>[]> {
   return sql<Omit<Roll, 'handle' | 'from' | 'to'>>`
     select openings.id, openings.created_at as "createdAt", cases.name as "caseName", case_versions.price,
@@ -60,7 +60,7 @@ export async function selectCaseId(sql: Sql, name: string): Promise<number | und
   return row?.id;
 }
 
-/** Newest first, from an id downwards. Each version is read along its own index, and only as far as the page needs. */
+/** Newest first, from an id downwards. Reads each version by its own index and only as far as the page needs. */
 export async function selectCaseRollIds(sql: Sql, page: Page & { caseId: number; upTo: number }): Promise<number[]> {
   const rows = await sql<{ id: number }>`
     select found.id
@@ -73,7 +73,7 @@ export async function selectCaseRollIds(sql: Sql, page: Page & { caseId: number;
   return rows.map(({ id }) => id);
 }
 
-/** Oldest first, from an id upwards to another. */
+/** Oldest first, within a range of ids. */
 export async function selectCaseRollIdsAfter(
   sql: Sql,
   page: { caseId: number; after: number; upTo: number; limit: number },
@@ -91,7 +91,7 @@ export async function selectCaseRollIdsAfter(
 
 export type CaseRollRow = Omit<PublicCaseRoll, 'handle'> & { readonly id: number };
 
-/** What others may know of rolls. Of who opened only the kind is told; seeds, nonces and times would tell more. */
+/** The public part of rolls. Of the opener it contains only the kind; seeds, nonces and times would reveal more. */
 export function selectCaseRolls(sql: Sql, ids: readonly number[], demoNameKeys: readonly string[]) {
   return sql<CaseRollRow>`
     select openings.id, to_char(openings.created_at at time zone 'UTC', 'YYYY-MM-DD') as day,

@@ -4,23 +4,26 @@ import { createRollHandles } from './roll-handles.ts';
 
 const handles = createRollHandles(createSeal('a secret'));
 
-test.each([1, 2, 4_711, Number.MAX_SAFE_INTEGER])('the handle of roll %d leads back to it', (id) => {
-  const handle = handles.pageOf(id);
+test.each([1, 2, 4_711, Number.MAX_SAFE_INTEGER])('the handle of roll %d leads back to its id', (id) => {
+  const handle = handles.pageHandleOf(id);
   expect([handle, handles.idOf(handle)]).toEqual([expect.stringMatching(/^[\w-]{22}$/), id]);
-  expect(createRollHandles(createSeal('a secret')).pageOf(id)).toBe(handle);
+  expect(createRollHandles(createSeal('a secret')).pageHandleOf(id)).toBe(handle);
 });
 
 test.each([
-  ['made under another secret', createRollHandles(createSeal('another')).pageOf(1)],
-  ['of the list', handles.listedAs(1)],
+  ['made under another secret', createRollHandles(createSeal('another')).pageHandleOf(1)],
+  ['of the list', handles.listHandleOf(1)],
   ['that is a number', '1'],
-  ['that somebody made up', 'A'.repeat(22)],
-  ['that is too short', handles.pageOf(1).slice(1)],
-])('a handle %s leads nowhere', (_, handle) => {
+  ['that is made up', 'A'.repeat(22)],
+  ['that is too short', handles.pageHandleOf(1).slice(1)],
+])('refuses a handle %s', (_, handle) => {
   expect(handles.idOf(handle)).toBeUndefined();
 });
 
-test('the list names each roll once, and otherwise than its page does', () => {
-  const names = Array.from({ length: 1_000 }, (_, id) => [handles.listedAs(id + 1), handles.pageOf(id + 1)]).flat();
+test('list handles are unique and differ from page handles', () => {
+  const names = Array.from({ length: 1_000 }, (_, id) => [
+    handles.listHandleOf(id + 1),
+    handles.pageHandleOf(id + 1),
+  ]).flat();
   expect(new Set(names).size).toBe(2_000);
 });

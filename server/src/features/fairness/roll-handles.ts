@@ -1,39 +1,39 @@
 import { createCipheriv, createDecipheriv, createHmac } from 'node:crypto';
 import type { Seal } from '#seal.ts';
 
-/** One block of AES: the number of the roll, and zeros that show whether a handle was made here. */
+/** One AES block: the id of the roll, and zeros that show whether the handle is genuine. */
 const BLOCK_BYTES = 16;
 const HANDLE = /^[\w-]{22}$/;
 
 export type RollHandles = {
-  /** The handle of a roll's page. Nobody can work it out from the number. */
-  pageOf(id: number): string;
-  /** The number behind the handle of a page; undefined where there is none. */
+  /** The handle of a roll's page. It cannot be derived from the id. */
+  pageHandleOf(id: number): string;
+  /** The id behind the handle of a page; undefined if the handle is invalid. */
   idOf(handle: string): number | undefined;
-  /** How the roll is named in the public list of its case. It leads nowhere, and says nothing about other rolls. */
-  listedAs(id: number): string;
+  /** The handle of a roll in the public list of its case. It is not an address and reveals nothing about other rolls. */
+  listHandleOf(id: number): string;
 };
 
-/** Names for rolls that cannot be joined with each other or with numbers. They stay the same as long as SECRET does. */
+/** Handles of rolls that cannot be linked with each other or with ids. They stay the same as long as SECRET does. */
 export function createRollHandles(seal: Pick<Seal, 'keyFor'>): RollHandles {
   const [pageKey, listKey] = [seal.keyFor('roll-page'), seal.keyFor('roll-list')];
   return {
-    pageOf(id) {
+    pageHandleOf(id) {
       const block = Buffer.alloc(BLOCK_BYTES);
       block.writeBigUInt64BE(BigInt(id));
       const cipher = createCipheriv('aes-256-ecb', pageKey, null).setAutoPadding(false);
       return Buffer.concat([cipher.update(block), cipher.final()]).toString('base64url');
     },
     idOf(handle) {
-      const sent = HANDLE.test(handle) ? Buffer.from(handle, 'base64url') : undefined;
-      if (sent?.length !== BLOCK_BYTES) return undefined;
+      const bytes = HANDLE.test(handle) ? Buffer.from(handle, 'base64url') : undefined;
+      if (bytes?.length !== BLOCK_BYTES) return undefined;
       const decipher = createDecipheriv('aes-256-ecb', pageKey, null).setAutoPadding(false);
-      const block = Buffer.concat([decipher.update(sent), decipher.final()]);
+      const block = Buffer.concat([decipher.update(bytes), decipher.final()]);
       const id = block.readBigUInt64BE(0);
       const isOurs = block.readBigUInt64BE(BLOCK_BYTES / 2) === 0n && id <= BigInt(Number.MAX_SAFE_INTEGER);
       return isOurs ? Number(id) : undefined;
     },
-    listedAs: (id) =>
+    listHandleOf: (id) =>
       createHmac('sha256', listKey).update(String(id)).digest().subarray(0, BLOCK_BYTES).toString('base64url'),
   };
 }

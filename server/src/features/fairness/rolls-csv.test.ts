@@ -3,24 +3,24 @@ import { get } from 'node:http';
 import { dropAt, dropsOfCanon } from '@karat/rules/fairness';
 import { oddsOfRolls } from '@karat/rules/statistics';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { addCase, addItem, addPlayer, type TestPlayer, welcome } from '#testing/belongings.ts';
-import { openBox } from '#testing/rolled-openings.ts';
-import { createWorld, type World } from '#testing/world.ts';
+import { addCase, addItem, addPlayer, type TestPlayer, creditWelcomeDiamonds } from '#testing/fixtures.ts';
+import { openCaseDirectly } from '#testing/rolled-openings.ts';
+import { createTestSite, type TestSite } from '#testing/test-site.ts';
 import { createSeeds, type Seeds } from './fairness.ts';
 
 const NAME = 'Kılıç & "Kalkan", (1)';
 /** More than one chunk. */
 const COUNT = 2_300;
 
-let world: World;
+let site: TestSite;
 let seeds: Seeds;
 let player: TestPlayer;
 
 beforeAll(async () => {
-  world = await createWorld();
-  await world.listen();
-  const { db } = world.deps;
-  seeds = createSeeds(world.deps);
+  site = await createTestSite();
+  await site.listen();
+  const { db } = site.deps;
+  seeds = createSeeds(site.deps);
   const [common, rare] = [await addItem(db), await addItem(db, { skinName: 'Aurora' })];
   await addCase(db, {
     name: NAME,
@@ -31,27 +31,27 @@ beforeAll(async () => {
     ],
   });
   player = await addPlayer(db);
-  await welcome(world.deps, player.id, 1_000_000);
+  await creditWelcomeDiamonds(site.deps, player.id, 1_000_000);
   await seeds.rotate({ playerId: player.id, clientSeed: '-2_3' });
-  await openBox(world.deps, seeds, { playerId: player.id, caseName: NAME, count: COUNT, ageSeconds: 30 });
+  await openCaseDirectly(site.deps, seeds, { playerId: player.id, caseName: NAME, count: COUNT, ageSeconds: 30 });
   await seeds.rotate({ playerId: player.id, clientSeed: 'unrevealed' });
-  await openBox(world.deps, seeds, { playerId: player.id, caseName: NAME, ageSeconds: 30 });
+  await openCaseDirectly(site.deps, seeds, { playerId: player.id, caseName: NAME, ageSeconds: 30 });
 });
-afterAll(() => world.close());
+afterAll(() => site.close());
 
-const url = (name = NAME) => `${world.origin()}/fair/downloadCaseRolls/${encodeURIComponent(name)}`;
+const url = (name = NAME) => `${site.origin()}/fair/downloadCaseRolls/${encodeURIComponent(name)}`;
 
-/** As a visitor's own program would read it. */
+/** Parses the file as a visitor's program would. */
 function rowsOf(csv: string): Record<string, string>[] {
   const [head = '', ...lines] = csv.trimEnd().split('\r\n');
   const columns = head.split(',');
   return lines.map((line) =>
-    Object.fromEntries(line.split(',').map((cell, at) => [columns[at], cell.replace(/^'/, '')])),
+    Object.fromEntries(line.split(',').map((cell, index) => [columns[index], cell.replace(/^'/, '')])),
   );
 }
 
-describe('the file of rolls', () => {
-  test('is a download under the name of the case, in any alphabet', async () => {
+describe('the CSV of rolls', () => {
+  test('is a download named after the case, in any alphabet', async () => {
     const reply = await fetch(url());
     await reply.text();
     expect(reply.headers.get('content-type')).toBe('text/csv; charset=utf-8');
@@ -62,13 +62,13 @@ describe('the file of rolls', () => {
     );
   });
 
-  test('holds every opening once, with what the odds are counted from', async () => {
+  test('contains every opening once, with the data behind the odds', async () => {
     const csv = await (await fetch(url())).text();
     expect(csv.split('\r\n', 1)[0]).toBe('handle,day,caseHash,ticket,itemId,opener');
     const rows = rowsOf(csv);
     expect(new Set(rows.map(({ handle }) => handle)).size).toBe(COUNT + 1);
 
-    const odds = await fetch(`${world.origin()}/fair/getCaseOdds/${encodeURIComponent(NAME)}`);
+    const odds = await fetch(`${site.origin()}/fair/getCaseOdds/${encodeURIComponent(NAME)}`);
     const [version] = ((await odds.json()) as { data: { versions: { canon: string }[] } }).data.versions;
     const rolls = rows.map(({ caseHash, itemId }) => ({ caseHash: caseHash!, itemId: Number(itemId) }));
     expect(version).toMatchObject(oddsOfRolls(version!.canon, rolls));
@@ -76,13 +76,13 @@ describe('the file of rolls', () => {
     for (const { ticket, itemId } of rows) expect(dropAt(drops, Number(ticket)).itemId).toBe(Number(itemId));
   });
 
-  test('holds nothing that a spreadsheet takes for a formula', async () => {
+  test('contains no cell that a spreadsheet takes for a formula', async () => {
     const csv = await (await fetch(url())).text();
     expect(csv).toMatch(/\r\n'-/);
     for (const cell of csv.split(/[,\r\n]+/)) expect(cell).not.toMatch(/^[=+\-@\t]/);
   });
 
-  test('that is given up half-way makes room for the next', async () => {
+  test('frees its slot when the download is aborted', async () => {
     for (let at = 0; at < 10; at += 1) {
       const request = get(url());
       const [response] = (await once(request, 'response')) as [import('node:http').IncomingMessage];
@@ -93,9 +93,9 @@ describe('the file of rolls', () => {
     }
   });
 
-  test('is not for somebody who asks without end', async () => {
+  test('is rate limited', async () => {
     const ask = () =>
-      world.http.inject({
+      site.http.inject({
         url: `/fair/downloadCaseRolls/${encodeURIComponent(NAME)}`,
         remoteAddress: '203.0.113.9',
       });

@@ -2,19 +2,19 @@ import { CASE_ROLLS_CSV_COLUMNS, CASE_ROLLS_CSV_PATH, getCaseRolls } from '@kara
 import { Refusal } from '@karat/contract/refusal';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Deps } from '#deps.ts';
-import { createDownloads, csvOf } from '#http/csv.ts';
+import { createDownloads, streamCsv } from '#http/csv.ts';
 import { networkOf } from '#http/network.ts';
-import { addressOf, isLoopbackAddress } from '#http/origin.ts';
+import { clientIpOf, isLoopbackAddress } from '#http/origin.ts';
 import type { Rate } from '#http/rate-limit.ts';
-import { caseIdOf, caseRollChunks } from './rolls.ts';
+import { findCaseId, caseRollChunks } from './rolls.ts';
 
 const DOWNLOAD_RATE: Rate = { burst: 10, perSecond: 0.2 };
-/** A proxy or a test on the same machine speaks for many. */
+/** A proxy or a test on the same machine acts for many clients. */
 const LOOPBACK_DOWNLOAD_RATE: Rate = { burst: 200, perSecond: 4 };
-/** Each keeps a connection to the store busy while its reader is fast. */
-const DOWNLOADS_AT_ONCE_MAX = 3;
+/** Each download occupies a database connection while its reader is fast. */
+const CONCURRENT_DOWNLOADS_MAX = 3;
 
-/** A name for the file in any alphabet, and a plain one for clients that cannot read it. */
+/** A file name in any alphabet, with an ASCII name for clients that do not support it. */
 function attachmentHeader(caseName: string): string {
   const encoded = encodeURIComponent(`${caseName} rolls.csv`).replace(
     /['()*]/g,
@@ -23,12 +23,12 @@ function attachmentHeader(caseName: string): string {
   return `attachment; filename="case-rolls.csv"; filename*=UTF-8''${encoded}`;
 }
 
-/** A file beside the calls, for whoever wants to count for themselves. */
+/** A CSV download, for visitors who want to check the odds themselves. */
 export function mountRollsCsv(app: FastifyInstance, deps: Pick<Deps, 'db' | 'env' | 'limits' | 'seal'>): void {
-  const downloads = createDownloads(deps.limits, { atOnceMax: DOWNLOADS_AT_ONCE_MAX });
+  const downloads = createDownloads(deps.limits, { concurrentMax: CONCURRENT_DOWNLOADS_MAX });
 
-  function turnOf(request: FastifyRequest): { key: string; rate: Rate } {
-    const address = addressOf(request, deps.env);
+  function rateLimitOf(request: FastifyRequest): { key: string; rate: Rate } {
+    const address = clientIpOf(request, deps.env);
     const rate = isLoopbackAddress(address) ? LOOPBACK_DOWNLOAD_RATE : DOWNLOAD_RATE;
     return { key: `rolls-csv:${networkOf(address)}`, rate };
   }
@@ -36,12 +36,12 @@ export function mountRollsCsv(app: FastifyInstance, deps: Pick<Deps, 'db' | 'env
   app.get(CASE_ROLLS_CSV_PATH, async (request, reply) => {
     const { data: params } = getCaseRolls.params.safeParse(request.params);
     if (params === undefined) throw new Refusal('not_found', 'Case not found.');
-    const turn = turnOf(request);
-    downloads.takeTurn(turn);
-    const caseId = await caseIdOf(deps.db.sql, params.caseName);
-    return downloads.send(reply, turn.key, {
+    const limit = rateLimitOf(request);
+    downloads.assertAllowed(limit);
+    const caseId = await findCaseId(deps.db.sql, params.caseName);
+    return downloads.send(reply, limit.key, {
       disposition: attachmentHeader(params.caseName),
-      text: csvOf(CASE_ROLLS_CSV_COLUMNS, caseRollChunks(deps, caseId)),
+      chunks: streamCsv(CASE_ROLLS_CSV_COLUMNS, caseRollChunks(deps, caseId)),
     });
   });
 }

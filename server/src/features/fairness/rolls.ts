@@ -32,35 +32,38 @@ function listed<Row>(data: Row[], { page, limit }: Paging, totalResults: number)
 
 type RollDeps = Pick<Deps, 'db' | 'seal'>;
 
-/** Rolls with the tickets that win their items, their handles, and pictures as absolute addresses. */
+/** Adds to rolls their winning tickets, handles and absolute picture addresses. */
 async function describeRolls({ db, seal }: RollDeps, ids: readonly number[], origin: string): Promise<Roll[]> {
-  const { pageOf } = createRollHandles(seal);
+  const { pageHandleOf } = createRollHandles(seal);
   const rows = await selectRolls(db.sql, ids);
   return rows.map((row) => {
     const { from, to } = dropAt(dropsOfCanon(row.caseCanon), row.ticket);
-    return { ...row, handle: pageOf(row.id), from, to, image: imageUrl(row.image, origin) };
+    return { ...row, handle: pageHandleOf(row.id), from, to, image: imageUrl(row.image, origin) };
   });
 }
 
 export type OwnRolls = Paging & { readonly playerId: number; readonly requestKey?: string | undefined };
 
 /** A player's own rolls, newest first: all of them, or those of one request. */
-export async function listRolls(deps: RollDeps, asked: OwnRolls, origin: string): Promise<Listed<Roll>> {
+export async function listRolls(deps: RollDeps, request: OwnRolls, origin: string): Promise<Listed<Roll>> {
   const { sql } = deps.db;
-  const { playerId, requestKey, page, limit } = asked;
+  const { playerId, requestKey, page, limit } = request;
   const offset = (page - 1) * limit;
   if (requestKey !== undefined) {
     const ids = await selectRequestRollIds(sql, { playerId, requestKey });
-    return listed(await describeRolls(deps, ids.slice(offset, offset + limit), origin), asked, ids.length);
+    return listed(await describeRolls(deps, ids.slice(offset, offset + limit), origin), request, ids.length);
   }
   const ids = await selectOwnRollIds(sql, { playerId, offset, limit });
-  return listed(await describeRolls(deps, ids, origin), asked, await countOwnRolls(sql, playerId));
+  return listed(await describeRolls(deps, ids, origin), request, await countOwnRolls(sql, playerId));
 }
 
-type Asked = { readonly ref: string; readonly caller: Caller | undefined };
+type RollRequest = { readonly ref: string; readonly caller: Caller | undefined };
 
-/** Its player and staff may see a roll at once, by number too; others need its handle, and wait until the strip has stopped. */
-async function findRollId({ db, seal }: RollDeps, { ref, caller }: Asked): Promise<number | undefined> {
+/**
+ * The player and staff may see a roll at once, also by its id. Others need its handle and have to wait until the reveal animation
+ * ends.
+ */
+async function findRollId({ db, seal }: RollDeps, { ref, caller }: RollRequest): Promise<number | undefined> {
   const byHandle = createRollHandles(seal).idOf(ref);
   const id = byHandle ?? Number(ref);
   const owner = Number.isSafeInteger(id) ? await selectRollOwner(db.sql, id) : undefined;
@@ -69,52 +72,52 @@ async function findRollId({ db, seal }: RollDeps, { ref, caller }: Asked): Promi
   return isOwn || (byHandle !== undefined && owner.ageMs >= REVEAL_MS) ? id : undefined;
 }
 
-export async function describeRoll(deps: RollDeps, asked: Asked, origin: string): Promise<Roll> {
-  const id = await findRollId(deps, asked);
+export async function describeRoll(deps: RollDeps, request: RollRequest, origin: string): Promise<Roll> {
+  const id = await findRollId(deps, request);
   const [roll] = id === undefined ? [] : await describeRolls(deps, [id], origin);
   if (roll === undefined) throw new Refusal('not_found', 'Roll not found.');
   return roll;
 }
 
-/** The rolls of all versions of a case stand under the name that it has now. */
-export async function caseIdOf(sql: Sql, caseName: string): Promise<number> {
+/** Rolls of all versions of a case are listed under its current name. */
+export async function findCaseId(sql: Sql, caseName: string): Promise<number> {
   const id = await selectCaseId(sql, caseName);
   if (id === undefined) throw new Refusal('not_found', 'Case not found.');
   return id;
 }
 
-/** Whose openings are marked as a demo player's. */
+/** The accounts whose openings are marked as demo. */
 function demoNameKeys({ isDemo }: Deps['env']): string[] {
   return isDemo ? DEMO_USERNAMES.map(nameKey) : [];
 }
 
-/** In the order of their handles: that in which they were opened would tell which ones belong together. */
-function publicRolls(rows: readonly CaseRollRow[], { listedAs }: RollHandles): PublicCaseRoll[] {
-  const rolls = rows.map(({ id, ...row }) => ({ handle: listedAs(id), ...row }));
-  return rolls.toSorted((one, other) => (one.handle < other.handle ? -1 : 1));
+/** Sorted by handle: the order of the openings would reveal which ones belong together. */
+function publicRolls(rows: readonly CaseRollRow[], { listHandleOf }: RollHandles): PublicCaseRoll[] {
+  const rolls = rows.map(({ id, ...row }) => ({ handle: listHandleOf(id), ...row }));
+  return rolls.toSorted((a, b) => (a.handle < b.handle ? -1 : 1));
 }
 
 type ListDeps = RollDeps & Pick<Deps, 'env'>;
 
-/** Every revealed opening of a case, the page with the newest ones first. */
+/** All revealed openings of a case, the page with the newest first. */
 export async function listCaseRolls(
   { db, env, seal }: ListDeps,
   counts: DropCounts,
-  { caseName, ...asked }: Paging & { readonly caseName: string },
+  { caseName, ...request }: Paging & { readonly caseName: string },
 ): Promise<Listed<PublicCaseRoll>> {
-  const caseId = await caseIdOf(db.sql, caseName);
-  const { openings, placeOf } = await counts.of(caseId);
-  const offset = (asked.page - 1) * asked.limit;
-  const ids = await selectCaseRollIds(db.sql, { caseId, limit: asked.limit, ...placeOf(offset) });
+  const caseId = await findCaseId(db.sql, caseName);
+  const { openings, positionOf } = await counts.of(caseId);
+  const offset = (request.page - 1) * request.limit;
+  const ids = await selectCaseRollIds(db.sql, { caseId, limit: request.limit, ...positionOf(offset) });
   const rows = await selectCaseRolls(db.sql, ids, demoNameKeys(env));
   const data = publicRolls(rows, createRollHandles(seal));
-  // Some may have been opened since they were counted.
-  return listed(data, asked, Math.max(openings, data.length === 0 ? 0 : offset + data.length));
+  // More cases may have been opened since the count.
+  return listed(data, request, Math.max(openings, data.length === 0 ? 0 : offset + data.length));
 }
 
 const CHUNK_ROWS = 2_000;
 
-/** Every revealed opening of a case, oldest chunk first: never more in memory than a slow reader needs. */
+/** All revealed openings of a case in chunks, oldest first, so that a slow reader never fills the memory. */
 export async function* caseRollChunks(
   { db, env, seal }: ListDeps,
   caseId: number,

@@ -3,20 +3,20 @@ import { caseCanon, type Drop, verifyCaseRoll } from '@karat/rules/fairness';
 import { sha256Hex } from '@karat/rules/sha256';
 import { oddsOfRolls } from '@karat/rules/statistics';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { addCase, addItem, addPlayer, type TestPlayer, welcome } from '#testing/belongings.ts';
-import { openBox } from '#testing/rolled-openings.ts';
-import { createWorld, type World } from '#testing/world.ts';
+import { addCase, addItem, addPlayer, type TestPlayer, creditWelcomeDiamonds } from '#testing/fixtures.ts';
+import { openCaseDirectly } from '#testing/rolled-openings.ts';
+import { createTestSite, type TestSite } from '#testing/test-site.ts';
 import { createSeeds, type Seeds } from './fairness.ts';
 
-let world: World;
+let site: TestSite;
 let seeds: Seeds;
 let drops: Drop[];
 let cases = 0;
 
 beforeAll(async () => {
-  world = await createWorld();
-  const { db } = world.deps;
-  seeds = createSeeds(world.deps);
+  site = await createTestSite();
+  const { db } = site.deps;
+  seeds = createSeeds(site.deps);
   const image = 'https://pictures.example/aurora.png';
   drops = [
     [await addItem(db), 7_500],
@@ -24,25 +24,25 @@ beforeAll(async () => {
     [await addItem(db, { skinName: 'Aurora', rarity: 'Covert', image }), 500],
   ];
 });
-afterAll(() => world.close());
+afterAll(() => site.close());
 
 async function newCase(name = `Fair case ${(cases += 1)}`): Promise<string> {
-  await addCase(world.deps.db, { name, price: 10, drops });
+  await addCase(site.deps.db, { name, price: 10, drops });
   return name;
 }
 
 async function newPlayer(): Promise<TestPlayer> {
-  const player = await addPlayer(world.deps.db);
-  await welcome(world.deps, player.id, 1_000_000);
+  const player = await addPlayer(site.deps.db);
+  await creditWelcomeDiamonds(site.deps, player.id, 1_000_000);
   await seeds.ensure(player.id);
   return player;
 }
 
-/** A new version with the rates the other way round, under a new name. */
+/** Saves a new version with reversed rates under a new name. */
 async function editCase(name: string, newName: string): Promise<void> {
-  const turned = drops.map(([itemId], at): Drop => [itemId, drops.at(-1 - at)![1]]);
+  const turned = drops.map(([itemId], index): Drop => [itemId, drops.at(-1 - index)![1]]);
   const canon = caseCanon({ v: 2, name: newName, price: 20, drops: turned });
-  await world.deps.db.sql`
+  await site.deps.db.sql`
     with version as (
       insert into case_versions (case_id, version, name, price, canon, hash)
       select id, 2, ${newName}, 20, ${canon}, ${sha256Hex(canon)} from cases where name = ${name}
@@ -51,31 +51,31 @@ async function editCase(name: string, newName: string): Promise<void> {
     update cases set name = ${newName}, version_id = version.id from version where cases.id = case_id`;
 }
 
-type Open = Omit<Parameters<typeof openBox>[2], 'playerId'>;
-/** Long enough ago that others may know the result, unless a test says otherwise. */
+type Open = Omit<Parameters<typeof openCaseDirectly>[2], 'playerId'>;
+/** Old enough to be public, unless a test sets another age. */
 const open = ({ id: playerId }: TestPlayer, opened: Open) =>
-  openBox(world.deps, seeds, { playerId, ageSeconds: 30, ...opened });
+  openCaseDirectly(site.deps, seeds, { playerId, ageSeconds: 30, ...opened });
 
 async function get(url: string, headers: Record<string, string> = {}) {
-  const reply = await world.http.inject({ url, headers });
+  const reply = await site.http.inject({ url, headers });
   return { status: reply.statusCode, body: reply.json() };
 }
 
 function rotate({ headers }: TestPlayer, payload: object) {
-  return world.http.inject({ method: 'POST', url: '/fair/rotateSeed', headers, payload });
+  return site.http.inject({ method: 'POST', url: '/fair/rotateSeed', headers, payload });
 }
 
 const path = (call: string, name: string) => `/fair/${call}/${encodeURIComponent(name)}`;
 
 describe('getSeeds and rotateSeed', () => {
-  test('are for players', async () => {
+  test('refuse visitors', async () => {
     expect((await get('/fair/getSeeds')).body.code).toBe('unauthenticated');
-    const reply = await world.http.inject({ method: 'POST', url: '/fair/rotateSeed', payload: { clientSeed: 'a' } });
+    const reply = await site.http.inject({ method: 'POST', url: '/fair/rotateSeed', payload: { clientSeed: 'a' } });
     expect([reply.statusCode, reply.json().code]).toEqual([401, 'unauthenticated']);
   });
 
-  test('show hashes, then the seed that was hashed', async () => {
-    const player = await addPlayer(world.deps.db);
+  test('show hashes, then the seed behind the hash', async () => {
+    const player = await addPlayer(site.deps.db);
     const before = await get('/fair/getSeeds', player.headers);
     expect(before).toEqual({
       status: 200,
@@ -98,7 +98,7 @@ describe('getSeeds and rotateSeed', () => {
   });
 
   test.each([[{}], [{ clientSeed: '' }], [{ clientSeed: 'a b' }], [{ clientSeed: 'ş' }], [{ clientSeed: 'a:0' }]])(
-    'no other text is a client seed: %j',
+    'refuse an invalid client seed: %j',
     async (payload) => {
       const player = await newPlayer();
       const before = await seeds.show(player.id);
@@ -111,7 +111,7 @@ describe('getSeeds and rotateSeed', () => {
     },
   );
 
-  test('nobody rotates without end', async () => {
+  test('limit the rate of rotations', async () => {
     const player = await newPlayer();
     const codes = new Set<number>();
     for (let at = 0; at < 80; at += 1) codes.add((await rotate(player, { clientSeed: `r${at}` })).statusCode);
@@ -120,7 +120,7 @@ describe('getSeeds and rotateSeed', () => {
 });
 
 describe('getRolls', () => {
-  test('lists the own ones, newest first, in pages', async () => {
+  test("lists the player's own rolls, newest first, in pages", async () => {
     const [player, other, caseName] = [await newPlayer(), await newPlayer(), await newCase()];
     const ids = await open(player, { caseName, count: 5 });
     await open(other, { caseName, count: 2 });
@@ -131,7 +131,7 @@ describe('getRolls', () => {
     expect((await get('/fair/getRolls')).status).toBe(401);
   });
 
-  test('finds those of one request by its key, and of nobody else', async () => {
+  test('finds the rolls of one request by its key, for its player only', async () => {
     const [player, other, caseName] = [await newPlayer(), await newPlayer(), await newCase()];
     await open(player, { caseName, requestKey: 'before' });
     const ids = await open(player, { caseName, count: 3, requestKey: 'mine' });
@@ -152,7 +152,7 @@ describe('getRolls', () => {
 });
 
 describe('getRoll', () => {
-  test('shows anybody with its handle all but the seed, and once it is revealed everything verifies', async () => {
+  test('shows everything but the seed to anyone with the handle, and verifies after the reveal', async () => {
     const [player, caseName] = [await newPlayer(), await newCase()];
     const [id] = await open(player, { caseName, entropy: '0123456789abcdef'.repeat(2) });
     const { handle }: Roll = (await get(`/fair/getRoll/${id}`, player.headers)).body.data;
@@ -175,7 +175,7 @@ describe('getRoll', () => {
     expect(Object.keys(after).join()).not.toMatch(/player|user/i);
   });
 
-  test('of an old version verifies against the case as it was, under the name it has now', async () => {
+  test('of an old version verifies against that version, under the current name', async () => {
     const [player, caseName] = [await newPlayer(), await newCase()];
     const [id] = await open(player, { caseName });
     await editCase(caseName, `${caseName} again`);
@@ -185,38 +185,38 @@ describe('getRoll', () => {
     expect(Object.values(verifyCaseRoll({ ...roll, serverSeed: roll.serverSeed! }))).not.toContain(false);
   });
 
-  test('by its number is for its player and staff', async () => {
+  test('by id is for its player and staff', async () => {
     const [player, other, staff, caseName] = [await newPlayer(), await newPlayer(), await newPlayer(), await newCase()];
-    await world.deps.db.sql`update players set role = 'admin' where id = ${staff.id}`;
+    await site.deps.db.sql`update players set role = 'admin' where id = ${staff.id}`;
     const [id] = await open(player, { caseName });
-    const statusFor = async (headers?: Record<string, string>) => (await get(`/fair/getRoll/${id}`, headers)).status;
-    expect([await statusFor(player.headers), await statusFor(staff.headers)]).toEqual([200, 200]);
-    expect([await statusFor(), await statusFor(other.headers)]).toEqual([404, 404]);
+    const fetchStatus = async (headers?: Record<string, string>) => (await get(`/fair/getRoll/${id}`, headers)).status;
+    expect([await fetchStatus(player.headers), await fetchStatus(staff.headers)]).toEqual([200, 200]);
+    expect([await fetchStatus(), await fetchStatus(other.headers)]).toEqual([404, 404]);
   });
 
-  test('is not shown to others before the strip has stopped, nor counted or listed', async () => {
+  test('is hidden from others, counts and lists until the reveal animation ends', async () => {
     const [player, other, caseName] = [await newPlayer(), await newPlayer(), await newCase()];
     const [id] = await open(player, { caseName, ageSeconds: 0 });
-    const own = await get(`/fair/getRoll/${id}`, player.headers);
-    expect(own.status).toBe(200);
-    const { handle } = own.body.data as Roll;
+    const ownRoll = await get(`/fair/getRoll/${id}`, player.headers);
+    expect(ownRoll.status).toBe(200);
+    const { handle } = ownRoll.body.data as Roll;
     for (const headers of [{}, other.headers]) {
       expect((await get(`/fair/getRoll/${handle}`, headers)).body.code).toBe('not_found');
     }
     expect((await get(path('getCaseOdds', caseName))).body.data.versions[0].openings).toBe(0);
     expect((await get(path('getCaseRolls', caseName))).body.data).toEqual([]);
-    const csv = await world.http.inject({ url: path('downloadCaseRolls', caseName) });
+    const csv = await site.http.inject({ url: path('downloadCaseRolls', caseName) });
     expect(csv.body.trimEnd().split('\r\n')).toHaveLength(1);
   });
 
-  test('says when there is none', async () => {
+  test('answers 404 for an unknown roll', async () => {
     expect((await get('/fair/getRoll/9007199254740991')).body).toMatchObject({ code: 'not_found' });
     expect((await get('/fair/getRoll/abc')).status).toBe(400);
   });
 });
 
-describe('a case in public', () => {
-  test('that nobody knows has neither odds nor rolls', async () => {
+describe('the public odds and rolls of a case', () => {
+  test('are not found for an unknown case', async () => {
     for (const call of ['getCaseOdds', 'getCaseRolls', 'downloadCaseRolls']) {
       const { status, body } = await get(path(call, 'No such case'));
       expect([status, body.code, body.message]).toEqual([404, 'not_found', 'Case not found.']);
@@ -224,7 +224,7 @@ describe('a case in public', () => {
     expect((await get(path('downloadCaseRolls', 'x'.repeat(65)))).status).toBe(404);
   });
 
-  test('that nobody opened says so', async () => {
+  test('are empty for a case without openings', async () => {
     const caseName = await newCase();
     const { data } = (await get(path('getCaseOdds', caseName))).body;
     expect(data.versions).toHaveLength(1);
@@ -235,12 +235,12 @@ describe('a case in public', () => {
     });
   });
 
-  test('is found however its letters are composed', async () => {
+  test('are found with composed and decomposed letters', async () => {
     const caseName = await newCase('Şanslı Kutu'.normalize('NFC'));
     expect((await get(path('getCaseOdds', caseName.normalize('NFD')))).body.data.caseName).toBe(caseName);
   });
 
-  test('shows published against observed drops of each version, newest first, and the rows they come from', async () => {
+  test('show published and observed drops of each version, newest first, with the rolls behind them', async () => {
     const [player, caseName] = [await newPlayer(), await newCase()];
     await open(player, { caseName, count: 1_200, ticketOf: (nonce) => (nonce * 7_919) % 10_000 });
     const newName = `${caseName}, renamed`;
@@ -273,10 +273,10 @@ describe('a case in public', () => {
     expect((await get(`${path('getCaseRolls', newName)}?page=1000000&limit=100`)).body.data).toEqual([]);
   });
 
-  test('tells staff and demo players from others, and nobody by name', async () => {
+  test('mark staff and demo players and name no player', async () => {
     const caseName = await newCase();
     const [player, staff, demo] = [await newPlayer(), await newPlayer(), await newPlayer()];
-    const { sql } = world.deps.db;
+    const { sql } = site.deps.db;
     await sql`update players set role = 'admin' where id = ${staff.id}`;
     await sql`update players set username = 'demo2', username_key = 'demo2' where id = ${demo.id}`;
     for (const opener of [player, staff, demo]) await open(opener, { caseName });
@@ -285,29 +285,29 @@ describe('a case in public', () => {
     expect(Object.keys(data[0])).toEqual(['handle', 'day', 'caseHash', 'ticket', 'itemId', 'opener']);
   });
 
-  test('lists nothing that joins the rolls of a player with each other or with their pages', async () => {
+  test('contain nothing that links the rolls of a player with each other or with their pages', async () => {
     const [player, caseName] = [await newPlayer(), await newCase()];
     await open(player, { caseName, count: 3, entropy: '0123456789abcdef'.repeat(2) });
-    const own: Roll[] = (await get('/fair/getRolls', player.headers)).body.data;
+    const ownRolls: Roll[] = (await get('/fair/getRolls', player.headers)).body.data;
     const listed: PublicCaseRoll[] = (await get(path('getCaseRolls', caseName))).body.data;
-    const { body: csv } = await world.http.inject({ url: path('downloadCaseRolls', caseName) });
+    const { body: csv } = await site.http.inject({ url: path('downloadCaseRolls', caseName) });
     expect(new Set(listed.map(({ handle }) => handle)).size).toBe(3);
     const again: PublicCaseRoll[] = (await get(path('getCaseRolls', caseName))).body.data;
     expect(again).toEqual(listed);
-    for (const { handle, serverSeedHash, clientSeed, entropy, createdAt } of own) {
-      for (const told of [handle, serverSeedHash, clientSeed, entropy, createdAt]) {
-        expect(JSON.stringify(listed) + csv).not.toContain(told);
+    for (const { handle, serverSeedHash, clientSeed, entropy, createdAt } of ownRolls) {
+      for (const secret of [handle, serverSeedHash, clientSeed, entropy, createdAt]) {
+        expect(JSON.stringify(listed) + csv).not.toContain(secret);
       }
     }
     for (const { handle } of listed) expect((await get(`/fair/getRoll/${handle}`)).status).toBe(404);
   });
 });
 
-test('what is sealed leaks neither through a call nor into the log', async () => {
+test('sealed seeds appear in no reply and no log', async () => {
   const [player, caseName] = [await newPlayer(), await newCase()];
   await rotate(player, { clientSeed: 'shown' });
   const [id] = await open(player, { caseName, count: 3, requestKey: 'leak' });
-  const rows = await world.deps.db.sql<{ sealed: Buffer }>`
+  const rows = await site.deps.db.sql<{ sealed: Buffer }>`
     select sealed from seeds where player_id = ${player.id} and state <> 'REVEALED'`;
   expect(rows).toHaveLength(2);
   const urls = [
@@ -319,11 +319,11 @@ test('what is sealed leaks neither through a call nor into the log', async () =>
     path('getCaseRolls', caseName),
     path('downloadCaseRolls', caseName),
   ];
-  const replies = await Promise.all(urls.map((url) => world.http.inject({ url, headers: player.headers })));
+  const replies = await Promise.all(urls.map((url) => site.http.inject({ url, headers: player.headers })));
   expect(replies.map(({ statusCode }) => statusCode)).toEqual(urls.map(() => 200));
-  const said = [...replies.map(({ body }) => body), ...world.lines].join('\n');
+  const output = [...replies.map(({ body }) => body), ...site.lines].join('\n');
   for (const { sealed } of rows) {
-    const secrets = [world.deps.seal.open(sealed), sealed.toString('hex'), sealed.toString('base64')];
-    for (const secret of secrets) expect(said).not.toContain(secret);
+    const secrets = [site.deps.seal.open(sealed), sealed.toString('hex'), sealed.toString('base64')];
+    for (const secret of secrets) expect(output).not.toContain(secret);
   }
 });

@@ -11,7 +11,7 @@ import { caseOdds } from './odds.ts';
 import { mountRollsCsv } from './rolls-csv.ts';
 import { describeRoll, listCaseRolls, listRolls } from './rolls.ts';
 
-/** Each rotation leaves a row for ever. */
+/** Each rotation adds a permanent row. */
 const ROTATION_RATE: Rate = { burst: 60, perSecond: 1 };
 
 export function fairnessRoutes(app: FastifyInstance, deps: Deps): void {
@@ -23,7 +23,7 @@ export function fairnessRoutes(app: FastifyInstance, deps: Deps): void {
   mount(app, contract.getSeeds, player, async (_, { id }) => ({ data: await seeds.show(id) }));
 
   mount(app, contract.rotateSeed, player, async ({ body }, { id: playerId }) => {
-    const message = 'Too many rotations. Please wait a little.';
+    const message = 'Too many rotations. Please wait a moment.';
     assertRate(limits, { key: `rotate:${playerId}`, rate: ROTATION_RATE, message });
     return { data: await seeds.rotate({ playerId, ...body }) };
   });

@@ -10,7 +10,7 @@ export async function lockWallet(sql: Sql, playerId: number): Promise<WalletSeed
   return wallet;
 }
 
-/** Once given, seeds are only exchanged for others, as long as the site runs. */
+/** Once a player has seeds, they are only replaced, as long as the site runs. */
 export async function hasSeeds(sql: Sql, playerId: number): Promise<boolean> {
   const [wallet] = await sql`select from wallets where player_id = ${playerId} and seed_id is not null`;
   return wallet !== undefined;
@@ -38,7 +38,7 @@ export async function insertSeed(sql: Sql, seed: NewSeed): Promise<number> {
 
 type SealedSeed = { readonly id: number; readonly sealed: Buffer; readonly serverSeedHash: string };
 
-/** Only of seeds that have met their client seed: before that nothing is rolled with them. */
+/** Selects only seeds that have a client seed, because no roll uses the others. */
 export function selectSealedSeeds(sql: Sql, ids: readonly number[]) {
   return sql<SealedSeed & { readonly clientSeed: string }>`
     select id, sealed, server_seed_hash as "serverSeedHash", client_seed as "clientSeed"
@@ -50,11 +50,11 @@ export async function selectCurrentSeeds(sql: Sql, playerId: number) {
     select id, state, sealed, server_seed_hash as "serverSeedHash", client_seed as "clientSeed"
     from seeds where player_id = ${playerId} and state <> 'REVEALED'`;
   const [active, next] = ['ACTIVE', 'NEXT'].map((state) => rows.find((row) => row.state === state));
-  assert(active !== undefined && next !== undefined, `player ${playerId} has not both seeds`);
+  assert(active !== undefined && next !== undefined, `Player ${playerId} does not have an active and a next seed`);
   return { active, next };
 }
 
-/** The time is that of the reveal, not of the transaction's start: openings that it waited for came before it. */
+/** Records the time of the reveal, not of the transaction's start: openings that it waited for came before it. */
 export async function updateToRevealed(sql: Sql, id: number, serverSeed: string): Promise<void> {
   await sql`
     update seeds set state = 'REVEALED', server_seed = ${serverSeed}, revealed_at = clock_timestamp()
@@ -65,7 +65,7 @@ export async function updateToActive(sql: Sql, id: number, clientSeed: string): 
   await sql`update seeds set state = 'ACTIVE', client_seed = ${clientSeed} where id = ${id} and state = 'NEXT'`;
 }
 
-/** Players whose seeds have not all been revealed, in the order of their ids. */
+/** Players with unrevealed seeds, ordered by id. */
 export async function selectSeedOwners(sql: Sql, { after, limit }: { after: number; limit: number }) {
   const rows = await sql<{ playerId: number }>`
     select distinct player_id as "playerId" from seeds
@@ -84,7 +84,7 @@ export function selectUnrevealedSeeds(sql: Sql, playerIds: readonly number[]) {
     from seeds where player_id = any(${playerIds}::int8[]) and state <> 'REVEALED'`;
 }
 
-/** Those that were next as well: no roll was ever made with them, and their client seed says so. */
+/** Reveals next seeds too. No roll used them, and the client seed 'unused' says so. */
 export async function updateAllToRevealed(
   sql: Sql,
   seeds: readonly { readonly id: number; readonly serverSeed: string }[],
@@ -102,7 +102,7 @@ export async function updateWalletsWithoutSeed(sql: Sql, playerIds: readonly num
   await sql`update wallets set seed_id = null, nonce = 0 where player_id = any(${playerIds}::int8[])`;
 }
 
-/** In one statement, so that hash, client seed and nonce are of one moment. */
+/** One statement, so hash, client seed and nonce are of one moment. */
 export async function selectShownSeeds(sql: Sql, playerId: number): Promise<Seeds | undefined> {
   const [row] = await sql<{ activeHash: string; clientSeed: string; nonce: number; nextHash: string }>`
     select active.server_seed_hash as "activeHash", active.client_seed as "clientSeed", wallets.nonce,

@@ -1,20 +1,20 @@
 import { CLIENT_SEED_PATTERN } from '@karat/rules/fairness';
 import { sha256Hex } from '@karat/rules/sha256';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { addCase, addItem, addPlayer, type TestPlayer, welcome } from '#testing/belongings.ts';
-import { openBox } from '#testing/rolled-openings.ts';
-import { createWorld, type World } from '#testing/world.ts';
+import { addCase, addItem, addPlayer, type TestPlayer, creditWelcomeDiamonds } from '#testing/fixtures.ts';
+import { openCaseDirectly } from '#testing/rolled-openings.ts';
+import { createTestSite, type TestSite } from '#testing/test-site.ts';
 import { createSeeds, drawTicket, type Seeds } from './fairness.ts';
 
 const CASE = 'Seeded';
 
-let world: World;
+let site: TestSite;
 let seeds: Seeds;
 
 beforeAll(async () => {
-  world = await createWorld();
-  const { db } = world.deps;
-  seeds = createSeeds(world.deps);
+  site = await createTestSite();
+  const { db } = site.deps;
+  seeds = createSeeds(site.deps);
   const [common, rare] = [await addItem(db), await addItem(db, { skinName: 'Aurora' })];
   await addCase(db, {
     name: CASE,
@@ -25,41 +25,41 @@ beforeAll(async () => {
     ],
   });
 });
-afterAll(() => world.close());
+afterAll(() => site.close());
 
 type SeedRow = { id: number; state: string; serverSeed: string | null; serverSeedHash: string; sealed: Buffer };
 
-function rowsOf({ id }: TestPlayer): Promise<SeedRow[]> {
-  return world.deps.db.sql<SeedRow>`
+function readRows({ id }: TestPlayer): Promise<SeedRow[]> {
+  return site.deps.db.sql<SeedRow>`
     select id, state, server_seed as "serverSeed", server_seed_hash as "serverSeedHash", sealed
     from seeds where player_id = ${id} order by id`;
 }
 
 const times = <Result>(total: number, make: (at: number) => Promise<Result>) =>
-  Promise.all(Array.from({ length: total }, (_, at) => make(at)));
+  Promise.all(Array.from({ length: total }, (_, index) => make(index)));
 
 async function richPlayer(): Promise<TestPlayer> {
-  const player = await addPlayer(world.deps.db);
-  await welcome(world.deps, player.id, 1_000_000);
+  const player = await addPlayer(site.deps.db);
+  await creditWelcomeDiamonds(site.deps, player.id, 1_000_000);
   await seeds.ensure(player.id);
   return player;
 }
 
 describe('first seeds', () => {
-  test('are one in use and one next, however many ask for them at once', async () => {
-    const player = await addPlayer(world.deps.db);
+  test('are one active and one next seed, also with concurrent requests', async () => {
+    const player = await addPlayer(site.deps.db);
     await Promise.all([times(10, () => seeds.ensure(player.id)), times(10, () => seeds.show(player.id))]);
-    const rows = await rowsOf(player);
+    const rows = await readRows(player);
     expect(rows.map(({ state }) => state).toSorted()).toEqual(['ACTIVE', 'NEXT']);
-    const [wallet] = await world.deps.db.sql<{ seed_id: number; nonce: number; version: number }>`
+    const [wallet] = await site.deps.db.sql<{ seed_id: number; nonce: number; version: number }>`
       select seed_id, nonce, version from wallets where player_id = ${player.id}`;
     expect(wallet).toEqual({ seed_id: rows.find(({ state }) => state === 'ACTIVE')!.id, nonce: 0, version: 0 });
   });
 
-  test('are of 32 random bytes, sealed in the store, committed to by their hash', async () => {
+  test('have 32 random bytes, are sealed in the database and committed to by their hash', async () => {
     const player = await richPlayer();
-    const rows = await rowsOf(player);
-    const texts = rows.map(({ sealed }) => world.deps.seal.open(sealed));
+    const rows = await readRows(player);
+    const texts = rows.map(({ sealed }) => site.deps.seal.open(sealed));
     for (const [at, { serverSeed, serverSeedHash, sealed }] of rows.entries()) {
       expect(texts[at]).toMatch(/^[0-9a-f]{64}$/);
       expect(serverSeed).toBeNull();
@@ -70,45 +70,45 @@ describe('first seeds', () => {
     expect((await seeds.show(player.id)).active.clientSeed).toMatch(CLIENT_SEED_PATTERN);
   });
 
-  test('of somebody without a wallet are a bug', async () => {
+  test('fail for a player without a wallet', async () => {
     await expect(seeds.ensure(999_999)).rejects.toThrow('has no wallet');
   });
 });
 
 describe('opening a seed', () => {
-  test('gives what was committed, asks the store once, and knows nothing of a next seed', async () => {
+  test('returns the committed seed, reads the database once, and refuses a next seed', async () => {
     const player = await richPlayer();
-    const [active, next] = (await rowsOf(player)) as [SeedRow, SeedRow];
-    const fresh = createSeeds(world.deps);
-    let asked = 0;
-    const { sql } = world.deps.db;
+    const [active, next] = (await readRows(player)) as [SeedRow, SeedRow];
+    const restarted = createSeeds(site.deps);
+    let queries = 0;
+    const { sql } = site.deps.db;
     const counting: typeof sql = (strings, ...values) => {
-      asked += 1;
+      queries += 1;
       return sql(strings, ...values);
     };
-    const opened = await fresh.open(counting, [active.id]);
+    const opened = await restarted.open(counting, [active.id]);
     expect(sha256Hex(opened.get(active.id)!.serverSeed)).toBe(active.serverSeedHash);
-    expect(await fresh.open(counting, [active.id, active.id])).toEqual(opened);
-    expect(asked).toBe(1);
-    await expect(fresh.open(counting, [active.id, next.id])).rejects.toThrow('is not in use');
+    expect(await restarted.open(counting, [active.id, active.id])).toEqual(opened);
+    expect(queries).toBe(1);
+    await expect(restarted.open(counting, [active.id, next.id])).rejects.toThrow('is not in use');
   });
 
-  test('that is not the one whose hash was shown is a bug', async () => {
+  test('fails if the seed does not match its published hash', async () => {
     const player = await richPlayer();
-    const sealed = world.deps.seal.close('f'.repeat(64));
-    await world.deps.db.sql`update seeds set sealed = ${sealed} where player_id = ${player.id}`;
-    const [active] = (await rowsOf(player)) as [SeedRow];
-    await expect(createSeeds(world.deps).open(world.deps.db.sql, [active.id])).rejects.toThrow('does not match');
+    const sealed = site.deps.seal.close('f'.repeat(64));
+    await site.deps.db.sql`update seeds set sealed = ${sealed} where player_id = ${player.id}`;
+    const [active] = (await readRows(player)) as [SeedRow];
+    await expect(createSeeds(site.deps).open(site.deps.db.sql, [active.id])).rejects.toThrow('does not match');
     await expect(seeds.rotate({ playerId: player.id, clientSeed: 'mine' })).rejects.toThrow('does not match');
-    expect((await rowsOf(player)).map(({ state }) => state)).toEqual(['ACTIVE', 'NEXT']);
+    expect((await readRows(player)).map(({ state }) => state)).toEqual(['ACTIVE', 'NEXT']);
   });
 });
 
 describe('rotation', () => {
-  test('reveals what was committed, and goes on with the seed whose hash was shown before', async () => {
+  test('reveals the committed seed and continues with the next one', async () => {
     const player = await richPlayer();
     const before = await seeds.show(player.id);
-    await openBox(world.deps, seeds, { playerId: player.id, caseName: CASE, count: 3 });
+    await openCaseDirectly(site.deps, seeds, { playerId: player.id, caseName: CASE, count: 3 });
     expect((await seeds.show(player.id)).active).toEqual({ ...before.active, nonce: 3 });
 
     const after = await seeds.rotate({ playerId: player.id, clientSeed: 'my-own_Seed' });
@@ -129,30 +129,32 @@ describe('rotation', () => {
     expect(await seeds.show(player.id)).toEqual({ active, next });
   });
 
-  test('of somebody who never had seeds makes them first', async () => {
-    const { id: playerId } = await addPlayer(world.deps.db);
+  test('creates the seeds first if there are none', async () => {
+    const { id: playerId } = await addPlayer(site.deps.db);
     const { active, revealed } = await seeds.rotate({ playerId, clientSeed: 'first' });
     expect([active.clientSeed, active.nonce, revealed.rolls]).toEqual(['first', 0, 0]);
   });
 
-  test('at once from several tabs reveals one seed after another, none twice', async () => {
+  test('from several tabs at once reveals one seed after another, none twice', async () => {
     const player = await richPlayer();
     const replies = await times(8, (at) => seeds.rotate({ playerId: player.id, clientSeed: `tab${at}` }));
     expect(new Set(replies.map(({ revealed }) => revealed.serverSeed)).size).toBe(8);
-    const states = (await rowsOf(player)).map(({ state }) => state);
+    const states = (await readRows(player)).map(({ state }) => state);
     expect(states).toEqual([...Array.from({ length: 8 }, () => 'REVEALED'), 'ACTIVE', 'NEXT']);
   });
 
-  test('against openings at the same moment: no roll after the reveal, no nonce left out, all as drawn', async () => {
+  test('concurrent with openings leaves no roll after the reveal and no gap in nonces', async () => {
     const player = await richPlayer();
-    const open = () => openBox(world.deps, seeds, { playerId: player.id, caseName: CASE, count: 2 });
+    const open = () => openCaseDirectly(site.deps, seeds, { playerId: player.id, caseName: CASE, count: 2 });
     const rotate = (at: number) => seeds.rotate({ playerId: player.id, clientSeed: `race${at}` });
-    const acts = Array.from({ length: 40 }, (_, at) => (at % 5 === 2 ? { rotated: rotate(at) } : { opened: open() }));
-    const opened = await Promise.all(acts.flatMap((act) => act.opened ?? []));
-    const rotated = await Promise.all(acts.flatMap((act) => act.rotated ?? []));
+    const attempts = Array.from({ length: 40 }, (_, index) =>
+      index % 5 === 2 ? { rotated: rotate(index) } : { opened: open() },
+    );
+    const opened = await Promise.all(attempts.flatMap((attempt) => attempt.opened ?? []));
+    const rotated = await Promise.all(attempts.flatMap((attempt) => attempt.rotated ?? []));
     const last = await seeds.rotate({ playerId: player.id, clientSeed: 'end' });
 
-    const rows = await world.deps.db.sql<{
+    const rows = await site.deps.db.sql<{
       hash: string;
       serverSeed: string;
       clientSeed: string;
@@ -175,7 +177,7 @@ describe('rotation', () => {
     }
   });
 
-  test('that fails leaves the seeds as they were', async () => {
+  test('leaves the seeds unchanged when it fails', async () => {
     const player = await richPlayer();
     const before = await seeds.show(player.id);
     await expect(seeds.rotate({ playerId: player.id, clientSeed: 'not allowed!' })).rejects.toThrow('client_seed');
@@ -183,10 +185,10 @@ describe('rotation', () => {
   });
 });
 
-test('no seed stands in any log line', async () => {
+test('no seed appears in the log', async () => {
   const player = await richPlayer();
   await seeds.rotate({ playerId: player.id, clientSeed: 'quiet' });
-  const rows = await world.deps.db.sql<{ sealed: Buffer }>`select sealed from seeds order by id desc limit 50`;
-  const log = world.lines.join('');
-  for (const { sealed } of rows) expect(log).not.toContain(world.deps.seal.open(sealed));
+  const rows = await site.deps.db.sql<{ sealed: Buffer }>`select sealed from seeds order by id desc limit 50`;
+  const log = site.lines.join('');
+  for (const { sealed } of rows) expect(log).not.toContain(site.deps.seal.open(sealed));
 });

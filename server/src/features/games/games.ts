@@ -3,12 +3,12 @@ import type { Pagination } from '@karat/contract/pagination';
 import type { Sql } from '#db/db.ts';
 import { countGames, selectGames } from './queries.ts';
 
-type Asked = { readonly playerId: number; readonly page: number; readonly limit: number };
+type GamesRequest = { readonly playerId: number; readonly page: number; readonly limit: number };
 
 /** A player's own finished games, newest first. */
 export async function listGames(
   sql: Sql,
-  { playerId, page, limit }: Asked,
+  { playerId, page, limit }: GamesRequest,
 ): Promise<{ data: PlayedGame[]; pagination: Pagination }> {
   const totalResults = await countGames(sql, playerId);
   const data = await selectGames(sql, { playerId, offset: (page - 1) * limit, limit });

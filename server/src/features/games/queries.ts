@@ -9,7 +9,7 @@ export async function countGames(sql: Sql, playerId: number): Promise<number> {
 
 type Slice = { readonly playerId: number; readonly offset: number; readonly limit: number };
 
-/** Newest first. Rows that are stepped over are counted in the player's index, and never read. */
+/** Newest first. Skipped rows are counted in the player's index and never read. */
 export function selectGames(sql: Sql, { playerId, offset, limit }: Slice): Promise<PlayedGame[]> {
   return sql<PlayedGame>`
     select id, created_at as date, game, map, is_won as "isWon", amount, payout, reference

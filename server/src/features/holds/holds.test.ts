@@ -1,39 +1,39 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Db, Tx } from '#db/db.ts';
-import { addDuellist, breachesOf, type TestPlayer } from '#testing/belongings.ts';
-import { addHeldDepositor, lockDeposit, reverseDeposits } from '#testing/held-deposits.ts';
-import { createWorld, type World } from '#testing/world.ts';
-import { freezeDeposit, holdFor, letGoOf, passHold } from './holds.ts';
+import { addRoomPlayer, findBreaches, type TestPlayer } from '#testing/fixtures.ts';
+import { addPlayerWithHeldDeposit, lockDeposit, reverseDeposits } from '#testing/held-deposits.ts';
+import { createTestSite, type TestSite } from '#testing/test-site.ts';
+import { freezeDeposit, holdPartsFor, releaseFrozenHolds, passOnHeldParts } from './holds.ts';
 
-let world: World;
+let site: TestSite;
 let db: Db;
 beforeAll(async () => {
-  world = await createWorld();
-  ({ db } = world.deps);
+  site = await createTestSite();
+  ({ db } = site.deps);
 });
-afterAll(() => world.close());
+afterAll(() => site.close());
 
-type Handing = { readonly from: TestPlayer; readonly to: TestPlayer; readonly amount: number };
+type Payment = { readonly from: TestPlayer; readonly to: TestPlayer; readonly amount: number };
 
-/** Holds go along with a payment that leaves nothing free; the diamonds themselves stay where they are. */
-async function hand(tx: Tx, { from, to, amount }: Handing): Promise<void> {
-  await holdFor(tx, to.id, await passHold(tx, { playerId: from.id, amount, balance: amount }));
+/** Passes holds on with a payment that leaves nothing free. The diamonds themselves do not move. */
+async function payFromHold(tx: Tx, { from, to, amount }: Payment): Promise<void> {
+  await holdPartsFor(tx, to.id, await passOnHeldParts(tx, { playerId: from.id, amount, balance: amount }));
 }
 
-type Row = { amount: number; passed: number; isFrozen: boolean; isOver: boolean };
+type Row = { amount: number; passedOn: number; isFrozen: boolean; isOver: boolean };
 
-function rowsOf({ id }: TestPlayer): Promise<Row[]> {
+function readRows({ id }: TestPlayer): Promise<Row[]> {
   return db.sql<Row>`
-    select amount, passed, is_frozen as "isFrozen", ended_at is not null as "isOver" from holds
+    select amount, passed_on as "passedOn", is_frozen as "isFrozen", ended_at is not null as "isOver" from holds
     where player_id = ${id} order by id`;
 }
 
-/** Begins other work while a payment is under way, and lets the payment end only when the work waits for it. */
-async function during(handing: Handing, work: () => Promise<unknown>): Promise<void> {
+/** Starts other work during a payment and commits the payment only when that work waits for it. */
+async function during(handing: Payment, work: () => Promise<unknown>): Promise<void> {
   let working: Promise<unknown> = Promise.resolve();
   await db.transaction(async (tx) => {
-    await hand(tx, handing);
+    await payFromHold(tx, handing);
     working = work();
     for (;;) {
       const waiting = await db.sql`
@@ -45,44 +45,45 @@ async function during(handing: Handing, work: () => Promise<unknown>): Promise<v
   await working;
 }
 
-const addHolder = () => addDuellist(world.deps, 0);
+const addHolder = () => addRoomPlayer(site.deps, 0);
 
-test('what is handed on at the very moment of a reversal freezes as well', async () => {
-  const [one, two, three] = [await addHeldDepositor(world.deps, 500), await addHolder(), await addHolder()];
-  await db.transaction((tx) => hand(tx, { from: one, to: two, amount: 500 }));
-  await during({ from: two, to: three, amount: 300 }, () => reverseDeposits(world.deps, one));
-  expect(await rowsOf(three)).toEqual([{ amount: 300, passed: 0, isFrozen: true, isOver: false }]);
-  expect(await breachesOf(db)).toEqual([]);
+test('freezes what is passed on during a reversal', async () => {
+  const [one, two, three] = [await addPlayerWithHeldDeposit(site.deps, 500), await addHolder(), await addHolder()];
+  await db.transaction((tx) => payFromHold(tx, { from: one, to: two, amount: 500 }));
+  await during({ from: two, to: three, amount: 300 }, () => reverseDeposits(site.deps, one));
+  expect(await readRows(three)).toEqual([{ amount: 300, passedOn: 0, isFrozen: true, isOver: false }]);
+  expect(await findBreaches(db)).toEqual([]);
 });
 
-test('whoever hands a hold on does not wait for its offer: the two would wait in a circle', async () => {
-  const [one, two, three] = [await addHeldDepositor(world.deps, 500), await addHolder(), await addHolder()];
-  await db.transaction((tx) => hand(tx, { from: one, to: two, amount: 500 }));
+test('passes a hold on without waiting for its trade offer, which would deadlock', async () => {
+  const [one, two, three] = [await addPlayerWithHeldDeposit(site.deps, 500), await addHolder(), await addHolder()];
+  await db.transaction((tx) => payFromHold(tx, { from: one, to: two, amount: 500 }));
   await db.transaction(async (tx) => {
     const offerId = await lockDeposit(tx, one);
-    await db.transaction((other) => hand(other, { from: two, to: three, amount: 300 }));
+    await db.transaction((other) => payFromHold(other, { from: two, to: three, amount: 300 }));
     await freezeDeposit(tx, offerId);
   });
-  expect(await rowsOf(three)).toMatchObject([{ isFrozen: true }]);
+  expect(await readRows(three)).toMatchObject([{ isFrozen: true }]);
 });
 
-test('what is handed on at the very moment at which staff let it go is let go, not frozen for ever', async () => {
-  const [one, two, three] = [await addHeldDepositor(world.deps, 500), await addHolder(), await addHolder()];
-  await db.transaction((tx) => hand(tx, { from: one, to: two, amount: 500 }));
-  await reverseDeposits(world.deps, one);
-  await during({ from: two, to: three, amount: 300 }, () => db.transaction((tx) => letGoOf(tx, one.id)));
-  expect(await rowsOf(three)).toEqual([{ amount: 300, passed: 0, isFrozen: false, isOver: true }]);
-  expect(await breachesOf(db)).toEqual([]);
+test('releases what is passed on while staff release the holds', async () => {
+  const [one, two, three] = [await addPlayerWithHeldDeposit(site.deps, 500), await addHolder(), await addHolder()];
+  await db.transaction((tx) => payFromHold(tx, { from: one, to: two, amount: 500 }));
+  await reverseDeposits(site.deps, one);
+  await during({ from: two, to: three, amount: 300 }, () => db.transaction((tx) => releaseFrozenHolds(tx, one.id)));
+  expect(await readRows(three)).toEqual([{ amount: 300, passedOn: 0, isFrozen: false, isOver: true }]);
+  expect(await findBreaches(db)).toEqual([]);
 });
 
-test('a deposit that is handed on in a thousand pieces is one row, or the next payment would take for ever', async () => {
-  const [one, two, three] = [await addHeldDepositor(world.deps, 500), await addHolder(), await addHolder()];
-  for (let times = 0; times < 50; times++) await db.transaction((tx) => hand(tx, { from: one, to: two, amount: 10 }));
-  expect(await rowsOf(two)).toEqual([{ amount: 500, passed: 0, isFrozen: false, isOver: false }]);
-  await db.transaction((tx) => hand(tx, { from: two, to: three, amount: 200 }));
-  await db.transaction((tx) => hand(tx, { from: two, to: one, amount: 300 }));
-  expect(await rowsOf(one)).toEqual([{ amount: 500, passed: 200, isFrozen: false, isOver: false }]);
-  expect(await rowsOf(two)).toEqual([{ amount: 200, passed: 200, isFrozen: false, isOver: false }]);
-  expect(await rowsOf(three)).toEqual([{ amount: 200, passed: 0, isFrozen: false, isOver: false }]);
-  expect(await breachesOf(db)).toEqual([]);
+test('keeps a deposit passed on in a thousand parts in one row', async () => {
+  const [one, two, three] = [await addPlayerWithHeldDeposit(site.deps, 500), await addHolder(), await addHolder()];
+  for (let times = 0; times < 50; times++)
+    await db.transaction((tx) => payFromHold(tx, { from: one, to: two, amount: 10 }));
+  expect(await readRows(two)).toEqual([{ amount: 500, passedOn: 0, isFrozen: false, isOver: false }]);
+  await db.transaction((tx) => payFromHold(tx, { from: two, to: three, amount: 200 }));
+  await db.transaction((tx) => payFromHold(tx, { from: two, to: one, amount: 300 }));
+  expect(await readRows(one)).toEqual([{ amount: 500, passedOn: 200, isFrozen: false, isOver: false }]);
+  expect(await readRows(two)).toEqual([{ amount: 200, passedOn: 200, isFrozen: false, isOver: false }]);
+  expect(await readRows(three)).toEqual([{ amount: 200, passedOn: 0, isFrozen: false, isOver: false }]);
+  expect(await findBreaches(db)).toEqual([]);
 });

@@ -1,24 +1,24 @@
 import type { Sql } from '#db/db.ts';
 
-/** Diamonds of a deposit that can still be reversed, and the last day of them; null while nothing is held. */
+/** Diamonds from deposits that can still be reversed, and when the last hold ends; null if nothing is held. */
 export type Held = { readonly held: number; readonly until: string | null };
 
 /**
- * A hold ends with its day, and not before somebody has seen that the trade still stands: it may have been reversed while nobody
- * could look. After so many days more a platform that never answers holds nobody any longer.
+ * A hold ends with its period, but only after a check that the trade still stands: it may have been reversed while Steam did not
+ * answer. If Steam never answers, the hold ends after this many more days.
  */
-const UNSEEN_DAYS = 7;
+const UNCONFIRMED_DAYS = 7;
 
 export async function selectHeld(sql: Sql, playerId: number): Promise<Held> {
   const [held] = await sql<Held>`
     select coalesce(sum(holds.amount), 0)::int8 as held, max(until) as until
     from holds join trade_offers on trade_offers.id = offer_id
     where holds.player_id = ${playerId} and ended_at is null and (until > now() or is_frozen
-      or (trade_offers.state = 'CREDITED' and until > now() - ${UNSEEN_DAYS} * interval '1 day'))`;
+      or (trade_offers.state = 'CREDITED' and until > now() - ${UNCONFIRMED_DAYS} * interval '1 day'))`;
   return held!;
 }
 
-/** A part of a deposit in somebody's hands: which row it is of, and how much. */
+/** A part of a deposit that a player has: the hold it belongs to, and how much. */
 export type HeldPart = {
   readonly holdId: number;
   readonly offerId: number;
@@ -26,17 +26,17 @@ export type HeldPart = {
   readonly until: string;
 };
 
-/** What the player has not paid on yet of what is held, the part that is held longest first; locked, everywhere in this order. */
-export function lockUnpassed(sql: Sql, playerId: number): Promise<HeldPart[]> {
+/** The held parts that the player has not passed on yet, the longest hold first. Locked, everywhere in this order. */
+export function lockUnpassedParts(sql: Sql, playerId: number): Promise<HeldPart[]> {
   return sql<HeldPart>`
-    select holds.id as "holdId", offer_id as "offerId", holds.amount - passed as amount, until
+    select holds.id as "holdId", offer_id as "offerId", holds.amount - passed_on as amount, until
     from holds join trade_offers on trade_offers.id = offer_id
-    where holds.player_id = ${playerId} and ended_at is null and passed < holds.amount and (until > now() or is_frozen
-      or (trade_offers.state = 'CREDITED' and until > now() - ${UNSEEN_DAYS} * interval '1 day'))
+    where holds.player_id = ${playerId} and ended_at is null and passed_on < holds.amount and (until > now() or is_frozen
+      or (trade_offers.state = 'CREDITED' and until > now() - ${UNCONFIRMED_DAYS} * interval '1 day'))
     order by until desc, holds.id desc for no key update of holds`;
 }
 
-/** Marks parts as paid on, or with a minus as back. */
+/** Marks parts as passed on; a negative amount takes that back. */
 export async function addToPassed(sql: Sql, parts: readonly { holdId: number; amount: number }[]): Promise<void> {
   await sql`
     with part as (
@@ -46,23 +46,23 @@ export async function addToPassed(sql: Sql, parts: readonly { holdId: number; am
     ), locked as materialized (
       select id, part.amount from holds join part on hold_id = id order by until desc, id desc for no key update of holds
     )
-    update holds set passed = passed + locked.amount from locked where holds.id = locked.id`;
+    update holds set passed_on = passed_on + locked.amount from locked where holds.id = locked.id`;
 }
 
 /**
- * Rows of the receiver for what was paid on to them, as frozen as what they come of. What comes straight back to whoever had it
- * joins their own row again, or two friends could pile up holds by handing one deposit to and fro.
+ * Inserts holds of the receiver for the parts passed on to them, frozen like their source. Parts that return to their previous
+ * owner join that owner's hold again; otherwise two players could pile up holds by passing one deposit back and forth.
  */
-export async function insertPassedOn(sql: Sql, receiverId: number, parts: readonly HeldPart[]): Promise<void> {
+export async function insertPassedParts(sql: Sql, receiverId: number, parts: readonly HeldPart[]): Promise<void> {
   for (const { holdId, amount } of parts) {
-    const [home] = await sql<{ id: number; isSpent: boolean }>`
+    const [parentHold] = await sql<{ id: number; isSpent: boolean }>`
       select parent.id, hold.amount = ${amount} as "isSpent"
       from holds as hold join holds as parent on parent.id = hold.from_id
       where hold.id = ${holdId} and parent.player_id = ${receiverId} and parent.ended_at is null
         and not parent.is_frozen and not hold.is_frozen
       for no key update`;
-    if (home === undefined) {
-      // A stake may have waited in a room while its deposit was reversed. What comes in many pieces is one row all the same.
+    if (parentHold === undefined) {
+      // A stake may have been in a room while its deposit was reversed. Many parts of one source share a row.
       await sql`
         with source as (
           select holds.id, offer_id, until,
@@ -81,9 +81,10 @@ export async function insertPassedOn(sql: Sql, receiverId: number, parts: readon
         insert into holds (player_id, offer_id, amount, until, is_frozen, from_id)
         select ${receiverId}, offer_id, ${amount}, until, is_frozen, id from source where not exists (select from joined)`;
     } else {
-      await sql`update holds set passed = passed - ${amount} where id = ${home.id}`;
-      if (home.isSpent) await sql`delete from holds where id = ${holdId}`;
-      else await sql`update holds set amount = amount - ${amount}, passed = passed - ${amount} where id = ${holdId}`;
+      await sql`update holds set passed_on = passed_on - ${amount} where id = ${parentHold.id}`;
+      if (parentHold.isSpent) await sql`delete from holds where id = ${holdId}`;
+      else
+        await sql`update holds set amount = amount - ${amount}, passed_on = passed_on - ${amount} where id = ${holdId}`;
     }
   }
 }
@@ -100,7 +101,7 @@ export async function insertDepositHold(sql: Sql, offerId: number): Promise<void
     select player_id, id, amount, held_until from trade_offers where id = ${offerId}`;
 }
 
-/** The depositor's own is over; what others got of it stays with them until staff have looked. Answers how many there were. */
+/** Ends the depositor's own hold and freezes what others got of it until staff have checked. Returns the number of rows. */
 export async function freezeHolds(sql: Sql, offerId: number): Promise<number> {
   const rows = await sql`
     with locked as materialized (
@@ -112,7 +113,7 @@ export async function freezeHolds(sql: Sql, offerId: number): Promise<number> {
   return rows.length;
 }
 
-/** What others got of this player's reversed deposits is theirs to use. Answers how many there were. */
+/** Releases what others got of this player's reversed deposits. Returns the number of rows. */
 export async function endFrozenHolds(sql: Sql, depositorId: number): Promise<number> {
   const rows = await sql`
     with locked as materialized (

@@ -1,8 +1,8 @@
-import type { OwnedItem, Sellable } from '@karat/contract/inventory';
+import type { OwnedItem, SteamInventoryItem } from '@karat/contract/inventory';
 import type { Pagination } from '@karat/contract/pagination';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { addItem, addPlayer, give, type TestPlayer } from '#testing/belongings.ts';
-import { createWorld, type World } from '#testing/world.ts';
+import { addItem, addPlayer, addToInventory, type TestPlayer } from '#testing/fixtures.ts';
+import { createTestSite, type TestSite } from '#testing/test-site.ts';
 
 type Listed = { data: OwnedItem[]; pagination: Pagination; totalPrice: number };
 
@@ -25,26 +25,26 @@ const FADE = {
   price: 100_000,
 };
 
-let world: World;
+let site: TestSite;
 let [redline, fade, dune] = [0, 0, 0];
 let player: TestPlayer;
 
 beforeAll(async () => {
-  world = await createWorld();
-  const { db } = world.deps;
+  site = await createTestSite();
+  const { db } = site.deps;
   [redline, fade, dune] = [await addItem(db, REDLINE), await addItem(db, FADE), await addItem(db)];
 });
 beforeEach(async () => {
-  player = await addPlayer(world.deps.db);
+  player = await addPlayer(site.deps.db);
 });
-afterAll(() => world.close());
+afterAll(() => site.close());
 
-const own = (itemId: number, more: { price?: number; state?: string } = {}) =>
-  give(world.deps.db, { playerId: player.id, itemId, ...more });
+const giveItem = (itemId: number, options: { price?: number; state?: string } = {}) =>
+  addToInventory(site.deps.db, { playerId: player.id, itemId, ...options });
 
 function ask(query = '') {
   const headers = { ...player.headers, host: 'karat.example' };
-  return world.http.inject({ url: `/user/getUserInventory${query}`, headers });
+  return site.http.inject({ url: `/user/getUserInventory${query}`, headers });
 }
 
 async function list(query = ''): Promise<Listed> {
@@ -56,8 +56,11 @@ async function list(query = ''): Promise<Listed> {
 const idsOf = ({ data }: Listed) => data.map(({ id }) => id);
 
 describe('an inventory', () => {
-  test('is a list with the details of each item, pictures of our own at their full address', async () => {
-    const [knife, rifle] = [await own(fade, { price: 90_000 }), await own(redline, { price: 2_500, state: 'LISTED' })];
+  test('lists each item with its details and absolute picture addresses', async () => {
+    const [knife, rifle] = [
+      await giveItem(fade, { price: 90_000 }),
+      await giveItem(redline, { price: 2_500, state: 'LISTED' }),
+    ];
     const { data, pagination, totalPrice } = await list();
     expect(data).toEqual([
       {
@@ -83,7 +86,7 @@ describe('an inventory', () => {
     expect(totalPrice).toBe(90_000);
   });
 
-  test('of a player who owns nothing is empty, not missing', async () => {
+  test('of a player without items is empty', async () => {
     expect(await list()).toEqual({
       data: [],
       pagination: { totalResults: 0, resultsPerPage: 1_000, currentPage: 1 },
@@ -91,22 +94,26 @@ describe('an inventory', () => {
     });
   });
 
-  test("holds what is free, listed or being withdrawn, and nothing that is gone or another's", async () => {
-    const kept = [await own(dune), await own(dune, { state: 'LISTED' }), await own(dune, { state: 'WITHDRAWING' })];
-    for (const state of ['SOLD', 'WITHDRAWN']) await own(dune, { state });
-    const other = await addPlayer(world.deps.db);
-    await give(world.deps.db, { playerId: other.id, itemId: dune });
-    expect(idsOf(await list())).toEqual(kept.toReversed());
+  test('contains items that are free, listed or being withdrawn, and no others', async () => {
+    const shown = [
+      await giveItem(dune),
+      await giveItem(dune, { state: 'LISTED' }),
+      await giveItem(dune, { state: 'WITHDRAWING' }),
+    ];
+    for (const state of ['SOLD', 'WITHDRAWN']) await giveItem(dune, { state });
+    const other = await addPlayer(site.deps.db);
+    await addToInventory(site.deps.db, { playerId: other.id, itemId: dune });
+    expect(idsOf(await list())).toEqual(shown.toReversed());
   });
 
   test('keeps the price of the day it was won', async () => {
-    await own(dune, { price: 123 });
-    await world.deps.db.sql`update items set price = price * 2, quick_sell_price = 1800 where id = ${dune}`;
+    await giveItem(dune, { price: 123 });
+    await site.deps.db.sql`update items set price = price * 2, quick_sell_price = 1800 where id = ${dune}`;
     expect((await list()).data[0]!.price).toBe(123);
   });
 
-  test('is for players', async () => {
-    const reply = await world.http.inject('/user/getUserInventory');
+  test('refuses visitors', async () => {
+    const reply = await site.http.inject('/user/getUserInventory');
     expect([reply.statusCode, reply.json().code]).toEqual([401, 'unauthenticated']);
   });
 });
@@ -127,12 +134,12 @@ describe('filters', () => {
     ['?search=_', []],
     ['?search=ak&rarity=Restricted', []],
     ['?search=', ['pistol', 'rifle', 'knife']],
-  ])('%s let through %j, counted and priced exactly', async (query, names) => {
+  ])('%s keep %j, with exact totals', async (query, names) => {
     const priceOf: Record<string, number> = { knife: 90_000, rifle: 2_700, pistol: 900 };
     const ids = new Map([
-      [await own(fade, { price: 90_000 }), 'knife'],
-      [await own(redline, { price: 2_700 }), 'rifle'],
-      [await own(dune, { price: 900 }), 'pistol'],
+      [await giveItem(fade, { price: 90_000 }), 'knife'],
+      [await giveItem(redline, { price: 2_700 }), 'rifle'],
+      [await giveItem(dune, { price: 900 }), 'pistol'],
     ]);
     const listed = await list(query);
     expect(idsOf(listed).map((id) => ids.get(id))).toEqual(names);
@@ -158,22 +165,22 @@ describe('filters', () => {
 });
 
 describe('order and pages', () => {
-  test('by age or price, of equal prices the newest first', async () => {
-    const [cheap, dear, alsoDear] = [
-      await own(dune, { price: 10 }),
-      await own(redline, { price: 500 }),
-      await own(dune, { price: 500 }),
+  test('sorts by age or price, of equal prices the newest first', async () => {
+    const [cheap, expensive, alsoExpensive] = [
+      await giveItem(dune, { price: 10 }),
+      await giveItem(redline, { price: 500 }),
+      await giveItem(dune, { price: 500 }),
     ];
-    expect(idsOf(await list())).toEqual([alsoDear, dear, cheap]);
-    expect(idsOf(await list('?sort=newest'))).toEqual([alsoDear, dear, cheap]);
-    expect(idsOf(await list('?sort=oldest'))).toEqual([cheap, dear, alsoDear]);
-    expect(idsOf(await list('?sort=highest'))).toEqual([alsoDear, dear, cheap]);
-    expect(idsOf(await list('?sort=lowest'))).toEqual([cheap, alsoDear, dear]);
+    expect(idsOf(await list())).toEqual([alsoExpensive, expensive, cheap]);
+    expect(idsOf(await list('?sort=newest'))).toEqual([alsoExpensive, expensive, cheap]);
+    expect(idsOf(await list('?sort=oldest'))).toEqual([cheap, expensive, alsoExpensive]);
+    expect(idsOf(await list('?sort=highest'))).toEqual([alsoExpensive, expensive, cheap]);
+    expect(idsOf(await list('?sort=lowest'))).toEqual([cheap, alsoExpensive, expensive]);
   });
 
-  test('each item stands on exactly one page, and totals are of the whole', async () => {
+  test('shows each item on exactly one page, with totals of the whole', async () => {
     const ids: number[] = [];
-    for (let count = 0; count < 7; count++) ids.push(await own(dune, { price: 10 }));
+    for (let count = 0; count < 7; count++) ids.push(await giveItem(dune, { price: 10 }));
     const pages = [];
     for (const page of [1, 2, 3, 4]) pages.push(await list(`?sort=highest&limit=3&page=${page}`));
     expect(pages.map(idsOf)).toEqual([
@@ -190,9 +197,12 @@ describe('order and pages', () => {
 });
 
 describe('the market view', () => {
-  test("answers in the platform's shape, tags by position, bound items not tradable", async () => {
-    const [knife, rifle] = [await own(fade), await own(redline, { state: 'WITHDRAWING' })];
-    const reply = (await ask('?view=market')).json<{ data: { descriptions: Sellable[] }; pagination: Pagination }>();
+  test("answers in Steam's format, with tags by position and bound items not tradable", async () => {
+    const [knife, rifle] = [await giveItem(fade), await giveItem(redline, { state: 'WITHDRAWING' })];
+    const reply = (await ask('?view=market')).json<{
+      data: { descriptions: SteamInventoryItem[] };
+      pagination: Pagination;
+    }>();
     expect(Object.keys(reply)).toEqual(['data', 'pagination']);
     expect(reply.pagination.totalResults).toBe(2);
     const [bound, free] = reply.data.descriptions;
@@ -224,10 +234,12 @@ describe('the market view', () => {
     ]);
   });
 
-  test('filters and sorts as the list does', async () => {
-    await own(fade);
-    const rifle = await own(redline);
+  test('filters and sorts like the list', async () => {
+    await giveItem(fade);
+    const rifle = await giveItem(redline);
     const reply = await ask('?view=market&weaponType=Rifle&sort=lowest');
-    expect(reply.json<{ data: { descriptions: Sellable[] } }>().data.descriptions.map(({ id }) => id)).toEqual([rifle]);
+    expect(
+      reply.json<{ data: { descriptions: SteamInventoryItem[] } }>().data.descriptions.map(({ id }) => id),
+    ).toEqual([rifle]);
   });
 });

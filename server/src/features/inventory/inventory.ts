@@ -1,9 +1,9 @@
-import type { OwnedItem, Sellable } from '@karat/contract/inventory';
+import type { OwnedItem, SteamInventoryItem } from '@karat/contract/inventory';
 import type { Pagination } from '@karat/contract/pagination';
 import type { Sql } from '#db/db.ts';
-import { type InventoryRow, selectInventory, type Wanted } from './queries.ts';
+import { type InventoryRow, selectInventory, type InventoryFilter } from './queries.ts';
 
-export type Asked = Omit<Wanted, 'words' | 'rarity' | 'weaponType' | 'exterior'> & {
+export type InventoryRequest = Omit<InventoryFilter, 'words' | 'rarity' | 'weaponType' | 'exterior'> & {
   readonly search: string;
   readonly rarity?: string | undefined;
   readonly weaponType?: string | undefined;
@@ -16,19 +16,19 @@ export type Inventory = {
   readonly pagination: Pagination;
 };
 
-/** What a player owns, free or bound. What is sold or withdrawn is no longer in it. */
-export async function listInventory(sql: Sql, { search, ...asked }: Asked): Promise<Inventory> {
+/** The items that a player owns, free or bound, without those that are sold or withdrawn. */
+export async function listInventory(sql: Sql, { search, ...filter }: InventoryRequest): Promise<Inventory> {
   const { rows, totalResults, totalPrice } = await selectInventory(sql, {
-    ...asked,
+    ...filter,
     words: search.split(/\s+/).filter((word) => word !== ''),
-    rarity: asked.rarity ?? null,
-    weaponType: asked.weaponType ?? null,
-    exterior: asked.exterior ?? null,
+    rarity: filter.rarity ?? null,
+    weaponType: filter.weaponType ?? null,
+    exterior: filter.exterior ?? null,
   });
   return {
     rows,
     totalPrice,
-    pagination: { totalResults, resultsPerPage: asked.limit, currentPage: asked.page },
+    pagination: { totalResults, resultsPerPage: filter.limit, currentPage: filter.page },
   };
 }
 
@@ -55,8 +55,8 @@ export function ownedItemOf(row: InventoryRow): OwnedItem {
 
 const tag = (category: string, name: string) => ({ category, name, localized_tag_name: name });
 
-/** All six tags in the platform's order, though it leaves some out itself: clients read them by position. */
-export function sellableOf(row: InventoryRow): Sellable {
+/** All six tags in Steam's order, even those that Steam leaves out, because clients read them by position. */
+export function sellableOf(row: InventoryRow): SteamInventoryItem {
   return {
     id: row.id,
     classid: String(row.itemId),

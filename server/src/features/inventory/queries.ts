@@ -1,9 +1,9 @@
 import type { InventorySort, OwnedItem } from '@karat/contract/inventory';
 import type { Sql } from '#db/db.ts';
 
-export type Wanted = {
+export type InventoryFilter = {
   readonly playerId: number;
-  /** Each has to occur in the market name, in any case of letters and typed on any keyboard. */
+  /** Each has to occur in the market name, regardless of case and keyboard layout. */
   readonly words: readonly string[];
   readonly rarity: string | null;
   readonly weaponType: string | null;
@@ -32,9 +32,9 @@ export type InventoryTotals = { readonly totalResults: number; readonly totalPri
 
 type Page = InventoryTotals & { readonly rows: readonly InventoryRow[] };
 
-/** Page and totals in one statement, so that they are of one moment; beyond the last page the totals stand alone. */
-export async function selectInventory(sql: Sql, wanted: Wanted): Promise<Page> {
-  const { playerId, words, rarity, weaponType, exterior, sort, page, limit } = wanted;
+/** Page and totals in one statement, so they are of one moment. Beyond the last page only the totals have values. */
+export async function selectInventory(sql: Sql, filter: InventoryFilter): Promise<Page> {
+  const { playerId, words, rarity, weaponType, exterior, sort, page, limit } = filter;
   const rows = await sql<InventoryTotals & (InventoryRow | { id: null })>`
     with wanted as (
       select inventory.id, inventory.state, inventory.quick_sell_price as price, acquired_at as "createdAt",
@@ -68,9 +68,9 @@ export async function selectInventory(sql: Sql, wanted: Wanted): Promise<Page> {
 
 export type SoldItem = { readonly id: number; readonly price: number; readonly name: string };
 
-/** Sells those of the player's that are free by now; the others are simply not among the rows. */
+/** Sells those of the player's items that are free; the others are missing from the result. */
 export function updateSold(sql: Sql, playerId: number, ids: readonly number[]): Promise<SoldItem[]> {
-  // Locked in order of their ids: two sales of the same items would otherwise wait for each other.
+  // Locked by id, otherwise two sales of the same items could deadlock.
   return sql<SoldItem>`
     with free as (
       select id from inventory
@@ -84,7 +84,7 @@ export function updateSold(sql: Sql, playerId: number, ids: readonly number[]): 
     from sold join items on items.id = item_id order by sold.id`;
 }
 
-/** In what states the player's own among these items are. */
+/** The states of those of these items that the player owns. */
 export async function selectStates(sql: Sql, playerId: number, ids: readonly number[]): Promise<string[]> {
   const rows = await sql<{ state: string }>`
     select distinct state from inventory

@@ -1,58 +1,58 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { listNotifications } from '#features/notifications/notifications.ts';
-import { walletOf } from '#features/wallet/wallet.ts';
-import { addItem, addPlayer, give, type TestPlayer } from '#testing/belongings.ts';
+import { readWallet } from '#features/wallet/wallet.ts';
+import { addItem, addPlayer, addToInventory, type TestPlayer } from '#testing/fixtures.ts';
 import { openTab, type Tab } from '#testing/tab.ts';
-import { createWorld, type World } from '#testing/world.ts';
+import { createTestSite, type TestSite } from '#testing/test-site.ts';
 import { quickSell } from './quick-sell.ts';
 
-let world: World;
+let site: TestSite;
 let port: number;
 let itemId: number;
 let player: TestPlayer;
 const tabs: Tab[] = [];
 
 beforeAll(async () => {
-  world = await createWorld();
-  port = await world.listen();
-  itemId = await addItem(world.deps.db);
+  site = await createTestSite();
+  port = await site.listen();
+  itemId = await addItem(site.deps.db);
 });
 beforeEach(async () => {
-  player = await addPlayer(world.deps.db);
+  player = await addPlayer(site.deps.db);
 });
 afterEach(() => tabs.splice(0).forEach((tab) => tab.close()));
-afterAll(() => world.close());
+afterAll(() => site.close());
 
-const own = (more: { price?: number; state?: string } = {}) =>
-  give(world.deps.db, { playerId: player.id, itemId, ...more });
+const giveItem = (options: { price?: number; state?: string } = {}) =>
+  addToInventory(site.deps.db, { playerId: player.id, itemId, ...options });
 
 async function ownSome(...prices: number[]): Promise<number[]> {
   const ids: number[] = [];
-  for (const price of prices) ids.push(await own({ price }));
+  for (const price of prices) ids.push(await giveItem({ price }));
   return ids;
 }
 
 function sell(id: number | string, { headers } = player, key?: string) {
   const keyed = key === undefined ? {} : { 'idempotency-key': key };
-  return world.http.inject({ url: `/user/quickSellItem/${id}`, headers: { ...headers, ...keyed } });
+  return site.http.inject({ url: `/user/quickSellItem/${id}`, headers: { ...headers, ...keyed } });
 }
 
 function sellAll(itemIds: unknown, key?: string) {
   const headers = { ...player.headers, ...(key === undefined ? {} : { 'idempotency-key': key }) };
-  return world.http.inject({ method: 'POST', url: '/user/quickSellItems', headers, payload: { itemIds } });
+  return site.http.inject({ method: 'POST', url: '/user/quickSellItems', headers, payload: { itemIds } });
 }
 
 const outcome = (reply: Awaited<ReturnType<typeof sell>>) => [reply.statusCode, reply.json().code];
-const wallet = () => walletOf(world.deps.db.sql, player.id);
+const wallet = () => readWallet(site.deps.db.sql, player.id);
 
 function lines() {
-  return world.deps.db.sql<{ reference: string; amount: number; old: number; new: number }>`
+  return site.deps.db.sql<{ reference: string; amount: number; old: number; new: number }>`
     select type, reference, account, amount, old_balance as old, new_balance as new
     from ledger where player_id = ${player.id} order by id`;
 }
 
-async function stateOf(id: number): Promise<string | undefined> {
-  const [row] = await world.deps.db.sql<{ state: string }>`select state from inventory where id = ${id}`;
+async function readState(id: number): Promise<string | undefined> {
+  const [row] = await site.deps.db.sql<{ state: string }>`select state from inventory where id = ${id}`;
   return row?.state;
 }
 
@@ -64,15 +64,15 @@ async function open(): Promise<Tab> {
 }
 
 describe('selling one item', () => {
-  test('pays its price once, and every tab learns of the diamonds and of the item', async () => {
-    const id = await own({ price: 700 });
-    const [here, there] = [await open(), await open()];
+  test('pays its price once and updates every tab', async () => {
+    const id = await giveItem({ price: 700 });
+    const [firstTab, secondTab] = [await open(), await open()];
     const reply = await sell(id);
     expect([reply.statusCode, reply.json()]).toEqual([200, { message: 'Item sold.', price: 700 }]);
     expect(await lines()).toEqual([
       { type: 'QUICK_SELL', reference: `sell:${id}`, account: 'house:items', amount: 700, old: 0, new: 700 },
     ]);
-    for (const tab of [here, there]) {
+    for (const tab of [firstTab, secondTab]) {
       expect(await tab.next('BALANCE_UPDATE')).toEqual({ balance: 700, version: 1 });
       expect(await tab.next('INVENTORY_CHANGED')).toEqual({ soldIds: [id] });
     }
@@ -80,10 +80,10 @@ describe('selling one item', () => {
     expect(await wallet()).toEqual({ balance: 700, version: 1 });
   });
 
-  test('that is worth nothing takes it and moves nothing', async () => {
-    const id = await own({ price: 0 });
+  test('removes an item without value and moves nothing', async () => {
+    const id = await giveItem({ price: 0 });
     expect((await sell(id)).json()).toEqual({ message: 'Item sold.', price: 0 });
-    expect(await stateOf(id)).toBe('SOLD');
+    expect(await readState(id)).toBe('SOLD');
     expect(await lines()).toEqual([]);
     expect(await wallet()).toEqual({ balance: 0, version: 0 });
   });
@@ -94,50 +94,47 @@ describe('selling one item', () => {
     ['SOLD', 409, 'already_sold'],
     ['WITHDRAWN', 404, 'not_found'],
   ])('that is %s is refused with %i %s and changes nothing', async (state, status, code) => {
-    const id = await own({ state });
+    const id = await giveItem({ state });
     expect(outcome(await sell(id))).toEqual([status, code]);
-    expect(await stateOf(id)).toBe(state);
+    expect(await readState(id)).toBe(state);
     expect(await lines()).toEqual([]);
   });
 
-  test("that is another's, or nobody's, is not found and says no more", async () => {
-    const id = await own();
-    const thief = await addPlayer(world.deps.db);
+  test("is not found for an unknown item or another player's", async () => {
+    const id = await giveItem();
+    const thief = await addPlayer(site.deps.db);
     for (const reply of [await sell(id, thief), await sell(9_007_199_254_740_991)]) {
       expect([reply.statusCode, reply.json()]).toMatchObject([404, { code: 'not_found', message: 'Item not found.' }]);
     }
-    expect(await stateOf(id)).toBe('OWNED');
+    expect(await readState(id)).toBe('OWNED');
   });
 
-  test.each(['0', '-1', '1.5', 'abc', '1e3', '99999999999999999', '%00'])('refuses what is no id: %s', async (id) => {
+  test.each(['0', '-1', '1.5', 'abc', '1e3', '99999999999999999', '%00'])('refuses an invalid id: %s', async (id) => {
     expect(outcome(await sell(id))).toEqual([400, 'invalid']);
   });
 
-  test('is for players, and not for a page elsewhere that holds their cookie', async () => {
-    const id = await own();
-    expect(outcome(await world.http.inject(`/user/quickSellItem/${id}`))).toEqual([401, 'unauthenticated']);
+  test('refuses visitors and cross-site requests', async () => {
+    const id = await giveItem();
+    expect(outcome(await site.http.inject(`/user/quickSellItem/${id}`))).toEqual([401, 'unauthenticated']);
     const cookie = `karat_session=${player.headers.authorization.slice('Bearer '.length)}`;
     const headers = { cookie, 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'cors' };
-    expect(outcome(await world.http.inject({ url: `/user/quickSellItem/${id}`, headers }))).toEqual([
-      403,
-      'cross_site',
-    ]);
-    expect(await stateOf(id)).toBe('OWNED');
+    expect(outcome(await site.http.inject({ url: `/user/quickSellItem/${id}`, headers }))).toEqual([403, 'cross_site']);
+    expect(await readState(id)).toBe('OWNED');
   });
 
-  test('by somebody on a break, excluded or without a confirmed age goes through: it is no wager', async () => {
-    const id = await own({ price: 5 });
-    await world.deps.db.sql`
+  test('is allowed on a break, excluded or without a confirmed age, because it is no wager', async () => {
+    const id = await giveItem({ price: 5 });
+    await site.deps.db.sql`
       insert into safer_play (player_id, break_until, excluded_until, has_limits)
       values (${player.id}, now() + interval '1 day', now() + interval '1 day', true)`;
-    await world.deps.db.sql`update players set age_confirmed_at = null where id = ${player.id}`;
+    await site.deps.db.sql`update players set age_confirmed_at = null where id = ${player.id}`;
     expect((await sell(id)).statusCode).toBe(200);
     expect((await wallet()).balance).toBe(5);
   });
 });
 
 describe('selling several', () => {
-  test('is one commit with a line for each, whose balances follow from one another', async () => {
+  test('writes one ledger row per item in one commit, with consecutive balances', async () => {
     const ids = await ownSome(100, 0, 250, 50);
     const tab = await open();
     const reply = await sellAll(ids.toReversed());
@@ -149,33 +146,33 @@ describe('selling several', () => {
     ]);
     expect(await tab.next('BALANCE_UPDATE')).toEqual({ balance: 400, version: 3 });
     expect(await tab.next('INVENTORY_CHANGED')).toEqual({ soldIds: ids });
-    expect(tab.heardCount('BALANCE_UPDATE')).toBe(0);
+    expect(tab.receivedCount('BALANCE_UPDATE')).toBe(0);
   });
 
-  test('sells what is free, each once however often it is named, and leaves the rest alone', async () => {
+  test('sells the free items once each and leaves the others', async () => {
     const [free, listed, sold] = [
-      await own({ price: 10 }),
-      await own({ state: 'LISTED' }),
-      await own({ state: 'SOLD' }),
+      await giveItem({ price: 10 }),
+      await giveItem({ state: 'LISTED' }),
+      await giveItem({ state: 'SOLD' }),
     ];
-    const other = await addPlayer(world.deps.db);
-    const theirs = await give(world.deps.db, { playerId: other.id, itemId });
+    const other = await addPlayer(site.deps.db);
+    const theirs = await addToInventory(site.deps.db, { playerId: other.id, itemId });
     const reply = await sellAll([free, listed, free, sold, theirs, 9_007_199_254_740_991, free]);
     expect(reply.json()).toMatchObject({ soldIds: [free], price: 10 });
     expect(await lines()).toHaveLength(1);
-    expect([await stateOf(listed), await stateOf(theirs)]).toEqual(['LISTED', 'OWNED']);
+    expect([await readState(listed), await readState(theirs)]).toEqual(['LISTED', 'OWNED']);
   });
 
-  test('of which none is free is refused with the reason', async () => {
-    const [listed, sold] = [await own({ state: 'LISTED' }), await own({ state: 'SOLD' })];
+  test('is refused with the reason if no item is free', async () => {
+    const [listed, sold] = [await giveItem({ state: 'LISTED' }), await giveItem({ state: 'SOLD' })];
     expect(outcome(await sellAll([sold]))).toEqual([409, 'already_sold']);
     expect(outcome(await sellAll([sold, listed]))).toEqual([409, 'item_locked']);
     expect(outcome(await sellAll([9_007_199_254_740_991]))).toEqual([404, 'not_found']);
   });
 
-  test('takes a hundred at once, and no more', async () => {
+  test('accepts at most a hundred items', async () => {
     const ids = await ownSome(...Array.from({ length: 100 }, () => 3));
-    expect((await sellAll([...ids, 1])).json()).toMatchObject({ message: 'Sell at most 100 items at once.' });
+    expect((await sellAll([...ids, 1])).json()).toMatchObject({ message: 'You can sell up to 100 items at once.' });
     expect((await sellAll(ids)).json()).toMatchObject({ price: 300 });
     expect(await wallet()).toEqual({ balance: 300, version: 100 });
   });
@@ -195,18 +192,18 @@ describe('selling several', () => {
     expect([reply.statusCode, reply.json()]).toMatchObject([400, { code: 'invalid', message }]);
   });
 
-  test('is for players', async () => {
+  test('refuses visitors', async () => {
     const payload = { itemIds: [1] };
-    expect(outcome(await world.http.inject({ method: 'POST', url: '/user/quickSellItems', payload }))).toEqual([
+    expect(outcome(await site.http.inject({ method: 'POST', url: '/user/quickSellItems', payload }))).toEqual([
       401,
       'unauthenticated',
     ]);
   });
 });
 
-describe('at the same moment', () => {
-  test('fifty sales of one item: one pays, forty-nine are refused, one line', async () => {
-    const id = await own({ price: 700 });
+describe('concurrently', () => {
+  test('fifty sales of one item pay once', async () => {
+    const id = await giveItem({ price: 700 });
     const replies = await Promise.all(Array.from({ length: 50 }, () => sell(id)));
     const outcomes = replies.map((reply) => reply.json<{ code?: string }>().code ?? 'sold');
     expect(outcomes.filter((each) => each === 'sold')).toHaveLength(1);
@@ -215,7 +212,7 @@ describe('at the same moment', () => {
     expect(await wallet()).toEqual({ balance: 700, version: 1 });
   });
 
-  test('sales of single items against sales of all, in any order: each item pays once', async () => {
+  test('single sales and sales of several pay each item once', async () => {
     const ids = await ownSome(...Array.from({ length: 20 }, (_, index) => index + 1));
     const replies = await Promise.all([
       ...ids.map((id) => sell(id)),
@@ -234,8 +231,8 @@ describe('at the same moment', () => {
 });
 
 describe('with an Idempotency-Key', () => {
-  test('a sale asked for again, also at the same moment, gets the same reply and has one effect', async () => {
-    const id = await own({ price: 40 });
+  test('a repeated sale gets the same reply and has one effect, also concurrently', async () => {
+    const id = await giveItem({ price: 40 });
     const replies = await Promise.all(Array.from({ length: 20 }, () => sell(id, player, 'key-1')));
     replies.push(await sell(id, player, 'key-1'));
     for (const reply of replies) {
@@ -244,84 +241,86 @@ describe('with an Idempotency-Key', () => {
     expect(await lines()).toHaveLength(1);
   });
 
-  test('a sale of several asked for again gets the same reply, whatever has become free since', async () => {
-    const [first, bound] = [await own({ price: 1 }), await own({ price: 2, state: 'LISTED' })];
+  test('a repeated sale of several gets the same reply, even if more items are free by now', async () => {
+    const [first, bound] = [await giveItem({ price: 1 }), await giveItem({ price: 2, state: 'LISTED' })];
     const before = await sellAll([first, bound], 'key-2');
-    await world.deps.db.sql`update inventory set state = 'OWNED' where id = ${bound}`;
+    await site.deps.db.sql`update inventory set state = 'OWNED' where id = ${bound}`;
     const after = await sellAll([first, bound], 'key-2');
     expect([after.statusCode, after.body]).toEqual([200, before.body]);
-    expect(await stateOf(bound)).toBe('OWNED');
+    expect(await readState(bound)).toBe('OWNED');
   });
 
-  test('the key of one request is refused for another, also of the other call', async () => {
-    const [sold, kept] = await ownSome(1, 2);
+  test('a key is refused for another request or call', async () => {
+    const [sold, unsold] = await ownSome(1, 2);
     await sell(sold!, player, 'key-3');
-    for (const reply of [await sell(kept!, player, 'key-3'), await sellAll([sold], 'key-3')]) {
+    for (const reply of [await sell(unsold!, player, 'key-3'), await sellAll([sold], 'key-3')]) {
       expect(outcome(reply)).toEqual([409, 'key_reused']);
     }
-    expect(await stateOf(kept!)).toBe('OWNED');
+    expect(await readState(unsold!)).toBe('OWNED');
   });
 
-  test('a refusal is not kept: the key is good for another try', async () => {
-    const id = await own({ price: 8, state: 'LISTED' });
+  test('a refusal is not stored, so the key can be used again', async () => {
+    const id = await giveItem({ price: 8, state: 'LISTED' });
     expect(outcome(await sell(id, player, 'key-4'))).toEqual([409, 'item_locked']);
-    await world.deps.db.sql`update inventory set state = 'OWNED' where id = ${id}`;
+    await site.deps.db.sql`update inventory set state = 'OWNED' where id = ${id}`;
     expect((await sell(id, player, 'key-4')).json()).toEqual({ message: 'Item sold.', price: 8 });
   });
 
-  test("another player's same key is another key", async () => {
-    const [mine, other] = [await own({ price: 1 }), await addPlayer(world.deps.db)];
-    const theirs = await give(world.deps.db, { playerId: other.id, itemId });
+  test('the same key of another player is independent', async () => {
+    const [mine, other] = [await giveItem({ price: 1 }), await addPlayer(site.deps.db)];
+    const theirs = await addToInventory(site.deps.db, { playerId: other.id, itemId });
     expect((await sell(mine, player, 'shared')).statusCode).toBe(200);
     expect((await sell(theirs, other, 'shared')).statusCode).toBe(200);
   });
 
-  test('that is no key is refused before anything is sold', async () => {
-    const id = await own();
+  test('an invalid key is refused before anything is sold', async () => {
+    const id = await giveItem();
     expect(outcome(await sell(id, player, 'no key!'))).toEqual([400, 'invalid']);
-    expect(await stateOf(id)).toBe('OWNED');
+    expect(await readState(id)).toBe('OWNED');
   });
 });
 
-test('a sale that is rolled back leaves item, wallet and tabs as they were', async () => {
+test('a rolled back sale leaves item, wallet and tabs unchanged', async () => {
   const ids = await ownSome(10, 20);
   const tab = await open();
-  const { db, live } = world.deps;
+  const { db, live } = site.deps;
   const failing = db.transaction(async (tx) => {
     await quickSell(tx, live, { playerId: player.id, itemIds: ids });
     throw new Error('rolled back');
   });
   await expect(failing).rejects.toThrow('rolled back');
-  expect([await stateOf(ids[0]!), await stateOf(ids[1]!)]).toEqual(['OWNED', 'OWNED']);
+  expect([await readState(ids[0]!), await readState(ids[1]!)]).toEqual(['OWNED', 'OWNED']);
   expect(await lines()).toEqual([]);
   await sell(ids[0]!);
   expect(await tab.next('BALANCE_UPDATE')).toEqual({ balance: 10, version: 1 });
   expect(await tab.next('INVENTORY_CHANGED')).toEqual({ soldIds: [ids[0]] });
 });
 
-describe('the news of a sale', () => {
-  const news = async () =>
-    (await listNotifications(world.deps.db.sql, player.id)).map(({ icon, title, message }) => [icon, title, message]);
+describe('the notification of a sale', () => {
+  const notifications = async () =>
+    (await listNotifications(site.deps.db.sql, player.id)).map(({ icon, title, message }) => [icon, title, message]);
 
-  test('names the item and what it brought', async () => {
+  test('names the item and its price', async () => {
     const tab = await open();
-    await sell(await own({ price: 1_234_567 }));
-    expect(await news()).toEqual([
+    await sell(await giveItem({ price: 1_234_567 }));
+    expect(await notifications()).toEqual([
       ['sale', 'Item sold', 'P250 | Sand Dune (Field-Tested) sold for 1.234.567 diamonds'],
     ]);
-    const [listed] = await listNotifications(world.deps.db.sql, player.id);
+    const [listed] = await listNotifications(site.deps.db.sql, player.id);
     expect(await tab.next('ADD_NOTIFICATION')).toEqual({ data: listed });
   });
 
-  test('is told once for all that were sold together', async () => {
+  test('is sent once for items sold together', async () => {
     await sellAll(await ownSome(700, 800, 0));
-    expect(await news()).toEqual([['sale', 'Items sold', '3 items sold for 1.500 diamonds']]);
+    expect(await notifications()).toEqual([['sale', 'Items sold', '3 items sold for 1.500 diamonds']]);
   });
 
-  test('is told once, however often the request is repeated, and not of what was refused', async () => {
-    const id = await own({ price: 1 });
+  test('is sent once for repeated requests and not after a refusal', async () => {
+    const id = await giveItem({ price: 1 });
     for (let count = 0; count < 3; count += 1) await sell(id, player, 'the-same-key');
     expect(outcome(await sell(id))).toEqual([409, 'already_sold']);
-    expect(await news()).toEqual([['sale', 'Item sold', 'P250 | Sand Dune (Field-Tested) sold for 1 diamond']]);
+    expect(await notifications()).toEqual([
+      ['sale', 'Item sold', 'P250 | Sand Dune (Field-Tested) sold for 1 diamond'],
+    ]);
   });
 });

@@ -14,12 +14,12 @@ export function inventoryRoutes(app: FastifyInstance, deps: Deps): void {
   const { db, live, env } = deps;
 
   mount(app, contract.getUserInventory, player, async ({ query }, { id: playerId }, request) => {
-    const { view, ...asked } = query;
-    const { rows, totalPrice, pagination } = await listInventory(db.sql, { playerId, ...asked });
+    const { view, ...filter } = query;
+    const { rows, totalPrice, pagination } = await listInventory(db.sql, { playerId, ...filter });
     const origin = originOf(request.headers, env);
-    const seen = rows.map((row) => ({ ...row, image: imageUrl(row.image, origin) }));
-    if (view === 'market') return { data: { descriptions: seen.map(sellableOf) }, pagination };
-    return { data: seen.map(ownedItemOf), pagination, totalPrice };
+    const items = rows.map((row) => ({ ...row, image: imageUrl(row.image, origin) }));
+    if (view === 'market') return { data: { descriptions: items.map(sellableOf) }, pagination };
+    return { data: items.map(ownedItemOf), pagination, totalPrice };
   });
 
   mountMoney(app, deps, contract.quickSellItem, player, async (tx, { params }, { id: playerId }) => {

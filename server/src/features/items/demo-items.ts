@@ -1,4 +1,4 @@
-import { skinAddress, skinOf, skinPicture, type Exterior } from '@karat/art/addresses';
+import { skinUrl, skinOf, skinPicture, type Exterior } from '@karat/art/urls';
 import { catalogue, type CatalogueSkin, marketNameOf } from '@karat/art/demo';
 import { splitMarketName } from '@karat/rules/items';
 import type { Deps } from '#deps.ts';
@@ -7,27 +7,27 @@ import { analyzeItems, insertItems, type NewItem, selectMissingNames } from './q
 
 const PICTURE_WIDTH = 256;
 
-type Priced = { readonly skin: CatalogueSkin; readonly exterior: Exterior; readonly price: number };
+type PricedExterior = { readonly skin: CatalogueSkin; readonly exterior: Exterior; readonly price: number };
 
-/** The exteriors whose price is known; one without is offered nowhere. */
-function pricedExteriors(skin: CatalogueSkin): Priced[] {
+/** The exteriors with a known price; the others are not offered. */
+function pricedExteriors(skin: CatalogueSkin): PricedExterior[] {
   return Object.entries(skin.prices).flatMap(([exterior, price]) =>
     price ? [{ skin, exterior: exterior as Exterior, price }] : [],
   );
 }
 
-const nameOf = ({ skin, exterior }: Priced): string => marketNameOf({ skin: skin.market_hash_name, exterior });
+const nameOf = ({ skin, exterior }: PricedExterior): string => marketNameOf({ skin: skin.market_hash_name, exterior });
 
-function demoItemOf(priced: Priced): NewItem {
+function demoItemOf(priced: PricedExterior): NewItem {
   const { skin, exterior, price } = priced;
   const { market_hash_name: name, specRarity: skinRarity, specWeaponType: weaponType } = skin;
   const [itemName = '', skinName = ''] = name.split(' | ');
-  const image = skinAddress(skinPicture({ ...skinOf(name), exterior, rarity: skinRarity }), PICTURE_WIDTH);
+  const image = skinUrl(skinPicture({ ...skinOf(name), exterior, rarity: skinRarity }), PICTURE_WIDTH);
   const skinExterior = splitMarketName(nameOf(priced)).exterior;
   return itemOf({ itemName, skinName, skinExterior, skinRarity, weaponType, image, price });
 }
 
-/** The items of the catalogue, at the first start. What is there already stays as it is. */
+/** Adds the items of the catalogue at the first start. Existing items stay as they are. */
 export async function ensureDemoItems({ db, log }: Pick<Deps, 'db' | 'log'>): Promise<void> {
   const all = catalogue().flatMap(pricedExteriors);
   const missing = new Set(await selectMissingNames(db.sql, all.map(nameOf)));
@@ -35,5 +35,5 @@ export async function ensureDemoItems({ db, log }: Pick<Deps, 'db' | 'log'>): Pr
   const items = all.filter((priced) => missing.has(nameOf(priced))).map(demoItemOf);
   const added = await insertItems(db.sql, items);
   await analyzeItems(db.sql);
-  log.info({ items: added }, 'items of the demo added');
+  log.info({ items: added }, 'Demo items added');
 }

@@ -1,32 +1,39 @@
 import type { Item } from '@karat/contract/items';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { addPlayer } from '#testing/belongings.ts';
-import { openStaffDesk, type StaffDesk } from '#testing/staff-desk.ts';
-import { createWorld, type World } from '#testing/world.ts';
+import { addPlayer } from '#testing/fixtures.ts';
+import { createStaffCalls, type StaffCalls } from '#testing/staff-calls.ts';
+import { createTestSite, type TestSite } from '#testing/test-site.ts';
 
-let world: World;
-let desk: StaffDesk;
+let site: TestSite;
+let staffCalls: StaffCalls;
 
 beforeAll(async () => {
-  world = await createWorld();
-  desk = await openStaffDesk(world);
+  site = await createTestSite();
+  staffCalls = await createStaffCalls(site);
 });
-afterAll(() => world.close());
+afterAll(() => site.close());
 
-const add = (changed: Record<string, unknown> = {}) => desk.call('POST', '/admin/addNewItem', desk.itemForm(changed));
+const add = (changed: Record<string, unknown> = {}) =>
+  staffCalls.call('POST', '/admin/addNewItem', staffCalls.itemForm(changed));
 
-/** The form of an edit names the price otherwise than that of a new item. */
+/** The form of an edit has another field name for the price. */
 function editForm(changed: Record<string, unknown> = {}): Record<string, unknown> {
-  const { itemPrice: price, ...form } = desk.itemForm();
+  const { itemPrice: price, ...form } = staffCalls.itemForm();
   return { ...form, price, ...changed };
 }
-const edit = (id: number | string, form: Record<string, unknown>) => desk.call('PUT', `/admin/editItem/${id}`, form);
+const edit = (id: number | string, form: Record<string, unknown>) =>
+  staffCalls.call('PUT', `/admin/editItem/${id}`, form);
 
-const actsOf = (subject: string) => world.deps.db.sql<{ act: string; actorId: number; before: Item; after: Item }>`
-  select act, actor_id as "actorId", before, after from staff_acts where subject = ${subject} order by id`;
+const readActions = (subject: string) => site.deps.db.sql<{
+  action: string;
+  actorId: number;
+  before: Item;
+  after: Item;
+}>`
+  select action, actor_id as "actorId", before, after from staff_actions where subject = ${subject} order by id`;
 
 describe('a new item', () => {
-  test('has what its form says and what follows from it', async () => {
+  test('has the fields of its form and those that follow from them', async () => {
     const reply = await add({ skinName: '  Redline ', itemPrice: 12_345 });
     expect([reply.statusCode, reply.json().message]).toEqual([200, 'Item added successfully']);
     const { data } = reply.json();
@@ -43,7 +50,9 @@ describe('a new item', () => {
       quick_sell_price: 11_110,
       market_hash_name: 'AK-47 | Redline (Field-Tested)',
     });
-    expect(await actsOf(`item:${data.id}`)).toMatchObject([{ act: 'item.add', actorId: desk.admin.id, after: data }]);
+    expect(await readActions(`item:${data.id}`)).toMatchObject([
+      { action: 'item.add', actorId: staffCalls.admin.id, after: data },
+    ]);
   });
 
   test.each([
@@ -52,11 +61,11 @@ describe('a new item', () => {
     [99, 99, 89],
     [1_000_000_000, 1_000_000_000, 900_000_000],
   ])('of price %d costs %d whole diamonds and sells for %d', async (itemPrice, price, sells) => {
-    expect(await desk.addItem({ itemPrice })).toMatchObject({ price, min_price: price, quick_sell_price: sells });
+    expect(await staffCalls.addItem({ itemPrice })).toMatchObject({ price, min_price: price, quick_sell_price: sells });
   });
 
-  test('is one per skin and exterior, also when two add it at once', async () => {
-    await desk.addItem({ skinName: 'Once' });
+  test('is unique per skin and exterior, also when added twice at once', async () => {
+    await staffCalls.addItem({ skinName: 'Once' });
     expect((await add({ skinName: 'Once', skinExterior: 'Well-Worn' })).statusCode).toBe(200);
     const refused = await add({ skinName: 'Once' });
     expect([refused.statusCode, refused.json().code]).toEqual([409, 'taken']);
@@ -87,33 +96,33 @@ describe('a new item', () => {
     expect(reply.json().issues[0]).toEqual({ path: field, message: sentence });
   });
 
-  test('does not obey fields that nobody may set', async () => {
-    const item = await desk.addItem({ id: 1, min_price: 5, quick_sell_price: 999_999, market_hash_name: 'x' });
+  test('ignores fields that callers may not set', async () => {
+    const item = await staffCalls.addItem({ id: 1, min_price: 5, quick_sell_price: 999_999, market_hash_name: 'x' });
     expect(item).toMatchObject({ min_price: 1_000, quick_sell_price: 900 });
     expect(item.market_hash_name).toMatch(/^AK-47 \| /);
   });
 });
 
 describe('a picture of our own', () => {
-  const kept = async (id: number) =>
-    (await world.deps.db.sql<{ image: string }>`select image from items where id = ${id}`)[0]!.image;
+  const storedUrl = async (id: number) =>
+    (await site.deps.db.sql<{ image: string }>`select image from items where id = ${id}`)[0]!.image;
 
   test.each([
     ['http://localhost:80/img/skin/abc-256.webp', '/img/skin/abc-256.webp'],
     ['http://127.0.0.1/img/skin/abc-256.webp?v=2', '/img/skin/abc-256.webp?v=2'],
     ['https://localhost/img/skin/abc-256.webp', 'https://localhost/img/skin/abc-256.webp'],
     ['http://localhost.evil.example/a.png', 'http://localhost.evil.example/a.png'],
-  ])('is kept as a path: %s', async (itemImgUrl, path) => {
-    expect(await kept((await desk.addItem({ itemImgUrl })).id)).toBe(path);
+  ])('is stored as a path: %s', async (itemImgUrl, path) => {
+    expect(await storedUrl((await staffCalls.addItem({ itemImgUrl })).id)).toBe(path);
   });
 
-  test('is sent as an address where the caller sees us', async () => {
-    const { id, market_hash_name } = await desk.addItem({ itemImgUrl: 'http://localhost/img/skin/abc-256.webp' });
+  test("is returned as an absolute address of the caller's origin", async () => {
+    const { id, market_hash_name } = await staffCalls.addItem({ itemImgUrl: 'http://localhost/img/skin/abc-256.webp' });
     const { data } = (
-      await world.http.inject({
+      await site.http.inject({
         method: 'POST',
         url: '/admin/searchItems',
-        headers: { ...desk.admin.headers, host: 'karat.local:3000' },
+        headers: { ...staffCalls.admin.headers, host: 'karat.local:3000' },
         payload: { market_hash_name },
       })
     ).json();
@@ -122,8 +131,8 @@ describe('a picture of our own', () => {
 });
 
 describe('an edit', () => {
-  test('changes all that follows from the form, and is written down', async () => {
-    const before = await desk.addItem();
+  test('changes everything that follows from the form, and is recorded', async () => {
+    const before = await staffCalls.addItem();
     const form = editForm({ skinName: 'Renamed', skinExterior: 'Factory New', weaponType: 'Knife', price: 55.4 });
     const reply = await edit(before.id, form);
     expect([reply.statusCode, reply.json().message]).toEqual([200, 'Item updated successfully!']);
@@ -138,21 +147,21 @@ describe('an edit', () => {
       market_hash_name: 'AK-47 | Renamed (Factory New)',
     };
     expect(reply.json().data).toEqual(after);
-    const [, act] = await actsOf(`item:${before.id}`);
-    expect(act).toEqual({ act: 'item.edit', actorId: desk.admin.id, before, after });
+    const [, action] = await readActions(`item:${before.id}`);
+    expect(action).toEqual({ action: 'item.edit', actorId: staffCalls.admin.id, before, after });
   });
 
-  test('to a skin that another item is, is refused and changes nothing', async () => {
-    const [one, other] = [await desk.addItem(), await desk.addItem()];
+  test('to the skin of another item is refused and changes nothing', async () => {
+    const [one, other] = [await staffCalls.addItem(), await staffCalls.addItem()];
     const reply = await edit(one.id, editForm({ skinName: other.skinName, price: 7 }));
     expect([reply.statusCode, reply.json().code]).toEqual([409, 'taken']);
-    const found = await desk.call('POST', '/admin/searchItems', { market_hash_name: one.market_hash_name });
+    const found = await staffCalls.call('POST', '/admin/searchItems', { market_hash_name: one.market_hash_name });
     expect(found.json().data).toEqual([one]);
-    expect(await actsOf(`item:${one.id}`)).toHaveLength(1);
+    expect(await readActions(`item:${one.id}`)).toHaveLength(1);
   });
 
-  test('to what the item is already, is none to complain about', async () => {
-    const { id, skinName } = await desk.addItem();
+  test('without changes is accepted', async () => {
+    const { id, skinName } = await staffCalls.addItem();
     expect((await edit(id, editForm({ skinName }))).statusCode).toBe(200);
   });
 
@@ -171,46 +180,46 @@ describe('an edit', () => {
     ['price', 0, 'Price must be greater than 0'],
     ['itemImgUrl', 'ftp://pictures.example/a.png', 'Must be an image URL'],
   ])('with %s = %j is refused in the words of the form', async (field, value, sentence) => {
-    const { id } = await desk.addItem();
+    const { id } = await staffCalls.addItem();
     const reply = await edit(id, editForm({ [field]: value }));
     expect([reply.statusCode, reply.json().message]).toEqual([400, sentence]);
   });
 });
 
 describe('the list', () => {
-  test('has twelve a page by market name, and says where in it they stand', async () => {
-    for (let count = 0; count < 13; count += 1) await desk.addItem();
-    const all = (await desk.call('GET', '/admin/getAllItems?limit=100')).json();
+  test('has twelve items per page by market name, with their position', async () => {
+    for (let count = 0; count < 13; count += 1) await staffCalls.addItem();
+    const all = (await staffCalls.call('GET', '/admin/getAllItems?limit=100')).json();
     const names = (all.data.items as Item[]).map(({ market_hash_name }) => market_hash_name);
     expect(names).toEqual(names.toSorted());
     expect(all.pagination).toEqual({ totalResults: names.length, resultsPerPage: 100, currentPage: 1 });
-    const second = (await desk.call('GET', '/admin/getAllItems?page=2')).json();
+    const second = (await staffCalls.call('GET', '/admin/getAllItems?page=2')).json();
     expect(second.pagination).toEqual({ totalResults: names.length, resultsPerPage: 12, currentPage: 2 });
     expect((second.data.items as Item[]).map(({ market_hash_name }) => market_hash_name)).toEqual(names.slice(12, 24));
-    const beyond = (await desk.call('GET', '/admin/getAllItems?page=1000000')).json();
+    const beyond = (await staffCalls.call('GET', '/admin/getAllItems?page=1000000')).json();
     expect([beyond.data.items, beyond.pagination.totalResults]).toEqual([[], names.length]);
   });
 });
 
 describe('a search', () => {
   const search = async (text: unknown) =>
-    ((await desk.call('POST', '/admin/searchItems', { market_hash_name: text })).json().data as Item[]).map(
+    ((await staffCalls.call('POST', '/admin/searchItems', { market_hash_name: text })).json().data as Item[]).map(
       ({ skinName }) => skinName,
     );
 
-  test('finds a part of the name whatever its case, Turkish letters included, and takes every sign for itself', async () => {
+  test('finds part of a name regardless of case, Turkish letters included, and treats wildcards literally', async () => {
     for (const skinName of ['Işık Şafağı', '100%_pure\\gold', 'Plain']) {
-      await desk.addItem({ itemName: 'Sought', skinName });
+      await staffCalls.addItem({ itemName: 'Searched', skinName });
     }
-    expect(await search('SOUGHT | IŞIK şAFAĞI (field')).toEqual(['Işık Şafağı']);
+    expect(await search('SEARCHED | IŞIK şAFAĞI (field')).toEqual(['Işık Şafağı']);
     for (const text of ['ışık', 'isik safagi']) expect(await search(text)).toEqual(['Işık Şafağı']);
     for (const text of ['0%_p', 'e\\g', '%_']) expect(await search(text)).toEqual(['100%_pure\\gold']);
-    expect(await search('sought%plain')).toEqual([]);
+    expect(await search('searched%plain')).toEqual([]);
     expect(await search('nothing is called so')).toEqual([]);
   });
 
   test.each([[null], [5], ['x'.repeat(101)], ['\u0000']])('for %j is refused', async (text) => {
-    expect((await desk.call('POST', '/admin/searchItems', { market_hash_name: text })).statusCode).toBe(400);
+    expect((await staffCalls.call('POST', '/admin/searchItems', { market_hash_name: text })).statusCode).toBe(400);
   });
 });
 
@@ -219,9 +228,9 @@ test.each([
   ['POST', '/admin/searchItems'],
   ['POST', '/admin/addNewItem'],
   ['PUT', '/admin/editItem/1'],
-] as const)('%s %s is for staff', async (method, url) => {
-  const visitor = await world.http.inject({ method, url });
+] as const)('%s %s is refused to players', async (method, url) => {
+  const visitor = await site.http.inject({ method, url });
   expect([visitor.statusCode, visitor.json().code]).toEqual([401, 'unauthenticated']);
-  const player = await desk.call(method, url, undefined, await addPlayer(world.deps.db));
+  const player = await staffCalls.call(method, url, undefined, await addPlayer(site.deps.db));
   expect([player.statusCode, player.json().code]).toEqual([403, 'forbidden']);
 });

@@ -3,17 +3,17 @@ import type { Pagination } from '@karat/contract/pagination';
 import { Refusal } from '@karat/contract/refusal';
 import { marketNameOf, quickSellPriceOf } from '@karat/rules/items';
 import type { Sql, Tx } from '#db/db.ts';
-import { isUniqueViolation } from '#db/failures.ts';
+import { isUniqueViolation } from '#db/errors.ts';
 import type { Deps } from '#deps.ts';
 import {
-  type Approved,
-  askSecondAdmin,
+  type ApprovedRequest,
+  requestApproval,
   chargeAllowance,
-  isAskedFor,
-  type Waiting,
+  isApprovalRequested,
+  type WaitingChange,
 } from '#features/adjustments/adjustments.ts';
 import { recheckCases } from '#features/cases/cases.ts';
-import { recordStaffAct } from '#features/logs/logs.ts';
+import { recordStaffAction } from '#features/logs/logs.ts';
 import {
   type ApprovedPrice,
   approvePrices,
@@ -34,70 +34,78 @@ import {
 
 export type ItemSearch = { readonly search: string; readonly page: number; readonly limit: number };
 
-/** By their market names. */
-export async function listItems(sql: Sql, wanted: ItemSearch): Promise<{ items: Item[]; pagination: Pagination }> {
-  const [items, totalResults] = await Promise.all([selectItems(sql, wanted), countItems(sql, wanted.search)]);
-  return { items, pagination: { totalResults, resultsPerPage: wanted.limit, currentPage: wanted.page } };
+/** Sorted by market name. */
+export async function listItems(sql: Sql, search: ItemSearch): Promise<{ items: Item[]; pagination: Pagination }> {
+  const [items, totalResults] = await Promise.all([selectItems(sql, search), countItems(sql, search.search)]);
+  return { items, pagination: { totalResults, resultsPerPage: search.limit, currentPage: search.page } };
 }
 
-/** An item as people describe it. */
-export type ItemWish = Pick<
+/** The fields of an item that staff enter. */
+export type ItemInput = Pick<
   Item,
   'itemName' | 'skinName' | 'image' | 'skinExterior' | 'skinRarity' | 'weaponType' | 'price'
 >;
 
-/** What follows from a price. */
+/** The fields that follow from a price. */
 const pricesOf = (price: number) => ({ price, min_price: price, quick_sell_price: quickSellPriceOf(price) });
 
-/** All else follows from it. */
-export function itemOf(wish: ItemWish): NewItem {
-  return { ...wish, ...pricesOf(wish.price), market_hash_name: marketNameOf(wish) };
+/** Adds the fields that follow from the input. */
+export function itemOf(input: ItemInput): NewItem {
+  return { ...input, ...pricesOf(input.price), market_hash_name: marketNameOf(input) };
 }
 
-function refuseTaken(error: unknown): never {
+function refuseTakenName(error: unknown): never {
   if (isUniqueViolation(error, 'items_market_hash_name')) {
-    throw new Refusal('taken', 'This skin already exists in this exterior.');
+    throw new Refusal('taken', 'This skin already exists with this exterior.');
   }
   throw error;
 }
 
-type Change = { readonly actorId: number; readonly wish: ItemWish };
+type Change = { readonly actorId: number; readonly input: ItemInput };
 
-export function addItem({ db }: Pick<Deps, 'db'>, { actorId, wish }: Change): Promise<Item> {
+export function addItem({ db }: Pick<Deps, 'db'>, { actorId, input }: Change): Promise<Item> {
   const work = db.transaction(async (tx) => {
-    const item = await insertItem(tx.sql, { ...itemOf(wish), priceBy: actorId, approvedPrice: 0 });
-    await recordStaffAct(tx, { actorId, act: 'item.add', subject: `item:${item.id}`, after: item });
+    const item = await insertItem(tx.sql, { ...itemOf(input), priceSetBy: actorId, approvedPrice: 0 });
+    await recordStaffAction(tx, { actorId, action: 'item.add', subject: `item:${item.id}`, after: item });
     return item;
   });
-  return work.catch(refuseTaken);
+  return work.catch(refuseTakenName);
 }
 
-const APPROVED: PriceApproval = { priceBy: null, approvedPrice: null };
+const APPROVED: PriceApproval = { priceSetBy: null, approvedPrice: null };
 
-type Priced = Pick<LockedItem, 'price' | 'market_hash_name' | keyof PriceApproval>;
+type PricedItem = Pick<LockedItem, 'price' | 'market_hash_name' | keyof PriceApproval>;
 
-/** What one admin's new price is worth without a second: a rise is not approved, and neither is any price under another name. */
-function approvalOf(before: Priced, after: Pick<Item, 'price' | 'market_hash_name'>, actorId: number): PriceApproval {
+/** The approval state after one admin's change. A higher price is unapproved, as is any price under a new name. */
+function approvalOf(
+  before: PricedItem,
+  after: Pick<Item, 'price' | 'market_hash_name'>,
+  actorId: number,
+): PriceApproval {
   const isRenamed = after.market_hash_name !== before.market_hash_name;
   if (!isRenamed && after.price === before.price) return before;
   const approvedPrice = isRenamed ? 0 : (before.approvedPrice ?? before.price);
-  return after.price <= approvedPrice ? APPROVED : { priceBy: actorId, approvedPrice };
+  return after.price <= approvedPrice ? APPROVED : { priceSetBy: actorId, approvedPrice };
 }
 
-/** What players may gain by a new price, of the items that they hold. */
-async function payoutOf({ sql }: Tx, { id, price }: Pick<Item, 'id' | 'price'>, fresh: number): Promise<number> {
-  return fresh > price ? Math.min((fresh - price) * (await countHeld(sql, id)), Number.MAX_SAFE_INTEGER) : 0;
+/** The diamonds that players may gain by a new price, through the items that they hold. */
+async function possiblePayout(
+  { sql }: Tx,
+  { id, price }: Pick<Item, 'id' | 'price'>,
+  newPrice: number,
+): Promise<number> {
+  return newPrice > price ? Math.min((newPrice - price) * (await countHeld(sql, id)), Number.MAX_SAFE_INTEGER) : 0;
 }
 
-type Rise = { readonly before: Pick<Item, 'id' | 'price'>; readonly price: number; readonly actorId: number };
+type PriceRise = { readonly before: Pick<Item, 'id' | 'price'>; readonly price: number; readonly actorId: number };
 
-/** Counts a new price against the admin's allowance; answers what it may pay where that is too much. */
-async function tooMuchOf(
+/** Counts a new price against the admin's allowance. If it exceeds the allowance, returns what it may pay. */
+async function amountAboveAllowance(
   tx: Tx,
   deps: Pick<Deps, 'env'>,
-  { before, price, actorId }: Rise,
+  { before, price, actorId }: PriceRise,
 ): Promise<number | undefined> {
-  const amount = await payoutOf(tx, before, price);
+  const amount = await possiblePayout(tx, before, price);
   if (amount === 0) return undefined;
   const credit = { actorId, kind: 'price', subjectId: before.id, reference: null, amount } as const;
   return (await chargeAllowance(tx, deps, credit)) ? undefined : amount;
@@ -119,77 +127,84 @@ async function lockForEdit(tx: Tx, id: number): Promise<LockedItem> {
   return item;
 }
 
-const toldOf = ({ priceBy: _priceBy, approvedPrice: _approvedPrice, ...item }: LockedItem): Item => item;
+const withoutApproval = ({ priceSetBy: _priceSetBy, approvedPrice: _approvedPrice, ...item }: LockedItem): Item => item;
 
-/** Cases that offer the item look at their edge in the same transaction. */
+/** Saves the item and checks the edges of its cases in the same transaction. */
 async function saveItem(tx: Tx, deps: Pick<Deps, 'live' | 'env'>, item: LockedItem): Promise<void> {
   await updateItem(tx.sql, item);
   await recheckCases(tx, deps, [item.id]);
 }
 
-/** A rise that may pay more than the admin's allowance waits for a second admin. */
+/** Saves an edit. A rise that may pay more than the admin's allowance waits for a second admin. */
 export function editItem(
   deps: Pick<Deps, 'db' | 'live' | 'env'>,
-  { id, actorId, wish }: Change & { id: number },
-): Promise<Item | Waiting> {
+  { id, actorId, input }: Change & { id: number },
+): Promise<Item | WaitingChange> {
   const work = deps.db.transaction(async (tx) => {
     const before = await lockForEdit(tx, id);
-    const item = { id, ...itemOf(wish) };
-    const amount = await tooMuchOf(tx, deps, { before, price: item.price, actorId });
+    const item = { id, ...itemOf(input) };
+    const amount = await amountAboveAllowance(tx, deps, { before, price: item.price, actorId });
     if (amount !== undefined) {
-      const details = { name: before.market_hash_name, changes: changesOf(before, item), wish };
-      return askSecondAdmin(tx, deps, { kind: 'item', subjectId: id, amount, actorId, details });
+      const details = { name: before.market_hash_name, changes: changesOf(before, item), request: input };
+      return requestApproval(tx, deps, { kind: 'item', subjectId: id, amount, actorId, details });
     }
     await saveItem(tx, deps, { ...item, ...approvalOf(before, item, actorId) });
-    const acts = { before: toldOf(before), after: item };
-    await recordStaffAct(tx, { actorId, act: 'item.edit', subject: `item:${id}`, ...acts });
+    const change = { before: withoutApproval(before), after: item };
+    await recordStaffAction(tx, { actorId, action: 'item.edit', subject: `item:${id}`, ...change });
     return item;
   });
-  return work.catch(refuseTaken);
+  return work.catch(refuseTakenName);
 }
 
-/** Makes an edit that a second admin has approved. */
-export async function applyItemRequest(tx: Tx, deps: Pick<Deps, 'live' | 'env'>, { subjectId, details }: Approved) {
+/** Applies an edit that a second admin approved. */
+export async function applyItemRequest(
+  tx: Tx,
+  deps: Pick<Deps, 'live' | 'env'>,
+  { subjectId, details }: ApprovedRequest,
+) {
   const before = await lockForEdit(tx, subjectId!);
-  const item = { id: before.id, ...itemOf(details!.wish as ItemWish) };
-  await saveItem(tx, deps, { ...item, ...APPROVED }).catch(refuseTaken);
-  return { before: toldOf(before), after: item };
+  const item = { id: before.id, ...itemOf(details!.request as ItemInput) };
+  await saveItem(tx, deps, { ...item, ...APPROVED }).catch(refuseTakenName);
+  return { before: withoutApproval(before), after: item };
 }
 
-/** The prices of these items; where one admin alone has set one, who, and the last approved price: 0 where there was none. */
-export function approvalsOf(sql: Sql, itemIds: readonly number[]): Promise<ApprovedPrice[]> {
+/** The prices of these items; if one admin alone set a price, also who, and the last approved price: 0 if there was none. */
+export function selectPriceApprovals(sql: Sql, itemIds: readonly number[]): Promise<ApprovedPrice[]> {
   return selectApprovals(sql, itemIds);
 }
 
-async function askForPrice(tx: Tx, deps: Pick<Deps, 'live'>, itemId: number): Promise<void> {
+async function requestPriceApproval(tx: Tx, deps: Pick<Deps, 'live'>, itemId: number): Promise<void> {
   const item = await lockForEdit(tx, itemId);
-  const { priceBy: actorId, approvedPrice } = item;
-  if (actorId === null || (await isAskedFor(tx, { kind: 'item', subjectId: itemId, actorId }))) return;
+  const { priceSetBy: actorId, approvedPrice } = item;
+  if (actorId === null || (await isApprovalRequested(tx, { kind: 'item', subjectId: itemId, actorId }))) return;
   const { itemName, skinName, image, skinExterior, skinRarity, weaponType, price } = item;
-  const wish: ItemWish = { itemName, skinName, image, skinExterior, skinRarity, weaponType, price };
+  const input: ItemInput = { itemName, skinName, image, skinExterior, skinRarity, weaponType, price };
   const changes = [
     { field: 'price', before: approvedPrice === 0 ? null : String(approvedPrice), after: String(price) },
   ];
-  const details = { name: item.market_hash_name, changes, wish };
-  await askSecondAdmin(tx, deps, { kind: 'item', subjectId: itemId, amount: price, actorId, details });
+  const details = { name: item.market_hash_name, changes, request: input };
+  await requestApproval(tx, deps, { kind: 'item', subjectId: itemId, amount: price, actorId, details });
 }
 
-/** Has a second admin confirm the prices of these items, each once. */
-export async function askForPrices(deps: Pick<Deps, 'db' | 'live'>, itemIds: readonly number[]): Promise<void> {
-  for (const itemId of new Set(itemIds)) await deps.db.transaction((tx) => askForPrice(tx, deps, itemId));
+/** Requests the approval of these items' prices, once each. */
+export async function requestPriceApprovals(
+  deps: Pick<Deps, 'db' | 'live'>,
+  itemIds: readonly number[],
+): Promise<void> {
+  for (const itemId of new Set(itemIds)) await deps.db.transaction((tx) => requestPriceApproval(tx, deps, itemId));
 }
 
 export type PriceChange = {
   readonly id: number;
   readonly price: number;
-  /** What it cost when the change was thought of: an item that staff have edited since is left alone. */
-  readonly was?: number;
+  /** The price that the change is based on: an item that staff have edited since is skipped. */
+  readonly expectedPrice?: number;
 };
 
-/** What prices that come from elsewhere are worth: those of the feed, and what a second admin said, are approved. */
+/** The approval state of prices from elsewhere: prices from the feed and from approved requests are approved. */
 type Approval = (item: LockedPrice, price: number) => PriceApproval;
 
-/** New prices for many items, and for the cases that hold them another look at their edge. Answers how many have changed. */
+/** Sets new prices for many items and checks the edges of their cases. Returns how many changed. */
 export async function repriceItems(
   tx: Tx,
   deps: Pick<Deps, 'live' | 'env'>,
@@ -200,37 +215,40 @@ export async function repriceItems(
     tx.sql,
     changes.map(({ id }) => id),
   );
-  const known = new Map(locked.map((item) => [item.id, item]));
-  const due = changes.filter(({ id, was }) => known.has(id) && (was === undefined || known.get(id)!.price === was));
-  if (due.length === 0) return 0;
+  const itemsById = new Map(locked.map((item) => [item.id, item]));
+  const applicable = changes.filter(
+    ({ id, expectedPrice }) =>
+      itemsById.has(id) && (expectedPrice === undefined || itemsById.get(id)!.price === expectedPrice),
+  );
+  if (applicable.length === 0) return 0;
   await updatePrices(
     tx.sql,
-    due.map(({ id, price }) => ({ id, ...pricesOf(price), ...approval(known.get(id)!, price) })),
+    applicable.map(({ id, price }) => ({ id, ...pricesOf(price), ...approval(itemsById.get(id)!, price) })),
   );
   await recheckCases(
     tx,
     deps,
-    due.map(({ id }) => id),
+    applicable.map(({ id }) => id),
   );
-  return due.length;
+  return applicable.length;
 }
 
-type Accepted = { readonly id: number; readonly price: number; readonly actorId: number };
+type AcceptedPrice = { readonly id: number; readonly price: number; readonly actorId: number };
 
-/** A price that jumped and that one admin accepts. Above their allowance nothing changes; answers then what it may pay. */
+/** Accepts a price jump as one admin. Above their allowance it changes nothing and returns what the price may pay. */
 export async function acceptPrice(
   tx: Tx,
   deps: Pick<Deps, 'live' | 'env'>,
-  { id, price, actorId }: Accepted,
+  { id, price, actorId }: AcceptedPrice,
 ): Promise<number | undefined> {
   const [before] = await lockPrices(tx.sql, [id]);
-  const amount = await tooMuchOf(tx, deps, { before: before!, price, actorId });
+  const amount = await amountAboveAllowance(tx, deps, { before: before!, price, actorId });
   if (amount !== undefined) return amount;
   await repriceItems(tx, deps, [{ id, price }], (item) => approvalOf(item, { ...item, price }, actorId));
   return undefined;
 }
 
-/** The price source names the same prices as one admin did: they are approved. */
+/** The price source confirms prices that one admin set: they are approved. */
 export async function confirmPrices(tx: Tx, items: readonly Pick<Item, 'id' | 'price'>[]): Promise<void> {
   if (items.length > 0) await approvePrices(tx.sql, items);
 }

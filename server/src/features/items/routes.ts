@@ -6,42 +6,42 @@ import { createCallers } from '#http/callers.ts';
 import { imageUrl, storedImage } from '#http/images.ts';
 import { mount } from '#http/mount.ts';
 import { originOf } from '#http/origin.ts';
-import { addItem, editItem, type ItemWish, listItems } from './items.ts';
+import { addItem, editItem, type ItemInput, listItems } from './items.ts';
 
 export function itemRoutes(app: FastifyInstance, deps: Deps): void {
   const { admin } = createCallers(deps);
   const { env, db } = deps;
 
-  function shown(item: contract.Item, request: FastifyRequest): contract.Item {
+  function withImageUrl(item: contract.Item, request: FastifyRequest): contract.Item {
     return { ...item, image: imageUrl(item.image, originOf(request.headers, env)) };
   }
 
-  type Form = Omit<ItemWish, 'image'> & { readonly itemImgUrl: string };
+  type Form = Omit<ItemInput, 'image'> & { readonly itemImgUrl: string };
 
-  function wishOf({ itemImgUrl, ...form }: Form, request: FastifyRequest): ItemWish {
+  function itemInputOf({ itemImgUrl, ...form }: Form, request: FastifyRequest): ItemInput {
     return { ...form, image: storedImage(itemImgUrl, request.headers, env) };
   }
 
   mount(app, contract.getAllItems, admin, async ({ query }, _, request) => {
     const { items, pagination } = await listItems(db.sql, { search: '', ...query });
-    return { data: { items: items.map((item) => shown(item, request)) }, pagination };
+    return { data: { items: items.map((item) => withImageUrl(item, request)) }, pagination };
   });
 
   mount(app, contract.searchItems, admin, async ({ body }, _, request) => {
     const { market_hash_name: search, page, limit } = body;
     const { items, pagination } = await listItems(db.sql, { search, page, limit });
-    return { data: items.map((item) => shown(item, request)), pagination };
+    return { data: items.map((item) => withImageUrl(item, request)), pagination };
   });
 
   mount(app, contract.addNewItem, admin, async ({ body }, { id: actorId }, request) => {
     const { itemPrice: price, ...form } = body;
-    const item = await addItem(deps, { actorId, wish: wishOf({ ...form, price }, request) });
-    return { message: 'Item added successfully', data: shown(item, request) };
+    const item = await addItem(deps, { actorId, input: itemInputOf({ ...form, price }, request) });
+    return { message: 'Item added successfully', data: withImageUrl(item, request) };
   });
 
   mount(app, contract.editItem, admin, async ({ params, body }, { id: actorId }, request) => {
-    const item = await editItem(deps, { id: params.id, actorId, wish: wishOf(body, request) });
+    const item = await editItem(deps, { id: params.id, actorId, input: itemInputOf(body, request) });
     if ('state' in item) return { message: WAITING_SENTENCE, data: item };
-    return { message: 'Item updated successfully!', data: shown(item, request) };
+    return { message: 'Item updated successfully!', data: withImageUrl(item, request) };
   });
 }

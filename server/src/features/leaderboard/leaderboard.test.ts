@@ -1,19 +1,19 @@
 import type { LeaderboardRow } from '@karat/contract/leaderboard';
 import type { Pagination } from '@karat/contract/pagination';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { addPlayer, type TestPlayer } from '#testing/belongings.ts';
-import { createWorld, type World } from '#testing/world.ts';
+import { addPlayer, type TestPlayer } from '#testing/fixtures.ts';
+import { createTestSite, type TestSite } from '#testing/test-site.ts';
 import { createLeaderboard } from './leaderboard.ts';
 
 type Listed = { data: LeaderboardRow[]; pagination: Pagination; own: LeaderboardRow | null };
 type Record = { elo: number; kills?: number; wins?: number; matches?: number };
 
-let world: World;
+let site: TestSite;
 let players: TestPlayer[];
 
 async function addRanked({ elo, kills = 0, wins = 1, matches = 1 }: Record): Promise<TestPlayer> {
-  const player = await addPlayer(world.deps.db);
-  await world.deps.db.sql`
+  const player = await addPlayer(site.deps.db);
+  await site.deps.db.sql`
     update players set elo = ${elo}, total_kills = ${kills}, total_wins = ${wins}, total_matches = ${matches},
                        username = ${`elo ${elo}, number ${player.id}`}
     where id = ${player.id}`;
@@ -21,7 +21,7 @@ async function addRanked({ elo, kills = 0, wins = 1, matches = 1 }: Record): Pro
 }
 
 beforeAll(async () => {
-  world = await createWorld();
+  site = await createTestSite();
   players = [];
   for (const record of [
     { elo: 1_200, kills: 5, wins: 1 },
@@ -34,13 +34,13 @@ beforeAll(async () => {
     players.push(await addRanked(record));
   }
   const [banned, madeUp] = [await addRanked({ elo: 3_000 }), await addRanked({ elo: 3_001 })];
-  await world.deps.db.sql`update players set state = 'banned' where id = ${banned.id}`;
-  await world.deps.db.sql`update players set is_sandbox = true where id = ${madeUp.id}`;
+  await site.deps.db.sql`update players set state = 'banned' where id = ${banned.id}`;
+  await site.deps.db.sql`update players set is_sandbox = true where id = ${madeUp.id}`;
 });
-afterAll(() => world.close());
+afterAll(() => site.close());
 
 async function ask(query = '', player?: TestPlayer): Promise<Listed> {
-  const reply = await world.http.inject({ url: `/user/getLeaderboard${query}`, headers: { ...player?.headers } });
+  const reply = await site.http.inject({ url: `/user/getLeaderboard${query}`, headers: { ...player?.headers } });
   expect(reply.statusCode).toBe(200);
   return reply.json<Listed>();
 }
@@ -93,7 +93,7 @@ test.each([
   expect(data.map((row) => [row.place, row[column]])).toEqual(places);
 });
 
-test('a place is the same on whichever page it stands', async () => {
+test('gives the same place on every page', async () => {
   const pages = [await ask('?limit=2'), await ask('?limit=2&page=2'), await ask('?limit=1&page=3')];
   expect(pages.map(placesOf)).toEqual([
     [
@@ -109,7 +109,7 @@ test('a place is the same on whichever page it stands', async () => {
   expect(await ask('?limit=2&page=9')).toMatchObject({ data: [], pagination: { totalResults: 4 } });
 });
 
-test('whoever asks is told their own place, once they have one', async () => {
+test('tells callers their own place, once they have one', async () => {
   expect((await ask('?limit=1', players[3])).own).toMatchObject({ place: 4, elo: 900 });
   expect((await ask('?limit=1&sort=kills', players[3])).own).toMatchObject({ place: 2, total_kills: 9 });
   expect((await ask('?limit=1&sort=wins', players[3])).own).toMatchObject({ place: 3, total_wins: 2 });
@@ -126,25 +126,25 @@ test.each(['elo', 'kills', 'wins'])(
   },
 );
 
-test.each(['?sort=luck', '?page=0', '?limit=1000'])('%s is refused', async (query) => {
-  expect((await world.http.inject(`/user/getLeaderboard${query}`)).statusCode).toBe(400);
+test.each(['?sort=luck', '?page=0', '?limit=1000'])('refuses %s', async (query) => {
+  expect((await site.http.inject(`/user/getLeaderboard${query}`)).statusCode).toBe(400);
 });
 
-test('a page is kept for a moment, and one that failed is not', async () => {
+test('caches a page for a moment, but not a failure', async () => {
   let nowMs = 0;
   let isBroken = true;
-  const { db } = world.deps;
+  const { db } = site.deps;
   const sql = ((...query: Parameters<typeof db.sql>) =>
     isBroken ? Promise.reject(new Error('away')) : db.sql(...query)) as typeof db.sql;
   const leaderboard = createLeaderboard({ db: { ...db, sql } }, () => nowMs);
-  const asked = { sort: 'elo', page: 1, limit: 1 } as const;
-  await expect(leaderboard.list(asked)).rejects.toThrow('away');
+  const request = { sort: 'elo', page: 1, limit: 1 } as const;
+  await expect(leaderboard.list(request)).rejects.toThrow('away');
   isBroken = false;
-  expect(placesOf(await leaderboard.list(asked))).toEqual([[1, 1_500]]);
+  expect(placesOf(await leaderboard.list(request))).toEqual([[1, 1_500]]);
   const best = await addRanked({ elo: 1_600 });
   nowMs = 1_999;
-  expect(placesOf(await leaderboard.list(asked))).toEqual([[1, 1_500]]);
+  expect(placesOf(await leaderboard.list(request))).toEqual([[1, 1_500]]);
   nowMs = 2_000;
-  expect(placesOf(await leaderboard.list(asked))).toEqual([[1, 1_600]]);
-  expect(await leaderboard.own('elo', best.id)).toMatchObject({ place: 1 });
+  expect(placesOf(await leaderboard.list(request))).toEqual([[1, 1_600]]);
+  expect(await leaderboard.ownRow('elo', best.id)).toMatchObject({ place: 1 });
 });

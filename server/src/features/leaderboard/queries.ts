@@ -1,17 +1,17 @@
 import type { LEADERBOARD_SORTS } from '@karat/contract/leaderboard';
 import type { Sql } from '#db/db.ts';
 
-/** What players are ranked by. */
+/** The values that players are ranked by. */
 export type LeaderboardSort = (typeof LEADERBOARD_SORTS)[number];
 
-// A player needs a win to be placed; banned players and the sandbox's own have no place. total_wins > 0 implies
-// total_matches > 0, which stays in the conditions because the indexes are on it.
+// A player needs a win to be ranked. Banned players and sandbox personas are not ranked. total_wins > 0 implies total_matches >
+// 0, which stays in the conditions because the indexes are on it.
 
-/** How many players have a value, best first. Few values for many players: whoever has them knows every place. */
-export type Rung = { readonly value: number; readonly players: number };
+/** The number of players with a value, best first. There are few values for many players, and they determine every place. */
+export type ValueCount = { readonly value: number; readonly players: number };
 
-export function selectRungs(sql: Sql, sort: LeaderboardSort): Promise<Rung[]> {
-  return sql<Rung>`
+export function selectValueCounts(sql: Sql, sort: LeaderboardSort): Promise<ValueCount[]> {
+  return sql<ValueCount>`
     select value, count(*) as players
     from (
       select case ${sort} when 'elo' then elo when 'kills' then total_kills else total_wins end as value
@@ -32,8 +32,8 @@ export type RankedRow = {
 type Slice = { readonly sort: LeaderboardSort; readonly from: number; readonly offset: number; readonly limit: number };
 
 /**
- * Best first from a value on; of those who are level the earlier account. Of the three lists only the one that is asked for is
- * read, along its index.
+ * Best first, from a value downwards; among equal players the older account first. Only one of the three branches is read, by its
+ * index.
  */
 export function selectRanked(sql: Sql, { sort, from, offset, limit }: Slice): Promise<RankedRow[]> {
   return sql<RankedRow>`
@@ -57,7 +57,7 @@ export function selectRanked(sql: Sql, { sort, from, offset, limit }: Slice): Pr
     from ranked join players using (id) order by value desc, id`;
 }
 
-/** Undefined for one who is not in the list. */
+/** Undefined if the player is not ranked. */
 export async function selectRankedPlayer(
   sql: Sql,
   { sort, playerId }: { sort: LeaderboardSort; playerId: number },

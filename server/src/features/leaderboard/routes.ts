@@ -10,7 +10,7 @@ export function leaderboardRoutes(app: FastifyInstance, deps: Deps): void {
   const leaderboard = createLeaderboard(deps);
 
   mount(app, contract.getLeaderboard, anyone, async ({ query }, caller) => {
-    const [page, own] = await Promise.all([leaderboard.list(query), leaderboard.own(query.sort, caller?.id)]);
+    const [page, own] = await Promise.all([leaderboard.list(query), leaderboard.ownRow(query.sort, caller?.id)]);
     return { ...page, own };
   });
 }

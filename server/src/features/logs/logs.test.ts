@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { openDb, type Db } from '#db/db.ts';
 import { createLog } from '#log.ts';
 import { createTestDatabase, type TestDatabase } from '#testing/database.ts';
-import { recordStaffAct, type StaffAct, verifyStaffActs } from './logs.ts';
+import { recordStaffAction, type StaffAction, verifyStaffActions } from './logs.ts';
 
 let database: TestDatabase;
 let db: Db;
@@ -15,51 +15,51 @@ beforeAll(async () => {
     insert into players (username, username_key, role) values ('staff', 'staff', 'admin') returning id`;
   actorId = staff!.id;
 });
-beforeEach(() => tamper(() => db.sql`delete from staff_acts`));
+beforeEach(() => tamper(() => db.sql`delete from staff_actions`));
 afterAll(async () => {
   await db.close();
   await database.drop();
 });
 
-/** What only somebody with the store's own keys can do. */
-async function tamper(act: () => Promise<unknown>): Promise<void> {
-  await db.sql`alter table staff_acts disable trigger staff_acts_immutable`;
-  await act();
-  await db.sql`alter table staff_acts enable trigger staff_acts_immutable`;
+/** Changes that only the owner of the database can make. */
+async function tamper(tamperWith: () => Promise<unknown>): Promise<void> {
+  await db.sql`alter table staff_actions disable trigger staff_actions_immutable`;
+  await tamperWith();
+  await db.sql`alter table staff_actions enable trigger staff_actions_immutable`;
 }
 
-function record(more: Partial<StaffAct> = {}): Promise<void> {
-  return db.transaction((tx) => recordStaffAct(tx, { actorId, act: 'item.edit', subject: 'item:7', ...more }));
+function record(fields: Partial<StaffAction> = {}): Promise<void> {
+  return db.transaction((tx) => recordStaffAction(tx, { actorId, action: 'item.edit', subject: 'item:7', ...fields }));
 }
 
 async function ids(): Promise<number[]> {
-  return (await db.sql<{ id: number }>`select id from staff_acts order by id`).map(({ id }) => id);
+  return (await db.sql<{ id: number }>`select id from staff_actions order by id`).map(({ id }) => id);
 }
 
-test('an act is kept with who, what, why, and how it was before and after', async () => {
+test('records who, what, why, and the values before and after', async () => {
   await record({ reason: 'Şık ⚡', before: { price: 5, tags: ['a'] }, after: { price: 6, more: { deep: null } } });
-  const rows = await db.sql`select actor_id, act, subject, reason, before, after from staff_acts`;
+  const rows = await db.sql`select actor_id, action, subject, reason, before, after from staff_actions`;
   expect(rows).toEqual([
     {
       actor_id: actorId,
-      act: 'item.edit',
+      action: 'item.edit',
       subject: 'item:7',
       reason: 'Şık ⚡',
       before: { price: 5, tags: ['a'] },
       after: { price: 6, more: { deep: null } },
     },
   ]);
-  expect(await verifyStaffActs(db.sql)).toEqual({ total: 1, brokenIds: [] });
+  expect(await verifyStaffActions(db.sql)).toEqual({ total: 1, brokenIds: [] });
 });
 
-test('acts of many at once form one chain', async () => {
-  await Promise.all(Array.from({ length: 60 }, (_, at) => record({ subject: `item:${at}` })));
-  expect(await verifyStaffActs(db.sql)).toEqual({ total: 60, brokenIds: [] });
+test('concurrent actions form one chain', async () => {
+  await Promise.all(Array.from({ length: 60 }, (_, index) => record({ subject: `item:${index}` })));
+  expect(await verifyStaffActions(db.sql)).toEqual({ total: 60, brokenIds: [] });
 });
 
-test('an act of what was rolled back is not there', async () => {
+test('a rolled back action is not recorded', async () => {
   const fallen = db.transaction(async (tx) => {
-    await recordStaffAct(tx, { actorId: null, act: 'ledger.halt', subject: 'ledger' });
+    await recordStaffAction(tx, { actorId: null, action: 'ledger.halt', subject: 'ledger' });
     throw new Error('fell');
   });
   await expect(fallen).rejects.toThrow('fell');
@@ -67,34 +67,37 @@ test('an act of what was rolled back is not there', async () => {
 });
 
 test.each([['password'], ['passwordHash'], ['SECRET'], ['sessionToken'], ['serverSeed'], ['sealed']])(
-  'nothing called %s can be written down',
+  'refuses to record a field called %s',
   async (name) => {
-    await expect(record({ after: { deep: [{ [name]: 'x' }] } })).rejects.toThrow('does not belong');
+    await expect(record({ after: { deep: [{ [name]: 'x' }] } })).rejects.toThrow('must not be in the staff log');
     expect(await ids()).toEqual([]);
   },
 );
 
-test('rows cannot be changed, deleted or emptied', async () => {
+test('rows cannot be changed, deleted or truncated', async () => {
   await record();
-  await expect(db.sql`update staff_acts set reason = 'another'`).rejects.toThrow('never changed');
-  await expect(db.sql`delete from staff_acts`).rejects.toThrow('never changed');
-  await expect(db.sql`truncate staff_acts`).rejects.toThrow('never changed');
+  await expect(db.sql`update staff_actions set reason = 'another'`).rejects.toThrow('never changed');
+  await expect(db.sql`delete from staff_actions`).rejects.toThrow('never changed');
+  await expect(db.sql`truncate staff_actions`).rejects.toThrow('never changed');
 });
 
 test.each([
-  ['changed', (id: number) => db.sql`update staff_acts set after = '{"price": 1}' where id = ${id}`],
-  ['given to another', (id: number) => db.sql`update staff_acts set actor_id = null where id = ${id}`],
-  ['dated back', (id: number) => db.sql`update staff_acts set created_at = now() - interval '1 day' where id = ${id}`],
-])('a row that was %s by force is found', async (_, change) => {
+  ['changed', (id: number) => db.sql`update staff_actions set after = '{"price": 1}' where id = ${id}`],
+  ['assigned to another admin', (id: number) => db.sql`update staff_actions set actor_id = null where id = ${id}`],
+  [
+    'backdated',
+    (id: number) => db.sql`update staff_actions set created_at = now() - interval '1 day' where id = ${id}`,
+  ],
+])('finds a row that was %s', async (_, change) => {
   for (let at = 0; at < 3; at++) await record({ after: { price: at + 5 } });
   const [, second] = await ids();
   await tamper(() => change(second!));
-  expect((await verifyStaffActs(db.sql)).brokenIds).toEqual([second]);
+  expect((await verifyStaffActions(db.sql)).brokenIds).toEqual([second]);
 });
 
-test('a row that was taken out by force shows at the one after it', async () => {
+test('finds a removed row at the next one', async () => {
   for (let at = 0; at < 3; at++) await record();
   const [, second, third] = await ids();
-  await tamper(() => db.sql`delete from staff_acts where id = ${second}`);
-  expect((await verifyStaffActs(db.sql)).brokenIds).toEqual([third]);
+  await tamper(() => db.sql`delete from staff_actions where id = ${second}`);
+  expect((await verifyStaffActions(db.sql)).brokenIds).toEqual([third]);
 });

@@ -1,14 +1,14 @@
 import type { Sql } from '#db/db.ts';
 
-/** One after another: each row's hash covers the one before it. Held until the commit. */
-export async function lockStaffActs(sql: Sql): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended('karat/staff_acts', 0))`;
+/** Serialises actions, because each row's hash covers the previous one. Held until the commit. */
+export async function lockStaffActions(sql: Sql): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('karat/staff_actions', 0))`;
 }
 
-export type NewStaffAct = {
-  /** Null where the site itself or its operator acted. */
+export type NewStaffAction = {
+  /** Null if the site itself or its operator acted. */
   readonly actorId: number | null;
-  readonly act: string;
+  readonly action: string;
   readonly subject: string;
   readonly reason: string | null;
   /** JSON. */
@@ -16,17 +16,17 @@ export type NewStaffAct = {
   readonly after: string | null;
 };
 
-export async function insertStaffAct(sql: Sql, entry: NewStaffAct): Promise<void> {
-  const { actorId, act, subject, reason, before, after } = entry;
+export async function insertStaffAction(sql: Sql, entry: NewStaffAction): Promise<void> {
+  const { actorId, action, subject, reason, before, after } = entry;
   await sql`
     with entry as (
-      select ${actorId}::int8 as actor_id, ${act}::text as act, ${subject}::text as subject, ${reason}::text as reason,
+      select ${actorId}::int8 as actor_id, ${action}::text as action, ${subject}::text as subject, ${reason}::text as reason,
              ${before}::jsonb as before, ${after}::jsonb as after, clock_timestamp() as created_at
     )
-    insert into staff_acts (actor_id, act, subject, reason, before, after, created_at, hash)
+    insert into staff_actions (actor_id, action, subject, reason, before, after, created_at, hash)
     select entry.*, encode(sha256(convert_to(
-             coalesce((select hash from staff_acts order by id desc limit 1), '') || jsonb_build_array(
-               actor_id, act, subject, reason, before, after, extract(epoch from created_at))::text,
+             coalesce((select hash from staff_actions order by id desc limit 1), '') || jsonb_build_array(
+               actor_id, action, subject, reason, before, after, extract(epoch from created_at))::text,
              'UTF8')), 'hex')
     from entry`;
 }
@@ -46,49 +46,49 @@ export async function insertSiteEvent(sql: Sql, entry: NewSiteEvent): Promise<vo
     values (${playerId}, ${event}, ${subject}, ${details}::jsonb)`;
 }
 
-/** Rows whose hash does not follow from what they say and from the row before them: changed, or a gap before them. */
-export function selectBrokenStaffActs(sql: Sql, limit: number): Promise<{ id: number }[]> {
+/** Rows whose hash does not follow from their content and the previous row: changed rows, or a gap before them. */
+export function selectBrokenStaffActions(sql: Sql, limit: number): Promise<{ id: number }[]> {
   return sql<{ id: number }>`
     select id from (
       select id, hash, encode(sha256(convert_to(
                lag(hash, 1, '') over (order by id) || jsonb_build_array(
-                 actor_id, act, subject, reason, before, after, extract(epoch from created_at))::text,
+                 actor_id, action, subject, reason, before, after, extract(epoch from created_at))::text,
                'UTF8')), 'hex') as expected
-      from staff_acts
-    ) as acts
+      from staff_actions
+    ) as actions
     where hash <> expected order by id limit ${limit}`;
 }
 
-export async function countStaffActs(sql: Sql): Promise<number> {
-  const [row] = await sql<{ total: number }>`select count(*) as total from staff_acts`;
+export async function countStaffActions(sql: Sql): Promise<number> {
+  const [row] = await sql<{ total: number }>`select count(*) as total from staff_actions`;
   return row!.total;
 }
 
 export type LogPage = {
-  /** YYYY-MM-DD, by UTC. */
+  /** YYYY-MM-DD in UTC. */
   readonly date: string;
-  /** A regular expression that a line must match; null for every line. */
+  /** A regular expression that a line must match; null for all lines. */
   readonly pattern: string | null;
   readonly page: number;
   readonly limit: number;
-  /** Of each line so much. */
+  /** The maximum length of a line. */
   readonly lengthMax: number;
 };
 
 /**
- * A day as lines, the newest first: when, who, what, to what or whom, why, and what is told of it or has changed. A search
- * makes the line of every entry of the day; without one the page is cut before any line is made.
+ * The lines of a day, newest first: time, actor, action, object, reason, and details or changes. A search builds the line of
+ * every entry of the day; without one, only the lines of the page are built.
  */
-export async function selectLogLines(sql: Sql, wanted: LogPage): Promise<{ total: number; lines: string[] }> {
-  const { date, pattern, page, limit, lengthMax } = wanted;
-  const [began, offset] = [`${date}T00:00:00Z`, (page - 1) * limit];
+export async function selectLogLines(sql: Sql, request: LogPage): Promise<{ total: number; lines: string[] }> {
+  const { date, pattern, page, limit, lengthMax } = request;
+  const [dayStart, offset] = [`${date}T00:00:00Z`, (page - 1) * limit];
   const [row] = await sql<{ total: number; lines: string[] }>`
     with entries as not materialized (
-      select 0 as source, id, created_at, actor_id as player_id, act as what, subject, reason, before, after
-      from staff_acts where created_at >= ${began}::timestamptz and created_at < ${began}::timestamptz + interval '24 hours'
+      select 0 as source, id, created_at, actor_id as player_id, action as what, subject, reason, before, after
+      from staff_actions where created_at >= ${dayStart}::timestamptz and created_at < ${dayStart}::timestamptz + interval '24 hours'
       union all
       select 1, id, created_at, player_id, event, subject, null, null, details
-      from site_events where created_at >= ${began}::timestamptz and created_at < ${began}::timestamptz + interval '24 hours'
+      from site_events where created_at >= ${dayStart}::timestamptz and created_at < ${dayStart}::timestamptz + interval '24 hours'
     ), candidates as (
       (select * from entries where ${pattern}::text is null
        order by created_at desc, source, id desc limit ${limit} offset ${offset})
@@ -99,8 +99,8 @@ export async function selectLogLines(sql: Sql, wanted: LogPage): Promise<{ total
                to_char(candidates.created_at at time zone 'UTC', 'HH24:MI:SS'),
                coalesce(who.username || '#' || who.id, 'site'),
                what,
-               case when whom.id is null then subject
-                    when whom.id is distinct from who.id then whom.username || '#' || whom.id end,
+               case when target.id is null then subject
+                    when target.id is distinct from who.id then target.username || '#' || target.id end,
                to_json(reason)::text,
                case when before is null then after::text
                     when after is null then before::text
@@ -111,7 +111,7 @@ export async function selectLogLines(sql: Sql, wanted: LogPage): Promise<{ total
              ) as line
       from candidates
       left join players as who on who.id = player_id
-      left join players as whom on whom.id = case when starts_with(subject, 'player:') then substr(subject, 8)::int8 end
+      left join players as target on target.id = case when starts_with(subject, 'player:') then substr(subject, 8)::int8 end
     ), found as (
       select * from lines where ${pattern}::text is null or line ~ ${pattern}
     )

@@ -4,14 +4,14 @@ import type { Deps } from '#deps.ts';
 import { createCallers } from '#http/callers.ts';
 import { mount } from '#http/mount.ts';
 import { createSharedReading } from '#shared-reading.ts';
-import { listLogLines } from './lines.ts';
-import { verifyStaffActs } from './logs.ts';
+import { listLogLines } from './log-lines.ts';
+import { verifyStaffActions } from './logs.ts';
 
 export function logRoutes(app: FastifyInstance, deps: Deps): void {
   const { admin } = createCallers(deps);
 
-  // It walks the whole chain: once for all who ask meanwhile.
-  const verify = createSharedReading(() => deps.db.snapshot(verifyStaffActs));
+  // It reads the whole chain, so concurrent requests share one run.
+  const verify = createSharedReading(() => deps.db.snapshot(verifyStaffActions));
 
   mount(app, contract.getLogs, admin, ({ params, query }) => listLogLines(deps.db.sql, { ...params, ...query }));
   mount(app, contract.verifyStaffLog, admin, async () => ({ data: await verify() }));

@@ -1,41 +1,44 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type MatchingDeps, matchBook } from './matching.ts';
-import { selectBannedOrders, selectBarredListings, selectCrossedBooks } from './queries.ts';
-import { endBanned, removeBarred } from './staff.ts';
+import { selectOrdersOfBanned, selectBlockedListings, selectCrossedBooks } from './queries.ts';
+import { cancelOrderOfBanned, removeBlockedListing } from './staff.ts';
 
 const EVERY_MS = 1_500;
-const BOOKS_A_LOOK_MAX = 100;
-const LISTINGS_A_LOOK_MAX = 100;
+const BOOKS_PER_RUN_MAX = 100;
+const LISTINGS_PER_RUN_MAX = 100;
 
 type Task = { readonly ids: readonly number[]; readonly work: (id: number) => Promise<void> };
 
-/** Sells what a request that was cut off has left to be sold, and takes off what the banned and the flagged offer. */
-async function look(deps: MatchingDeps, signal: AbortSignal): Promise<void> {
+/** Makes sales that an interrupted request left undone, and removes listings of banned and flagged players. */
+async function runTasks(deps: MatchingDeps, signal: AbortSignal): Promise<void> {
   const { sql } = deps.db;
   const tasks: Task[] = [
     {
-      ids: await selectBarredListings(sql, LISTINGS_A_LOOK_MAX),
-      work: (listingId) => removeBarred(deps, listingId),
+      ids: await selectBlockedListings(sql, LISTINGS_PER_RUN_MAX),
+      work: (listingId) => removeBlockedListing(deps, listingId),
     },
-    { ids: await selectBannedOrders(sql, LISTINGS_A_LOOK_MAX), work: (orderId) => endBanned(deps, orderId) },
-    { ids: await selectCrossedBooks(sql, BOOKS_A_LOOK_MAX), work: (itemId) => matchBook(deps, itemId) },
+    {
+      ids: await selectOrdersOfBanned(sql, LISTINGS_PER_RUN_MAX),
+      work: (orderId) => cancelOrderOfBanned(deps, orderId),
+    },
+    { ids: await selectCrossedBooks(sql, BOOKS_PER_RUN_MAX), work: (itemId) => matchBook(deps, itemId) },
   ];
   for (const { ids, work } of tasks) {
     for (const id of ids) {
       if (signal.aborted) return;
-      // One that cannot be done must not keep the others waiting.
-      await work(id).catch((error: unknown) => deps.log.error({ err: error, id }, 'a step of the market failed'));
+      // A failed task must not hold up the others.
+      await work(id).catch((error: unknown) => deps.log.error({ err: error, id }, 'A market task failed'));
     }
   }
 }
 
-/** Looks for books in which somebody wants to pay what somebody asks. It relies on the locks of books alone, not on leading. */
+/** Matches books with crossing prices. It relies on the locks of books, not on being the leader. */
 export async function marketLoop(deps: MatchingDeps, signal: AbortSignal, { everyMs = EVERY_MS } = {}): Promise<void> {
   while (!signal.aborted) {
     try {
-      await look(deps, signal);
+      await runTasks(deps, signal);
     } catch (error) {
-      if (!signal.aborted) deps.log.error({ err: error }, 'a look at the market failed');
+      if (!signal.aborted) deps.log.error({ err: error }, 'The market loop failed');
     }
     await sleep(everyMs, undefined, { signal, ref: false }).catch(() => undefined);
   }

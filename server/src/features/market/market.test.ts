@@ -1,34 +1,34 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { breachesOf } from '#testing/belongings.ts';
-import { openStall, type Stall } from '#testing/stall.ts';
+import { findBreaches } from '#testing/fixtures.ts';
+import { createMarketFixture, type MarketFixture } from '#testing/market-fixture.ts';
 import { refreshBook } from './queries.ts';
 
-let stall: Stall;
+let fixture: MarketFixture;
 beforeAll(async () => {
-  stall = await openStall();
+  fixture = await createMarketFixture();
 });
-afterAll(() => stall.close());
+afterAll(() => fixture.close());
 
-type Answer = Awaited<ReturnType<Stall['list']>>;
+type Answer = Awaited<ReturnType<MarketFixture['list']>>;
 const outcome = ({ status, body }: Answer) => [status, body.code];
 
-/** A seller with so many copies of a skin of its own. */
-async function aSeller(count = 1) {
-  const skin = await stall.addSkin();
-  const seller = await stall.addTrader(0, [{ skin, count }]);
+/** A seller with this many copies of a new skin. */
+async function addSeller(count = 1) {
+  const skin = await fixture.addSkin();
+  const seller = await fixture.addTrader(0, [{ skin, count }]);
   return { skin, seller, itemId: seller.items[0]! };
 }
 
 async function listed(price = 1_000) {
-  const made = await aSeller();
-  const { body } = await stall.list(made.seller, { itemId: made.itemId, price });
-  return { ...made, listingId: body.data.listingId };
+  const seller = await addSeller();
+  const { body } = await fixture.list(seller.seller, { itemId: seller.itemId, price });
+  return { ...seller, listingId: body.data.listingId };
 }
 
 describe('listing an item', () => {
-  test('binds it and answers with the site’s own words for it', async () => {
-    const { skin, seller, itemId } = await aSeller();
-    const { status, body } = await stall.list(seller, { itemId, price: 1_500 });
+  test('binds it and returns its name in the catalogue', async () => {
+    const { skin, seller, itemId } = await addSeller();
+    const { status, body } = await fixture.list(seller, { itemId, price: 1_500 });
     expect([status, body]).toEqual([
       200,
       {
@@ -42,12 +42,12 @@ describe('listing an item', () => {
         },
       },
     ]);
-    expect(await stall.itemOf(itemId)).toEqual({ ownerId: seller.id, state: 'LISTED' });
-    expect(await breachesOf(stall.db)).toEqual([]);
+    expect(await fixture.readItem(itemId)).toEqual({ ownerId: seller.id, state: 'LISTED' });
+    expect(await findBreaches(fixture.db)).toEqual([]);
   });
 
-  test('takes nothing from the body but number or name, exterior and price', async () => {
-    const { skin, seller, itemId } = await aSeller();
+  test('uses only id or name, exterior and price of the body', async () => {
+    const { skin, seller, itemId } = await addSeller();
     const lies = {
       image: 'https://evil.example/x.png',
       rarity: 'Covert',
@@ -55,8 +55,8 @@ describe('listing an item', () => {
       sellerId: 1,
       state: 'SOLD',
     };
-    await stall.list(seller, { itemId, price: 7, itemName: 'Karambit | Fade', skinExterior: 'Factory New', ...lies });
-    const { body } = await stall.call<{ data: object[] }>(
+    await fixture.list(seller, { itemId, price: 7, itemName: 'Karambit | Fade', skinExterior: 'Factory New', ...lies });
+    const { body } = await fixture.call<{ data: object[] }>(
       'GET',
       `/user/getMarketItems?search=${skin.name.split(' ')[3]}`,
     );
@@ -71,17 +71,17 @@ describe('listing an item', () => {
       'the name without its exterior, and the exterior',
       (name: string) => ({ itemName: name.replace(' (Field-Tested)', ''), skinExterior: 'Field-Tested' }),
     ],
-  ])('by %s takes the oldest free one', async (_, named) => {
-    const { skin, seller } = await aSeller(3);
-    await stall.db.sql`
+  ])('by %s takes the oldest free item', async (_, named) => {
+    const { skin, seller } = await addSeller(3);
+    await fixture.db.sql`
       update inventory set acquired_at = now() - interval '1 day' where id = ${seller.items[1]!}`;
-    const first = await stall.list(seller, { ...named(skin.name), price: 10 });
-    const second = await stall.list(seller, { ...named(skin.name), price: 10 });
+    const first = await fixture.list(seller, { ...named(skin.name), price: 10 });
+    const second = await fixture.list(seller, { ...named(skin.name), price: 10 });
     expect([first, second].map(({ body }) => body.data.inventoryId)).toEqual([seller.items[1], seller.items[0]]);
   });
 
-  test('by name never takes another exterior, and says when all of that name are bound', async () => {
-    const { skin, seller } = await aSeller();
+  test('by name never takes another exterior, and tells when all items with that name are bound', async () => {
+    const { skin, seller } = await addSeller();
     const bare = skin.name.replace(' (Field-Tested)', '');
     for (const named of [
       { itemName: skin.name, skinExterior: 'Factory New' },
@@ -90,18 +90,18 @@ describe('listing an item', () => {
       { itemName: '%' },
       {},
     ]) {
-      expect(outcome(await stall.list(seller, { ...named, price: 10 }))).toEqual([404, 'not_found']);
+      expect(outcome(await fixture.list(seller, { ...named, price: 10 }))).toEqual([404, 'not_found']);
     }
-    expect((await stall.list(seller, { itemName: skin.name, price: 10 })).status).toBe(200);
-    expect(outcome(await stall.list(seller, { itemName: skin.name, price: 10 }))).toEqual([409, 'item_locked']);
+    expect((await fixture.list(seller, { itemName: skin.name, price: 10 })).status).toBe(200);
+    expect(outcome(await fixture.list(seller, { itemName: skin.name, price: 10 }))).toEqual([409, 'item_locked']);
   });
 
-  test('twice is refused, and says that it is on the market already', async () => {
+  test('twice is refused with the reason', async () => {
     const { seller, itemId } = await listed();
-    const { status, body } = await stall.list(seller, { itemId, price: 5 });
+    const { status, body } = await fixture.list(seller, { itemId, price: 5 });
     expect([status, body]).toMatchObject([
       409,
-      { code: 'item_locked', message: 'This item is on the market already.' },
+      { code: 'item_locked', message: 'This item is already on the market.' },
     ]);
   });
 
@@ -110,131 +110,131 @@ describe('listing an item', () => {
     ['WITHDRAWING', 409, 'item_locked'],
     ['WITHDRAWN', 404, 'not_found'],
   ])('that is %s is refused with %i %s', async (state, status, code) => {
-    const { seller, itemId } = await aSeller();
-    await stall.db.sql`update inventory set state = ${state} where id = ${itemId}`;
-    expect(outcome(await stall.list(seller, { itemId, price: 5 }))).toEqual([status, code]);
-    await stall.db.sql`update inventory set state = 'OWNED' where id = ${itemId}`;
+    const { seller, itemId } = await addSeller();
+    await fixture.db.sql`update inventory set state = ${state} where id = ${itemId}`;
+    expect(outcome(await fixture.list(seller, { itemId, price: 5 }))).toEqual([status, code]);
+    await fixture.db.sql`update inventory set state = 'OWNED' where id = ${itemId}`;
   });
 
-  test("of another's, or of nobody's, is not found and says no more", async () => {
-    const { itemId } = await aSeller();
-    const thief = await stall.addTrader();
-    for (const wanted of [itemId, 9_007_199_254_740_991]) {
-      const { status, body } = await stall.list(thief, { itemId: wanted, price: 5 });
+  test("of an unknown item or another player's is not found", async () => {
+    const { itemId } = await addSeller();
+    const thief = await fixture.addTrader();
+    for (const id of [itemId, 9_007_199_254_740_991]) {
+      const { status, body } = await fixture.list(thief, { itemId: id, price: 5 });
       expect([status, body]).toMatchObject([404, { code: 'not_found', message: 'Item not found.' }]);
     }
   });
 
   test.each([[0], [-1], ['5'], [null], [true], [1_000_000_001]])('refuses %j as a price', async (price) => {
-    const { seller, itemId } = await aSeller();
-    expect(outcome(await stall.list(seller, { itemId, price }))).toEqual([400, 'invalid']);
-    expect((await stall.itemOf(itemId)).state).toBe('OWNED');
+    const { seller, itemId } = await addSeller();
+    expect(outcome(await fixture.list(seller, { itemId, price }))).toEqual([400, 'invalid']);
+    expect((await fixture.readItem(itemId)).state).toBe('OWNED');
   });
 
-  test('with the same key lists once, with another body not at all', async () => {
-    const { seller, itemId } = await aSeller(2);
-    const twice = await Promise.all([1, 2].map(() => stall.list(seller, { itemId, price: 10 }, 'key-1')));
+  test('with the same key lists once, and is refused with another body', async () => {
+    const { seller, itemId } = await addSeller(2);
+    const twice = await Promise.all([1, 2].map(() => fixture.list(seller, { itemId, price: 10 }, 'key-1')));
     expect(twice[0]!.body).toEqual(twice[1]!.body);
-    expect(outcome(await stall.list(seller, { itemId, price: 11 }, 'key-1'))).toEqual([409, 'key_reused']);
+    expect(outcome(await fixture.list(seller, { itemId, price: 11 }, 'key-1'))).toEqual([409, 'key_reused']);
   });
 
-  test('by name, many at once, lists as many as there are, each once', async () => {
-    const { skin, seller } = await aSeller(6);
+  test('by name, concurrently, lists each item once', async () => {
+    const { skin, seller } = await addSeller(6);
     const replies = await Promise.all(
-      Array.from({ length: 10 }, (_, at) => stall.list(seller, { itemName: skin.name, price: at + 1 })),
+      Array.from({ length: 10 }, (_, index) => fixture.list(seller, { itemName: skin.name, price: index + 1 })),
     );
     expect(replies.filter(({ status }) => status === 200)).toHaveLength(6);
     const taken = replies.filter(({ status }) => status === 200).map(({ body }) => body.data.inventoryId);
     expect(new Set(taken).size).toBe(6);
-    expect(await breachesOf(stall.db)).toEqual([]);
+    expect(await findBreaches(fixture.db)).toEqual([]);
   });
 
-  test('is refused to whoever is flagged', async () => {
-    const { seller, itemId } = await aSeller();
-    await stall.db.sql`update players set flagged_at = now() where id = ${seller.id}`;
-    expect(outcome(await stall.list(seller, { itemId, price: 5 }))).toEqual([409, 'account_flagged']);
-    expect((await stall.itemOf(itemId)).state).toBe('OWNED');
+  test('is refused to flagged players', async () => {
+    const { seller, itemId } = await addSeller();
+    await fixture.db.sql`update players set flagged_at = now() where id = ${seller.id}`;
+    expect(outcome(await fixture.list(seller, { itemId, price: 5 }))).toEqual([409, 'account_flagged']);
+    expect((await fixture.readItem(itemId)).state).toBe('OWNED');
   });
 
-  test('stops at a thousand open listings', async () => {
-    const { skin, seller } = await aSeller(2);
-    await stall.db.sql`alter table listings disable trigger all`;
-    await stall.db.sql`
+  test('is refused beyond a thousand open listings', async () => {
+    const { skin, seller } = await addSeller(2);
+    await fixture.db.sql`alter table listings disable trigger all`;
+    await fixture.db.sql`
       insert into listings (seller_id, inventory_id, item_id, price)
       select ${seller.id}, -n, ${skin.itemId}, 5 from generate_series(1, 999) as n`;
-    await stall.db.sql`alter table listings enable trigger all`;
-    const replies = await Promise.all(seller.items.map((itemId) => stall.list(seller, { itemId, price: 5 })));
+    await fixture.db.sql`alter table listings enable trigger all`;
+    const replies = await Promise.all(seller.items.map((itemId) => fixture.list(seller, { itemId, price: 5 })));
     expect(replies.map(outcome)).toContainEqual([200, undefined]);
-    expect(replies.map(outcome)).toContainEqual([409, 'stall_full']);
-    await stall.db.sql`delete from listings where inventory_id < 0`;
-    await refreshBook(stall.db.sql, skin.itemId, {});
-    expect(await breachesOf(stall.db)).toEqual([]);
+    expect(replies.map(outcome)).toContainEqual([409, 'too_many_listings']);
+    await fixture.db.sql`delete from listings where inventory_id < 0`;
+    await refreshBook(fixture.db.sql, skin.itemId, {});
+    expect(await findBreaches(fixture.db)).toEqual([]);
   });
 });
 
-describe('a listing of one’s own', () => {
-  test('is taken off, and twice is no error; the item is free again', async () => {
+describe("one's own listing", () => {
+  test('can be cancelled, also twice, and frees the item', async () => {
     const { seller, itemId, listingId } = await listed();
-    expect((await stall.cancel(seller, listingId)).body.message).toBe('Listing cancelled.');
-    expect((await stall.cancel(seller, listingId)).status).toBe(200);
-    expect(await stall.itemOf(itemId)).toEqual({ ownerId: seller.id, state: 'OWNED' });
-    expect(await stall.listingOf(listingId)).toMatchObject({ state: 'CANCELLED' });
-    expect(outcome(await stall.change(seller, listingId, 5))).toEqual([409, 'listing_gone']);
-    expect((await stall.list(seller, { itemId, price: 5 })).status).toBe(200);
+    expect((await fixture.cancel(seller, listingId)).body.message).toBe('Listing cancelled.');
+    expect((await fixture.cancel(seller, listingId)).status).toBe(200);
+    expect(await fixture.readItem(itemId)).toEqual({ ownerId: seller.id, state: 'OWNED' });
+    expect(await fixture.readListing(listingId)).toMatchObject({ state: 'CANCELLED' });
+    expect(outcome(await fixture.changePrice(seller, listingId, 5))).toEqual([409, 'listing_gone']);
+    expect((await fixture.list(seller, { itemId, price: 5 })).status).toBe(200);
   });
 
-  test('asks another price, and the book follows', async () => {
+  test('can change its price, and the book follows', async () => {
     const { skin, seller, listingId } = await listed(1_000);
-    expect((await stall.change(seller, listingId, 750)).body.message).toBe('Price changed.');
-    const { body } = await stall.call<{ data: object }>('GET', `/user/getMarketItem/${skin.itemId}`);
+    expect((await fixture.changePrice(seller, listingId, 750)).body.message).toBe('Price changed.');
+    const { body } = await fixture.call<{ data: object }>('GET', `/user/getMarketItem/${skin.itemId}`);
     expect(body.data).toMatchObject({ lowestPrice: 750, listings: 1 });
   });
 
-  test('is nobody else’s to change', async () => {
+  test('cannot be changed by other players', async () => {
     const { listingId } = await listed();
-    const other = await stall.addTrader();
-    expect(outcome(await stall.cancel(other, listingId))).toEqual([404, 'not_found']);
-    expect(outcome(await stall.change(other, listingId, 5))).toEqual([404, 'not_found']);
-    expect(outcome(await stall.cancel(other, 9_007_199_254_740_991))).toEqual([404, 'not_found']);
-    expect(await stall.listingOf(listingId)).toMatchObject({ state: 'OPEN', price: 1_000 });
+    const other = await fixture.addTrader();
+    expect(outcome(await fixture.cancel(other, listingId))).toEqual([404, 'not_found']);
+    expect(outcome(await fixture.changePrice(other, listingId, 5))).toEqual([404, 'not_found']);
+    expect(outcome(await fixture.cancel(other, 9_007_199_254_740_991))).toEqual([404, 'not_found']);
+    expect(await fixture.readListing(listingId)).toMatchObject({ state: 'OPEN', price: 1_000 });
   });
 
-  test('keeps its item from being sold to the house, and says why', async () => {
+  test('keeps its item from being quick sold, with the reason', async () => {
     const { seller, itemId, listingId } = await listed();
-    expect((await stall.quickSell(seller, itemId)).body).toMatchObject({
+    expect((await fixture.quickSell(seller, itemId)).body).toMatchObject({
       code: 'item_locked',
-      message: 'This item is on the market. Take it off first.',
+      message: 'This item is on the market. Cancel the listing first.',
     });
-    await stall.cancel(seller, listingId);
-    expect((await stall.quickSell(seller, itemId)).status).toBe(200);
-    expect(await breachesOf(stall.db)).toEqual([]);
+    await fixture.cancel(seller, listingId);
+    expect((await fixture.quickSell(seller, itemId)).status).toBe(200);
+    expect(await findBreaches(fixture.db)).toEqual([]);
   });
 
-  test('and a withdrawal at the same moment: one of them has the item', async () => {
+  test('and a concurrent withdrawal never both get the item', async () => {
     for (let round = 0; round < 10; round++) {
-      const { seller, itemId } = await aSeller();
+      const { seller, itemId } = await addSeller();
       const [offer, withdrawn] = await Promise.all([
-        stall.list(seller, { itemId, price: 5 }),
-        stall.db.sql`
+        fixture.list(seller, { itemId, price: 5 }),
+        fixture.db.sql`
           update inventory set state = 'WITHDRAWING' where id = ${itemId} and state = 'OWNED' returning id`,
       ]);
       expect([offer.status === 200, offer.body.code === 'item_locked']).toEqual(
         withdrawn.length === 0 ? [true, false] : [false, true],
       );
-      await stall.db.sql`update inventory set state = 'OWNED' where id = ${itemId} and state = 'WITHDRAWING'`;
+      await fixture.db.sql`update inventory set state = 'OWNED' where id = ${itemId} and state = 'WITHDRAWING'`;
     }
-    expect(await breachesOf(stall.db)).toEqual([]);
+    expect(await findBreaches(fixture.db)).toEqual([]);
   });
 
-  test('and a sale to the house at the same moment: one of them has the item', async () => {
+  test('and a concurrent quick sell never both get the item', async () => {
     for (let round = 0; round < 10; round++) {
-      const { seller, itemId } = await aSeller();
+      const { seller, itemId } = await addSeller();
       const [offer, sale] = await Promise.all([
-        stall.list(seller, { itemId, price: 5 }),
-        stall.quickSell(seller, itemId),
+        fixture.list(seller, { itemId, price: 5 }),
+        fixture.quickSell(seller, itemId),
       ]);
       expect([offer.status, sale.status].filter((status) => status === 200)).toHaveLength(1);
     }
-    expect(await breachesOf(stall.db)).toEqual([]);
+    expect(await findBreaches(fixture.db)).toEqual([]);
   });
 });

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { Refusal } from '@karat/contract/refusal';
 import { OPEN_LISTINGS_MAX } from '@karat/rules/market';
 import type { Tx } from '#db/db.ts';
-import { assertUnflagged } from '#features/holds/holds.ts';
+import { assertNotFlagged } from '#features/holds/holds.ts';
 import { lockWallet } from '#features/wallet/wallet.ts';
-import { tellMarket } from './news.ts';
+import { publishMarketChange } from './live-updates.ts';
 import {
   bindItem,
   countOpenListings,
@@ -12,23 +12,23 @@ import {
   insertListing,
   type ListingRow,
   lockBook,
-  lockOldestFree,
+  lockOldestFreeItem,
   type OrderRow,
-  type Owned,
+  type OwnedItem,
   refreshBook,
   selectItem,
   selectListing,
   selectOrder,
   selectOwned,
   selectOwnedByName,
-  selectStall,
+  selectOpenListingsAndOrders,
   updateListingPrice,
-  updateListingTakenOff,
+  updateListingClosed,
   updateOrderClosed,
 } from './queries.ts';
 
-/** A copy by its number, or any free one of a name and exterior. */
-export type Offer = {
+/** An item by its inventory id, or any free one with this name and exterior. */
+export type ListingRequest = {
   readonly playerId: number;
   readonly inventoryId?: number | undefined;
   readonly name?: string | undefined;
@@ -43,15 +43,18 @@ export type Listed = {
   readonly name: string;
 };
 
-function refuseItem(owned: Owned | undefined): never {
+function refuseItem(owned: OwnedItem | undefined): never {
   if (owned?.state === 'SOLD') throw new Refusal('already_sold', 'This item has already been sold.');
-  if (owned?.state === 'LISTED') throw new Refusal('item_locked', 'This item is on the market already.');
-  // What is free again by now was bound when it mattered.
-  if (owned !== undefined) throw new Refusal('item_locked', 'This item is bound elsewhere and cannot be listed now.');
+  if (owned?.state === 'LISTED') throw new Refusal('item_locked', 'This item is already on the market.');
+  // An item that is free by now was bound at the time of the check.
+  if (owned !== undefined) throw new Refusal('item_locked', 'This item is locked and cannot be listed right now.');
   throw new Refusal('not_found', 'Item not found.');
 }
 
-async function findOffered(tx: Tx, { playerId, inventoryId, name = '', exterior = '' }: Offer): Promise<Owned> {
+async function findItemToList(
+  tx: Tx,
+  { playerId, inventoryId, name = '', exterior = '' }: ListingRequest,
+): Promise<OwnedItem> {
   const owned =
     inventoryId === undefined
       ? await selectOwnedByName(tx.sql, { playerId, name, exterior })
@@ -60,35 +63,35 @@ async function findOffered(tx: Tx, { playerId, inventoryId, name = '', exterior 
   return owned;
 }
 
-/** Binds the copy that was asked for, or the one of that skin that the player has had longest. The book is locked. */
-async function bindOffered(tx: Tx, offer: Offer, { itemId, ...found }: Owned): Promise<number> {
+/** Binds the requested item, or the one of that skin that the player has owned longest. The book is locked. */
+async function bindItemToList(tx: Tx, offer: ListingRequest, { itemId, ...found }: OwnedItem): Promise<number> {
   const { playerId } = offer;
-  const inventoryId = offer.inventoryId ?? (await lockOldestFree(tx.sql, playerId, itemId)) ?? found.inventoryId;
+  const inventoryId = offer.inventoryId ?? (await lockOldestFreeItem(tx.sql, playerId, itemId)) ?? found.inventoryId;
   if (!(await bindItem(tx.sql, playerId, inventoryId))) refuseItem(await selectOwned(tx.sql, playerId, inventoryId));
   return inventoryId;
 }
 
-/** Offers an item to everybody at a price, and binds it until it is sold or taken off. Nothing but its number or name is believed. */
-export async function listItem(tx: Tx, offer: Offer): Promise<Listed> {
+/** Lists an item at a price and binds it until it is sold or taken off. Only its id or name is taken from the request. */
+export async function listItem(tx: Tx, offer: ListingRequest): Promise<Listed> {
   const { playerId, price } = offer;
-  const found = await findOffered(tx, offer);
+  const found = await findItemToList(tx, offer);
   const { itemId } = found;
   await lockBook(tx.sql, itemId);
-  const inventoryId = await bindOffered(tx, offer, found);
+  const inventoryId = await bindItemToList(tx, offer, found);
   const listingId = await insertListing(tx.sql, { sellerId: playerId, inventoryId, itemId, price });
   await refreshBook(tx.sql, itemId, { listings: 1 });
-  // Under its lock nobody is flagged meanwhile, and no two of the player's listings pass the limit together.
+  // Under this lock the player cannot be flagged meanwhile, and two concurrent listings cannot exceed the limit.
   await lockWallet(tx, playerId);
-  await assertUnflagged(tx.sql, playerId);
+  await assertNotFlagged(tx.sql, playerId);
   if ((await countOpenListings(tx.sql, playerId)) > OPEN_LISTINGS_MAX) {
-    throw new Refusal('stall_full', `You can have at most ${OPEN_LISTINGS_MAX} open listings.`);
+    throw new Refusal('too_many_listings', `You can have at most ${OPEN_LISTINGS_MAX} open listings.`);
   }
-  await tellMarket(tx, { itemId, stallIds: [playerId], hands: [{ playerId, soldIds: [] }] });
+  await publishMarketChange(tx, { itemId, ownerIds: [playerId], hands: [{ playerId, soldIds: [] }] });
   const { name } = (await selectItem(tx.sql, itemId))!;
   return { listingId, inventoryId, itemId, name };
 }
 
-/** A listing under the lock of its book: whatever it is now, it stays until the end of the transaction. */
+/** Locks the book of a listing and returns the listing, which then cannot change until the end of the transaction. */
 export async function lockListing(tx: Tx, listingId: number): Promise<ListingRow> {
   const found = await selectListing(tx.sql, listingId);
   if (found === undefined) throw new Refusal('not_found', 'Listing not found.');
@@ -96,50 +99,50 @@ export async function lockListing(tx: Tx, listingId: number): Promise<ListingRow
   return (await selectListing(tx.sql, listingId))!;
 }
 
-export function refuseGone({ state }: Pick<ListingRow, 'state'>): never {
-  const how = state === 'SOLD' ? 'has been sold' : 'is no longer on the market';
-  throw new Refusal('listing_gone', `This listing ${how}.`);
+export function refuseClosedListing({ state }: Pick<ListingRow, 'state'>): never {
+  const ending = state === 'SOLD' ? 'has been sold' : 'is no longer on the market';
+  throw new Refusal('listing_gone', `This listing ${ending}.`);
 }
 
-async function lockOwnListing(tx: Tx, { listingId, playerId }: Own): Promise<ListingRow> {
+async function lockOwnListing(tx: Tx, { listingId, playerId }: OwnListingId): Promise<ListingRow> {
   const listing = await lockListing(tx, listingId);
   if (listing.sellerId !== playerId) throw new Refusal('not_found', 'Listing not found.');
   return listing;
 }
 
-/** Closes an open listing and gives the item back. The book is locked. */
-export async function takeOff(
+/** Closes an open listing and frees the item. The book is locked. */
+export async function closeListing(
   tx: Tx,
   { id, sellerId, inventoryId, itemId }: ListingRow,
-  how: Parameters<typeof updateListingTakenOff>[2],
+  ending: Parameters<typeof updateListingClosed>[2],
 ): Promise<void> {
-  await updateListingTakenOff(tx.sql, id, how);
-  assert(await freeItem(tx.sql, sellerId, inventoryId), `the item of listing ${id} was not bound by it`);
+  await updateListingClosed(tx.sql, id, ending);
+  assert(await freeItem(tx.sql, sellerId, inventoryId), `The item of listing ${id} was not listed`);
   await refreshBook(tx.sql, itemId, { listings: -1 });
   const hands = [{ playerId: sellerId, soldIds: [] }];
-  await tellMarket(tx, { itemId, goneIds: [id], stallIds: [sellerId], hands });
+  await publishMarketChange(tx, { itemId, goneIds: [id], ownerIds: [sellerId], hands });
 }
 
-type Own = { readonly listingId: number; readonly playerId: number };
+type OwnListingId = { readonly listingId: number; readonly playerId: number };
 
-/** Takes the player's own listing off. One that is off already stays so, without an error. */
-export async function cancelListing(tx: Tx, own: Own): Promise<void> {
-  const listing = await lockOwnListing(tx, own);
-  if (listing.state === 'SOLD') refuseGone(listing);
-  if (listing.state === 'OPEN') await takeOff(tx, listing, { state: 'CANCELLED', reason: null });
+/** Cancels the player's own listing. Does nothing if it is already off the market. */
+export async function cancelListing(tx: Tx, ownListing: OwnListingId): Promise<void> {
+  const listing = await lockOwnListing(tx, ownListing);
+  if (listing.state === 'SOLD') refuseClosedListing(listing);
+  if (listing.state === 'OPEN') await closeListing(tx, listing, { state: 'CANCELLED', reason: null });
 }
 
-/** Asks another price; answers of which skin. */
-export async function changePrice(tx: Tx, own: Own, price: number): Promise<number> {
-  const listing = await lockOwnListing(tx, own);
-  if (listing.state !== 'OPEN') refuseGone(listing);
+/** Changes the price. Returns the item id. */
+export async function changePrice(tx: Tx, ownListing: OwnListingId, price: number): Promise<number> {
+  const listing = await lockOwnListing(tx, ownListing);
+  if (listing.state !== 'OPEN') refuseClosedListing(listing);
   await updateListingPrice(tx.sql, listing.id, price);
   await refreshBook(tx.sql, listing.itemId, {});
-  await tellMarket(tx, { itemId: listing.itemId, stallIds: [own.playerId] });
+  await publishMarketChange(tx, { itemId: listing.itemId, ownerIds: [ownListing.playerId] });
   return listing.itemId;
 }
 
-/** Closes an order if it is still open; answers whether it was, and what it is now. */
+/** Closes an order if it is still open. Returns whether it was, and its current row. */
 export async function closeOrder(
   tx: Tx,
   order: OrderRow,
@@ -151,15 +154,15 @@ export async function closeOrder(
   if (now.state !== 'OPEN') return { isClosed: false, now };
   await updateOrderClosed(tx.sql, id, { state, listingId: null });
   await refreshBook(tx.sql, itemId, { orders: -1 });
-  await tellMarket(tx, { itemId, stallIds: [playerId] });
+  await publishMarketChange(tx, { itemId, ownerIds: [playerId] });
   return { isClosed: true, now };
 }
 
-/** Takes everything of a player off the market. By rising book, so that nobody waits in a circle; before wallets. */
-export async function clearStall(tx: Tx, playerId: number): Promise<void> {
-  for (const { listingId, orderId } of await selectStall(tx.sql, playerId)) {
+/** Closes all listings and buy orders of a player. Locks books by rising item id to avoid deadlocks, and before wallets. */
+export async function closeListingsAndOrders(tx: Tx, playerId: number): Promise<void> {
+  for (const { listingId, orderId } of await selectOpenListingsAndOrders(tx.sql, playerId)) {
     const listing = listingId === null ? undefined : await lockListing(tx, listingId);
-    if (listing?.state === 'OPEN') await takeOff(tx, listing, { state: 'CANCELLED', reason: null });
+    if (listing?.state === 'OPEN') await closeListing(tx, listing, { state: 'CANCELLED', reason: null });
     if (orderId !== null) await closeOrder(tx, (await selectOrder(tx.sql, orderId))!, 'CANCELLED');
   }
 }

@@ -1,288 +1,298 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { breachesOf } from '#testing/belongings.ts';
-import { openStall, type Stall, type Trader } from '#testing/stall.ts';
+import { findBreaches } from '#testing/fixtures.ts';
+import { createMarketFixture, type MarketFixture, type Trader } from '#testing/market-fixture.ts';
 import { marketLoop } from './loop.ts';
 import { listItem } from './market.ts';
 import { selectCrossedBooks } from './queries.ts';
 import { placeOrder } from './orders.ts';
 
-let stall: Stall;
+let fixture: MarketFixture;
 beforeAll(async () => {
-  stall = await openStall();
+  fixture = await createMarketFixture();
 });
-afterAll(() => stall.close());
+afterAll(() => fixture.close());
 
-const outcome = ({ status, body }: Awaited<ReturnType<Stall['want']>>) => [status, body.code];
+const outcome = ({ status, body }: Awaited<ReturnType<MarketFixture['createBuyOrder']>>) => [status, body.code];
 
-async function aSeller(count = 1) {
-  const skin = await stall.addSkin();
-  return { skin, seller: await stall.addTrader(0, [{ skin, count }]) };
+async function addSeller(count = 1) {
+  const skin = await fixture.addSkin();
+  return { skin, seller: await fixture.addTrader(0, [{ skin, count }]) };
 }
 
 async function offer(seller: Trader, price: number, at = 0): Promise<number> {
-  return (await stall.list(seller, { itemId: seller.items[at]!, price })).body.data.listingId;
+  return (await fixture.list(seller, { itemId: seller.items[at]!, price })).body.data.listingId;
 }
 
-async function wish(who: Trader, itemId: number, price: number): Promise<number> {
-  return (await stall.want(who, itemId, price)).body.data.orderId;
+async function addOrder(who: Trader, itemId: number, price: number): Promise<number> {
+  return (await fixture.createBuyOrder(who, itemId, price)).body.data.orderId;
 }
 
-/** Runs the loop until nothing is left for it. */
+/** Runs the loop until it has nothing left to do. */
 async function loopUntilQuiet(): Promise<void> {
   const stop = new AbortController();
-  const running = marketLoop(stall.world.deps, stop.signal, { everyMs: 5 });
-  await expect.poll(() => selectCrossedBooks(stall.db.sql, 10), { timeout: 5_000 }).toEqual([]);
+  const running = marketLoop(fixture.site.deps, stop.signal, { everyMs: 5 });
+  await expect.poll(() => selectCrossedBooks(fixture.db.sql, 10), { timeout: 5_000 }).toEqual([]);
   stop.abort();
   await running;
 }
 
 describe('a buy order', () => {
-  test('is filled at once by what is on offer, at the price that it is offered for', async () => {
-    const { skin, seller } = await aSeller();
+  test('is filled at once by an existing listing at the price of the listing', async () => {
+    const { skin, seller } = await addSeller();
     const listingId = await offer(seller, 800);
-    const buyer = await stall.addTrader(1_000);
-    const orderId = await wish(buyer, skin.itemId, 1_000);
-    expect(await stall.orderOf(orderId)).toEqual({ state: 'FILLED', listingId });
-    expect(await stall.itemOf(seller.items[0]!)).toEqual({ ownerId: buyer.id, state: 'OWNED' });
-    expect([await stall.balanceOf(buyer), await stall.balanceOf(seller)]).toEqual([200, 760]);
-    expect(await stall.toldTo(buyer)).toEqual([`Buy order filled: ${skin.name} is yours for 800 diamonds`]);
-    expect(await breachesOf(stall.db)).toEqual([]);
+    const buyer = await fixture.addTrader(1_000);
+    const orderId = await addOrder(buyer, skin.itemId, 1_000);
+    expect(await fixture.readOrder(orderId)).toEqual({ state: 'FILLED', listingId });
+    expect(await fixture.readItem(seller.items[0]!)).toEqual({ ownerId: buyer.id, state: 'OWNED' });
+    expect([await fixture.readBalance(buyer), await fixture.readBalance(seller)]).toEqual([200, 760]);
+    expect(await fixture.readNotifications(buyer)).toEqual([
+      `Buy order filled: ${skin.name} is yours for 800 diamonds`,
+    ]);
+    expect(await findBreaches(fixture.db)).toEqual([]);
   });
 
-  test('waits for a listing, or for one that gets cheap enough', async () => {
-    const { skin, seller } = await aSeller(2);
-    const buyers = [await stall.addTrader(500), await stall.addTrader(500)];
-    const dear = await offer(seller, 900);
-    const orders = [await wish(buyers[0]!, skin.itemId, 500), await wish(buyers[1]!, skin.itemId, 400)];
-    await stall.change(seller, dear, 500);
-    expect(await stall.orderOf(orders[0]!)).toEqual({ state: 'FILLED', listingId: dear });
+  test('waits for a listing or for one that gets cheap enough', async () => {
+    const { skin, seller } = await addSeller(2);
+    const buyers = [await fixture.addTrader(500), await fixture.addTrader(500)];
+    const expensive = await offer(seller, 900);
+    const orders = [await addOrder(buyers[0]!, skin.itemId, 500), await addOrder(buyers[1]!, skin.itemId, 400)];
+    await fixture.changePrice(seller, expensive, 500);
+    expect(await fixture.readOrder(orders[0]!)).toEqual({ state: 'FILLED', listingId: expensive });
     const cheap = await offer(seller, 1, 1);
-    expect(await stall.orderOf(orders[1]!)).toEqual({ state: 'FILLED', listingId: cheap });
-    expect(await stall.balanceOf(buyers[1]!)).toBe(499);
-    expect(await breachesOf(stall.db)).toEqual([]);
+    expect(await fixture.readOrder(orders[1]!)).toEqual({ state: 'FILLED', listingId: cheap });
+    expect(await fixture.readBalance(buyers[1]!)).toBe(499);
+    expect(await findBreaches(fixture.db)).toEqual([]);
   });
 
-  test('that pays more goes first, then the older one', async () => {
-    const { skin, seller } = await aSeller(3);
-    const buyers = await Promise.all([1, 2, 3].map(() => stall.addTrader(1_000)));
-    const low = await wish(buyers[0]!, skin.itemId, 300);
-    const older = await wish(buyers[1]!, skin.itemId, 400);
-    const younger = await wish(buyers[2]!, skin.itemId, 400);
+  test('with the higher price goes first, then the older one', async () => {
+    const { skin, seller } = await addSeller(3);
+    const buyers = await Promise.all([1, 2, 3].map(() => fixture.addTrader(1_000)));
+    const low = await addOrder(buyers[0]!, skin.itemId, 300);
+    const older = await addOrder(buyers[1]!, skin.itemId, 400);
+    const younger = await addOrder(buyers[2]!, skin.itemId, 400);
     const listings = [await offer(seller, 300, 0), await offer(seller, 300, 1), await offer(seller, 300, 2)];
     for (const [order, at] of [
       [older, 0],
       [younger, 1],
       [low, 2],
     ] as const) {
-      expect(await stall.orderOf(order)).toEqual({ state: 'FILLED', listingId: listings[at] });
+      expect(await fixture.readOrder(order)).toEqual({ state: 'FILLED', listingId: listings[at] });
     }
-    expect(await breachesOf(stall.db)).toEqual([]);
+    expect(await findBreaches(fixture.db)).toEqual([]);
   });
 
-  test('takes the cheapest, of those that ask the same the oldest', async () => {
-    const { skin, seller } = await aSeller(3);
+  test('takes the cheapest listing, among equal prices the oldest', async () => {
+    const { skin, seller } = await addSeller(3);
     await offer(seller, 300, 0);
     const oldest = await offer(seller, 200, 1);
     await offer(seller, 200, 2);
-    const buyer = await stall.addTrader(1_000);
-    expect(await stall.orderOf(await wish(buyer, skin.itemId, 300))).toEqual({ state: 'FILLED', listingId: oldest });
+    const buyer = await fixture.addTrader(1_000);
+    expect(await fixture.readOrder(await addOrder(buyer, skin.itemId, 300))).toEqual({
+      state: 'FILLED',
+      listingId: oldest,
+    });
   });
 
-  test('that cannot be paid any more is over, its owner is told, and the next one has its turn', async () => {
-    const { skin, seller } = await aSeller();
-    const other = await stall.addSkin();
-    const rival = await stall.addTrader(0, [{ skin: other }]);
-    const spent = await stall.addTrader(700);
-    const waiting = await stall.addTrader(600);
-    const first = await wish(spent, skin.itemId, 700);
-    const second = await wish(waiting, skin.itemId, 600);
-    await stall.buy(spent, await offer(rival, 500));
+  test('that cannot be paid is closed, its owner is notified, and the next one is served', async () => {
+    const { skin, seller } = await addSeller();
+    const other = await fixture.addSkin();
+    const rival = await fixture.addTrader(0, [{ skin: other }]);
+    const spent = await fixture.addTrader(700);
+    const waiting = await fixture.addTrader(600);
+    const first = await addOrder(spent, skin.itemId, 700);
+    const second = await addOrder(waiting, skin.itemId, 600);
+    await fixture.buy(spent, await offer(rival, 500));
     const listingId = await offer(seller, 550);
-    expect(await stall.orderOf(first)).toEqual({ state: 'UNPAID', listingId: null });
-    expect(await stall.orderOf(second)).toEqual({ state: 'FILLED', listingId });
-    expect(await stall.balanceOf(spent)).toBe(200);
-    expect((await stall.toldTo(spent))[0]).toBe(
+    expect(await fixture.readOrder(first)).toEqual({ state: 'UNPAID', listingId: null });
+    expect(await fixture.readOrder(second)).toEqual({ state: 'FILLED', listingId });
+    expect(await fixture.readBalance(spent)).toBe(200);
+    expect((await fixture.readNotifications(spent))[0]).toBe(
       `Buy order closed: ${skin.name} was on offer, but your order for 700 diamonds could not be paid`,
     );
-    expect(await breachesOf(stall.db)).toEqual([]);
+    expect(await findBreaches(fixture.db)).toEqual([]);
   });
 
-  test.each(['flagged', 'banned'])('of somebody who is %s by then is over', async (what) => {
-    const { skin, seller } = await aSeller();
-    const buyer = await stall.addTrader(700);
-    const orderId = await wish(buyer, skin.itemId, 700);
-    await stall.db.sql`
+  test.each(['flagged', 'banned'])('of a player who is %s by then is closed', async (what) => {
+    const { skin, seller } = await addSeller();
+    const buyer = await fixture.addTrader(700);
+    const orderId = await addOrder(buyer, skin.itemId, 700);
+    await fixture.db.sql`
       update players set flagged_at = case when ${what === 'flagged'} then now() end,
                          state = case when ${what === 'banned'} then 'banned' else state end
       where id = ${buyer.id}`;
     const listingId = await offer(seller, 700);
-    expect(await stall.orderOf(orderId)).toMatchObject({ state: 'UNPAID' });
-    expect(await stall.listingOf(listingId)).toMatchObject({ state: 'OPEN' });
-    await stall.db.sql`update players set flagged_at = null where id = ${buyer.id}`;
+    expect(await fixture.readOrder(orderId)).toMatchObject({ state: 'UNPAID' });
+    expect(await fixture.readListing(listingId)).toMatchObject({ state: 'OPEN' });
+    await fixture.db.sql`update players set flagged_at = null where id = ${buyer.id}`;
   });
 
-  test('never buys from its owner, and keeps no loop busy', async () => {
-    const skin = await stall.addSkin();
-    const both = await stall.addTrader(1_000, [{ skin, count: 2 }]);
+  test('never buys from its owner, and does not keep the loop busy', async () => {
+    const skin = await fixture.addSkin();
+    const both = await fixture.addTrader(1_000, [{ skin, count: 2 }]);
     const listingId = await offer(both, 100);
-    const orderId = await wish(both, skin.itemId, 500);
-    expect(await stall.orderOf(orderId)).toMatchObject({ state: 'OPEN' });
-    expect(await selectCrossedBooks(stall.db.sql, 10)).toEqual([]);
-    // A dearer one of another is what it was waiting for.
-    const other = await stall.addTrader(0, [{ skin }]);
-    expect(await stall.orderOf(orderId)).toMatchObject({ state: 'OPEN' });
+    const orderId = await addOrder(both, skin.itemId, 500);
+    expect(await fixture.readOrder(orderId)).toMatchObject({ state: 'OPEN' });
+    expect(await selectCrossedBooks(fixture.db.sql, 10)).toEqual([]);
+    // It was waiting for a more expensive listing of another player.
+    const other = await fixture.addTrader(0, [{ skin }]);
+    expect(await fixture.readOrder(orderId)).toMatchObject({ state: 'OPEN' });
     const dearer = await offer(other, 450);
-    expect(await stall.orderOf(orderId)).toEqual({ state: 'FILLED', listingId: dearer });
-    expect(await stall.listingOf(listingId)).toMatchObject({ state: 'OPEN' });
-    expect(await breachesOf(stall.db)).toEqual([]);
+    expect(await fixture.readOrder(orderId)).toEqual({ state: 'FILLED', listingId: dearer });
+    expect(await fixture.readListing(listingId)).toMatchObject({ state: 'OPEN' });
+    expect(await findBreaches(fixture.db)).toEqual([]);
   });
 
   test.each([
     ['a second one for the same skin', 'order_open'],
-    ['more than one has', 'insufficient_balance'],
-    ['one of the flagged', 'account_flagged'],
+    ['more than the balance', 'insufficient_balance'],
+    ['an order of a flagged player', 'account_flagged'],
   ])('is refused: %s', async (what, code) => {
-    const { itemId } = await stall.addSkin();
-    const buyer = await stall.addTrader(what === 'more than one has' ? 99 : 1_000);
-    if (what === 'a second one for the same skin') await wish(buyer, itemId, 5);
-    if (what === 'one of the flagged') {
-      await stall.db.sql`update players set flagged_at = now() where id = ${buyer.id}`;
+    const { itemId } = await fixture.addSkin();
+    const buyer = await fixture.addTrader(what === 'more than the balance' ? 99 : 1_000);
+    if (what === 'a second one for the same skin') await addOrder(buyer, itemId, 5);
+    if (what === 'an order of a flagged player') {
+      await fixture.db.sql`update players set flagged_at = now() where id = ${buyer.id}`;
     }
-    expect(outcome(await stall.want(buyer, itemId, 100))).toEqual([409, code]);
-    await stall.db.sql`update players set flagged_at = null where id = ${buyer.id}`;
-    expect(await breachesOf(stall.db)).toEqual([]);
+    expect(outcome(await fixture.createBuyOrder(buyer, itemId, 100))).toEqual([409, code]);
+    await fixture.db.sql`update players set flagged_at = null where id = ${buyer.id}`;
+    expect(await findBreaches(fixture.db)).toEqual([]);
   });
 
-  test('for a skin that is none is not found', async () => {
-    expect(outcome(await stall.want(await stall.addTrader(), 9_007_199_254_740_991, 5))).toEqual([404, 'not_found']);
+  test('for an unknown skin is not found', async () => {
+    expect(outcome(await fixture.createBuyOrder(await fixture.addTrader(), 9_007_199_254_740_991, 5))).toEqual([
+      404,
+      'not_found',
+    ]);
   });
 
-  test('is one of fifty at most, also many at once', async () => {
-    const buyer = await stall.addTrader(1_000);
-    const skins = await Promise.all(Array.from({ length: 54 }, () => stall.addSkin()));
-    const replies = await Promise.all(skins.map(({ itemId }) => stall.want(buyer, itemId, 5)));
+  test('is limited to fifty per player, also concurrently', async () => {
+    const buyer = await fixture.addTrader(1_000);
+    const skins = await Promise.all(Array.from({ length: 54 }, () => fixture.addSkin()));
+    const replies = await Promise.all(skins.map(({ itemId }) => fixture.createBuyOrder(buyer, itemId, 5)));
     expect(replies.filter(({ status }) => status === 200)).toHaveLength(50);
-    expect(replies.filter(({ body }) => body.code === 'stall_full')).toHaveLength(4);
-    expect(await breachesOf(stall.db)).toEqual([]);
+    expect(replies.filter(({ body }) => body.code === 'too_many_orders')).toHaveLength(4);
+    expect(await findBreaches(fixture.db)).toEqual([]);
   });
 
-  test('is taken back, and twice is no error; once filled it is too late', async () => {
-    const { skin, seller } = await aSeller();
-    const buyer = await stall.addTrader(1_000);
-    const orderId = await wish(buyer, skin.itemId, 5);
-    expect(outcome(await stall.unwant(await stall.addTrader(), orderId))).toEqual([404, 'not_found']);
-    expect((await stall.unwant(buyer, orderId)).status).toBe(200);
-    expect((await stall.unwant(buyer, orderId)).status).toBe(200);
+  test('can be cancelled, also twice, but not once it is filled', async () => {
+    const { skin, seller } = await addSeller();
+    const buyer = await fixture.addTrader(1_000);
+    const orderId = await addOrder(buyer, skin.itemId, 5);
+    expect(outcome(await fixture.cancelBuyOrder(await fixture.addTrader(), orderId))).toEqual([404, 'not_found']);
+    expect((await fixture.cancelBuyOrder(buyer, orderId)).status).toBe(200);
+    expect((await fixture.cancelBuyOrder(buyer, orderId)).status).toBe(200);
     await offer(seller, 5);
-    expect(await stall.orderOf(orderId)).toMatchObject({ state: 'CANCELLED' });
-    const late = await wish(buyer, skin.itemId, 5);
-    expect(outcome(await stall.unwant(buyer, late))).toEqual([409, 'listing_gone']);
+    expect(await fixture.readOrder(orderId)).toMatchObject({ state: 'CANCELLED' });
+    const late = await addOrder(buyer, skin.itemId, 5);
+    expect(outcome(await fixture.cancelBuyOrder(buyer, late))).toEqual([409, 'listing_gone']);
   });
 
   test('with the same key is placed once', async () => {
-    const { itemId } = await stall.addSkin();
-    const buyer = await stall.addTrader(1_000);
-    const replies = await Promise.all(Array.from({ length: 5 }, () => stall.want(buyer, itemId, 5, 'wish')));
+    const { itemId } = await fixture.addSkin();
+    const buyer = await fixture.addTrader(1_000);
+    const replies = await Promise.all(
+      Array.from({ length: 5 }, () => fixture.createBuyOrder(buyer, itemId, 5, 'order-key')),
+    );
     expect(new Set(replies.map(({ body }) => body.data.orderId)).size).toBe(1);
   });
 });
 
 describe('matching', () => {
-  test('forty listings and orders at once, of several skins: all that cross are sold, the books hold', async () => {
-    const skins = await Promise.all(Array.from({ length: 4 }, () => stall.addSkin()));
+  test('sells all crossing pairs of forty concurrent listings and orders', async () => {
+    const skins = await Promise.all(Array.from({ length: 4 }, () => fixture.addSkin()));
     const sellers = await Promise.all(
-      Array.from({ length: 20 }, (_, at) => stall.addTrader(0, [{ skin: skins[at % 4]! }])),
+      Array.from({ length: 20 }, (_, index) => fixture.addTrader(0, [{ skin: skins[index % 4]! }])),
     );
-    const buyers = await Promise.all(Array.from({ length: 20 }, () => stall.addTrader(1_000)));
+    const buyers = await Promise.all(Array.from({ length: 20 }, () => fixture.addTrader(1_000)));
     const replies = await Promise.all([
-      ...sellers.map((seller, at) => stall.list(seller, { itemId: seller.items[0]!, price: 100 + at })),
-      ...buyers.map((buyer, at) => stall.want(buyer, skins[at % 4]!.itemId, 200)),
+      ...sellers.map((seller, index) => fixture.list(seller, { itemId: seller.items[0]!, price: 100 + index })),
+      ...buyers.map((buyer, index) => fixture.createBuyOrder(buyer, skins[index % 4]!.itemId, 200)),
     ]);
     expect(replies.filter(({ status }) => status !== 200)).toEqual([]);
     await loopUntilQuiet();
-    const [left] = await stall.db.sql<{ listings: number; orders: number }>`
+    const [remaining] = await fixture.db.sql<{ listings: number; orders: number }>`
       select sum(listings)::int4 as listings, sum(orders)::int4 as orders from market_books
       where item_id = any(${skins.map(({ itemId }) => itemId)}::int8[])`;
-    expect(left).toEqual({ listings: 0, orders: 0 });
-    const paid = await Promise.all(buyers.map((buyer) => stall.balanceOf(buyer)));
+    expect(remaining).toEqual({ listings: 0, orders: 0 });
+    const paid = await Promise.all(buyers.map((buyer) => fixture.readBalance(buyer)));
     expect(paid.every((balance) => balance >= 880 && balance <= 900)).toBe(true);
-    expect(await breachesOf(stall.db)).toEqual([]);
+    expect(await findBreaches(fixture.db)).toEqual([]);
   });
 
-  test('one who wants many things at once with diamonds for one gets one', async () => {
-    const skins = await Promise.all(Array.from({ length: 6 }, () => stall.addSkin()));
-    const buyer = await stall.addTrader(100);
-    const orders = await Promise.all(skins.map(({ itemId }) => wish(buyer, itemId, 100)));
-    const sellers = await Promise.all(skins.map((skin) => stall.addTrader(0, [{ skin }])));
+  test('fills one of many concurrent orders when the balance covers one', async () => {
+    const skins = await Promise.all(Array.from({ length: 6 }, () => fixture.addSkin()));
+    const buyer = await fixture.addTrader(100);
+    const orders = await Promise.all(skins.map(({ itemId }) => addOrder(buyer, itemId, 100)));
+    const sellers = await Promise.all(skins.map((skin) => fixture.addTrader(0, [{ skin }])));
     await Promise.all(sellers.map((seller) => offer(seller, 100)));
-    const states = await Promise.all(orders.map(async (id) => (await stall.orderOf(id)).state));
+    const states = await Promise.all(orders.map(async (id) => (await fixture.readOrder(id)).state));
     expect(states.toSorted()).toEqual(['FILLED', ...Array.from({ length: 5 }, () => 'UNPAID')]);
-    expect(await stall.balanceOf(buyer)).toBe(0);
-    expect(await breachesOf(stall.db)).toEqual([]);
+    expect(await fixture.readBalance(buyer)).toBe(0);
+    expect(await findBreaches(fixture.db)).toEqual([]);
   });
 
-  test('that a request was cut off before is made good by the loop', async () => {
-    const { skin, seller } = await aSeller();
-    const buyer = await stall.addTrader(1_000);
-    const orderId = await stall.db.transaction((tx) =>
+  test('is completed by the loop after an interrupted request', async () => {
+    const { skin, seller } = await addSeller();
+    const buyer = await fixture.addTrader(1_000);
+    const orderId = await fixture.db.transaction((tx) =>
       placeOrder(tx, { playerId: buyer.id, itemId: skin.itemId, price: 1_000 }),
     );
-    const { listingId } = await stall.db.transaction((tx) =>
+    const { listingId } = await fixture.db.transaction((tx) =>
       listItem(tx, { playerId: seller.id, inventoryId: seller.items[0]!, price: 600 }),
     );
-    expect(await stall.orderOf(orderId)).toMatchObject({ state: 'OPEN' });
-    expect(await selectCrossedBooks(stall.db.sql, 10)).toEqual([skin.itemId]);
+    expect(await fixture.readOrder(orderId)).toMatchObject({ state: 'OPEN' });
+    expect(await selectCrossedBooks(fixture.db.sql, 10)).toEqual([skin.itemId]);
     await loopUntilQuiet();
-    expect(await stall.orderOf(orderId)).toEqual({ state: 'FILLED', listingId });
-    expect(await breachesOf(stall.db)).toEqual([]);
+    expect(await fixture.readOrder(orderId)).toEqual({ state: 'FILLED', listingId });
+    expect(await findBreaches(fixture.db)).toEqual([]);
   });
 
-  test('waits while the books are halted, without ending any order', async () => {
-    const { skin, seller } = await aSeller();
-    const buyer = await stall.addTrader(1_000);
-    const orderId = await wish(buyer, skin.itemId, 500);
-    await stall.db.sql`insert into ledger_halts (reason) values ('test')`;
+  test('waits during a halt without closing any order', async () => {
+    const { skin, seller } = await addSeller();
+    const buyer = await fixture.addTrader(1_000);
+    const orderId = await addOrder(buyer, skin.itemId, 500);
+    await fixture.db.sql`insert into ledger_halts (reason) values ('test')`;
     await offer(seller, 500);
-    expect(await stall.orderOf(orderId)).toMatchObject({ state: 'OPEN' });
-    await stall.db.sql`update ledger_halts set ended_at = now()`;
+    expect(await fixture.readOrder(orderId)).toMatchObject({ state: 'OPEN' });
+    await fixture.db.sql`update ledger_halts set ended_at = now()`;
     await loopUntilQuiet();
-    expect(await stall.orderOf(orderId)).toMatchObject({ state: 'FILLED' });
+    expect(await fixture.readOrder(orderId)).toMatchObject({ state: 'FILLED' });
   });
 
-  test('the loop takes off what the flagged offer', async () => {
-    const { seller } = await aSeller();
+  test('the loop removes listings of flagged players', async () => {
+    const { seller } = await addSeller();
     const listingId = await offer(seller, 500);
-    await stall.db.sql`update players set flagged_at = now() where id = ${seller.id}`;
+    await fixture.db.sql`update players set flagged_at = now() where id = ${seller.id}`;
     const stop = new AbortController();
-    const running = marketLoop(stall.world.deps, stop.signal, { everyMs: 5 });
-    await expect.poll(async () => (await stall.listingOf(listingId)).state).toBe('REMOVED');
+    const running = marketLoop(fixture.site.deps, stop.signal, { everyMs: 5 });
+    await expect.poll(async () => (await fixture.readListing(listingId)).state).toBe('REMOVED');
     stop.abort();
     await running;
-    expect(await stall.itemOf(seller.items[0]!)).toMatchObject({ state: 'OWNED' });
-    expect((await stall.toldTo(seller))[0]).toContain('Listing removed');
-    expect(await breachesOf(stall.db)).toEqual([]);
+    expect(await fixture.readItem(seller.items[0]!)).toMatchObject({ state: 'OWNED' });
+    expect((await fixture.readNotifications(seller))[0]).toContain('Listing removed');
+    expect(await findBreaches(fixture.db)).toEqual([]);
   });
 
-  test('the loop takes off what a banned player offers, and ends what they wish for', async () => {
-    const { skin, seller } = await aSeller();
+  test('the loop removes listings and cancels orders of banned players', async () => {
+    const { skin, seller } = await addSeller();
     const listingId = await offer(seller, 500);
-    const rich = await stall.addTrader(1_000);
-    const orderId = await wish(rich, (await stall.addSkin()).itemId, 900);
-    const staff = await stall.addStaff();
+    const rich = await fixture.addTrader(1_000);
+    const orderId = await addOrder(rich, (await fixture.addSkin()).itemId, 900);
+    const staff = await fixture.addStaff();
     for (const { id: userId } of [seller, rich]) {
       const body = { userId, state: 'banned', reason: 'Two accounts.' };
-      expect((await stall.call('POST', '/admin/setUserState', staff, { body })).status).toBe(200);
+      expect((await fixture.call('POST', '/admin/setUserState', staff, { body })).status).toBe(200);
     }
     const stop = new AbortController();
-    const running = marketLoop(stall.world.deps, stop.signal, { everyMs: 5 });
-    await expect.poll(async () => (await stall.orderOf(orderId)).state).toBe('CANCELLED');
+    const running = marketLoop(fixture.site.deps, stop.signal, { everyMs: 5 });
+    await expect.poll(async () => (await fixture.readOrder(orderId)).state).toBe('CANCELLED');
     stop.abort();
     await running;
-    expect((await stall.listingOf(listingId)).state).toBe('REMOVED');
-    expect(await stall.itemOf(seller.items[0]!)).toEqual({ ownerId: seller.id, state: 'OWNED' });
-    expect((await stall.toldTo(seller))[0]).toBe(
+    expect((await fixture.readListing(listingId)).state).toBe('REMOVED');
+    expect(await fixture.readItem(seller.items[0]!)).toEqual({ ownerId: seller.id, state: 'OWNED' });
+    expect((await fixture.readNotifications(seller))[0]).toBe(
       `Listing removed: ${skin.name} was taken off the market. Your account was banned.`,
     );
-    expect(await breachesOf(stall.db)).toEqual([]);
+    expect(await findBreaches(fixture.db)).toEqual([]);
   });
 });

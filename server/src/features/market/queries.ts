@@ -2,8 +2,8 @@ import type { BuyOrderState, ListingState } from '@karat/rules/market';
 import type { Sql } from '#db/db.ts';
 
 /**
- * Every change of what is offered or wanted of a skin begins here, and takes its turn. Statements of their own, so that whatever
- * follows sees what was committed while this one waited.
+ * Locks the book of a skin; every change of its listings or buy orders begins here. Separate statements, so that the following
+ * ones see what was committed while this one waited.
  */
 export async function lockBook(sql: Sql, itemId: number): Promise<void> {
   if (await lockBookRow(sql, itemId)) return;
@@ -16,10 +16,10 @@ async function lockBookRow(sql: Sql, itemId: number): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** How many more listings and orders are open than the book of the skin says. */
+/** The change in the number of open listings and buy orders. */
 export type BookChange = { readonly listings?: number; readonly orders?: number };
 
-/** Makes a locked book true again: each value is one step down an index, however much is on offer. */
+/** Updates a locked book. Each value is one index lookup, however many listings there are. */
 export async function refreshBook(sql: Sql, itemId: number, { listings = 0, orders = 0 }: BookChange): Promise<void> {
   await sql`
     update market_books as book
@@ -37,21 +37,24 @@ export async function refreshBook(sql: Sql, itemId: number, { listings = 0, orde
     where book.item_id = ${itemId}`;
 }
 
-export type Owned = { readonly inventoryId: number; readonly itemId: number; readonly state: string };
+export type OwnedItem = { readonly inventoryId: number; readonly itemId: number; readonly state: string };
 
-/** What the player has under that number, in whatever state; skins that have left the site are not theirs. */
-export async function selectOwned(sql: Sql, playerId: number, inventoryId: number): Promise<Owned | undefined> {
-  const [owned] = await sql<Owned>`
+/** The player's item with this id, in any state but withdrawn. */
+export async function selectOwned(sql: Sql, playerId: number, inventoryId: number): Promise<OwnedItem | undefined> {
+  const [owned] = await sql<OwnedItem>`
     select id as "inventoryId", item_id as "itemId", state from inventory
     where id = ${inventoryId} and player_id = ${playerId} and state <> 'WITHDRAWN'`;
   return owned;
 }
 
-type Named = { readonly playerId: number; readonly name: string; readonly exterior: string };
+type NamedSkin = { readonly playerId: number; readonly name: string; readonly exterior: string };
 
-/** By the name of a skin, with or without its exterior: the one they have had longest, a free one before one that is bound. */
-export async function selectOwnedByName(sql: Sql, { playerId, name, exterior }: Named): Promise<Owned | undefined> {
-  const [owned] = await sql<Owned>`
+/** Finds an item by the name of its skin, with or without the exterior: free ones first, then the one owned longest. */
+export async function selectOwnedByName(
+  sql: Sql,
+  { playerId, name, exterior }: NamedSkin,
+): Promise<OwnedItem | undefined> {
+  const [owned] = await sql<OwnedItem>`
     select inventory.id as "inventoryId", item_id as "itemId", state
     from items join inventory on item_id = items.id and player_id = ${playerId}
     where market_hash_name in (${name}, ${`${name} (${exterior})`}) and (${exterior}::text = '' or exterior = ${exterior})
@@ -60,15 +63,15 @@ export async function selectOwnedByName(sql: Sql, { playerId, name, exterior }: 
   return owned;
 }
 
-/** The one of a skin that the player has had longest and that is free; one that is being sold right now is passed over. */
-export async function lockOldestFree(sql: Sql, playerId: number, itemId: number): Promise<number | undefined> {
+/** Locks the free item of a skin that the player has owned longest. Skips one that is being sold right now. */
+export async function lockOldestFreeItem(sql: Sql, playerId: number, itemId: number): Promise<number | undefined> {
   const [row] = await sql<{ id: number }>`
     select id from inventory where player_id = ${playerId} and item_id = ${itemId} and state = 'OWNED'
     order by acquired_at, id limit 1 for update skip locked`;
   return row?.id;
 }
 
-/** False when it was not free, or not theirs, by then. */
+/** Returns false if the item is no longer free or no longer theirs. */
 export async function bindItem(sql: Sql, playerId: number, inventoryId: number): Promise<boolean> {
   const rows = await sql`
     update inventory set state = 'LISTED'
@@ -83,9 +86,9 @@ export async function freeItem(sql: Sql, playerId: number, inventoryId: number):
   return rows.length > 0;
 }
 
-type HandOver = { readonly inventoryId: number; readonly sellerId: number; readonly buyerId: number };
+type ItemTransfer = { readonly inventoryId: number; readonly sellerId: number; readonly buyerId: number };
 
-export async function handItemOver(sql: Sql, { inventoryId, sellerId, buyerId }: HandOver): Promise<boolean> {
+export async function transferItem(sql: Sql, { inventoryId, sellerId, buyerId }: ItemTransfer): Promise<boolean> {
   const rows = await sql`
     update inventory set player_id = ${buyerId}, state = 'OWNED', acquired_at = now()
     where id = ${inventoryId} and player_id = ${sellerId} and state = 'LISTED' returning id`;
@@ -100,11 +103,11 @@ export type ListingRow = {
   readonly price: number;
   readonly state: ListingState;
   readonly name: string;
-  /** What the skin is reckoned at now, whatever is asked for it. */
+  /** The current price of the item in the catalogue. */
   readonly worth: number;
 };
 
-/** Whose, of what and which copy never change; price and state hold still only under the lock of the book. */
+/** Seller, item and inventory id never change. Price and state are stable only under the lock of the book. */
 export async function selectListing(sql: Sql, id: number): Promise<ListingRow | undefined> {
   const [listing] = await sql<ListingRow>`
     select listings.id, seller_id as "sellerId", inventory_id as "inventoryId", item_id as "itemId", listings.price, state,
@@ -139,9 +142,9 @@ export async function updateListingSold(sql: Sql, id: number, sale: { buyerId: n
     where id = ${id} and state = 'OPEN'`;
 }
 
-type TakenOff = { readonly state: 'CANCELLED' | 'REMOVED'; readonly reason: string | null };
+type ClosedListing = { readonly state: 'CANCELLED' | 'REMOVED'; readonly reason: string | null };
 
-export async function updateListingTakenOff(sql: Sql, id: number, { state, reason }: TakenOff): Promise<void> {
+export async function updateListingClosed(sql: Sql, id: number, { state, reason }: ClosedListing): Promise<void> {
   await sql`
     update listings set state = ${state}, reason = ${reason}, closed_at = now() where id = ${id} and state = 'OPEN'`;
 }
@@ -164,7 +167,7 @@ export async function selectOrder(sql: Sql, id: number): Promise<OrderRow | unde
 
 type NewOrder = Pick<OrderRow, 'playerId' | 'itemId' | 'price'>;
 
-/** Undefined when the player has an open one for that skin. */
+/** Returns undefined if the player has an open order for that skin. */
 export async function insertOrder(sql: Sql, { playerId, itemId, price }: NewOrder): Promise<number | undefined> {
   const [row] = await sql<{ id: number }>`
     insert into buy_orders (player_id, item_id, price) values (${playerId}, ${itemId}, ${price})
@@ -193,26 +196,26 @@ export async function selectItem(sql: Sql, itemId: number): Promise<ItemRow | un
   return item;
 }
 
-export type Standing = { readonly isHalted: boolean; readonly isBanned: boolean };
+export type BuyerStatus = { readonly isHalted: boolean; readonly isBanned: boolean };
 
-/** What stands against this player's buying anything, whatever it costs. */
-export async function selectStanding(sql: Sql, playerId: number): Promise<Standing> {
-  const [standing] = await sql<Standing>`
+/** Whether anything keeps this player from buying, regardless of the price. */
+export async function selectBuyerStatus(sql: Sql, playerId: number): Promise<BuyerStatus> {
+  const [status] = await sql<BuyerStatus>`
     select exists (select from ledger_halts where ended_at is null) as "isHalted", state <> 'active' as "isBanned"
     from players where id = ${playerId}`;
-  return standing!;
+  return status!;
 }
 
-/** Why nothing of this player's may be on the market; null where it may. Under the lock of the wallet it does not change. */
-export async function selectBar(sql: Sql, playerId: number): Promise<'banned' | 'flagged' | null> {
-  const [player] = await sql<{ bar: 'banned' | 'flagged' | null }>`
-    select case when state <> 'active' then 'banned' when flagged_at is not null then 'flagged' end as bar
+/** Why this player may not sell on the market; null if they may. It does not change under the lock of the wallet. */
+export async function selectSellerBlock(sql: Sql, playerId: number): Promise<'banned' | 'flagged' | null> {
+  const [player] = await sql<{ blockReason: 'banned' | 'flagged' | null }>`
+    select case when state <> 'active' then 'banned' when flagged_at is not null then 'flagged' end as "blockReason"
     from players where id = ${playerId}`;
-  return player!.bar;
+  return player!.blockReason;
 }
 
-/** What a player has on the market, by the book that it stands in. */
-export function selectStall(
+/** The open listings and buy orders of a player, sorted by book. */
+export function selectOpenListingsAndOrders(
   sql: Sql,
   playerId: number,
 ): Promise<{ readonly listingId: number | null; readonly orderId: number | null }[]> {
@@ -220,25 +223,25 @@ export function selectStall(
     select "listingId", "orderId" from (
       select item_id, id as "listingId", null::int8 as "orderId" from listings where seller_id = ${playerId} and state = 'OPEN'
       union all select item_id, null, id from buy_orders where player_id = ${playerId} and state = 'OPEN'
-    ) as stall
+    ) as entries
     order by item_id, "listingId", "orderId"`;
 }
 
-/** A listing and the order that takes it. */
-export type Pair = { readonly listingId: number; readonly orderId: number };
+/** A listing and the buy order that takes it. */
+export type MatchedPair = { readonly listingId: number; readonly orderId: number };
 
-/** A quick look without a lock: whether somebody wants to pay what somebody asks. */
+/** A quick check without a lock: whether a buy order reaches the price of a listing. */
 export async function isCrossed(sql: Sql, itemId: number): Promise<boolean> {
   const rows = await sql`select from market_books where item_id = ${itemId} and highest_order >= lowest_price`;
   return rows.length > 0;
 }
 
 /**
- * The cheapest listing that anybody else wants at its price, the oldest of those that ask the same; and of the orders for it the
- * highest, then the oldest. The book is locked.
+ * The cheapest listing that another player's order pays for, the oldest among equal prices; and the highest order for it, the
+ * oldest among equals. The book is locked.
  */
-export async function selectPair(sql: Sql, itemId: number): Promise<Pair | undefined> {
-  const [pair] = await sql<Pair>`
+export async function selectMatchedPair(sql: Sql, itemId: number): Promise<MatchedPair | undefined> {
+  const [pair] = await sql<MatchedPair>`
     select listings.id as "listingId", wanted.id as "orderId"
     from market_books
     join listings on listings.item_id = market_books.item_id and listings.state = 'OPEN' and price <= highest_order
@@ -254,7 +257,7 @@ export async function selectPair(sql: Sql, itemId: number): Promise<Pair | undef
   return pair;
 }
 
-/** Books with such a pair. One that is crossed by a player's own listing and order alone has none, and is not looked at again. */
+/** Books with such a pair. A book that is crossed only by a player's own listing and order has none and is left out. */
 export async function selectCrossedBooks(sql: Sql, limit: number): Promise<number[]> {
   const rows = await sql<{ itemId: number }>`
     select item_id as "itemId" from market_books as book
@@ -268,8 +271,8 @@ export async function selectCrossedBooks(sql: Sql, limit: number): Promise<numbe
   return rows.map(({ itemId }) => itemId);
 }
 
-/** Open listings of players who are banned or deleted, or whose account waits for staff. */
-export async function selectBarredListings(sql: Sql, limit: number): Promise<number[]> {
+/** Open listings of players who are banned, deleted or flagged. */
+export async function selectBlockedListings(sql: Sql, limit: number): Promise<number[]> {
   const rows = await sql<{ id: number }>`
     select listings.id from listings
     where listings.state = 'OPEN' and seller_id in (
@@ -278,8 +281,8 @@ export async function selectBarredListings(sql: Sql, limit: number): Promise<num
   return rows.map(({ id }) => id);
 }
 
-/** Open buy orders of the banned and the deleted. */
-export async function selectBannedOrders(sql: Sql, limit: number): Promise<number[]> {
+/** Open buy orders of banned and deleted players. */
+export async function selectOrdersOfBanned(sql: Sql, limit: number): Promise<number[]> {
   const rows = await sql<{ id: number }>`
     select buy_orders.id from players join buy_orders on player_id = players.id and buy_orders.state = 'OPEN'
     where players.state <> 'active' order by buy_orders.id limit ${limit}`;

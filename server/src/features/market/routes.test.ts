@@ -8,18 +8,18 @@ import type {
   StaffListing,
 } from '@karat/contract/market';
 import type { Pagination } from '@karat/contract/pagination';
-import type { TestPlayer } from '#testing/belongings.ts';
-import { openStall, type Stall, type Trader } from '#testing/stall.ts';
+import type { TestPlayer } from '#testing/fixtures.ts';
+import { createMarketFixture, type MarketFixture, type Trader } from '#testing/market-fixture.ts';
 
 type List<Row> = { data: Row[]; pagination: Pagination };
 
-let stall: Stall;
+let fixture: MarketFixture;
 let seller: Trader;
 let buyer: Trader;
 let staff: TestPlayer;
 const skinOf: Record<string, number> = {};
 
-/** In the order in which they are listed; the third has two listings. */
+/** In the order of their listing; the third has two listings. */
 const SKINS = [
   { skinName: 'Redline', itemName: 'AK-47', rarity: 'Classified', weaponType: 'Rifle', exterior: 'Field-Tested' },
   { skinName: 'Asiimov', itemName: 'AWP', rarity: 'Covert', weaponType: 'Sniper', exterior: 'Battle-Scarred' },
@@ -29,17 +29,17 @@ const SKINS = [
 const PRICES = [300, 900, 50, 301];
 
 beforeAll(async () => {
-  stall = await openStall();
+  fixture = await createMarketFixture();
   const skins = [];
-  for (const skin of SKINS) skins.push(await stall.addSkin(skin));
-  seller = await stall.addTrader(
+  for (const skin of SKINS) skins.push(await fixture.addSkin(skin));
+  seller = await fixture.addTrader(
     0,
-    skins.map((skin, at) => ({ skin, count: at === 2 ? 3 : 1 })),
+    skins.map((skin, index) => ({ skin, count: index === 2 ? 3 : 1 })),
   );
-  buyer = await stall.addTrader(10_000);
-  staff = await stall.addStaff();
+  buyer = await fixture.addTrader(10_000);
+  staff = await fixture.addStaff();
   const [redline, asiimov, desert, another] = seller.items as [number, number, number, number];
-  const list = (itemId: number, price: number) => stall.list(seller, { itemId, price });
+  const list = (itemId: number, price: number) => fixture.list(seller, { itemId, price });
   await list(redline, PRICES[0]!);
   await list(asiimov, PRICES[1]!);
   await list(desert, 60);
@@ -47,18 +47,18 @@ beforeAll(async () => {
   await list(seller.items.at(-1)!, PRICES[3]!);
   skins.forEach(({ itemId, name }) => (skinOf[name] = itemId));
 });
-afterAll(() => stall.close());
+afterAll(() => fixture.close());
 
-const namesOf = async (query: string) => {
-  const { body } = await stall.call<List<MarketItem>>('GET', `/user/getMarketItems?${query}`);
+const fetchNames = async (query: string) => {
+  const { body } = await fixture.call<List<MarketItem>>('GET', `/user/getMarketItems?${query}`);
   return body.data.map(({ market_hash_name: name }) =>
     SKINS.findIndex((skin) => name.startsWith(`${skin.itemName} | ${skin.skinName}`)),
   );
 };
 
 describe('the grid', () => {
-  test('has one row a skin: its cheapest listing, how many there are, the picture at a whole address', async () => {
-    const { status, body } = await stall.call<List<MarketItem>>('GET', '/user/getMarketItems?search=isigi');
+  test('has one row per skin: cheapest listing, number of listings, absolute picture address', async () => {
+    const { status, body } = await fixture.call<List<MarketItem>>('GET', '/user/getMarketItems?search=isigi');
     expect([status, body]).toEqual([
       200,
       {
@@ -79,7 +79,7 @@ describe('the grid', () => {
         pagination: { totalResults: 1, resultsPerPage: 10, currentPage: 1 },
       },
     ]);
-    expect(await stall.listingOf(body.data[0]!.id)).toMatchObject({ state: 'OPEN', price: 50 });
+    expect(await fixture.readListing(body.data[0]!.id)).toMatchObject({ state: 'OPEN', price: 50 });
   });
 
   test.each([
@@ -104,39 +104,39 @@ describe('the grid', () => {
     ['rarity=Classified&weaponType=Rifle&exterior=Field-Tested&search=ak&minPrice=1&maxPrice=1000', [0]],
     ['sort=lowest&limit=2&page=2', [3, 1]],
     ['sort=lowest&limit=2&page=3', []],
-  ])('asked for "%s" shows %j', async (query, rows) => {
-    expect(await namesOf(query)).toEqual(rows);
+  ])('with "%s" shows %j', async (query, rows) => {
+    expect(await fetchNames(query)).toEqual(rows);
   });
 
-  test('beyond its last page still says how many there are', async () => {
-    const { body } = await stall.call<List<MarketItem>>('GET', '/user/getMarketItems?page=1000000&limit=100');
+  test('returns the total also beyond its last page', async () => {
+    const { body } = await fixture.call<List<MarketItem>>('GET', '/user/getMarketItems?page=1000000&limit=100');
     expect(body).toEqual({ data: [], pagination: { totalResults: 4, resultsPerPage: 100, currentPage: 1_000_000 } });
   });
 
   test.each(['sort=cheapest', 'rarity=Rare', 'minPrice=-1', 'minPrice=1.5', 'page=0', 'limit=101', 'exterior='])(
     'refuses %s',
     async (query) => {
-      expect((await stall.call('GET', `/user/getMarketItems?${query}`)).status).toBe(400);
+      expect((await fixture.call('GET', `/user/getMarketItems?${query}`)).status).toBe(400);
     },
   );
 });
 
 describe('the page of a skin', () => {
-  test('tells what is offered, wanted and was paid, by day and one by one', async () => {
-    const skin = await stall.addSkin();
-    const has = await stall.addTrader(0, [{ skin, count: 4 }]);
+  test('shows listings, orders and past sales, by day and one by one', async () => {
+    const skin = await fixture.addSkin();
+    const has = await fixture.addTrader(0, [{ skin, count: 4 }]);
     const sell = async (at: number, price: number) => {
-      const { body } = await stall.list(has, { itemId: has.items[at]!, price });
-      await stall.buy(buyer, body.data.listingId);
+      const { body } = await fixture.list(has, { itemId: has.items[at]!, price });
+      await fixture.buy(buyer, body.data.listingId);
       return body.data.listingId;
     };
     const old = await sell(0, 100);
-    await stall.db.sql`update listings set closed_at = now() - interval '91 days' where id = ${old}`;
+    await fixture.db.sql`update listings set closed_at = now() - interval '91 days' where id = ${old}`;
     await sell(1, 40);
     await sell(2, 61);
-    await stall.list(has, { itemId: has.items[3]!, price: 90 });
-    await stall.want(buyer, skin.itemId, 10);
-    const { body } = await stall.call<{ data: MarketBook }>('GET', `/user/getMarketItem/${skin.itemId}`);
+    await fixture.list(has, { itemId: has.items[3]!, price: 90 });
+    await fixture.createBuyOrder(buyer, skin.itemId, 10);
+    const { body } = await fixture.call<{ data: MarketBook }>('GET', `/user/getMarketItem/${skin.itemId}`);
     const day = new Date().toISOString().slice(0, 10);
     expect(body.data).toMatchObject({ listings: 1, lowestPrice: 90, orders: 1, highestOrder: 10, price: 1_000 });
     expect(body.data.quick_sell_price).toBe(900);
@@ -145,49 +145,52 @@ describe('the page of a skin', () => {
     expect(body.data.image).toMatch(/^http/);
   });
 
-  test('is there for a skin that nobody offers, and not for one that is none', async () => {
-    const { itemId } = await stall.addSkin();
-    const { body } = await stall.call<{ data: MarketBook }>('GET', `/user/getMarketItem/${itemId}`);
+  test('exists for a skin without listings, but not for an unknown one', async () => {
+    const { itemId } = await fixture.addSkin();
+    const { body } = await fixture.call<{ data: MarketBook }>('GET', `/user/getMarketItem/${itemId}`);
     expect(body.data).toMatchObject({ listings: 0, lowestPrice: null, orders: 0, highestOrder: null, history: [] });
-    expect((await stall.call<List<object>>('GET', `/user/getItemListings/${itemId}`)).body.data).toEqual([]);
+    expect((await fixture.call<List<object>>('GET', `/user/getItemListings/${itemId}`)).body.data).toEqual([]);
     for (const path of ['getMarketItem', 'getItemListings']) {
-      expect((await stall.call('GET', `/user/${path}/9007199254740991`)).status).toBe(404);
-      expect((await stall.call('GET', `/user/${path}/abc`)).status).toBe(400);
+      expect((await fixture.call('GET', `/user/${path}/9007199254740991`)).status).toBe(404);
+      expect((await fixture.call('GET', `/user/${path}/abc`)).status).toBe(400);
     }
   });
 
-  test('lists what is offered, cheapest first, by whom', async () => {
+  test('lists the listings with their sellers, cheapest first', async () => {
     const id = skinOf['P250 | Çöl Işığı (Factory New)'];
-    const { body } = await stall.call<List<OfferedListing>>('GET', `/user/getItemListings/${id}?limit=1&page=2`);
+    const { body } = await fixture.call<List<OfferedListing>>('GET', `/user/getItemListings/${id}?limit=1&page=2`);
     expect(body.pagination).toEqual({ totalResults: 2, resultsPerPage: 1, currentPage: 2 });
     expect(body.data).toMatchObject([
       { price: 60, seller: { id: seller.id, avatar: expect.stringMatching(/^http:.*\/img\/avatar\/.+\.svg$/) } },
     ]);
   });
 
-  test('of very many offers reaches a thousand', async () => {
-    const { itemId } = await stall.addSkin();
-    await stall.db.sql`alter table listings disable trigger all`;
-    await stall.db.sql`
+  test('lists at most a thousand listings', async () => {
+    const { itemId } = await fixture.addSkin();
+    await fixture.db.sql`alter table listings disable trigger all`;
+    await fixture.db.sql`
       insert into listings (seller_id, inventory_id, item_id, price)
       select ${seller.id}, -n, ${itemId}, n from generate_series(1, 1200) as n`;
-    await stall.db.sql`
+    await fixture.db.sql`
       insert into market_books (item_id, listings, lowest_price, lowest_id, newest_id, newest_at)
       select item_id, count(*), min(price), min(id), max(id), now() from listings where item_id = ${itemId} group by 1`;
-    const { body } = await stall.call<List<OfferedListing>>('GET', `/user/getItemListings/${itemId}?limit=60&page=17`);
+    const { body } = await fixture.call<List<OfferedListing>>(
+      'GET',
+      `/user/getItemListings/${itemId}?limit=60&page=17`,
+    );
     expect(body.pagination.totalResults).toBe(1_000);
-    expect(body.data.map(({ price }) => price)).toEqual(Array.from({ length: 40 }, (_, at) => 961 + at));
-    const beyond = await stall.call<List<OfferedListing>>('GET', `/user/getItemListings/${itemId}?limit=60&page=18`);
+    expect(body.data.map(({ price }) => price)).toEqual(Array.from({ length: 40 }, (_, index) => 961 + index));
+    const beyond = await fixture.call<List<OfferedListing>>('GET', `/user/getItemListings/${itemId}?limit=60&page=18`);
     expect(beyond.body.data).toEqual([]);
-    await stall.db.sql`delete from market_books where item_id = ${itemId}`;
-    await stall.db.sql`delete from listings where item_id = ${itemId}`;
-    await stall.db.sql`alter table listings enable trigger all`;
+    await fixture.db.sql`delete from market_books where item_id = ${itemId}`;
+    await fixture.db.sql`delete from listings where item_id = ${itemId}`;
+    await fixture.db.sql`alter table listings enable trigger all`;
   });
 });
 
-describe('one’s own', () => {
-  test('listings are told with their fee, and whether another asks less', async () => {
-    const { body } = await stall.call<List<OwnListing>>('GET', '/user/getMyListings', seller);
+describe("the player's own", () => {
+  test('listings show their fee and whether another is cheaper', async () => {
+    const { body } = await fixture.call<List<OwnListing>>('GET', '/user/getMyListings', seller);
     expect(body.pagination.totalResults).toBe(5);
     expect(body.data.map(({ price, fee, isUndercut, state }) => [price, fee, isUndercut, state])).toEqual([
       [301, 15, false, 'OPEN'],
@@ -196,20 +199,20 @@ describe('one’s own', () => {
       [900, 45, false, 'OPEN'],
       [300, 15, false, 'OPEN'],
     ]);
-    expect((await stall.call<List<OwnListing>>('GET', '/user/getMyListings', buyer)).body.data).toEqual([]);
+    expect((await fixture.call<List<OwnListing>>('GET', '/user/getMyListings', buyer)).body.data).toEqual([]);
   });
 
-  test('closed listings and orders tell how they ended', async () => {
-    const skin = await stall.addSkin();
-    const has = await stall.addTrader(0, [{ skin, count: 3 }]);
-    const wants = await stall.addTrader(1_000);
+  test('closed listings and orders show how they ended', async () => {
+    const skin = await fixture.addSkin();
+    const has = await fixture.addTrader(0, [{ skin, count: 3 }]);
+    const wants = await fixture.addTrader(1_000);
     const ids = [];
-    for (const itemId of has.items) ids.push((await stall.list(has, { itemId, price: 100 })).body.data.listingId);
-    await stall.cancel(has, ids[0]!);
-    await stall.call('POST', `/admin/removeListing/${ids[1]}`, staff, { body: { reason: 'Not for sale' } });
-    await stall.want(wants, skin.itemId, 120);
-    await stall.want(wants, skin.itemId, 80);
-    const closed = await stall.call<List<OwnListing>>('GET', '/user/getMyListings?view=closed', has);
+    for (const itemId of has.items) ids.push((await fixture.list(has, { itemId, price: 100 })).body.data.listingId);
+    await fixture.cancel(has, ids[0]!);
+    await fixture.call('POST', `/admin/removeListing/${ids[1]}`, staff, { body: { reason: 'Not for sale' } });
+    await fixture.createBuyOrder(wants, skin.itemId, 120);
+    await fixture.createBuyOrder(wants, skin.itemId, 80);
+    const closed = await fixture.call<List<OwnListing>>('GET', '/user/getMyListings?view=closed', has);
     expect(closed.body.data.map(({ state, fee, reason, closedAt }) => [state, fee, reason, closedAt !== null])).toEqual(
       [
         ['SOLD', 5, null, true],
@@ -217,56 +220,57 @@ describe('one’s own', () => {
         ['CANCELLED', 5, null, true],
       ],
     );
-    const filled = await stall.call<List<BuyOrder>>('GET', '/user/getMyBuyOrders?view=closed', wants);
+    const filled = await fixture.call<List<BuyOrder>>('GET', '/user/getMyBuyOrders?view=closed', wants);
     expect(filled.body.data).toMatchObject([{ state: 'FILLED', price: 120, paid: 100, market_hash_name: skin.name }]);
-    const open = await stall.call<List<BuyOrder>>('GET', '/user/getMyBuyOrders', wants);
+    const open = await fixture.call<List<BuyOrder>>('GET', '/user/getMyBuyOrders', wants);
     expect(open.body.data).toMatchObject([{ state: 'OPEN', price: 80, paid: null, lowestPrice: null, closedAt: null }]);
   });
 });
 
 describe('staff', () => {
-  test('see everybody’s listings, of one state, player or skin', async () => {
-    const [{ username } = { username: '' }] = await stall.db.sql<{ username: string }>`
+  test('see the listings of all players, by state, player or skin', async () => {
+    const [{ username } = { username: '' }] = await fixture.db.sql<{ username: string }>`
       select username from players where id = ${seller.id}`;
-    const ask = (query: string) => stall.call<List<StaffListing>>('GET', `/admin/getAllListings?${query}`, staff);
+    const ask = (query: string) => fixture.call<List<StaffListing>>('GET', `/admin/getAllListings?${query}`, staff);
     const { body } = await ask(`username=${username.toUpperCase()}&state=OPEN`);
     expect(body.pagination.totalResults).toBe(5);
     expect(body.data[0]).toMatchObject({ price: 301, seller: { id: seller.id, username }, buyer: null });
-    expect((await ask('username=nobody')).body.data).toEqual([]);
+    expect((await ask('username=unknown')).body.data).toEqual([]);
     const sold = await ask('state=SOLD&limit=1');
     expect(sold.body.data[0]!.buyer).toMatchObject({ id: expect.any(Number) });
     const ofSkin = await ask(`itemId=${skinOf['P250 | Çöl Işığı (Factory New)']}`);
     expect(ofSkin.body.data.map(({ price }) => price)).toEqual([50, 60]);
   });
 
-  test('take a listing off: the owner has the item back and is told why, and the act is kept', async () => {
-    const skin = await stall.addSkin();
-    const has = await stall.addTrader(0, [{ skin }]);
-    const { body } = await stall.list(has, { itemId: has.items[0]!, price: 5 });
+  test('remove a listing: the owner gets the item back and the reason, and the act is recorded', async () => {
+    const skin = await fixture.addSkin();
+    const has = await fixture.addTrader(0, [{ skin }]);
+    const { body } = await fixture.list(has, { itemId: has.items[0]!, price: 5 });
     const { listingId } = body.data;
     const remove = (who: TestPlayer | undefined, reason?: string) =>
-      stall.call('POST', `/admin/removeListing/${listingId}`, who, { body: { reason } });
+      fixture.call('POST', `/admin/removeListing/${listingId}`, who, { body: { reason } });
     expect((await remove(staff)).status).toBe(400);
     expect((await remove(has, 'Because')).status).toBe(403);
     expect((await remove(staff, 'Price of a mistake')).status).toBe(200);
     expect((await remove(staff, 'Price of a mistake')).body.code).toBe('listing_gone');
-    expect(await stall.itemOf(has.items[0]!)).toEqual({ ownerId: has.id, state: 'OWNED' });
-    expect((await stall.toldTo(has))[0]).toBe(
+    expect(await fixture.readItem(has.items[0]!)).toEqual({ ownerId: has.id, state: 'OWNED' });
+    expect((await fixture.readNotifications(has))[0]).toBe(
       `Listing removed: ${skin.name} was taken off the market: Price of a mistake`,
     );
-    const acts = await stall.db.sql`select act, reason from staff_acts where subject = ${`listing:${listingId}`}`;
-    expect(acts).toEqual([{ act: 'listing.remove', reason: 'Price of a mistake' }]);
-    expect((await stall.cancel(has, listingId)).status).toBe(200);
+    const actions = await fixture.db
+      .sql`select action, reason from staff_actions where subject = ${`listing:${listingId}`}`;
+    expect(actions).toEqual([{ action: 'listing.remove', reason: 'Price of a mistake' }]);
+    expect((await fixture.cancel(has, listingId)).status).toBe(200);
   });
 });
 
 test.each(['/user/createBuyOrder', '/user/changeListingPrice/1', '/user/buyMarketItem/1'])(
-  '%s refuses a price that is no whole number, and rounds nothing',
+  '%s refuses a price that is not a whole number',
   async (url) => {
-    const { itemId } = await stall.addSkin();
-    const trader = await stall.addTrader(10);
+    const { itemId } = await fixture.addSkin();
+    const trader = await fixture.addTrader(10);
     const refused = async (price: unknown) => {
-      const { status, body } = await stall.call('POST', url, trader, { body: { itemId, price } });
+      const { status, body } = await fixture.call('POST', url, trader, { body: { itemId, price } });
       return [status, body.message];
     };
     for (const price of [1.5, 0.9]) expect(await refused(price)).toEqual([400, 'Price must be a whole number.']);
@@ -287,6 +291,6 @@ test.each([
   ['GET', '/admin/getAllListings', 401, 403],
   ['POST', '/admin/removeListing/1', 401, 403],
 ] as const)('%s %s answers a visitor %i and a player %i', async (method, url, visitor, player) => {
-  expect((await stall.call(method, url)).status).toBe(visitor);
-  expect((await stall.call(method, url, buyer)).status).toBe(player);
+  expect((await fixture.call(method, url)).status).toBe(visitor);
+  expect((await fixture.call(method, url, buyer)).status).toBe(player);
 });

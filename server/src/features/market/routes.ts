@@ -9,7 +9,7 @@ import { mount } from '#http/mount.ts';
 import { originOf } from '#http/origin.ts';
 import { buyListing } from './buying.ts';
 import { cancelListing, changePrice, listItem } from './market.ts';
-import { matchAfter } from './matching.ts';
+import { matchAfterCommit } from './matching.ts';
 import { cancelOrder, placeOrder } from './orders.ts';
 import { removeListing } from './staff.ts';
 import {
@@ -22,7 +22,7 @@ import {
   readBook,
 } from './views.ts';
 
-const noItem = () => new Refusal('not_found', 'Item not found.');
+const itemNotFound = () => new Refusal('not_found', 'Item not found.');
 
 function listingRoutes(app: FastifyInstance, deps: Deps): void {
   const { player } = createCallers(deps);
@@ -30,11 +30,11 @@ function listingRoutes(app: FastifyInstance, deps: Deps): void {
   mountMoneyFlow(app, deps, contract.listItemOnMarket, player, async ({ body }, { id: playerId }, _, commit) => {
     const { itemId: inventoryId, itemName: name, skinExterior: exterior, price } = body;
     const reply = await commit(async (tx) => {
-      const wish = { playerId, inventoryId, name, exterior, price };
-      const { name: market_hash_name, ...listed } = await listItem(tx, wish);
+      const request = { playerId, inventoryId, name, exterior, price };
+      const { name: market_hash_name, ...listed } = await listItem(tx, request);
       return { message: 'Item listed.', data: { ...listed, price, market_hash_name } };
     });
-    await matchAfter(deps, reply.data.itemId);
+    await matchAfterCommit(deps, reply.data.itemId);
     return reply;
   });
 
@@ -65,7 +65,7 @@ function listingRoutes(app: FastifyInstance, deps: Deps): void {
       const { itemId } = await commit(async (tx) => ({
         itemId: await changePrice(tx, { ...params, playerId }, body.price),
       }));
-      await matchAfter(deps, itemId);
+      await matchAfterCommit(deps, itemId);
       return { message: 'Price changed.' };
     },
     { key: 'none' },
@@ -80,7 +80,7 @@ function orderRoutes(app: FastifyInstance, deps: Deps): void {
       const orderId = await placeOrder(tx, { playerId, ...body });
       return { message: 'Buy order placed.', data: { orderId } };
     });
-    await matchAfter(deps, body.itemId);
+    await matchAfterCommit(deps, body.itemId);
     return reply;
   });
 
@@ -103,8 +103,8 @@ export function marketRoutes(app: FastifyInstance, deps: Deps): void {
   listingRoutes(app, deps);
   orderRoutes(app, deps);
 
-  /** With pictures at whole addresses. */
-  function pictured<Row extends { image: string }>(
+  /** Makes picture addresses absolute. */
+  function withImageUrls<Row extends { image: string }>(
     request: FastifyRequest,
     { data, pagination }: List<Row>,
   ): List<Row> {
@@ -113,31 +113,31 @@ export function marketRoutes(app: FastifyInstance, deps: Deps): void {
   }
 
   mount(app, contract.getMarketItems, anyone, async ({ query }, _, request) =>
-    pictured(request, await listMarket(db.sql, query)),
+    withImageUrls(request, await listMarket(db.sql, query)),
   );
 
   mount(app, contract.getMarketItem, anyone, async ({ params }, _, request) => {
     const book = await readBook(db.sql, params.itemId);
-    if (book === undefined) throw noItem();
+    if (book === undefined) throw itemNotFound();
     return { data: { ...book, image: imageUrl(book.image, originOf(request.headers, env)) } };
   });
 
   mount(app, contract.getItemListings, anyone, async ({ params, query }) => {
     const offered = await listOffered(db.sql, params.itemId, query);
-    if (offered === undefined) throw noItem();
+    if (offered === undefined) throw itemNotFound();
     return offered;
   });
 
   mount(app, contract.getMyListings, player, async ({ query }, { id: playerId }, request) =>
-    pictured(request, await listOwnListings(db.sql, { ...query, playerId })),
+    withImageUrls(request, await listOwnListings(db.sql, { ...query, playerId })),
   );
 
   mount(app, contract.getMyBuyOrders, player, async ({ query }, { id: playerId }, request) =>
-    pictured(request, await listOwnOrders(db.sql, { ...query, playerId })),
+    withImageUrls(request, await listOwnOrders(db.sql, { ...query, playerId })),
   );
 
   mount(app, contract.getAllListings, admin, async ({ query }, _, request) =>
-    pictured(request, await listAllListings(db.sql, query)),
+    withImageUrls(request, await listAllListings(db.sql, query)),
   );
 
   mount(app, contract.removeListing, admin, async ({ params, body }, { id: actorId }) => {

@@ -1,12 +1,12 @@
 import type { Deps } from '#deps.ts';
-import { recordStaffAct } from '#features/logs/logs.ts';
+import { recordStaffAction } from '#features/logs/logs.ts';
 import { notify } from '#features/notifications/notifications.ts';
-import { closeOrder, lockListing, refuseGone, takeOff } from './market.ts';
-import { selectBar, selectOrder } from './queries.ts';
+import { closeOrder, lockListing, refuseClosedListing, closeListing } from './market.ts';
+import { selectSellerBlock, selectOrder } from './queries.ts';
 
 type StaffDeps = Pick<Deps, 'db' | 'live'>;
 
-/** Takes a listing off the market; its owner has the item back and is told why. */
+/** Takes a listing off the market, frees the item and notifies its owner of the reason. */
 export function removeListing(
   { db, live }: StaffDeps,
   listingId: number,
@@ -14,13 +14,12 @@ export function removeListing(
 ): Promise<void> {
   return db.transaction(async (tx) => {
     const listing = await lockListing(tx, listingId);
-    if (listing.state !== 'OPEN') refuseGone(listing);
-    await takeOff(tx, listing, { state: 'REMOVED', reason });
+    if (listing.state !== 'OPEN') refuseClosedListing(listing);
+    await closeListing(tx, listing, { state: 'REMOVED', reason });
     const { sellerId: playerId, price, name } = listing;
-    const message = `${name} was taken off the market: ${reason}`;
-    await notify(tx, live, { playerId, icon: 'market', title: 'Listing removed', message });
+    await notify(tx, live, { playerId, key: 'market.removed', parameters: { name, reason } });
     const before = { playerId, price, name };
-    await recordStaffAct(tx, { actorId, act: 'listing.remove', subject: `listing:${listingId}`, reason, before });
+    await recordStaffAction(tx, { actorId, action: 'listing.remove', subject: `listing:${listingId}`, reason, before });
   });
 }
 
@@ -29,24 +28,23 @@ const REASONS = {
   banned: 'Your account was banned.',
 };
 
-/** Takes a listing off whose owner is banned, or waits for staff. */
-export function removeBarred({ db, live }: StaffDeps, listingId: number): Promise<void> {
+/** Takes a listing off the market whose owner is banned or flagged. */
+export function removeBlockedListing({ db, live }: StaffDeps, listingId: number): Promise<void> {
   return db.transaction(async (tx) => {
     const listing = await lockListing(tx, listingId);
     if (listing.state !== 'OPEN') return;
     const { sellerId: playerId, name } = listing;
-    const bar = await selectBar(tx.sql, playerId);
-    if (bar === null) return;
-    await takeOff(tx, listing, { state: 'REMOVED', reason: REASONS[bar] });
-    const message = `${name} was taken off the market. ${REASONS[bar]}`;
-    await notify(tx, live, { playerId, icon: 'market', title: 'Listing removed', message });
+    const blockReason = await selectSellerBlock(tx.sql, playerId);
+    if (blockReason === null) return;
+    await closeListing(tx, listing, { state: 'REMOVED', reason: REASONS[blockReason] });
+    await notify(tx, live, { playerId, key: 'market.removedBlocked', parameters: { name, block: blockReason } });
   });
 }
 
-/** Ends a buy order whose owner is banned. */
-export function endBanned({ db }: StaffDeps, orderId: number): Promise<void> {
+/** Cancels a buy order whose owner is banned. */
+export function cancelOrderOfBanned({ db }: StaffDeps, orderId: number): Promise<void> {
   return db.transaction(async (tx) => {
     const order = (await selectOrder(tx.sql, orderId))!;
-    if ((await selectBar(tx.sql, order.playerId)) === 'banned') await closeOrder(tx, order, 'CANCELLED');
+    if ((await selectSellerBlock(tx.sql, order.playerId)) === 'banned') await closeOrder(tx, order, 'CANCELLED');
   });
 }

@@ -10,8 +10,8 @@ import type {
 import type { MarketSort } from '@karat/rules/market';
 import type { Sql } from '#db/db.ts';
 
-export type Sought = {
-  /** Each has to occur in the market name, in any case of letters and typed on any keyboard. */
+export type MarketFilter = {
+  /** Each has to occur in the market name, regardless of case and keyboard layout. */
   readonly words: readonly string[];
   readonly rarity: string | null;
   readonly weaponType: string | null;
@@ -26,14 +26,14 @@ export type Sought = {
 type Total = { readonly totalResults: number };
 export type Page<Row> = Total & { readonly rows: readonly Row[] };
 
-/** Rows beside their total, which stands alone beyond the last page. */
+/** Separates rows from their total. Beyond the last page only the total has a value. */
 function pageOf<Row extends { id: number }>(found: readonly (Total & (Row | { id: null }))[]): Page<Row> {
   return { totalResults: found[0]!.totalResults, rows: found.filter((row): row is Total & Row => row.id !== null) };
 }
 
-/** Page and total in one statement. It reads a row for each skin, so it costs the same however many listings there are. */
-export async function selectGrid(sql: Sql, sought: Sought): Promise<Page<MarketItem>> {
-  const { words, rarity, weaponType, exterior, minPrice, maxPrice, sort, page, limit } = sought;
+/** Page and total in one statement. It reads one row per skin, so its cost does not depend on the number of listings. */
+export async function selectGrid(sql: Sql, filter: MarketFilter): Promise<Page<MarketItem>> {
+  const { words, rarity, weaponType, exterior, minPrice, maxPrice, sort, page, limit } = filter;
   return pageOf(
     await sql<Total & (MarketItem | { id: null })>`
     with wanted as (
@@ -56,17 +56,17 @@ export async function selectGrid(sql: Sql, sought: Sought): Promise<Page<MarketI
   );
 }
 
-/** Of these skins, those that are on offer, as the grid shows them. */
+/** Those of the skins that are on offer, as the grid shows them. */
 export function selectMarketRows(sql: Sql, itemIds: readonly number[]): Promise<MarketItem[]> {
   return sql<MarketItem>`
     select id, "itemId", market_hash_name, image, "skinRarity", "skinExterior", "weaponType", price, listings, "createdAt"
     from market_rows where "itemId" = any(${itemIds}::int8[])`;
 }
 
-export type BookHead = Omit<MarketBook, 'history' | 'lastSales'>;
+export type BookSummary = Omit<MarketBook, 'history' | 'lastSales'>;
 
-export async function selectBookHead(sql: Sql, itemId: number): Promise<BookHead | undefined> {
-  const [head] = await sql<BookHead>`
+export async function selectBookSummary(sql: Sql, itemId: number): Promise<BookSummary | undefined> {
+  const [head] = await sql<BookSummary>`
     select items.id as "itemId", market_hash_name, image, rarity as "skinRarity", exterior as "skinExterior",
            weapon_type as "weaponType", price, quick_sell_price, coalesce(listings, 0) as listings,
            lowest_price as "lowestPrice", coalesce(orders, 0) as orders, highest_order as "highestOrder"
@@ -74,7 +74,7 @@ export async function selectBookHead(sql: Sql, itemId: number): Promise<BookHead
   return head;
 }
 
-/** By day of UTC, oldest first; today is the last of so many days. Days without a sale are left out. */
+/** By day in UTC, oldest first, the last one being today. Days without a sale are left out. */
 export function selectSalesDays(sql: Sql, itemId: number, days: number): Promise<SalesDay[]> {
   return sql<SalesDay>`
     select to_char(closed_at at time zone 'UTC', 'YYYY-MM-DD') as day, count(*) as sales, min(price) as low,
@@ -106,12 +106,12 @@ export function selectOffered(sql: Sql, itemId: number, { offset, limit }: Slice
     join players on players.id = "sellerId" order by price, offered.id`;
 }
 
-type Own = Slice & { readonly playerId: number; readonly isOpen: boolean };
+type OwnFilter = Slice & { readonly playerId: number; readonly isOpen: boolean };
 export type OwnListingRow = Omit<OwnListing, 'fee'> & { readonly fee: number | null };
 
 export async function selectOwnListings(
   sql: Sql,
-  { playerId, isOpen, offset, limit }: Own,
+  { playerId, isOpen, offset, limit }: OwnFilter,
 ): Promise<Page<OwnListingRow>> {
   return pageOf(
     await sql<Total & (OwnListingRow | { id: null })>`
@@ -131,7 +131,10 @@ export async function selectOwnListings(
   );
 }
 
-export async function selectOwnOrders(sql: Sql, { playerId, isOpen, offset, limit }: Own): Promise<Page<BuyOrder>> {
+export async function selectOwnOrders(
+  sql: Sql,
+  { playerId, isOpen, offset, limit }: OwnFilter,
+): Promise<Page<BuyOrder>> {
   return pageOf(
     await sql<Total & (BuyOrder | { id: null })>`
     with total as (
@@ -150,9 +153,9 @@ export async function selectOwnOrders(sql: Sql, { playerId, isOpen, offset, limi
   );
 }
 
-type StaffSought = Slice & {
+type StaffFilter = Slice & {
   readonly state: string | null;
-  /** Null for everybody's. */
+  /** Null for all players. */
   readonly usernameKey: string | null;
   readonly itemId: number | null;
 };
@@ -163,22 +166,22 @@ type StaffRow = Omit<StaffListing, 'seller' | 'buyer'> & {
   readonly buyerName: string | null;
 };
 
-export async function selectAllListings(sql: Sql, sought: StaffSought): Promise<Page<StaffRow>> {
-  const { state, usernameKey, itemId, offset, limit } = sought;
+export async function selectAllListings(sql: Sql, filter: StaffFilter): Promise<Page<StaffRow>> {
+  const { state, usernameKey, itemId, offset, limit } = filter;
   return pageOf(
     await sql<Total & (StaffRow | { id: null })>`
-    with sought as (
+    with found as (
       select id from listings
       where (${state}::text is null or state = ${state}) and (${itemId}::int8 is null or item_id = ${itemId})
         and (${usernameKey}::text is null or seller_id = (select id from players where username_key = ${usernameKey}))
     ), page as (
-      select id from sought order by id desc offset ${offset} limit ${limit}
+      select id from found order by id desc offset ${offset} limit ${limit}
     )
     select total.*, page.id, listings.item_id as "itemId", market_hash_name, image, rarity as "skinRarity",
            exterior as "skinExterior", weapon_type as "weaponType", listings.price, listings.state,
            listings.created_at as "createdAt", closed_at as "closedAt", reason, seller_id as "sellerId",
            seller.username as "sellerName", buyer_id as "buyerId", buyer.username as "buyerName"
-    from (select count(*) as "totalResults" from sought) as total
+    from (select count(*) as "totalResults" from found) as total
     left join page on true left join listings on listings.id = page.id left join items on items.id = listings.item_id
     left join players as seller on seller.id = seller_id left join players as buyer on buyer.id = buyer_id
     order by page.id desc`,

@@ -1,6 +1,6 @@
 import {
   type BuyOrder,
-  ITEM_LISTINGS_REACHED,
+  ITEM_LISTINGS_MAX,
   LAST_SALES_LISTED,
   type MarketBook,
   type MarketItem,
@@ -16,100 +16,105 @@ import type { Sql } from '#db/db.ts';
 import {
   type Page,
   selectAllListings,
-  selectBookHead,
+  selectBookSummary,
   selectGrid,
   selectLastSales,
   selectOffered,
   selectOwnListings,
   selectOwnOrders,
   selectSalesDays,
-  type Sought,
+  type MarketFilter,
 } from './view-queries.ts';
 
 export type List<Row> = { readonly data: Row[]; readonly pagination: Pagination };
-type Asked = { readonly page: number; readonly limit: number };
+type PageRequest = { readonly page: number; readonly limit: number };
 
-const offsetOf = ({ page, limit }: Asked): number => (page - 1) * limit;
+const offsetOf = ({ page, limit }: PageRequest): number => (page - 1) * limit;
 
 function listOf<Row, Shown>(
   { rows, totalResults }: Page<Row>,
-  { page, limit }: Asked,
+  { page, limit }: PageRequest,
   show: (row: Row) => Shown,
 ): List<Shown> {
   return { data: rows.map(show), pagination: { totalResults, resultsPerPage: limit, currentPage: page } };
 }
 
-const asIs = <Row>(row: Row): Row => row;
+const unchanged = <Row>(row: Row): Row => row;
 
 type Filters = { [Name in 'rarity' | 'weaponType' | 'exterior']?: string | undefined } & {
   [Name in 'minPrice' | 'maxPrice']?: number | undefined;
 };
 
-/** What is on offer, a row for each skin. */
+/** The skins on offer, one row each. */
 export async function listMarket(
   sql: Sql,
-  asked: Asked & Filters & Pick<Sought, 'sort'> & { readonly search: string },
+  request: PageRequest & Filters & Pick<MarketFilter, 'sort'> & { readonly search: string },
 ): Promise<List<MarketItem>> {
-  const { search, sort, page, limit, rarity, weaponType, exterior, minPrice, maxPrice } = asked;
+  const { search, sort, page, limit, rarity, weaponType, exterior, minPrice, maxPrice } = request;
   const words = search.split(/\s+/).filter((word) => word !== '');
   const filters = { rarity: rarity ?? null, weaponType: weaponType ?? null, exterior: exterior ?? null };
   const prices = { minPrice: minPrice ?? null, maxPrice: maxPrice ?? null };
-  return listOf(await selectGrid(sql, { words, ...filters, ...prices, sort, page, limit }), asked, asIs);
+  return listOf(await selectGrid(sql, { words, ...filters, ...prices, sort, page, limit }), request, unchanged);
 }
 
-/** Undefined when there is no such skin; one that nobody offers has a page as well. */
+/** Undefined if there is no such skin. A skin without listings has a page too. */
 export async function readBook(sql: Sql, itemId: number): Promise<MarketBook | undefined> {
-  const head = await selectBookHead(sql, itemId);
+  const head = await selectBookSummary(sql, itemId);
   if (head === undefined) return undefined;
   const history = await selectSalesDays(sql, itemId, SALES_HISTORY_DAYS);
   return { ...head, history, lastSales: await selectLastSales(sql, itemId, LAST_SALES_LISTED) };
 }
 
-/** The cheapest of a skin, so many that nobody pages through them all. */
-export async function listOffered(sql: Sql, itemId: number, asked: Asked): Promise<List<OfferedListing> | undefined> {
-  const head = await selectBookHead(sql, itemId);
+/** The cheapest listings of a skin, up to a maximum. */
+export async function listOffered(
+  sql: Sql,
+  itemId: number,
+  request: PageRequest,
+): Promise<List<OfferedListing> | undefined> {
+  const head = await selectBookSummary(sql, itemId);
   if (head === undefined) return undefined;
-  const totalResults = Math.min(head.listings, ITEM_LISTINGS_REACHED);
-  const offset = offsetOf(asked);
-  const left = ITEM_LISTINGS_REACHED - offset;
-  const rows = left <= 0 ? [] : await selectOffered(sql, itemId, { offset, limit: Math.min(asked.limit, left) });
-  return listOf({ rows, totalResults }, asked, ({ sellerId: id, username, avatar, ...offered }) => ({
+  const totalResults = Math.min(head.listings, ITEM_LISTINGS_MAX);
+  const offset = offsetOf(request);
+  const remaining = ITEM_LISTINGS_MAX - offset;
+  const rows =
+    remaining <= 0 ? [] : await selectOffered(sql, itemId, { offset, limit: Math.min(request.limit, remaining) });
+  return listOf({ rows, totalResults }, request, ({ sellerId: id, username, avatar, ...offered }) => ({
     ...offered,
     seller: { id, username, avatar },
   }));
 }
 
-type OwnAsked = Asked & { readonly playerId: number; readonly view: 'open' | 'closed' };
+type OwnPageRequest = PageRequest & { readonly playerId: number; readonly view: 'open' | 'closed' };
 
-const ownOf = ({ playerId, view, ...asked }: OwnAsked) => ({
+const ownFilterOf = ({ playerId, view, ...request }: OwnPageRequest) => ({
   playerId,
   isOpen: view === 'open',
-  offset: offsetOf(asked),
-  limit: asked.limit,
+  offset: offsetOf(request),
+  limit: request.limit,
 });
 
-export async function listOwnListings(sql: Sql, asked: OwnAsked): Promise<List<OwnListing>> {
-  return listOf(await selectOwnListings(sql, ownOf(asked)), asked, ({ fee, ...listing }) => ({
+export async function listOwnListings(sql: Sql, request: OwnPageRequest): Promise<List<OwnListing>> {
+  return listOf(await selectOwnListings(sql, ownFilterOf(request)), request, ({ fee, ...listing }) => ({
     ...listing,
     fee: fee ?? marketFeeOf(listing.price),
   }));
 }
 
-export async function listOwnOrders(sql: Sql, asked: OwnAsked): Promise<List<BuyOrder>> {
-  return listOf(await selectOwnOrders(sql, ownOf(asked)), asked, asIs);
+export async function listOwnOrders(sql: Sql, request: OwnPageRequest): Promise<List<BuyOrder>> {
+  return listOf(await selectOwnOrders(sql, ownFilterOf(request)), request, unchanged);
 }
 
-type StaffAsked = Asked & {
+type StaffPageRequest = PageRequest & {
   readonly state?: string | undefined;
   readonly username: string;
   readonly itemId?: number | undefined;
 };
 
-export async function listAllListings(sql: Sql, asked: StaffAsked): Promise<List<StaffListing>> {
-  const { state = null, username, itemId = null, limit } = asked;
+export async function listAllListings(sql: Sql, request: StaffPageRequest): Promise<List<StaffListing>> {
+  const { state = null, username, itemId = null, limit } = request;
   const usernameKey = username === '' ? null : nameKey(username);
-  const found = await selectAllListings(sql, { state, usernameKey, itemId, offset: offsetOf(asked), limit });
-  return listOf(found, asked, ({ sellerId, sellerName, buyerId, buyerName, ...listing }) => ({
+  const found = await selectAllListings(sql, { state, usernameKey, itemId, offset: offsetOf(request), limit });
+  return listOf(found, request, ({ sellerId, sellerName, buyerId, buyerName, ...listing }) => ({
     ...listing,
     seller: { id: sellerId, username: sellerName },
     buyer: buyerId === null ? null : { id: buyerId, username: buyerName! },

@@ -13,7 +13,7 @@ const team = (name: string, score: number, players: readonly unknown[] = []) => 
 });
 const alice = { steamid: '76561198000000001', name: 'alice', stats: stats(7, 3) };
 const bob = { steamid: '76561198000000002', name: 'bob', stats: stats(3, 7) };
-const told = [
+const players = [
   { steamId: alice.steamid, kills: 7, deaths: 3 },
   { steamId: bob.steamid, kills: 3, deaths: 7 },
 ];
@@ -46,10 +46,10 @@ const seriesEnd = {
   time_until_restore: 10,
 };
 
-describe('an event is read for', () => {
+describe('reads the event', () => {
   test.each([
     [{ event: 'going_live', matchid: 1_042, map_number: 0 }, 'going_live:0:0', { kind: 'live' }],
-    [roundEnd, 'round_end:0:10', { kind: 'round', score: { team1: 7, team2: 3 }, players: told }],
+    [roundEnd, 'round_end:0:10', { kind: 'round', score: { team1: 7, team2: 3 }, players }],
     [mapResult, 'map_result:0:0', { kind: 'result', score: { team1: 8, team2: 3 }, players: [] }],
     [seriesEnd, 'series_end:0:0', { kind: 'series', maps: { team1: 0, team2: 1 } }],
     [{ event: 'team_ready', matchid: 1_042, team: 'team2' }, 'team_ready:team2', { kind: 'connected', team: 'team2' }],
@@ -58,36 +58,36 @@ describe('an event is read for', () => {
       'team_ready_status_changed:team1',
       { kind: 'connected', team: 'team1' },
     ],
-  ])('$event', (sent, key, report) => {
-    expect(parseMatchEvent(sent)).toEqual({ key, report });
+  ])('$event', (payload, key, report) => {
+    expect(parseMatchEvent(payload)).toEqual({ key, report });
   });
 });
 
-test('a drawn map is level, whoever is called its winner', () => {
+test('a tied map is a tie, whatever winner the event names', () => {
   const drawn = { ...mapResult, team1: team('alice', 7), team2: team('bob', 7) };
   expect(parseMatchEvent(drawn)?.report).toMatchObject({ score: { team1: 7, team2: 7 } });
 });
 
-describe('nothing is made of', () => {
+describe('ignores', () => {
   test.each([
     ['an unknown event', { event: 'server_health', matchid: 1 }],
-    ['an event named like a part of every object', { event: 'constructor', matchid: 1 }],
+    ['an event named like an inherited property', { event: 'constructor', matchid: 1 }],
     ['rounds without teams', { event: 'round_end', matchid: 1 }],
-    ['teams that are none', { ...mapResult, team1: null, team2: 'bob' }],
-    ['a score below nothing', { ...mapResult, team1: team('alice', -1) }],
+    ['invalid teams', { ...mapResult, team1: null, team2: 'bob' }],
+    ['a negative score', { ...mapResult, team1: team('alice', -1) }],
     ['half a round', { ...mapResult, team1: team('alice', 7.5) }],
-    ['a score that no match has', { ...mapResult, team1: team('alice', 1e12) }],
-    ['a score in words', { ...mapResult, team1: { ...team('alice', 8), score: '8' } }],
+    ['an implausible score', { ...mapResult, team1: team('alice', 1e12) }],
+    ['a score as text', { ...mapResult, team1: { ...team('alice', 8), score: '8' } }],
     ['a series without a score', { ...seriesEnd, team1_series_score: undefined }],
-    ['a team that plays no part', { event: 'team_ready', matchid: 1, team: 'spec' }],
+    ['a team that does not play', { event: 'team_ready', matchid: 1, team: 'spec' }],
     ['a team that is not ready', { event: 'team_ready_status_changed', matchid: 1, team: 'team1', ready: false }],
-  ])('%s', (_, sent) => {
-    expect(parseMatchEvent(sent)).toBeUndefined();
+  ])('%s', (_, payload) => {
+    expect(parseMatchEvent(payload)).toBeUndefined();
   });
 });
 
-test('players whose totals cannot be read are left out, the others are not', () => {
-  const odd = [
+test('leaves out only the players whose totals are unreadable', () => {
+  const malformed = [
     null,
     7,
     { ...alice, steamid: 'BOT' },
@@ -97,13 +97,13 @@ test('players whose totals cannot be read are left out, the others are not', () 
     { ...alice, stats: { kills: -1, deaths: 0 } },
     alice,
   ];
-  expect(parseMatchEvent({ ...roundEnd, team1: team('alice', 7, odd) })?.report).toMatchObject({ players: told });
+  expect(parseMatchEvent({ ...roundEnd, team1: team('alice', 7, malformed) })?.report).toMatchObject({ players });
   expect(
     parseMatchEvent({ ...roundEnd, team1: { ...team('alice', 7), players: { length: 3 } } })?.report,
-  ).toMatchObject({ players: [told[1]] });
+  ).toMatchObject({ players: [players[1]] });
 });
 
-test('a place that makes no sense is the first one', () => {
+test('takes an invalid map or round number for the first', () => {
   expect(parseMatchEvent({ ...mapResult, map_number: '../', round_number: -5 })?.key).toBe('map_result:0:0');
 });
 
@@ -123,7 +123,7 @@ describe('the match of an event', () => {
     expect(matchIdOf({ matchid })).toBe(id);
   });
 
-  test.each([undefined, null, 'text', 7, []])('of %j is none', (sent) => {
-    expect(matchIdOf(sent)).toBeUndefined();
+  test.each([undefined, null, 'text', 7, []])('is missing in %j', (payload) => {
+    expect(matchIdOf(payload)).toBeUndefined();
   });
 });

@@ -4,35 +4,35 @@ import { countOf, fieldOf, mapScoreOf, playersOf, seriesScoreOf } from './scores
 
 const MATCH_ID = /^[1-9]\d{0,9}$/;
 
-/** The match that an event is about; get5 sends its number as text. */
-export function matchIdOf(sent: unknown): number | undefined {
-  const id = fieldOf(sent, 'matchid');
+/** The id of the match that an event is about; get5 sends it as text. */
+export function matchIdOf(payload: unknown): number | undefined {
+  const id = fieldOf(payload, 'matchid');
   const text = typeof id === 'number' || typeof id === 'string' ? String(id) : '';
   return MATCH_ID.test(text) ? Number(text) : undefined;
 }
 
-type Read = (sent: object) => MatchReport | undefined;
+type EventReader = (payload: object) => MatchReport | undefined;
 
-/** By the rounds alone: `winner` names whoever leads, and team2 where nobody does. */
+/** Uses the rounds alone: `winner` names the leading team, and team2 on a tie. */
 const readScore =
-  (kind: 'round' | 'result'): Read =>
-  (sent) => {
-    const score = mapScoreOf(sent);
-    return score && { kind, score, players: playersOf(sent) };
+  (kind: 'round' | 'result'): EventReader =>
+  (payload) => {
+    const score = mapScoreOf(payload);
+    return score && { kind, score, players: playersOf(payload) };
   };
 
-const readSeries: Read = (sent) => {
-  const maps = seriesScoreOf(sent);
+const readSeries: EventReader = (payload) => {
+  const maps = seriesScoreOf(payload);
   return maps && { kind: 'series', maps };
 };
 
-/** Everybody of a team is there and ready; a team that is not ready any more has still been there. */
-const readTeam: Read = (sent) => {
-  const team = TEAMS.find((each) => each === fieldOf(sent, 'team'));
-  return team === undefined || fieldOf(sent, 'ready') === false ? undefined : { kind: 'connected', team };
+/** All players of a team are connected and ready. A team that is no longer ready was still connected. */
+const readTeam: EventReader = (payload) => {
+  const team = TEAMS.find((each) => each === fieldOf(payload, 'team'));
+  return team === undefined || fieldOf(payload, 'ready') === false ? undefined : { kind: 'connected', team };
 };
 
-const READERS: ReadonlyMap<string, Read> = new Map([
+const READERS: ReadonlyMap<string, EventReader> = new Map([
   ['going_live', () => ({ kind: 'live' }) as const],
   ['round_end', readScore('round')],
   ['map_result', readScore('result')],
@@ -42,19 +42,19 @@ const READERS: ReadonlyMap<string, Read> = new Map([
 ]);
 
 export type MatchEvent = {
-  /** The same for every repeat of an event, and for no other event of the match. */
+  /** The same for every repeat of an event, and different for other events of the match. */
   readonly key: string;
   readonly report: MatchReport;
 };
 
-/** What an event says about its match; undefined for events that are of no use here, and for those that make no sense. */
-export function parseMatchEvent(sent: {
+/** Translates an event into a report about its match; undefined if the event is irrelevant or malformed. */
+export function parseMatchEvent(payload: {
   readonly event: string;
   readonly [name: string]: unknown;
 }): MatchEvent | undefined {
-  const report = READERS.get(sent.event)?.(sent);
+  const report = READERS.get(payload.event)?.(payload);
   if (report === undefined) return undefined;
-  const places = ['map_number', 'round_number'].map((name) => countOf(fieldOf(sent, name)) ?? 0);
+  const places = ['map_number', 'round_number'].map((name) => countOf(fieldOf(payload, name)) ?? 0);
   const of = report.kind === 'connected' ? report.team : places.join(':');
-  return { key: `${sent.event}:${of}`, report };
+  return { key: `${payload.event}:${of}`, report };
 }

@@ -39,7 +39,7 @@ const pairs: Match = {
   ],
 };
 
-/** What the plugin would refuse, or would do something else with than was meant. */
+/** Lists values that the plugin would refuse or misinterpret. */
 function faultsOf(file: MatchFile): string[] {
   const faults: string[] = [];
   const expectThat = (isSo: boolean, fault: string): void => void (isSo || faults.push(fault));
@@ -60,7 +60,7 @@ function faultsOf(file: MatchFile): string[] {
   return faults;
 }
 
-test('one against one: the file says what the plugin reads, with the reports going to us', () => {
+test('1v1: the file has what the plugin reads, and reports go to the site', () => {
   expect(matchFile(duel, setting)).toMatchObject({
     matchid: 1_042,
     team1: { id: 'team1', name: 'alice', players: { '76561198000000001': 'alice' } },
@@ -84,7 +84,7 @@ test('one against one: the file says what the plugin reads, with the reports goi
   });
 });
 
-test('two on two: both play in their team, which starts where the coin says', () => {
+test('2v2: both players are in their team, which starts on the side of the coin toss', () => {
   expect(matchFile(pairs, setting)).toMatchObject({
     team1: { name: 'alice - anna' },
     team2: { name: 'bob - UnalIsik quit' },
@@ -95,7 +95,7 @@ test('two on two: both play in their team, which starts where the coin says', ()
   });
 });
 
-describe('nothing is refused or misread', () => {
+describe('the plugin accepts', () => {
   const hostile = ['"; quit', '\n', '🎲🎲', 'İıŞşĞğ', 'x'.repeat(60), '__proto__'];
   const named = hostile.map((name) => ({ ...duel, seats: [seat('team1', 1, name), seat('team2', 2, `${name}.`)] }));
   test.each([duel, pairs, ...MAPS.map((map) => ({ ...duel, map })), ...named])('%#', (match) => {
@@ -105,12 +105,12 @@ describe('nothing is refused or misread', () => {
   });
 });
 
-test('where guns lie on the map nobody is given one', () => {
+test('gives no weapons on maps with weapons on the ground', () => {
   const { cvars } = matchFile({ ...duel, map: 'aim_redline' }, setting);
   expect([cvars['mp_ct_default_primary'], cvars['mp_t_default_primary']]).toEqual(['', '']);
 });
 
-test('nothing that a player has written stands among the variables', () => {
+test('no text written by players is in the variables', () => {
   const quiet = matchFile({ ...duel, seats: [seat('team1', 1, 'evil'), seat('team2', 2, 'worse')] }, setting);
   expect(quiet.cvars).toEqual(matchFile(duel, setting).cvars);
 });

@@ -5,7 +5,7 @@ import type { Match } from '#features/rooms/rooms.ts';
 
 const NAME_LENGTH_MAX = 32;
 
-/** Fifteen rounds without halves: the first to eight has won, and no match ends level. */
+/** Fifteen rounds without halves: the first team with eight wins, and no match ends in a tie. */
 const DUEL_CVARS = {
   mp_maxrounds: '15',
   mp_halftime: '0',
@@ -24,14 +24,14 @@ const DUEL_CVARS = {
 
 const primary = (weapon: string) => ({ mp_ct_default_primary: weapon, mp_t_default_primary: weapon });
 
-/** Where guns lie on the map, nobody is given one. */
+/** On maps with weapons on the ground, players get none. */
 const MAP_CVARS: Readonly<Record<RoomMap, Readonly<Record<string, string>>>> = {
   awp_lego: primary('weapon_awp'),
   aim_redline: primary(''),
 };
 
-/** The plugin keeps these characters alone; letters with marks lose the marks and stay. */
-function cleaned(name: string): string {
+/** The plugin allows only these characters. Letters with diacritics lose the diacritics. */
+function cleanName(name: string): string {
   const plain = name.normalize('NFKD').replaceAll('ı', 'i');
   return plain
     .replaceAll(/[^A-Za-z0-9 _-]/g, '')
@@ -39,33 +39,33 @@ function cleaned(name: string): string {
     .slice(0, NAME_LENGTH_MAX);
 }
 
-type Sitter = { readonly steamId: string; readonly name: string };
+type SeatedPlayer = { readonly steamId: string; readonly name: string };
 
-function sittersOf({ seats }: Match, team: Team): Sitter[] {
+function seatedPlayersOf({ seats }: Match, team: Team): SeatedPlayer[] {
   return seats
     .filter((seat) => seat.team === team)
     .map(({ steamId, username }) => {
-      assert(steamId !== null, 'a seat without a Steam id');
-      return { steamId, name: cleaned(username) || 'Player' };
+      assert(steamId !== null, 'A seat has no Steam id');
+      return { steamId, name: cleanName(username) || 'Player' };
     });
 }
 
-function namesOf(sitters: Readonly<Record<Team, readonly Sitter[]>>): Record<Team, string> {
-  const joined = (team: Team): string => sitters[team].map(({ name }) => name).join(' - ');
+function namesOf(seated: Readonly<Record<Team, readonly SeatedPlayer[]>>): Record<Team, string> {
+  const joined = (team: Team): string => seated[team].map(({ name }) => name).join(' - ');
   const [team1, team2] = [joined('team1'), joined('team2')];
-  // What told the two apart may have been cleaned away.
+  // Cleaning may have removed what distinguished the two names.
   return team1 === team2 ? { team1: `${team1} 1`, team2: `${team2} 2` } : { team1, team2 };
 }
 
-export type MatchSetting = {
-  /** Where the server reports to, and the key that it shows there: the one it has fetched this file with. */
+export type MatchFileOptions = {
+  /** The URL for the reports of the server, and its key: the one that it fetched this file with. */
   readonly webhookUrl: string;
   readonly key: string;
   readonly mapIds: Readonly<Record<RoomMap, string>>;
 };
 
-/** Variables are run as they are: nothing that a player has written may stand among them. */
-function cvarsOf({ id, map }: Match, { webhookUrl, key }: MatchSetting): Record<string, string> {
+/** The server executes variables as they are, so they must not contain text written by players. */
+function cvarsOf({ id, map }: Match, { webhookUrl, key }: MatchFileOptions): Record<string, string> {
   return {
     hostname: `Karat #${id}`,
     matchzy_remote_log_url: webhookUrl,
@@ -76,16 +76,16 @@ function cvarsOf({ id, map }: Match, { webhookUrl, key }: MatchSetting): Record<
   };
 }
 
-/** The match as MatchZy and get5 load it. */
-export function matchFile(match: Match, setting: MatchSetting): MatchFile {
+/** The match in the format of MatchZy and get5. */
+export function matchFile(match: Match, options: MatchFileOptions): MatchFile {
   const { id, map, playerCount, startingSide } = match;
-  assert(startingSide !== null, `match ${id} has no starting side`);
-  const sitters = { team1: sittersOf(match, 'team1'), team2: sittersOf(match, 'team2') };
-  const names = namesOf(sitters);
+  assert(startingSide !== null, `Match ${id} has no starting side`);
+  const seated = { team1: seatedPlayersOf(match, 'team1'), team2: seatedPlayersOf(match, 'team2') };
+  const names = namesOf(seated);
   const teamOf = (team: Team) => ({
     id: team,
     name: names[team],
-    players: Object.fromEntries(sitters[team].map(({ steamId, name }) => [steamId, name])),
+    players: Object.fromEntries(seated[team].map(({ steamId, name }) => [steamId, name])),
   });
   const perTeam = seatsPerTeam(playerCount);
   return {
@@ -93,13 +93,13 @@ export function matchFile(match: Match, setting: MatchSetting): MatchFile {
     team1: teamOf('team1'),
     team2: teamOf('team2'),
     num_maps: 1,
-    maplist: [setting.mapIds[map]],
+    maplist: [options.mapIds[map]],
     map_sides: [`team1_${startingSide}`],
     players_per_team: perTeam,
     min_players_to_ready: perTeam,
     clinch_series: true,
     wingman: false,
     spectators: { players: {} },
-    cvars: cvarsOf(match, setting),
+    cvars: cvarsOf(match, options),
   };
 }

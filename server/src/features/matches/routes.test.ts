@@ -1,36 +1,36 @@
 import type { MatchFile } from '@karat/contract/matches';
 import { createHash, randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { breachesOf, type TestPlayer } from '#testing/belongings.ts';
-import { type DuelHall, openDuelHall } from '#testing/duel-hall.ts';
+import { findBreaches, type TestPlayer } from '#testing/fixtures.ts';
+import { type RoomFixture, createRoomFixture } from '#testing/room-fixture.ts';
 
-let hall: DuelHall;
+let fixture: RoomFixture;
 beforeAll(async () => {
-  hall = await openDuelHall();
+  fixture = await createRoomFixture();
 });
-afterAll(() => hall.close());
+afterAll(() => fixture.close());
 
 type Duel = { readonly roomId: number; readonly key: string; readonly players: readonly [TestPlayer, TestPlayer] };
 
-/** The key of a server that has just been set up. */
+/** Sets the key that a server gets when it is set up. */
 async function giveKey(roomId: number): Promise<string> {
   const key = randomBytes(32).toString('hex');
   const hash = createHash('sha256').update(key).digest();
-  await hall.db.sql`update rooms set match_key_hash = ${hash} where id = ${roomId}`;
+  await fixture.db.sql`update rooms set match_key_hash = ${hash} where id = ${roomId}`;
   return key;
 }
 
-/** A room whose match is on, with the key that its server was given. */
+/** A room with a running match, and the key of its server. */
 async function beginDuel(): Promise<Duel> {
-  const players = [await hall.addDuellist(), await hall.addDuellist()] as const;
-  const roomId = await hall.makeRoom(players[0], { ticketPrice: 100 });
-  await hall.join(roomId, players[1]);
-  await hall.begin(roomId, players);
+  const players = [await fixture.addRoomPlayer(), await fixture.addRoomPlayer()] as const;
+  const roomId = await fixture.makeRoom(players[0], { ticketPrice: 100 });
+  await fixture.join(roomId, players[1]);
+  await fixture.startMatch(roomId, players);
   return { roomId, key: await giveKey(roomId), players };
 }
 
 async function send(key: string | undefined, payload: object | string, headers: Record<string, string> = {}) {
-  const reply = await hall.world.http.inject({
+  const reply = await fixture.site.http.inject({
     method: 'POST',
     url: '/match/events',
     headers: {
@@ -44,7 +44,7 @@ async function send(key: string | undefined, payload: object | string, headers: 
 }
 
 const fetchFile = (roomId: number | string, key?: string) =>
-  hall.world.http.inject({
+  fixture.site.http.inject({
     url: `/match/config/${roomId}`,
     headers: key === undefined ? {} : { authorization: `Bearer ${key}` },
   });
@@ -73,20 +73,20 @@ const seriesEnd = (matchid: number, team1: number, team2: number) => ({
   team2_series_score: team2,
 });
 
-const balancesOf = ({ players }: Duel) => Promise.all(players.map((player) => hall.balanceOf(player)));
+const readBalances = ({ players }: Duel) => Promise.all(players.map((player) => fixture.readBalance(player)));
 
-test('the file of a match is for the server that shows its key', async () => {
+test('returns the match file to the server with its key', async () => {
   const duel = await beginDuel();
   const reply = await fetchFile(duel.roomId, duel.key);
   expect(reply.statusCode).toBe(200);
   expect(reply.headers['cache-control']).toBe('no-store');
   const file = reply.json<MatchFile>();
-  const { players } = await hall.room(duel.roomId);
+  const { players } = await fixture.room(duel.roomId);
   expect(Object.keys({ ...file.team1.players, ...file.team2.players })).toEqual(players.map(({ steamId }) => steamId));
   expect(file.cvars['matchzy_remote_log_header_value']).toBe(`Bearer ${duel.key}`);
 });
 
-test('without the key, with another match’s key, and of no match: the same 401', async () => {
+test('answers the same 401 without a key, with another match’s key and for an unknown match', async () => {
   const [duel, other] = [await beginDuel(), await beginDuel()];
   const replies = await Promise.all([
     fetchFile(duel.roomId),
@@ -99,95 +99,95 @@ test('without the key, with another match’s key, and of no match: the same 401
   expect(new Set(replies.map(({ body }) => body)).size).toBe(1);
 });
 
-test('a room that has no server yet has no file, whatever is shown', async () => {
-  const owner = await hall.addDuellist();
-  const roomId = await hall.makeRoom(owner);
+test('returns no file for a room without a server', async () => {
+  const owner = await fixture.addRoomPlayer();
+  const roomId = await fixture.makeRoom(owner);
   expect((await fetchFile(roomId, 'f'.repeat(64))).statusCode).toBe(401);
 });
 
-test('a match that is over gives its file to nobody', async () => {
+test('returns no file after the match', async () => {
   const duel = await beginDuel();
   await send(duel.key, mapResult(duel.roomId, 8, 0));
   expect((await fetchFile(duel.roomId, duel.key)).statusCode).toBe(404);
 });
 
-test('a result that is sent twenty times at once, by either name, pays once', async () => {
+test('pays a result once that is sent twenty times concurrently under both names', async () => {
   const duel = await beginDuel();
-  const sent = Array.from({ length: 20 }, (_, at) =>
-    send(duel.key, at % 2 === 0 ? mapResult(duel.roomId, 2, 8) : seriesEnd(duel.roomId, 0, 1)),
+  const reports = Array.from({ length: 20 }, (_, index) =>
+    send(duel.key, index % 2 === 0 ? mapResult(duel.roomId, 2, 8) : seriesEnd(duel.roomId, 0, 1)),
   );
-  expect(new Set(await Promise.all(sent))).toEqual(new Set([200]));
-  expect(await balancesOf(duel)).toEqual([9_900, 10_090]);
+  expect(new Set(await Promise.all(reports))).toEqual(new Set([200]));
+  expect(await readBalances(duel)).toEqual([9_900, 10_090]);
 });
 
-test('events in any order leave the match as it was played, and the number may be text', async () => {
+test('accepts events in any order, with the match id as number or text', async () => {
   const duel = await beginDuel();
   for (const event of [roundEnd(duel.roomId, 3, 1), roundEnd(String(duel.roomId), 1, 0), roundEnd(duel.roomId, 3, 1)]) {
     expect(await send(duel.key, event)).toBe(200);
   }
   expect(await send(duel.key, { event: 'going_live', matchid: duel.roomId, map_number: 0 })).toBe(200);
-  expect(await hall.room(duel.roomId)).toMatchObject({ state: 'MATCH_ONGOING', score: { team1: 3, team2: 1 } });
+  expect(await fixture.room(duel.roomId)).toMatchObject({ state: 'MATCH_ONGOING', score: { team1: 3, team2: 1 } });
   expect(await send(duel.key, mapResult(String(duel.roomId), 8, 1))).toBe(200);
-  expect(await hall.room(duel.roomId)).toMatchObject({ state: 'MATCH_FINISHED', winner: 'team1' });
+  expect(await fixture.room(duel.roomId)).toMatchObject({ state: 'MATCH_FINISHED', winner: 'team1' });
 });
 
-test('the end of a series settles with the rounds that are known', async () => {
+test('settles with the known rounds when the series ends', async () => {
   const duel = await beginDuel();
   await send(duel.key, roundEnd(duel.roomId, 8, 5));
   await send(duel.key, seriesEnd(duel.roomId, 1, 0));
-  const { timeline, ...room } = await hall.room(duel.roomId);
+  const { timeline, ...room } = await fixture.room(duel.roomId);
   expect(room).toMatchObject({ state: 'MATCH_FINISHED', winner: 'team1', score: { team1: 8, team2: 5 } });
   expect(timeline.find(({ event }) => event === 'result')?.details).toMatchObject({ team1: 8, team2: 5 });
 });
 
-test('what comes after the end is taken and changes nothing', async () => {
+test('accepts events after the end and changes nothing', async () => {
   const duel = await beginDuel();
   await send(duel.key, mapResult(duel.roomId, 8, 6));
-  const before = await balancesOf(duel);
+  const before = await readBalances(duel);
   for (const late of [mapResult(duel.roomId, 0, 8), seriesEnd(duel.roomId, 0, 1), roundEnd(duel.roomId, 8, 7)]) {
     expect(await send(duel.key, late)).toBe(200);
   }
-  expect(await balancesOf(duel)).toEqual(before);
-  expect(await hall.room(duel.roomId)).toMatchObject({ winner: 'team1', score: { team1: 8, team2: 6 } });
+  expect(await readBalances(duel)).toEqual(before);
+  expect(await fixture.room(duel.roomId)).toMatchObject({ winner: 'team1', score: { team1: 8, team2: 6 } });
 });
 
-test('the key dies with its match, and what comes late is not kept', async () => {
+test('refuses the key after the match and stores no late events', async () => {
   const duel = await beginDuel();
   await send(duel.key, mapResult(duel.roomId, 8, 6));
-  const keptOf = async () => (await hall.db.sql`select from match_events where room_id = ${duel.roomId}`).length;
-  const kept = await keptOf();
+  const eventCount = async () => (await fixture.db.sql`select from match_events where room_id = ${duel.roomId}`).length;
+  const countBefore = await eventCount();
   for (let round = 0; round < 5; round++) expect(await send(duel.key, roundEnd(duel.roomId, 8, round))).toBe(200);
-  expect(await keptOf()).toBe(kept);
-  await hall.db.sql`update rooms set ended_at = now() - interval '6 minutes' where id = ${duel.roomId}`;
+  expect(await eventCount()).toBe(countBefore);
+  await fixture.db.sql`update rooms set ended_at = now() - interval '6 minutes' where id = ${duel.roomId}`;
   expect(await send(duel.key, seriesEnd(duel.roomId, 1, 0))).toBe(401);
 });
 
-test('a result that comes before its match is on changes nothing, and is taken when it comes again', async () => {
-  const players = [await hall.addDuellist(), await hall.addDuellist()] as const;
-  const roomId = await hall.makeRoom(players[0], { ticketPrice: 100 });
-  await hall.join(roomId, players[1]);
-  for (const player of players) await hall.ready(roomId, player);
+test('ignores a result before the match is running and accepts it when repeated', async () => {
+  const players = [await fixture.addRoomPlayer(), await fixture.addRoomPlayer()] as const;
+  const roomId = await fixture.makeRoom(players[0], { ticketPrice: 100 });
+  await fixture.join(roomId, players[1]);
+  for (const player of players) await fixture.ready(roomId, player);
   const duel = { roomId, key: await giveKey(roomId), players };
   expect(await send(duel.key, mapResult(roomId, 0, 8))).toBe(200);
-  expect(await hall.room(roomId)).toMatchObject({ state: 'MATCH_STARTING', score: { team1: 0, team2: 0 } });
-  await hall.begin(roomId, players);
+  expect(await fixture.room(roomId)).toMatchObject({ state: 'MATCH_STARTING', score: { team1: 0, team2: 0 } });
+  await fixture.startMatch(roomId, players);
   expect(await send(duel.key, mapResult(roomId, 0, 8))).toBe(200);
-  expect(await balancesOf(duel)).toEqual([9_900, 10_090]);
+  expect(await readBalances(duel)).toEqual([9_900, 10_090]);
 });
 
-test('a server that was given up for another one reports nothing any more', async () => {
+test('refuses reports of a server that was replaced', async () => {
   const duel = await beginDuel();
   const newKey = await giveKey(duel.roomId);
   expect(await send(duel.key, mapResult(duel.roomId, 0, 8))).toBe(401);
   expect((await fetchFile(duel.roomId, duel.key)).statusCode).toBe(401);
   expect(await send(newKey, mapResult(duel.roomId, 8, 0))).toBe(200);
-  expect(await hall.room(duel.roomId)).toMatchObject({ winner: 'team1' });
+  expect(await fixture.room(duel.roomId)).toMatchObject({ winner: 'team1' });
 });
 
-test('a forged event is refused, counted, and changes nothing', async () => {
+test('refuses and counts a forged event and changes nothing', async () => {
   const [duel, other] = [await beginDuel(), await beginDuel()];
   const counted = async (outcome: string) => {
-    const { body } = await hall.world.http.inject('/metrics');
+    const { body } = await fixture.site.http.inject('/metrics');
     return Number(new RegExp(`karat_match_events_total\\{outcome="${outcome}"\\} (\\d+)`).exec(body)![1]);
   };
   const before = [await counted('wrong_key'), await counted('unknown_match')] as const;
@@ -198,17 +198,17 @@ test('a forged event is refused, counted, and changes nothing', async () => {
   expect(await send(duel.key, mapResult(-1, 0, 8))).toBe(401);
   expect(await send(undefined, forged, { ...duel.players[0].headers })).toBe(401);
   expect([await counted('wrong_key'), await counted('unknown_match')]).toEqual([before[0] + 4, before[1] + 1]);
-  expect(await hall.room(duel.roomId)).toMatchObject({ state: 'MATCH_ONGOING', score: { team1: 0, team2: 0 } });
+  expect(await fixture.room(duel.roomId)).toMatchObject({ state: 'MATCH_ONGOING', score: { team1: 0, team2: 0 } });
 });
 
-test('events of no use are answered as well, and a page’s origin does not matter with the key', async () => {
+test('accepts irrelevant events, and any Origin header with the key', async () => {
   const { roomId: matchid, key } = await beginDuel();
   expect(await send(key, { event: 'server_health', matchid })).toBe(200);
   expect(await send(key, { event: 'round_end', matchid, team1: null, nested: { deep: ['\u0000'] } })).toBe(200);
   expect(await send(key, { event: 'going_live', matchid }, { origin: 'https://elsewhere.example' })).toBe(200);
 });
 
-test('what is no event is refused', async () => {
+test('refuses malformed events', async () => {
   const { roomId: matchid, key } = await beginDuel();
   expect(await send(key, { matchid })).toBe(400);
   expect(await send(key, { matchid, event: 7 })).toBe(400);
@@ -217,6 +217,6 @@ test('what is no event is refused', async () => {
   expect(await send(key, { event: 'round_end', matchid, more: 'x'.repeat(70_000) })).toBe(413);
 });
 
-test('after all of it the books are right', async () => {
-  expect(await breachesOf(hall.db)).toEqual([]);
+test('leaves the books correct', async () => {
+  expect(await findBreaches(fixture.db)).toEqual([]);
 });

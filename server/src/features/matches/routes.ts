@@ -10,18 +10,18 @@ import { bearerOf } from '#http/session-cookie.ts';
 import { matchIdOf, parseMatchEvent } from './events.ts';
 import { matchFile } from './match-file.ts';
 
-/** A game server that has shown the key of its match. */
-type Identified = { readonly match: Match; readonly key: string };
+/** A game server that has presented the key of its match. */
+type AuthenticatedServer = { readonly match: Match; readonly key: string };
 
-function fits(key: string, { keyHash }: Match): boolean {
+function isMatchKey(key: string, { keyHash }: Match): boolean {
   const hash = createHash('sha256').update(key).digest();
   return keyHash !== null && keyHash.length === hash.length && timingSafeEqual(hash, keyHash);
 }
 
-/** For game servers: each match has a key of its own, which says nothing about any other. */
+/** Calls for game servers. Each match has its own key, which is useless for other matches. */
 export function matchRoutes(app: FastifyInstance, deps: Deps): void {
   const { env, db, servers } = deps;
-  // A server that has forgotten its match reports of match -1: no attack, so it is counted by itself.
+  // A server that lost its match reports match -1. That is no attack, so it is counted separately.
   const counts = { accepted: 0, ignored: 0, unknown_match: 0, wrong_key: 0 };
   app.karat.metrics.push({
     name: 'karat_match_events_total',
@@ -30,15 +30,15 @@ export function matchRoutes(app: FastifyInstance, deps: Deps): void {
     read: () => samplesBy('outcome', counts),
   });
 
-  async function gameServer(request: FastifyRequest): Promise<Identified> {
+  async function gameServer(request: FastifyRequest): Promise<AuthenticatedServer> {
     const { matchId } = request.params as { matchId?: string };
     const id = matchIdOf(matchId === undefined ? request.body : { matchid: matchId });
     const key = bearerOf(request.headers);
     const match = id === undefined || key === undefined ? undefined : await findMatch(db.sql, id);
-    // One answer for a match that is none, one without a key and one with another: nobody learns which matches there are.
-    if (key === undefined || match === undefined || !fits(key, match)) {
+    // One reply for an unknown match, a missing key and a wrong key, so that it does not reveal which matches exist.
+    if (key === undefined || match === undefined || !isMatchKey(key, match)) {
       counts[id === undefined ? 'unknown_match' : 'wrong_key'] += 1;
-      throw new Refusal('unauthenticated', 'The key of the match is needed.');
+      throw new Refusal('unauthenticated', 'The match key is required.');
     }
     return { match, key };
   }
@@ -57,7 +57,7 @@ export function matchRoutes(app: FastifyInstance, deps: Deps): void {
       return { message: 'Nothing to do.' };
     }
     const { key, report } = event;
-    // What was understood, and no more: the store refuses some of what JSON allows.
+    // Stores only the parsed report: PostgreSQL does not accept everything that JSON allows.
     await reportMatch(deps, match.id, { key, payload: report, report });
     counts.accepted += 1;
     return { message: 'Noted.' };

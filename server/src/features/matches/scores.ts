@@ -1,20 +1,20 @@
 import type { Team } from '@karat/rules/rooms';
 import type { PlayerStats } from '#features/rooms/rooms.ts';
 
-/** Far above any match, far below what the store cannot count. */
+/** Far above any real match, and far below what the database can store. */
 const COUNT_MAX = 9_999;
 const STEAM_ID = /^\d{17}$/;
 const PLAYERS_MAX = 20;
 
-/** A field of whatever was sent, by its own keys alone. */
-export function fieldOf(sent: unknown, name: string): unknown {
-  if (typeof sent !== 'object' || sent === null || !Object.hasOwn(sent, name)) return undefined;
-  return (sent as Record<string, unknown>)[name];
+/** An own field of an arbitrary value; undefined if there is none. */
+export function fieldOf(value: unknown, name: string): unknown {
+  if (typeof value !== 'object' || value === null || !Object.hasOwn(value, name)) return undefined;
+  return (value as Record<string, unknown>)[name];
 }
 
-/** A whole number that a match can count to; undefined where it is anything else. */
-export function countOf(sent: unknown): number | undefined {
-  return typeof sent === 'number' && Number.isInteger(sent) && sent >= 0 && sent <= COUNT_MAX ? sent : undefined;
+/** A plausible count; undefined if the value is anything else. */
+export function countOf(value: unknown): number | undefined {
+  return typeof value === 'number' && Number.isInteger(value) && value >= 0 && value <= COUNT_MAX ? value : undefined;
 }
 
 export type Score = Readonly<Record<Team, number>>;
@@ -24,14 +24,14 @@ function scoreOf(team1: unknown, team2: unknown): Score | undefined {
   return one === undefined || other === undefined ? undefined : { team1: one, team2: other };
 }
 
-/** Rounds of the map, as round_end and map_result tell them. */
-export function mapScoreOf(sent: unknown): Score | undefined {
-  return scoreOf(fieldOf(fieldOf(sent, 'team1'), 'score'), fieldOf(fieldOf(sent, 'team2'), 'score'));
+/** The rounds of the map, as in round_end and map_result. */
+export function mapScoreOf(value: unknown): Score | undefined {
+  return scoreOf(fieldOf(fieldOf(value, 'team1'), 'score'), fieldOf(fieldOf(value, 'team2'), 'score'));
 }
 
-/** Maps of the series: of a single map 1 to 0, or 0 to 0 where it ended level. */
-export function seriesScoreOf(sent: unknown): Score | undefined {
-  return scoreOf(fieldOf(sent, 'team1_series_score'), fieldOf(sent, 'team2_series_score'));
+/** The maps of the series: 1 to 0 for a single map, or 0 to 0 on a tie. */
+export function seriesScoreOf(value: unknown): Score | undefined {
+  return scoreOf(fieldOf(value, 'team1_series_score'), fieldOf(value, 'team2_series_score'));
 }
 
 function statsOf(player: unknown): PlayerStats[] {
@@ -42,10 +42,10 @@ function statsOf(player: unknown): PlayerStats[] {
   return [{ steamId, kills, deaths }];
 }
 
-/** Totals of the map so far, of everybody whose totals can be read. */
-export function playersOf(sent: unknown): PlayerStats[] {
+/** The totals of the map so far, for all players whose totals are readable. */
+export function playersOf(value: unknown): PlayerStats[] {
   return ['team1', 'team2'].flatMap((team) => {
-    const players = fieldOf(fieldOf(sent, team), 'players');
+    const players = fieldOf(fieldOf(value, team), 'players');
     return Array.isArray(players) ? players.slice(0, PLAYERS_MAX).flatMap(statsOf) : [];
   });
 }

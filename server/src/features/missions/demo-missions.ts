@@ -1,14 +1,14 @@
-import { missionAddress } from '@karat/art/addresses';
+import { missionUrl } from '@karat/art/urls';
 import type { MissionEmblem } from '@karat/art/missions';
 import type { Deps } from '#deps.ts';
-import { countedBy, isCounted, type MissionWish, offerMission } from './managing.ts';
+import { findCounter, isCounted, type MissionForm, createMission } from './mission-editing.ts';
 import { lockMissions, selectDemoTitles } from './queries.ts';
 
 const PICTURE_WIDTH = 256;
 
-type DemoMission = Omit<MissionWish, 'image'> & { readonly emblem: MissionEmblem };
+type DemoMission = Omit<MissionForm, 'image'> & { readonly emblem: MissionEmblem };
 
-/** What renews pays less than the house keeps of the stakes it asks for; what is done once may be a present. */
+/** Repeating missions pay less than the house earns from the stakes they require; one-time missions may be gifts. */
 const DEMO_MISSIONS: readonly DemoMission[] = [
   {
     title: 'First Cut',
@@ -82,7 +82,7 @@ const DEMO_MISSIONS: readonly DemoMission[] = [
     target: 25,
     reward: 750,
   },
-  // A bet may be a single diamond: counts of bets do not renew.
+  // A bet may be a single diamond, so missions that count bets do not repeat.
   {
     title: 'First Spin',
     type: 'bet_roulette',
@@ -109,16 +109,17 @@ const DEMO_MISSIONS: readonly DemoMission[] = [
   },
 ];
 
-/** The missions of the demo, each at the first start that knows it. */
+/** Adds missing demo missions; runs at every start. */
 export async function ensureDemoMissions({ db, log }: Pick<Deps, 'db' | 'log'>): Promise<void> {
   await db.transaction(async (tx) => {
     await lockMissions(tx.sql);
-    const known = new Set(await selectDemoTitles(tx.sql));
-    for (const { emblem, ...mission } of DEMO_MISSIONS.filter(({ title }) => !known.has(title))) {
+    const knownTitles = new Set(await selectDemoTitles(tx.sql));
+    for (const { emblem, ...mission } of DEMO_MISSIONS.filter(({ title }) => !knownTitles.has(title))) {
       const { title, type } = mission;
-      // Its case has been renamed, or never came to be.
-      if (!isCounted(await countedBy(tx.sql, type))) log.warn({ title }, 'a mission of the demo counts nothing');
-      else await offerMission(tx, { ...mission, image: missionAddress(emblem, PICTURE_WIDTH) }, { demoTitle: title });
+      // Its case was renamed or does not exist.
+      if (!isCounted(await findCounter(tx.sql, type)))
+        log.warn({ title }, 'Demo mission skipped: its case does not exist');
+      else await createMission(tx, { ...mission, image: missionUrl(emblem, PICTURE_WIDTH) }, { demoTitle: title });
     }
   });
 }

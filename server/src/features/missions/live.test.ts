@@ -2,39 +2,46 @@ import type { FromServer } from '@karat/contract/live';
 import type { Mission } from '@karat/contract/missions';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createSeeds } from '#features/fairness/fairness.ts';
-import { addCase, addItem, addPlayer, breachesOf, type TestPlayer, welcome } from '#testing/belongings.ts';
-import { addMission } from '#testing/offered-missions.ts';
-import { openStaffDesk, type StaffDesk } from '#testing/staff-desk.ts';
+import {
+  addCase,
+  addItem,
+  addPlayer,
+  findBreaches,
+  type TestPlayer,
+  creditWelcomeDiamonds,
+} from '#testing/fixtures.ts';
+import { addMission } from '#testing/mission-fixture.ts';
+import { createStaffCalls, type StaffCalls } from '#testing/staff-calls.ts';
 import { openTab, type Tab } from '#testing/tab.ts';
-import { createWorld, type World } from '#testing/world.ts';
+import { createTestSite, type TestSite } from '#testing/test-site.ts';
 
-let world: World;
+let site: TestSite;
 let port: number;
-let desk: StaffDesk;
+let staffCalls: StaffCalls;
 let player: TestPlayer;
 const tabs: Tab[] = [];
 
 beforeAll(async () => {
-  // Nobody is too fast here: what is asked is what becomes of those who get through.
-  world = await createWorld({}, { take: () => 0 });
-  port = await world.listen();
-  desk = await openStaffDesk(world);
-  const itemId = await addItem(world.deps.db, { price: 10 });
+  // No rate limits: this tests what happens to accepted requests.
+  site = await createTestSite({}, { take: () => 0 });
+  port = await site.listen();
+  staffCalls = await createStaffCalls(site);
+  const itemId = await addItem(site.deps.db, { price: 10 });
   for (const name of ['Plain', 'Other']) {
-    await addCase(world.deps.db, { name, price: 100, drops: [[itemId, 10_000]] });
+    await addCase(site.deps.db, { name, price: 100, drops: [[itemId, 10_000]] });
   }
 });
 beforeEach(async () => {
-  await world.deps.db.sql`update missions set is_active = false, edition = edition + 1000`;
+  await site.deps.db.sql`update missions set is_active = false, revision = revision + 1000`;
   player = await newPlayer();
 });
 afterEach(() => tabs.splice(0).forEach((tab) => tab.close()));
-afterAll(() => world.close());
+afterAll(() => site.close());
 
 async function newPlayer(): Promise<TestPlayer> {
-  const added = await addPlayer(world.deps.db);
-  await welcome(world.deps, added.id, 100_000);
-  await createSeeds(world.deps).ensure(added.id);
+  const added = await addPlayer(site.deps.db);
+  await creditWelcomeDiamonds(site.deps, added.id, 100_000);
+  await createSeeds(site.deps).ensure(added.id);
   return added;
 }
 
@@ -47,25 +54,25 @@ async function visit(who: TestPlayer): Promise<Tab> {
 
 async function call(address: string, { method = 'GET', who = player, key = '' } = {}) {
   const keyed: Record<string, string> = key === '' ? {} : { 'idempotency-key': key };
-  const reply = await fetch(`${world.origin()}${address}`, { method, headers: { ...who.headers, ...keyed } });
+  const reply = await fetch(`${site.origin()}${address}`, { method, headers: { ...who.headers, ...keyed } });
   return { status: reply.status, body: (await reply.json()) as { data: Mission[]; reward: { id: number } } };
 }
 const page = async (who = player) => (await call('/user/getAllMissions', { who })).body.data;
 
-/** What a page makes of the news: each mission as it was, where the player now stands, in the order told. */
+/** Merges an event into the list like the page does: progress is replaced and the order is taken over. */
 function merged(missions: readonly Mission[], { data }: FromServer['MISSION_PROGRESS']): Mission[] {
   const byId = new Map(missions.map((mission) => [mission.id, mission]));
-  return data.map((standing) => ({ ...byId.get(standing.id)!, ...standing }));
+  return data.map((progress) => ({ ...byId.get(progress.id)!, ...progress }));
 }
 
-test('the list that a tab had and the news it heard are the list that it would fetch', async () => {
-  await addMission(world.deps.db, { title: 'One', target: 1 });
-  await addMission(world.deps.db, { title: 'Daily', type: 'daily:wager', target: 250 });
-  await addMission(world.deps.db, { title: 'Named', type: 'weekly:open_case:Other', target: 2 });
-  await addMission(world.deps.db, { title: 'Sales', type: 'sell_items', target: 2 });
+test('an old list and the events equal a fresh list', async () => {
+  await addMission(site.deps.db, { title: 'One', target: 1 });
+  await addMission(site.deps.db, { title: 'Daily', type: 'daily:wager', target: 250 });
+  await addMission(site.deps.db, { title: 'Named', type: 'weekly:open_case:Other', target: 2 });
+  await addMission(site.deps.db, { title: 'Sales', type: 'sell_items', target: 2 });
   const [tab, second] = [await visit(player), await visit(player)];
   let missions = await page();
-  const acts = [
+  const changes = [
     () => call('/case/openCase/Plain'),
     () => call('/case/openCase/Other?count=2'),
     async () => {
@@ -77,8 +84,8 @@ test('the list that a tab had and the news it heard are the list that it would f
     () => call(`/user/claimMission/${missions.find(({ title }) => title === 'One')!.id}`, { method: 'POST' }),
     () => call(`/user/claimMission/${missions.find(({ title }) => title === 'Named')!.id}`, { method: 'POST' }),
   ];
-  for (const act of acts) {
-    expect((await act()).status).toBe(200);
+  for (const change of changes) {
+    expect((await change()).status).toBe(200);
     const news = await tab.next('MISSION_PROGRESS');
     expect(await second.next('MISSION_PROGRESS')).toEqual(news);
     missions = merged(missions, news);
@@ -92,8 +99,8 @@ test('the list that a tab had and the news it heard are the list that it would f
   ]);
 });
 
-test('a completion is told as a notification, and nobody else hears of either', async () => {
-  await addMission(world.deps.db, { title: 'First', target: 1, reward: 2_500 });
+test('sends a completion as a notification, to its player only', async () => {
+  await addMission(site.deps.db, { title: 'First', target: 1, reward: 2_500 });
   const [tab, others] = [await visit(player), await visit(await newPlayer())];
   await others.next('NOTIFICATION');
   await call('/case/openCase/Plain');
@@ -105,21 +112,21 @@ test('a completion is told as a notification, and nobody else hears of either', 
     isRead: false,
   });
   await tab.next('MISSION_PROGRESS');
-  expect([others.heardCount('MISSION_PROGRESS'), others.heardCount('ADD_NOTIFICATION')]).toEqual([0, 0]);
+  expect([others.receivedCount('MISSION_PROGRESS'), others.receivedCount('ADD_NOTIFICATION')]).toEqual([0, 0]);
 });
 
-test('what is refused is told to nobody', async () => {
-  const id = await addMission(world.deps.db);
+test('a refused request sends no events', async () => {
+  const id = await addMission(site.deps.db);
   const tab = await visit(player);
   await tab.next('NOTIFICATION');
   expect((await call(`/user/claimMission/${id}`, { method: 'POST' })).status).toBe(409);
   expect((await call('/case/openCase/Nothing')).status).toBe(404);
   await call('/case/openCase/Plain');
   expect((await tab.next('MISSION_PROGRESS')).data).toEqual([{ id, progress: 10, amount: 1, isClaimed: false }]);
-  expect(tab.heardCount('MISSION_PROGRESS')).toBe(0);
+  expect(tab.receivedCount('MISSION_PROGRESS')).toBe(0);
 });
 
-test('every tab learns that staff have added a mission, or changed one', async () => {
+test('notifies every tab when staff add or change a mission', async () => {
   const [tab, visitor] = [await visit(player), openTab(port)];
   tabs.push(visitor);
   await visitor.connected();
@@ -131,21 +138,21 @@ test('every tab learns that staff have added a mission, or changed one', async (
     target: 3,
     reward: 10,
   };
-  const { id } = (await desk.call('POST', '/admin/addNewMission', form)).json().data as Mission;
+  const { id } = (await staffCalls.call('POST', '/admin/addNewMission', form)).json().data as Mission;
   expect([await tab.next('MISSIONS_CHANGED'), await visitor.next('MISSIONS_CHANGED')]).toEqual([{}, {}]);
-  await desk.call('PUT', `/admin/editMission/${id}`, { ...form, isActive: false });
+  await staffCalls.call('PUT', `/admin/editMission/${id}`, { ...form, isActive: false });
   await tab.next('MISSIONS_CHANGED');
   await visitor.next('MISSIONS_CHANGED');
-  expect((await desk.call('PUT', `/admin/editMission/${id}`, { ...form, target: 0 })).statusCode).toBe(400);
-  expect(tab.heardCount('MISSIONS_CHANGED')).toBe(0);
+  expect((await staffCalls.call('PUT', `/admin/editMission/${id}`, { ...form, target: 0 })).statusCode).toBe(400);
+  expect(tab.receivedCount('MISSIONS_CHANGED')).toBe(0);
 });
 
-test('a thousand openings by twenty players over HTTP are counted exactly, each once, however often it is sent', async () => {
+test('counts a thousand openings by twenty players over HTTP exactly once, repeats included', async () => {
   const target = 1_000_000;
   const [cases, named, wager] = [
-    await addMission(world.deps.db, { target }),
-    await addMission(world.deps.db, { target, type: 'daily:open_case:Other' }),
-    await addMission(world.deps.db, { target, type: 'weekly:wager' }),
+    await addMission(site.deps.db, { target }),
+    await addMission(site.deps.db, { target, type: 'daily:open_case:Other' }),
+    await addMission(site.deps.db, { target, type: 'weekly:wager' }),
   ];
   const players = await Promise.all(Array.from({ length: 20 }, newPlayer));
   const rounds = Array.from({ length: 50 }, (_, round) => round);
@@ -153,10 +160,10 @@ test('a thousand openings by twenty players over HTTP are counted exactly, each 
     players.map(async (who, index) => {
       for (const round of rounds) {
         const address = `/case/openCase/${round % 5 < index % 5 ? 'Other' : 'Plain'}`;
-        const sent = Array.from({ length: round % 10 === 0 ? 3 : 1 }, () =>
+        const requests = Array.from({ length: round % 10 === 0 ? 3 : 1 }, () =>
           call(address, { who, key: `press-${round}` }),
         );
-        for (const { status } of await Promise.all(sent)) expect(status).toBe(200);
+        for (const { status } of await Promise.all(requests)) expect(status).toBe(200);
       }
     }),
   );
@@ -167,5 +174,5 @@ test('a thousand openings by twenty players over HTTP are counted exactly, each 
     total += byId.get(cases)!;
   }
   expect(total).toBe(1_000);
-  expect(await breachesOf(world.deps.db)).toEqual([]);
+  expect(await findBreaches(site.deps.db)).toEqual([]);
 });

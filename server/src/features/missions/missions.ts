@@ -1,43 +1,40 @@
 import type { Tx } from '#db/db.ts';
 import type { Deps } from '#deps.ts';
-import { groupDigits } from '#diamonds-text.ts';
-import type { Approved } from '#features/adjustments/adjustments.ts';
-import { notifyTogether } from '#features/notifications/notifications.ts';
-import { addSteps, type Step } from '#features/tallies/tallies.ts';
-import { applyRequest } from './managing.ts';
-import { type Completed, completeMissions } from './queries.ts';
+import type { ApprovedRequest } from '#features/adjustments/adjustments.ts';
+import { notifyMany } from '#features/notifications/notifications.ts';
+import { tallyActions, type PlayerAction } from '#features/tallies/tallies.ts';
+import { applyApprovedMission } from './mission-editing.ts';
+import { completeMissions } from './queries.ts';
 
-export type { Step };
-
-function messageOf({ title, reward }: Completed): string {
-  return `“${title}” is done. ${groupDigits(reward)} diamonds are waiting to be claimed.`;
-}
+export type { PlayerAction };
 
 /**
- * Counts what players did towards their missions, in the transaction in which they did it. Each player's wallet has to be
- * locked by then, by the stake that was taken or the credit that was made: so nobody else counts for them meanwhile, and
- * no two transactions wait for each other.
+ * Counts what players did towards their missions, in the same transaction. Each player's wallet must be locked by a stake or a
+ * credit: this serializes counts per player and prevents deadlocks.
  */
-export async function countSteps(tx: Tx, live: Deps['live'], steps: readonly Step[]): Promise<void> {
-  if (steps.length === 0) return;
-  const playerIds = [...new Set(steps.map(({ playerId }) => playerId))];
-  tx.afterCommit(() => live.renew(playerIds, 'MISSION_PROGRESS'));
-  const watched = await addSteps(tx, steps);
-  if (watched.length === 0) return;
-  const completed = await completeMissions(tx.sql, watched);
-  await notifyTogether(
+export async function countTowardsMissions(
+  tx: Tx,
+  live: Deps['live'],
+  actions: readonly PlayerAction[],
+): Promise<void> {
+  if (actions.length === 0) return;
+  const playerIds = [...new Set(actions.map(({ playerId }) => playerId))];
+  tx.afterCommit(() => live.scheduleRefresh(playerIds, 'MISSION_PROGRESS'));
+  const candidateIds = await tallyActions(tx, actions);
+  if (candidateIds.length === 0) return;
+  const completed = await completeMissions(tx.sql, candidateIds);
+  await notifyMany(
     tx,
     live,
-    completed.map((each) => ({
-      playerId: each.playerId,
-      icon: 'mission',
-      title: 'Mission completed',
-      message: messageOf(each),
+    completed.map(({ playerId, title, reward }) => ({
+      playerId,
+      key: 'mission.completed',
+      parameters: { title, reward },
     })),
   );
 }
 
-/** Makes a mission, or an edit of one, that a second admin has approved. */
-export function applyMissionRequest(tx: Tx, deps: Pick<Deps, 'live'>, approved: Approved) {
-  return applyRequest(tx, deps, approved);
+/** Applies a mission, or an edit of one, that a second admin approved. */
+export function applyMissionRequest(tx: Tx, deps: Pick<Deps, 'live'>, approved: ApprovedRequest) {
+  return applyApprovedMission(tx, deps, approved);
 }

@@ -5,13 +5,13 @@ import type { Sql } from '#db/db.ts';
 /** A target that was just reached. */
 export type Completed = { readonly playerId: number; readonly title: string; readonly reward: number };
 
-/** Makes due what these players have reached, and works out at which totals to look at them again. */
+/** Records the targets that these players reached, and computes the totals at which to check them again. */
 export function completeMissions(sql: Sql, playerIds: readonly number[]): Promise<Completed[]> {
   return sql<Completed>`
     with present as materialized (
-      select coalesce(max(edition), 0) as edition from missions
+      select coalesce(max(revision), 0) as revision from missions
     ), standing as materialized (
-      select player_id, mission_id, place, case_id, reward, period_start, done >= target as is_reached,
+      select player_id, mission_id, total_index, case_id, reward, period_start, done >= target as is_reached,
              case when done < target then total - done + target end as reached_at
       from mission_progress join missions on missions.id = mission_id and is_active
       where player_id = any(${playerIds}::int8[])
@@ -22,24 +22,24 @@ export function completeMissions(sql: Sql, playerIds: readonly number[]): Promis
       returning mission_id, player_id, reward
     ), next as materialized (
       select player_id, array[
-               min(reached_at) filter (where place = 1), min(reached_at) filter (where place = 2),
-               min(reached_at) filter (where place = 3), min(reached_at) filter (where place = 4),
-               min(reached_at) filter (where place = 5)] as until
+               min(reached_at) filter (where total_index = 1), min(reached_at) filter (where total_index = 2),
+               min(reached_at) filter (where total_index = 3), min(reached_at) filter (where total_index = 4),
+               min(reached_at) filter (where total_index = 5)] as totals
       from standing group by player_id
     ), next_of_case as materialized (
-      select player_id, case_id, min(reached_at) as until
+      select player_id, case_id, min(reached_at) as total
       from standing where case_id is not null group by player_id, case_id
     ), watched as (
       update tallies set
-        edition = present.edition,
-        until = coalesce((select until from next where next.player_id = tallies.player_id), '{}')
+        missions_revision = present.revision,
+        next_targets = coalesce((select next.totals from next where next.player_id = tallies.player_id), '{}')
       from present
       where player_id = any(${playerIds}::int8[])
     ), watched_cases as (
       update case_tallies set
-        edition = present.edition,
-        until = (select until from next_of_case as next
-                 where next.player_id = case_tallies.player_id and next.case_id = case_tallies.case_id)
+        missions_revision = present.revision,
+        next_target = (select next.total from next_of_case as next
+                       where next.player_id = case_tallies.player_id and next.case_id = case_tallies.case_id)
       from present
       where player_id = any(${playerIds}::int8[])
     )
@@ -48,22 +48,22 @@ export function completeMissions(sql: Sql, playerIds: readonly number[]): Promis
     order by player_id, missions.id`;
 }
 
-export type StandingRow = {
+export type ProgressRow = {
   readonly playerId: number;
   readonly id: number;
   readonly target: number;
-  /** In the present period; it may pass the target. */
+  /** In the current period; may exceed the target. */
   readonly done: number;
-  /** A reward waits, of whichever period. */
+  /** A reward of any period is unclaimed. */
   readonly isDue: boolean;
-  /** The reward of the present period is paid. */
+  /** The reward of the current period is claimed. */
   readonly isClaimed: boolean;
 };
 
-/** Where each of these players stands in each mission on their page: those on offer, and those that still owe them. */
-export function selectStandings(sql: Sql, playerIds: readonly number[]): Promise<StandingRow[]> {
-  // Each by key, however many are asked for: planned as joins, the tables would be read from end to end.
-  return sql<StandingRow>`
+/** Progress of each player in each mission on their page: active ones, and those with an unclaimed reward. */
+export function selectProgress(sql: Sql, playerIds: readonly number[]): Promise<ProgressRow[]> {
+  // Lateral lookups by key: planned as joins, the tables would be scanned.
+  return sql<ProgressRow>`
     select player.id as "playerId", missions.id, target, coalesce(progress.done, 0) as done,
            coalesce(is_due, false) as "isDue", coalesce(is_claimed, false) as "isClaimed"
     from unnest(${playerIds}::int8[]) as player (id)
@@ -94,7 +94,7 @@ export type MissionRow = {
   readonly target: number;
   readonly reward: number;
   readonly period: MissionPeriod;
-  /** Of the store's clock. */
+  /** Time of the database. */
   readonly nowMs: number;
 };
 
@@ -109,12 +109,12 @@ export type Claim = { readonly playerId: number; readonly missionId: number };
 export type Claimed = {
   readonly periodStart: string;
   readonly reward: number;
-  /** The admin whose allowance it counts against: no second one has approved the mission, or so high a reward. */
+  /** The admin whose allowance is charged, because no second admin approved the mission or so high a reward. */
   readonly chargedTo: number | null;
 };
 
-/** The oldest reward that waits, taken; undefined when none does. */
-export async function takeDue(sql: Sql, { playerId, missionId }: Claim): Promise<Claimed | undefined> {
+/** Claims the oldest reward; undefined if there is none. */
+export async function claimDue(sql: Sql, { playerId, missionId }: Claim): Promise<Claimed | undefined> {
   const [taken] = await sql<Claimed>`
     update mission_completions set claimed_at = now()
     where player_id = ${playerId} and mission_id = ${missionId} and claimed_at is null
@@ -127,8 +127,11 @@ export async function takeDue(sql: Sql, { playerId, missionId }: Claim): Promise
   return taken;
 }
 
-/** The reward of a target that was reached unseen, as when staff have lowered it since; undefined where there is none. */
-export async function takeReached(sql: Sql, { playerId, missionId }: Claim): Promise<Claimed | undefined> {
+/**
+ * Claims the reward of a target that was reached without being recorded, for example because staff lowered it; undefined if there
+ * is none.
+ */
+export async function claimReached(sql: Sql, { playerId, missionId }: Claim): Promise<Claimed | undefined> {
   const [taken] = await sql<Claimed>`
     insert into mission_completions (mission_id, player_id, period_start, reward, claimed_at)
     select missions.id, ${playerId}, period_start, reward, now()
@@ -141,7 +144,7 @@ export async function takeReached(sql: Sql, { playerId, missionId }: Claim): Pro
   return taken;
 }
 
-/** Whether the reward of the present period is paid; undefined when there is no such mission. */
+/** Whether the reward of the current period is claimed; undefined if the mission does not exist. */
 export async function selectIsClaimed(sql: Sql, { playerId, missionId }: Claim): Promise<boolean | undefined> {
   const [mission] = await sql<{ isClaimed: boolean }>`
     select exists (select from mission_completions as paid
@@ -152,57 +155,57 @@ export async function selectIsClaimed(sql: Sql, { playerId, missionId }: Claim):
   return mission?.isClaimed;
 }
 
-/** What is counted towards a mission, and for how long: a total by its place, or a case; else nothing. */
-export type Counted = {
+/** The counter of a mission and its period. The counter is a total by its index, a case, or nothing. */
+export type MissionCounter = {
   readonly period: MissionPeriod;
-  readonly place: number | null;
+  readonly totalIndex: number | null;
   readonly caseId: number | null;
 };
 
-export type NewMission = Counted & {
+export type NewMission = MissionCounter & {
   readonly title: string;
   readonly type: string;
   readonly description: string;
   readonly image: string;
   readonly target: number;
   readonly reward: number;
-  /** Null for one that staff have made. */
+  /** Null for a mission made by staff. */
   readonly demoTitle: string | null;
-  /** The admin who made it without a second one. */
+  /** The admin who added it without a second one. */
   readonly unapprovedBy: number | null;
 };
 
-export async function insertMission(sql: Sql, made: NewMission): Promise<number> {
+export async function insertMission(sql: Sql, mission: NewMission): Promise<number> {
   const [row] = await sql<{ id: number }>`
-    insert into missions (title, type, description, image, target, reward, period, place, case_id, demo_title, unapproved_by, unapproved_since,
-                          charged_to, approved_reward, edition)
-    values (${made.title}, ${made.type}, ${made.description}, ${made.image}, ${made.target}, ${made.reward},
-            ${made.period}, ${made.place}, ${made.caseId}, ${made.demoTitle}, ${made.unapprovedBy},
-            case when ${made.unapprovedBy}::int8 is not null then now() end, ${made.unapprovedBy}::int8,
-            case when ${made.unapprovedBy}::int8 is not null then 0 else ${made.reward} end,
-            (select coalesce(max(edition), 0) + 1 from missions))
+    insert into missions (title, type, description, image, target, reward, period, total_index, case_id, demo_title, unapproved_by, unapproved_since,
+                          charged_to, approved_reward, revision)
+    values (${mission.title}, ${mission.type}, ${mission.description}, ${mission.image}, ${mission.target}, ${mission.reward},
+            ${mission.period}, ${mission.totalIndex}, ${mission.caseId}, ${mission.demoTitle}, ${mission.unapprovedBy},
+            case when ${mission.unapprovedBy}::int8 is not null then now() end, ${mission.unapprovedBy}::int8,
+            case when ${mission.unapprovedBy}::int8 is not null then 0 else ${mission.reward} end,
+            (select coalesce(max(revision), 0) + 1 from missions))
     returning id`;
   return row!.id;
 }
 
 export type AdminRow = Omit<AdminMission, 'missionImg' | 'isCounted'> &
-  Counted & {
-    /** The admin who made it worth so much without a second one; null where it is approved. */
+  MissionCounter & {
+    /** The admin who raised its value without a second one; null if it is approved. */
     readonly unapprovedBy: number | null;
     /** The last such admin. */
     readonly chargedTo: number | null;
-    /** The highest reward that is approved; null for any, as before anybody changed it alone. */
+    /** The highest approved reward; null for any, if no admin ever changed it alone. */
     readonly approvedReward: number | null;
   };
 
-/** One change at a time: the editions follow one another. Reading goes on. */
+/** Serializes changes, so that revisions are consecutive. Reads continue. */
 export async function lockMissions(sql: Sql): Promise<void> {
   await sql`lock table missions in share row exclusive mode`;
 }
 
 export async function selectMission(sql: Sql, id: number): Promise<AdminRow | undefined> {
   const [row] = await sql<AdminRow>`
-    select id, title, type, description, image, target, reward, period, place, case_id as "caseId",
+    select id, title, type, description, image, target, reward, period, total_index as "totalIndex", case_id as "caseId",
            is_active as "isActive", unapproved_by as "unapprovedBy",
            charged_to as "chargedTo", approved_reward as "approvedReward",
            (select count(*) from mission_completions
@@ -212,17 +215,17 @@ export async function selectMission(sql: Sql, id: number): Promise<AdminRow | un
 }
 
 export async function updateMission(sql: Sql, mission: Omit<AdminRow, 'claims'>): Promise<void> {
-  const { id, title, type, description, image, target, reward, period, place, caseId, isActive, unapprovedBy } =
+  const { id, title, type, description, image, target, reward, period, totalIndex, caseId, isActive, unapprovedBy } =
     mission;
   const { chargedTo, approvedReward } = mission;
   await sql`
     update missions set title = ${title}, type = ${type}, description = ${description}, image = ${image},
-           target = ${target}, reward = ${reward}, period = ${period}, place = ${place}, case_id = ${caseId},
+           target = ${target}, reward = ${reward}, period = ${period}, total_index = ${totalIndex}, case_id = ${caseId},
            is_active = ${isActive}, unapproved_by = ${unapprovedBy},
            unapproved_since = case when unapproved_by is not distinct from ${unapprovedBy} then unapproved_since
                                    when ${unapprovedBy}::int8 is not null then now() end,
            charged_to = ${chargedTo}, approved_reward = ${approvedReward},
-           edition = (select max(edition) + 1 from missions)
+           revision = (select max(revision) + 1 from missions)
     where id = ${id}`;
 }
 
@@ -230,26 +233,30 @@ export async function deleteStarts(sql: Sql, missionId: number): Promise<void> {
   await sql`delete from mission_starts where mission_id = ${missionId}`;
 }
 
-type Some = { readonly after: number; readonly limit: number };
+type PlayerBatch = { readonly after: number; readonly limit: number };
 
-/** From here on: what the next so many players have done by now is where the mission begins for them; who was the last. */
-export async function insertStarts(sql: Sql, missionId: number, { after, limit }: Some): Promise<number | undefined> {
+/** Stores the current totals of the next `limit` players as the start of the mission for them; returns the last player's id. */
+export async function insertStarts(
+  sql: Sql,
+  missionId: number,
+  { after, limit }: PlayerBatch,
+): Promise<number | undefined> {
   const [next] = await sql<{ lastId: number | null }>`
     with next as materialized (
       select player_id, totals from tallies where player_id > ${after} order by player_id limit ${limit}
     ), started as (
       insert into mission_starts (mission_id, player_id, total)
-      select missions.id, player_id, coalesce(case_tallies.total, totals[place])
+      select missions.id, player_id, coalesce(case_tallies.total, totals[total_index])
       from missions
       cross join next
       left join case_tallies using (player_id, case_id)
-      where missions.id = ${missionId} and coalesce(case_tallies.total, totals[place]) > 0
+      where missions.id = ${missionId} and coalesce(case_tallies.total, totals[total_index]) > 0
     )
     select max(player_id) as "lastId" from next`;
   return next?.lastId ?? undefined;
 }
 
-/** As many rows at once as there are players: plans made before would not look for them by key. */
+/** Refreshes statistics after inserting a row per player: older plans would not use the key. */
 export async function analyzeStarts(sql: Sql): Promise<void> {
   await sql`analyze mission_starts`;
 }
@@ -258,7 +265,7 @@ type Paging = { readonly page: number; readonly limit: number };
 
 export function selectAllMissions(sql: Sql, { page, limit }: Paging): Promise<AdminRow[]> {
   return sql<AdminRow>`
-    select id, title, type, description, image, target, reward, period, place, case_id as "caseId",
+    select id, title, type, description, image, target, reward, period, total_index as "totalIndex", case_id as "caseId",
            is_active as "isActive", unapproved_by as "unapprovedBy",
            charged_to as "chargedTo", approved_reward as "approvedReward",
            (select count(*) from mission_completions
@@ -271,19 +278,19 @@ export async function countMissions(sql: Sql): Promise<number> {
   return row!.total;
 }
 
-/** The titles of the demo's missions that were added before, whatever staff have made of them since. */
+/** Titles of demo missions that were added before, even if staff changed them since. */
 export async function selectDemoTitles(sql: Sql): Promise<string[]> {
   const rows = await sql<{ title: string }>`select demo_title as title from missions where demo_title is not null`;
   return rows.map(({ title }) => title);
 }
 
-/** Who may earn a reward. */
+/** Accounts that may earn a reward. */
 export async function countPlayers(sql: Sql): Promise<number> {
   const [row] = await sql<{ total: number }>`select count(*) as total from players where state <> 'deleted'`;
   return row!.total;
 }
 
-/** The highest reward that waits to be claimed; 0 where none does. */
+/** The highest unclaimed reward; 0 if there is none. */
 export async function selectHighestDue(sql: Sql, missionId: number): Promise<number> {
   const [row] = await sql<{ reward: number }>`
     select coalesce(max(reward), 0) as reward from mission_completions

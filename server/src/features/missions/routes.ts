@@ -8,22 +8,28 @@ import { imageUrl, storedImage } from '#http/images.ts';
 import { mountMoneyFlow } from '#http/mount-money.ts';
 import { mount } from '#http/mount.ts';
 import { originOf } from '#http/origin.ts';
-import { claimMission } from './claiming.ts';
-import { addMission, askForMission, editMission, listAllMissions, type MissionWish } from './managing.ts';
-import { listMissions } from './standings.ts';
+import { claimMission } from './claims.ts';
+import {
+  addMission,
+  requestMissionApproval,
+  editMission,
+  listAllMissions,
+  type MissionForm,
+} from './mission-editing.ts';
+import { listMissions } from './mission-progress.ts';
 
 export function missionRoutes(app: FastifyInstance, deps: Deps): void {
   const { anyone, player, admin } = createCallers(deps);
   const { db, env } = deps;
 
-  function shown(mission: contract.AdminMission, request: FastifyRequest): contract.AdminMission {
+  function withImageUrl(mission: contract.AdminMission, request: FastifyRequest): contract.AdminMission {
     const image = imageUrl(mission.image, originOf(request.headers, env));
     return { ...mission, image, missionImg: image };
   }
 
-  type Form = Omit<MissionWish, 'image'> & { readonly missionImg: string };
+  type Form = Omit<MissionForm, 'image'> & { readonly missionImg: string };
 
-  function wishOf({ missionImg, ...form }: Form, request: FastifyRequest): MissionWish {
+  function missionFormOf({ missionImg, ...form }: Form, request: FastifyRequest): MissionForm {
     return { ...form, image: storedImage(missionImg, request.headers, env) };
   }
 
@@ -39,26 +45,27 @@ export function missionRoutes(app: FastifyInstance, deps: Deps): void {
     });
     return claimed.catch(async (error: unknown) => {
       // The refused claim was rolled back, so the request to a second admin is a commit of its own.
-      if (error instanceof Refusal && error.code === 'awaiting_approval') await askForMission(deps, params.missionId);
+      if (error instanceof Refusal && error.code === 'awaiting_approval')
+        await requestMissionApproval(deps, params.missionId);
       throw error;
     });
   });
 
   mount(app, contract.adminGetAllMissions, admin, async ({ query }, _, request) => {
     const { data, pagination } = await listAllMissions(db.sql, query);
-    return { data: data.map((mission) => shown(mission, request)), pagination };
+    return { data: data.map((mission) => withImageUrl(mission, request)), pagination };
   });
 
   mount(app, contract.addNewMission, admin, async ({ body }, { id: actorId }, request) => {
-    const mission = await addMission(deps, { actorId, wish: wishOf(body, request) });
+    const mission = await addMission(deps, { actorId, form: missionFormOf(body, request) });
     if ('state' in mission) return { message: WAITING_SENTENCE, data: mission };
-    return { message: 'Mission added successfully', data: shown(mission, request) };
+    return { message: 'Mission added successfully', data: withImageUrl(mission, request) };
   });
 
   mount(app, contract.editMission, admin, async ({ params, body }, { id: actorId }, request) => {
     const { isActive, ...form } = body;
-    const mission = await editMission(deps, { id: params.id, actorId, wish: wishOf(form, request), isActive });
+    const mission = await editMission(deps, { id: params.id, actorId, form: missionFormOf(form, request), isActive });
     if ('state' in mission) return { message: WAITING_SENTENCE, data: mission };
-    return { message: 'MIssion updated successfully!', data: shown(mission, request) };
+    return { message: 'MIssion updated successfully!', data: withImageUrl(mission, request) };
   });
 }

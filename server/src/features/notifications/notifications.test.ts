@@ -1,30 +1,30 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { openTab, type Tab } from '#testing/tab.ts';
-import { createWorld, type World } from '#testing/world.ts';
-import { listNotifications, notify } from './notifications.ts';
+import { createTestSite, type TestSite } from '#testing/test-site.ts';
+import { listNotifications, type NewNotification, notify } from './notifications.ts';
 
 type Player = { readonly id: number; readonly token: string };
 
-let world: World;
+let site: TestSite;
 let port: number;
 let signedUp = 0;
 const tabs: Tab[] = [];
 
 beforeAll(async () => {
-  world = await createWorld();
-  port = await world.listen();
+  site = await createTestSite();
+  port = await site.listen();
 });
 afterEach(() => tabs.splice(0).forEach((tab) => tab.close()));
-afterAll(() => world.close());
+afterAll(() => site.close());
 
 async function signUp(): Promise<Player> {
   const username = `reader${(signedUp += 1)}`;
   const payload = { email: `${username}@karat.example`, username, password: 'a long password' };
-  const { token } = (await world.http.inject({ method: 'POST', url: '/auth/signup', payload })).json();
+  const { token } = (await site.http.inject({ method: 'POST', url: '/auth/signup', payload })).json();
   const headers = { authorization: `Bearer ${token}` };
-  const { id } = (await world.http.inject({ url: '/auth/me', headers })).json().data;
-  // Without the welcome: what is told here is told by the test.
-  await world.deps.db.sql`delete from notifications where player_id = ${id}`;
+  const { id } = (await site.http.inject({ url: '/auth/me', headers })).json().data;
+  // Without the welcome bonus, so that only the test sends notifications.
+  await site.deps.db.sql`delete from notifications where player_id = ${id}`;
   return { token, id };
 }
 
@@ -35,80 +35,87 @@ async function open({ token }: Player): Promise<Tab> {
   return tab;
 }
 
-function tell({ id: playerId }: Player, title = 'News'): Promise<void> {
-  const { db, live } = world.deps;
-  return db.transaction((tx) => notify(tx, live, { playerId, icon: 'gift', title, message: 'You won.' }));
+/** The answer to a support ticket: its message is the title of the ticket. */
+const answer = ({ id: playerId }: Player, title: string): NewNotification => ({
+  playerId,
+  key: 'ticket.answered',
+  parameters: { title },
+});
+
+function notifyPlayer(player: Player, title = 'News'): Promise<void> {
+  const { db, live } = site.deps;
+  return db.transaction((tx) => notify(tx, live, answer(player, title)));
 }
 
 function list({ id }: Player) {
-  return listNotifications(world.deps.db.sql, id);
+  return listNotifications(site.deps.db.sql, id);
 }
 
 function read({ token }: Player, notificationIds: unknown) {
   const headers = { authorization: `Bearer ${token}` };
-  return world.http.inject({ method: 'PUT', url: '/auth/markAsRead', headers, payload: { notificationIds } });
+  return site.http.inject({ method: 'PUT', url: '/auth/markAsRead', headers, payload: { notificationIds } });
 }
 
-describe('telling a player', () => {
-  test('reaches every tab of theirs and nobody else, as the list has it', async () => {
+describe('notifying a player', () => {
+  test("reaches all of the player's tabs and no others, equal to the list", async () => {
     const [player, other] = [await signUp(), await signUp()];
     const [first, second, others] = [await open(player), await open(player), await open(other)];
-    await tell(player);
+    await notifyPlayer(player);
     const [listed] = await list(player);
     expect(listed).toEqual({
       id: expect.any(Number),
       isRead: false,
-      icon: 'gift',
-      title: 'News',
-      message: 'You won.',
+      icon: 'ticket',
+      title: 'Support answered',
+      message: 'News',
       updatedAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
     });
     expect(await first.next('ADD_NOTIFICATION')).toEqual({ data: listed });
     expect(await second.next('ADD_NOTIFICATION')).toEqual({ data: listed });
-    await tell(other, 'Other news');
-    expect((await others.next('ADD_NOTIFICATION')).data.title).toBe('Other news');
+    await notifyPlayer(other, 'Other news');
+    expect((await others.next('ADD_NOTIFICATION')).data.message).toBe('Other news');
   });
 
-  test('of what was rolled back leaves no trace', async () => {
+  test('leaves no trace after a rollback', async () => {
     const player = await signUp();
     const tab = await open(player);
-    const { db, live } = world.deps;
+    const { db, live } = site.deps;
     const failing = db.transaction(async (tx) => {
-      await notify(tx, live, { playerId: player.id, icon: 'gift', title: 'Never', message: '' });
+      await notify(tx, live, answer(player, 'Never'));
       throw new Error('rolled back');
     });
     await expect(failing).rejects.toThrow('rolled back');
-    await tell(player, 'Real');
-    expect((await tab.next('ADD_NOTIFICATION')).data.title).toBe('Real');
-    expect((await list(player)).map(({ title }) => title)).toEqual(['Real']);
+    await notifyPlayer(player, 'Real');
+    expect((await tab.next('ADD_NOTIFICATION')).data.message).toBe('Real');
+    expect((await list(player)).map(({ message }) => message)).toEqual(['Real']);
   });
 });
 
-describe('what a tab had and what it heard are what it would fetch', () => {
-  test('after news, and after the list was full', async () => {
+describe('an old list and the events equal a fresh list', () => {
+  test("after new notifications, also beyond the list's length", async () => {
     const player = await signUp();
-    for (let count = 1; count <= 49; count += 1) await tell(player, `News ${count}`);
+    for (let count = 1; count <= 49; count += 1) await notifyPlayer(player, `News ${count}`);
     const tab = await open(player);
     let known = await list(player);
     for (const title of ['fiftieth', 'fifty-first', 'fifty-second']) {
-      await tell(player, title);
+      await notifyPlayer(player, title);
       known = [(await tab.next('ADD_NOTIFICATION')).data, ...known].slice(0, 50);
       expect(await list(player)).toEqual(known);
     }
   });
 
-  test('after many news at once, told in whatever order they were committed', async () => {
+  test('after many notifications at once, committed in any order', async () => {
     const player = await signUp();
     const tab = await open(player);
-    await Promise.all(Array.from({ length: 12 }, (_, at) => tell(player, `News ${at}`)));
-    const heard = [];
-    for (let count = 0; count < 12; count += 1) heard.push((await tab.next('ADD_NOTIFICATION')).data);
-    expect(await list(player)).toEqual(heard.toSorted((one, other) => other.id - one.id));
+    await Promise.all(Array.from({ length: 12 }, (_, index) => notifyPlayer(player, `News ${index}`)));
+    const received = [];
+    for (let count = 0; count < 12; count += 1) received.push((await tab.next('ADD_NOTIFICATION')).data);
+    expect(await list(player)).toEqual(received.toSorted((a, b) => b.id - a.id));
   });
 
   test('after some were read', async () => {
     const player = await signUp();
-    for (const title of ['One', 'Two', 'Three']) await tell(player, title);
+    for (const title of ['One', 'Two', 'Three']) await notifyPlayer(player, title);
     const tab = await open(player);
     await read(player, [(await list(player))[1]!.id]);
     const { data } = await tab.next('NOTIFICATION');
@@ -118,35 +125,35 @@ describe('what a tab had and what it heard are what it would fetch', () => {
 });
 
 describe('the list', () => {
-  test('has news of one moment in the order in which it was told', async () => {
+  test('keeps the order of notifications of one transaction', async () => {
     const player = await signUp();
-    const { db, live } = world.deps;
+    const { db, live } = site.deps;
     await db.transaction(async (tx) => {
       for (const title of ['First', 'Second', 'Third']) {
-        await notify(tx, live, { playerId: player.id, icon: 'gift', title, message: '' });
+        await notify(tx, live, answer(player, title));
       }
     });
     const listed = await list(player);
     expect(new Set(listed.map(({ updatedAt }) => updatedAt)).size).toBe(1);
-    expect(listed.map(({ title }) => title)).toEqual(['Third', 'Second', 'First']);
+    expect(listed.map(({ message }) => message)).toEqual(['Third', 'Second', 'First']);
   });
 
-  test('has the newest first, fifty at most', async () => {
+  test('has the newest first, at most fifty', async () => {
     const player = await signUp();
-    for (let count = 1; count <= 52; count += 1) await tell(player, `News ${count}`);
-    const titles = (await list(player)).map(({ title }) => title);
+    for (let count = 1; count <= 52; count += 1) await notifyPlayer(player, `News ${count}`);
+    const titles = (await list(player)).map(({ message }) => message);
     expect(titles).toHaveLength(50);
     expect(titles.slice(0, 2)).toEqual(['News 52', 'News 51']);
   });
 
-  test('goes to the tab that asks for it, and to no visitor', async () => {
+  test('is sent to the requesting tab, and not to visitors', async () => {
     const player = await signUp();
     const [asking, quiet] = [await open(player), await open(player)];
-    await tell(player);
+    await notifyPlayer(player);
     for (const tab of [asking, quiet]) await tab.next('ADD_NOTIFICATION');
     asking.emit('GET_NOTIFICATIONS');
     expect(await asking.next('NOTIFICATION')).toEqual({ data: await list(player) });
-    expect(quiet.heardCount('NOTIFICATION')).toBe(0);
+    expect(quiet.receivedCount('NOTIFICATION')).toBe(0);
 
     const visitor = openTab(port);
     tabs.push(visitor);
@@ -155,55 +162,56 @@ describe('the list', () => {
   });
 });
 
-describe('what is kept', () => {
-  const kept = async ({ id }: Player) =>
+describe('stored notifications', () => {
+  const storedTitles = async ({ id }: Player) =>
     (
-      await world.deps.db.sql<{ title: string }>`select title from notifications where player_id = ${id} order by id`
-    ).map(({ title }) => title);
-  const fill = ({ id }: Player, count: number) => world.deps.db.sql`
+      await site.deps.db.sql<{ message: string }>`
+        select message from notifications where player_id = ${id} order by id`
+    ).map(({ message }) => message);
+  const fill = ({ id }: Player, count: number) => site.deps.db.sql`
     insert into notifications (player_id, icon, title, message)
-    select ${id}, 'gift', 'Old ' || n, '' from generate_series(1, ${count}) as n`;
+    select ${id}, 'gift', 'Old', 'Old ' || n from generate_series(1, ${count}) as n`;
 
   test('are the newest two hundred of each player', async () => {
     const [player, other] = [await signUp(), await signUp()];
     await fill(player, 199);
     await fill(other, 200);
-    await tell(player, 'New 1');
-    expect(await kept(player)).toHaveLength(200);
-    await tell(player, 'New 2');
-    const titles = await kept(player);
+    await notifyPlayer(player, 'New 1');
+    expect(await storedTitles(player)).toHaveLength(200);
+    await notifyPlayer(player, 'New 2');
+    const titles = await storedTitles(player);
     expect([titles.length, titles[0], titles.at(-1)]).toEqual([200, 'Old 2', 'New 2']);
-    expect(await kept(other)).toHaveLength(200);
+    expect(await storedTitles(other)).toHaveLength(200);
   });
 
-  test('is told to two players by two transactions in either order, and neither waits for the other', async () => {
+  test('of two players in two transactions in either order do not deadlock', async () => {
     const [one, other] = [await signUp(), await signUp()];
     for (const player of [one, other]) await fill(player, 200);
-    const { db, live } = world.deps;
-    const both = (players: readonly Player[], meet: () => Promise<void>) =>
+    const { db, live } = site.deps;
+    const both = (players: readonly Player[], waitForOther: () => Promise<void>) =>
       db.transaction(async (tx) => {
-        for (const { id: playerId } of players) {
-          await notify(tx, live, { playerId, icon: 'gift', title: 'New', message: '' });
-          await meet();
+        for (const player of players) {
+          await notify(tx, live, answer(player, 'New'));
+          await waitForOther();
         }
       });
     let arrived = 0;
     const meeting = Promise.withResolvers<void>();
-    const meet = () => {
+    const waitForBoth = () => {
       if ((arrived += 1) === 2) meeting.resolve();
       return meeting.promise;
     };
-    await Promise.all([both([one, other], meet), both([other, one], meet)]);
-    await tell(one, 'Last');
-    expect(await kept(one)).toHaveLength(200);
+    await Promise.all([both([one, other], waitForBoth), both([other, one], waitForBoth)]);
+    await notifyPlayer(one, 'Last');
+    expect(await storedTitles(one)).toHaveLength(200);
   });
 });
 
 describe('marking as read', () => {
-  test('is known in every tab at once and leaves the time of the news alone', async () => {
+  test('updates every tab at once and keeps the time', async () => {
     const player = await signUp();
-    await tell(player, 'Older');
-    await tell(player, 'Newer');
+    await notifyPlayer(player, 'Older');
+    await notifyPlayer(player, 'Newer');
     const before = await list(player);
     const [first, second] = [await open(player), await open(player)];
     const reply = await read(
@@ -217,18 +225,18 @@ describe('marking as read', () => {
     expect(await list(player)).toEqual(after);
   });
 
-  test("of somebody else's, of unknown ones and of none at all changes nothing and says nothing", async () => {
+  test('of foreign, unknown or no ids changes nothing and sends no event', async () => {
     const [player, other] = [await signUp(), await signUp()];
-    await tell(other);
+    await notifyPlayer(other);
     const [theirs] = await list(other);
     const tab = await open(other);
     for (const ids of [[theirs!.id], [theirs!.id, Number.MAX_SAFE_INTEGER], []]) {
       expect((await read(player, ids)).statusCode).toBe(200);
     }
     expect(await list(other)).toEqual([theirs]);
-    await tell(other, 'Mark');
+    await notifyPlayer(other, 'Mark');
     await tab.next('ADD_NOTIFICATION');
-    expect(tab.heardCount('NOTIFICATION')).toBe(0);
+    expect(tab.receivedCount('NOTIFICATION')).toBe(0);
   });
 
   test.each([
@@ -242,14 +250,14 @@ describe('marking as read', () => {
     [[2 ** 53]],
     [[null]],
     [Array.from({ length: 201 }, () => 1)],
-  ])('refuses what are no ids: %j', async (ids) => {
+  ])('refuses invalid ids: %j', async (ids) => {
     const reply = await read(await signUp(), ids);
     expect([reply.statusCode, reply.json().code]).toEqual([400, 'invalid']);
   });
 
-  test('is for players', async () => {
+  test('is for players only', async () => {
     const payload = { notificationIds: [1] };
-    const reply = await world.http.inject({ method: 'PUT', url: '/auth/markAsRead', payload });
+    const reply = await site.http.inject({ method: 'PUT', url: '/auth/markAsRead', payload });
     expect([reply.statusCode, reply.json().code]).toEqual([401, 'unauthenticated']);
   });
 });

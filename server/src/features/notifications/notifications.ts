@@ -1,3 +1,4 @@
+import type { Language } from '@karat/contract/language';
 import type { Notification } from '@karat/contract/notifications';
 import type { Sql, Tx } from '#db/db.ts';
 import type { Deps } from '#deps.ts';
@@ -6,48 +7,79 @@ import {
   deleteOldNotifications,
   insertNotification,
   insertNotifications,
-  type NewNotification,
+  type NewRow,
   selectNotifications,
   selectStaffIds,
+  type StoredNotification,
   updateRead,
 } from './queries.ts';
+import { iconOf, localize, type NotificationContent, textOf } from './texts/templates.ts';
 
-const NOTIFICATIONS_LISTED_MAX = 50;
-const NOTIFICATIONS_KEPT_MAX = 200;
+const NOTIFICATIONS_PAGE_MAX = 50;
+const NOTIFICATIONS_STORED_MAX = 200;
 
-/** Tells a player something, in the same transaction as what it tells of. */
-export async function notify(tx: Tx, live: Live, notification: NewNotification): Promise<void> {
-  const data = await insertNotification(tx.sql, notification);
-  await deleteOldNotifications(tx.sql, notification.playerId, NOTIFICATIONS_KEPT_MAX);
-  tx.afterCommit(() => live.toPlayer(notification.playerId, 'ADD_NOTIFICATION', { data }));
+export type { NotificationContent };
+
+export type NewNotification = NotificationContent & { readonly playerId: number };
+
+/** Translates a notification into the reader's language. Rows of earlier versions, and keys of newer ones, are shown as stored. */
+function translate(language: Language, stored: StoredNotification): Notification {
+  const { id, isRead, icon, updatedAt, key, parameters } = stored;
+  const text = key === null || parameters === null ? undefined : textOf(key, parameters, language);
+  const { title, message } = text ?? stored;
+  return { id, isRead, icon, title, message, updatedAt };
 }
 
-/** Tells many things at once, in one statement. */
-export async function notifyTogether(tx: Tx, live: Live, notifications: readonly NewNotification[]): Promise<void> {
+function rowOf(notification: NewNotification): NewRow {
+  const { playerId, key, parameters } = notification;
+  return { playerId, icon: iconOf(notification), ...textOf(key, parameters, 'mixed')!, key, parameters };
+}
+
+function sendToTabs(live: Live, playerId: number, stored: StoredNotification): void {
+  const payloads = localize((language) => ({ data: translate(language, stored) }));
+  live.toPlayerLocalized(playerId, 'ADD_NOTIFICATION', payloads);
+}
+
+/** Notifies a player, in the same transaction as the event itself. */
+export async function notify(tx: Tx, live: Live, notification: NewNotification): Promise<void> {
+  const { playerId } = notification;
+  const stored = await insertNotification(tx.sql, rowOf(notification));
+  await deleteOldNotifications(tx.sql, playerId, NOTIFICATIONS_STORED_MAX);
+  tx.afterCommit(() => sendToTabs(live, playerId, stored));
+}
+
+/** Adds many notifications in one statement. */
+export async function notifyMany(tx: Tx, live: Live, notifications: readonly NewNotification[]): Promise<void> {
   if (notifications.length === 0) return;
-  for (const { playerId, ...data } of await insertNotifications(tx.sql, notifications)) {
-    tx.afterCommit(() => live.toPlayer(playerId, 'ADD_NOTIFICATION', { data }));
+  for (const { playerId, ...stored } of await insertNotifications(tx.sql, notifications.map(rowOf))) {
+    tx.afterCommit(() => sendToTabs(live, playerId, stored));
   }
 }
 
-/** Tells everybody on the staff. */
-export async function notifyStaff(tx: Tx, live: Live, news: Omit<NewNotification, 'playerId'>): Promise<void> {
-  for (const playerId of await selectStaffIds(tx.sql)) await notify(tx, live, { ...news, playerId });
+/** Notifies all staff. */
+export async function notifyStaff(tx: Tx, live: Live, content: NotificationContent): Promise<void> {
+  for (const playerId of await selectStaffIds(tx.sql)) await notify(tx, live, { ...content, playerId });
 }
 
-/** The newest first, as many as the panel can hold. */
-export function listNotifications(sql: Sql, playerId: number): Promise<Notification[]> {
-  return selectNotifications(sql, playerId, NOTIFICATIONS_LISTED_MAX);
+/** Newest first, as many as the panel shows. */
+export async function listNotifications(
+  sql: Sql,
+  playerId: number,
+  language: Language = 'mixed',
+): Promise<Notification[]> {
+  const stored = await selectNotifications(sql, playerId, NOTIFICATIONS_PAGE_MAX);
+  return stored.map((each) => translate(language, each));
 }
 
-type Reading = { readonly playerId: number; readonly notificationIds: readonly number[] };
+type ReadRequest = { readonly playerId: number; readonly notificationIds: readonly number[] };
 
-/** Ids that are not the player's own change nothing; every tab of the player learns of those that are. */
-export function markAsRead({ db, live }: Pick<Deps, 'db' | 'live'>, { playerId, notificationIds }: Reading) {
+/** Ignores ids of other players; updates all tabs of the player. */
+export function markAsRead({ db, live }: Pick<Deps, 'db' | 'live'>, { playerId, notificationIds }: ReadRequest) {
   return db.transaction(async (tx) => {
     const readCount = await updateRead(tx.sql, playerId, notificationIds);
     if (readCount === 0) return;
-    const data = await listNotifications(tx.sql, playerId);
-    tx.afterCommit(() => live.toPlayer(playerId, 'NOTIFICATION', { data }));
+    const stored = await selectNotifications(tx.sql, playerId, NOTIFICATIONS_PAGE_MAX);
+    const payloads = localize((language) => ({ data: stored.map((each) => translate(language, each)) }));
+    tx.afterCommit(() => live.toPlayerLocalized(playerId, 'NOTIFICATION', payloads));
   });
 }

@@ -1,20 +1,34 @@
-import type { Notification } from '@karat/contract/notifications';
 import type { Sql } from '#db/db.ts';
 
-export type NewNotification = Pick<Notification, 'icon' | 'title' | 'message'> & { readonly playerId: number };
+/** A notification as stored. Rows of earlier versions have neither key nor parameters. */
+export type StoredNotification = {
+  readonly id: number;
+  readonly isRead: boolean;
+  readonly icon: string;
+  /** In the default language. */
+  readonly title: string;
+  readonly message: string;
+  readonly key: string | null;
+  readonly parameters: object | null;
+  readonly updatedAt: string;
+};
 
-export async function insertNotification(sql: Sql, notification: NewNotification): Promise<Notification> {
-  const { playerId, icon, title, message } = notification;
-  const [inserted] = await sql<Notification>`
-    insert into notifications (player_id, icon, title, message) values (${playerId}, ${icon}, ${title}, ${message})
-    returning id, is_read as "isRead", icon, title, message, updated_at as "updatedAt"`;
+export type NewRow = Pick<StoredNotification, 'icon' | 'title' | 'message'> & {
+  readonly playerId: number;
+  readonly key: string;
+  readonly parameters: object;
+};
+
+export async function insertNotification(sql: Sql, row: NewRow): Promise<StoredNotification> {
+  const { playerId, icon, title, message, key, parameters } = row;
+  const [inserted] = await sql<StoredNotification>`
+    insert into notifications (player_id, icon, title, message, key, parameters)
+    values (${playerId}, ${icon}, ${title}, ${message}, ${key}, ${JSON.stringify(parameters)}::jsonb)
+    returning id, is_read as "isRead", icon, title, message, key, parameters, updated_at as "updatedAt"`;
   return inserted!;
 }
 
-/**
- * Forgets what is older than the newest so many. Rows that another transaction is forgetting are left to it: to wait for
- * it could be to wait for one that waits for this one.
- */
+/** Deletes all but the newest notifications. Skips rows that another transaction is deleting: waiting for it could deadlock. */
 export async function deleteOldNotifications(sql: Sql, playerId: number, newest: number): Promise<void> {
   await sql`
     delete from notifications where id in (
@@ -26,14 +40,16 @@ export async function deleteOldNotifications(sql: Sql, playerId: number, newest:
 
 export function insertNotifications(
   sql: Sql,
-  notifications: readonly NewNotification[],
-): Promise<(Notification & { readonly playerId: number })[]> {
-  const column = <Key extends keyof NewNotification>(key: Key) => notifications.map((each) => each[key]);
-  return sql<Notification & { readonly playerId: number }>`
-    insert into notifications (player_id, icon, title, message)
+  rows: readonly NewRow[],
+): Promise<(StoredNotification & { readonly playerId: number })[]> {
+  const column = <Key extends keyof NewRow>(key: Key) => rows.map((each) => each[key]);
+  return sql<StoredNotification & { readonly playerId: number }>`
+    insert into notifications (player_id, icon, title, message, key, parameters)
     select * from unnest(${column('playerId')}::int8[], ${column('icon')}::text[], ${column('title')}::text[],
-                         ${column('message')}::text[])
-    returning player_id as "playerId", id, is_read as "isRead", icon, title, message, updated_at as "updatedAt"`;
+                         ${column('message')}::text[], ${column('key')}::text[],
+                         ${rows.map(({ parameters }) => JSON.stringify(parameters))}::jsonb[])
+    returning player_id as "playerId", id, is_read as "isRead", icon, title, message, key, parameters,
+              updated_at as "updatedAt"`;
 }
 
 export async function selectStaffIds(sql: Sql): Promise<number[]> {
@@ -42,13 +58,13 @@ export async function selectStaffIds(sql: Sql): Promise<number[]> {
   return staff.map(({ id }) => id);
 }
 
-export function selectNotifications(sql: Sql, playerId: number, limit: number): Promise<Notification[]> {
-  return sql<Notification>`
-    select id, is_read as "isRead", icon, title, message, updated_at as "updatedAt"
+export function selectNotifications(sql: Sql, playerId: number, limit: number): Promise<StoredNotification[]> {
+  return sql<StoredNotification>`
+    select id, is_read as "isRead", icon, title, message, key, parameters, updated_at as "updatedAt"
     from notifications where player_id = ${playerId} order by id desc limit ${limit}`;
 }
 
-/** Leaves the time alone: the list says how old the news is, not when it was read. */
+/** Keeps the time: the list shows the age of the notification, not when it was read. */
 export async function updateRead(sql: Sql, playerId: number, ids: readonly number[]): Promise<number> {
   const updated = await sql<{ id: number }>`
     update notifications set is_read = true

@@ -5,23 +5,23 @@ import { createRollHandles } from '#features/fairness/fairness.ts';
 import { selectDrops, selectLatestIds } from './queries.ts';
 
 const TICK_MS = 250;
-/** A busy site shows some of its drops, not a blur of all. */
-const DROPS_A_TICK_MAX = 8;
+/** A busy site shows some of its drops, not all. */
+const DROPS_PER_TICK_MAX = 8;
 const WAITING_MAX = 2_000;
 const LATEST_MAX = 24;
 const FRESH_MS = 1_000;
 
 export type DropFeed = {
-  /** Called after the commit; each is told when it spoils nothing. */
-  note(ids: readonly number[]): void;
+  /** Called after the commit. Each drop is broadcast once the player's own animation has revealed it. */
+  enqueue(ids: readonly number[]): void;
   latest(): Promise<LiveDrop[]>;
   close(): void;
 };
 
-/** The live feed of real openings. What a restart keeps from being told is still in the list that a page loads. */
+/** The live feed of openings. A restart loses drops that wait for their broadcast; the list that a page loads still has them. */
 export function createDropFeed(
   { db, live, log, seal }: Pick<Deps, 'db' | 'live' | 'log' | 'seal'>,
-  { spoilMs = REVEAL_MS, tickMs = TICK_MS } = {},
+  { revealDelayMs = REVEAL_MS, tickMs = TICK_MS } = {},
 ): DropFeed {
   let waiting: { readonly id: number; readonly dueMs: number }[] = [];
   let timer: ReturnType<typeof setInterval> | undefined;
@@ -32,12 +32,12 @@ export function createDropFeed(
     const nowMs = performance.now();
     const due = waiting.filter(({ dueMs }) => dueMs <= nowMs);
     waiting = waiting.slice(due.length);
-    return due.slice(-DROPS_A_TICK_MAX).map(({ id }) => id);
+    return due.slice(-DROPS_PER_TICK_MAX).map(({ id }) => id);
   }
 
   async function readDrops(ids: readonly number[]): Promise<LiveDrop[]> {
     const rows = await selectDrops(db.sql, ids);
-    return rows.map((row) => ({ ...row, handle: handles.pageOf(row.id) }));
+    return rows.map((row) => ({ ...row, handle: handles.pageHandleOf(row.id) }));
   }
 
   async function tick(): Promise<void> {
@@ -55,18 +55,18 @@ export function createDropFeed(
 
   function start(): void {
     timer ??= setInterval(() => {
-      tick().catch((error: unknown) => log.warn({ err: error }, 'drops not told'));
+      tick().catch((error: unknown) => log.warn({ err: error }, 'Drop broadcast failed'));
     }, tickMs).unref();
   }
 
   async function loadLatest(): Promise<LiveDrop[]> {
-    const drops = await readDrops(await selectLatestIds(db.sql, spoilMs, LATEST_MAX));
+    const drops = await readDrops(await selectLatestIds(db.sql, revealDelayMs, LATEST_MAX));
     return drops.toReversed();
   }
 
   return {
-    note(ids) {
-      const dueMs = performance.now() + spoilMs;
+    enqueue(ids) {
+      const dueMs = performance.now() + revealDelayMs;
       if (waiting.length < WAITING_MAX) for (const id of ids) waiting.push({ id, dueMs });
       start();
     },

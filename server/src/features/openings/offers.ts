@@ -1,32 +1,32 @@
 import type { Db } from '#db/db.ts';
-import { findOffer, type Offer } from '#features/cases/cases.ts';
+import { findOpenableCase, type Offer } from '#features/cases/cases.ts';
 
 const OFFERS_MAX = 2_000;
 const FRESH_MS = 30_000;
 
 export type Offers = {
-  /** Through a short memory. A stale offer does no harm: the statement that writes an opening asks again. */
+  /** From a short-lived cache. A stale offer is harmless: the statement that writes an opening checks again. */
   find(name: string): Promise<Offer | undefined>;
-  /** From the store, whatever is remembered. */
+  /** From the database, without the cache. */
   findNow(name: string): Promise<Offer | undefined>;
 };
 
-/** Offers by the case's name, so that an opening begins without a question to the store. */
+/** Caches offers by case name, so that an opening starts without a query. */
 export function createOffers(db: Pick<Db, 'sql'>): Offers {
-  const remembered = new Map<string, { readonly offer: Offer; readonly untilMs: number }>();
+  const cache = new Map<string, { readonly offer: Offer; readonly untilMs: number }>();
 
   async function findNow(name: string): Promise<Offer | undefined> {
-    const offer = await findOffer(db.sql, name);
-    if (remembered.size >= OFFERS_MAX) remembered.clear();
-    if (offer === undefined) remembered.delete(name);
-    else remembered.set(name, { offer, untilMs: performance.now() + FRESH_MS });
+    const offer = await findOpenableCase(db.sql, name);
+    if (cache.size >= OFFERS_MAX) cache.clear();
+    if (offer === undefined) cache.delete(name);
+    else cache.set(name, { offer, untilMs: performance.now() + FRESH_MS });
     return offer;
   }
 
   return {
     async find(name) {
-      const known = remembered.get(name);
-      return known !== undefined && performance.now() < known.untilMs ? known.offer : findNow(name);
+      const cached = cache.get(name);
+      return cached !== undefined && performance.now() < cached.untilMs ? cached.offer : findNow(name);
     },
     findNow,
   };

@@ -14,7 +14,7 @@ function assertOnOffer(offer: Offer | undefined, { hash }: OpeningRequest): Offe
   if (offer === undefined) throw new Refusal('not_found', 'Case not found.');
   if (offer.isPaused) throw new Refusal('case_paused', 'This case is paused. Please choose another one.');
   if (hash !== undefined && hash !== offer.hash) {
-    throw new Refusal('case_changed', 'This case has just changed. Please look at it again.');
+    throw new Refusal('case_changed', 'This case has just changed. Please check it again.');
   }
   return offer;
 }
@@ -37,7 +37,7 @@ export function createOpenAlone(deps: AloneDeps): (request: OpeningRequest) => P
     return db.transaction(async (tx) => {
       const stake = await takeStake(tx, deps, wager);
       const won = (await rollAndRecord(tx, [{ stake, entries: [entry] }])).get(entry)!;
-      await stake.returned(won.reduce((sum, { price }) => sum + price, 0));
+      await stake.recordReturn(won.reduce((sum, { price }) => sum + price, 0));
       return won;
     });
   };

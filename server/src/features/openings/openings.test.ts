@@ -1,12 +1,12 @@
 import { caseCanon, type RevealedRoll, verifyCaseRoll } from '@karat/rules/fairness';
 import { sha256Hex } from '@karat/rules/sha256';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { createWorld, type World } from '#testing/world.ts';
+import { createTestSite, type TestSite } from '#testing/test-site.ts';
 import { createDropFeed, type DropFeed } from './drops.ts';
 import { createOpenings } from './openings.ts';
 import type { OpeningRequest } from './rolling.ts';
 
-let world: World;
+let site: TestSite;
 let feed: DropFeed;
 let openings: ReturnType<typeof createOpenings>;
 let playerId: number;
@@ -15,9 +15,9 @@ const PRICE = 100;
 const CASE = 'Şanslı Kutu';
 
 beforeAll(async () => {
-  world = await createWorld();
-  feed = createDropFeed(world.deps);
-  openings = createOpenings(world.deps, feed);
+  site = await createTestSite();
+  feed = createDropFeed(site.deps);
+  openings = createOpenings(site.deps, feed);
   await addItems();
   await addCase(CASE, PRICE);
   await addCase('Paused', 10);
@@ -25,13 +25,13 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   feed.close();
-  await world.close();
+  await site.close();
 });
 beforeEach(async () => {
   playerId = await addPlayer(PRICE * 3);
 });
 
-const sql: World['deps']['db']['sql'] = (strings, ...values) => world.deps.db.sql(strings, ...values);
+const sql: TestSite['deps']['db']['sql'] = (strings, ...values) => site.deps.db.sql(strings, ...values);
 
 async function addItems(): Promise<void> {
   await sql`
@@ -44,7 +44,7 @@ async function addItems(): Promise<void> {
 
 async function addCase(name: string, price: number, version = 1): Promise<void> {
   const items = await sql<{ id: number }>`select id from items order by id`;
-  const drops = items.map(({ id }, at) => [id, [7_000, 2_900, 100][at]!] as const);
+  const drops = items.map(({ id }, index) => [id, [7_000, 2_900, 100][index]!] as const);
   const canon = caseCanon({ v: version, name, price, drops });
   await sql`
     with version as (
@@ -70,7 +70,7 @@ async function addPlayer(balance: number): Promise<number> {
   return row!.id;
 }
 
-const request = (more: Partial<OpeningRequest> = {}): OpeningRequest => ({
+const request = (fields: Partial<OpeningRequest> = {}): OpeningRequest => ({
   playerId,
   caseName: CASE,
   count: 1,
@@ -78,11 +78,11 @@ const request = (more: Partial<OpeningRequest> = {}): OpeningRequest => ({
   hash: undefined,
   requestKey: undefined,
   country: undefined,
-  ...more,
+  ...fields,
 });
 
 async function rolls(): Promise<(RevealedRoll & { id: number })[]> {
-  const { seal } = world.deps;
+  const { seal } = site.deps;
   const rows = await sql<Omit<RevealedRoll, 'serverSeed'> & { id: number; sealed: Buffer }>`
     select openings.id, sealed, server_seed_hash as "serverSeedHash", client_seed as "clientSeed", hash as "caseHash",
            canon as "caseCanon", entropy, nonce, ticket, item_id as "itemId"
@@ -106,7 +106,7 @@ const statuses = (outcomes: readonly PromiseSettledResult<unknown>[]) =>
     outcome.status === 'fulfilled' ? 'served' : String((outcome.reason as { code?: string }).code),
   );
 
-test('an opening takes its price, gives its item and keeps its proof', async () => {
+test('takes the price, gives the item and stores the proof', async () => {
   const [won] = await openings.openCase(request({ entropy: 'ab'.repeat(16) }));
   const { balance, nonce, lines, items } = await books();
   expect({ balance, nonce, items }).toEqual({ balance: 200, nonce: 1, items: [won!.id] });
@@ -116,7 +116,7 @@ test('an opening takes its price, gives its item and keeps its proof', async () 
   expect(Object.values(verifyCaseRoll(roll!))).toEqual([true, true, true, true, true]);
 });
 
-test('fifty at once with money for three: three are served, and nothing is left', async () => {
+test('serves three of fifty parallel requests with diamonds for three', async () => {
   const outcomes = await Promise.allSettled(Array.from({ length: 50 }, () => openings.openCase(request())));
   expect(statuses(outcomes).served).toHaveLength(3);
   expect(statuses(outcomes).insufficient_balance).toHaveLength(47);
@@ -130,11 +130,11 @@ test('fifty at once with money for three: three are served, and nothing is left'
   });
 });
 
-test('several presses of one player in one batch chain their balances and nonces', async () => {
+test('chains balances and nonces of several requests of a player in one batch', async () => {
   playerId = await addPlayer(PRICE * 100);
   await openings.openCase(request());
   const before = openings.figures();
-  await Promise.all(Array.from({ length: 20 }, (_, at) => openings.openCase(request({ count: (at % 3) + 1 }))));
+  await Promise.all(Array.from({ length: 20 }, (_, index) => openings.openCase(request({ count: (index % 3) + 1 }))));
   expect(openings.figures().batches - before.batches).toBe(1);
   const { balance, nonce, lines } = await books();
   expect({ balance, nonce, lines: lines.length }).toEqual({ balance: 10_000 - 4_000, nonce: 40, lines: 40 });
@@ -145,33 +145,33 @@ test('several presses of one player in one batch chain their balances and nonces
   for (const roll of await rolls()) expect(Object.values(verifyCaseRoll(roll))).not.toContain(false);
 });
 
-test('five at once have one entropy and consecutive nonces, or none of them', async () => {
+test('opens five at once with one entropy and consecutive nonces, or none', async () => {
   await expect(openings.openCase(request({ count: 4 }))).rejects.toMatchObject({ code: 'insufficient_balance' });
   expect((await books()).items).toEqual([]);
   const won = await openings.openCase(request({ count: 3 }));
   expect((await rolls()).map(({ id, nonce }) => [id, nonce])).toEqual(won.map(({ id }, nonce) => [id, nonce]));
 });
 
-test('two hundred requests with one key have one effect and equal answers', async () => {
+test('gives two hundred requests with one key one effect and equal replies', async () => {
   const key = { requestKey: 'a-key', entropy: 'cd'.repeat(16), count: 2 };
   const answers = await Promise.all(Array.from({ length: 200 }, () => openings.openCase(request(key))));
   expect(new Set(answers.map((answer) => JSON.stringify(answer.map(({ id, price }) => [id, price]))))).toHaveLength(1);
   expect((await books()).items).toHaveLength(2);
 });
 
-test('a repeat is answered after the case is gone, and by another process that never saw the first', async () => {
-  const asked = request({ requestKey: 'kept' });
-  const [first] = await openings.openCase(asked);
+test('replies to a repeat after the case is gone, also from another process', async () => {
+  const repeated = request({ requestKey: 'stored' });
+  const [first] = await openings.openCase(repeated);
   await sql`update cases set paused_at = now() where name = ${CASE}`;
-  const other = createOpenings(world.deps, feed);
-  expect(await other.openCase(asked)).toEqual([expect.objectContaining({ id: first!.id })]);
+  const other = createOpenings(site.deps, feed);
+  expect(await other.openCase(repeated)).toEqual([expect.objectContaining({ id: first!.id })]);
   await sql`update cases set paused_at = null where name = ${CASE}`;
 });
 
-test('two processes that serve one key at the same moment give one item', async () => {
-  const asked = request({ requestKey: 'raced' });
-  const others = [openings, createOpenings(world.deps, feed), createOpenings(world.deps, feed)];
-  const answers = await Promise.all(others.map((each) => each.openCase(asked)));
+test('gives one item when two processes serve one key at once', async () => {
+  const repeated = request({ requestKey: 'raced' });
+  const others = [openings, createOpenings(site.deps, feed), createOpenings(site.deps, feed)];
+  const answers = await Promise.all(others.map((each) => each.openCase(repeated)));
   expect(new Set(answers.map(([won]) => won!.id))).toHaveLength(1);
   expect((await books()).items).toHaveLength(1);
 });
@@ -180,20 +180,20 @@ test.each([
   ['another case', { caseName: 'Other' }],
   ['another number', { count: 2 }],
   ['another entropy', { entropy: 'ef'.repeat(16) }],
-])('the same key for %s is refused', async (_, change) => {
-  const asked = request({ requestKey: 'once' });
-  await openings.openCase(asked);
-  await expect(openings.openCase({ ...asked, ...change })).rejects.toMatchObject({ code: 'key_reused' });
+])('refuses the same key for %s', async (_, change) => {
+  const repeated = request({ requestKey: 'once' });
+  await openings.openCase(repeated);
+  await expect(openings.openCase({ ...repeated, ...change })).rejects.toMatchObject({ code: 'key_reused' });
   expect((await books()).items).toHaveLength(1);
 });
 
-test('a case that changes while it is opened is opened as it is, or refused to one who saw it before', async () => {
+test('opens the new version of a changed case, or refuses a player who saw the old one', async () => {
   await addCase('Changing', 50);
   await openings.openCase(request({ caseName: 'Changing' }));
-  const [seen] = await sql<{ hash: string }>`
+  const [shownSeed] = await sql<{ hash: string }>`
     select hash from cases join case_versions on case_versions.id = version_id where cases.name = 'Changing'`;
   await addCase('Changing', 60, 2);
-  await expect(openings.openCase(request({ caseName: 'Changing', hash: seen!.hash }))).rejects.toMatchObject({
+  await expect(openings.openCase(request({ caseName: 'Changing', hash: shownSeed!.hash }))).rejects.toMatchObject({
     code: 'case_changed',
   });
   await openings.openCase(request({ caseName: 'Changing' }));
@@ -204,7 +204,7 @@ test('a case that changes while it is opened is opened as it is, or refused to o
 test.each([
   ['an unknown case', { caseName: 'Nothing' }, 'not_found'],
   ['a paused case', { caseName: 'Paused' }, 'case_paused'],
-])('%s is refused', async (_, change, code) => {
+])('refuses %s', async (_, change, code) => {
   await expect(openings.openCase(request(change))).rejects.toMatchObject({ code });
   expect((await books()).balance).toBe(300);
 });
@@ -221,14 +221,14 @@ test.each([
     'on_break',
     () => sql`insert into safer_play (player_id, break_until) values (${playerId}, now() + interval '1 day')`,
   ],
-])('a player who %s opens nothing', async (_, code, bar) => {
+])('refuses a player who %s', async (_, code, bar) => {
   await openings.openCase(request());
   await bar();
   await expect(openings.openCase(request())).rejects.toMatchObject({ code });
   expect((await books()).items).toHaveLength(1);
 });
 
-test('a player with a limit is served up to it, however many press at once', async () => {
+test('serves a player up to their limit under parallel requests', async () => {
   playerId = await addPlayer(PRICE * 50);
   await sql`insert into safer_play (player_id, has_limits) values (${playerId}, true)`;
   await sql`insert into play_limits (player_id, kind, period, allowed) values (${playerId}, 'wager', 'day', 550)`;
@@ -237,20 +237,20 @@ test('a player with a limit is served up to it, however many press at once', asy
   expect(statuses(outcomes).limit_reached).toHaveLength(15);
 });
 
-test('a seed that cannot be read is the trouble of its player alone', async () => {
+test('an unreadable seed affects only its player', async () => {
   const [damaged, healthy] = [await addPlayer(PRICE * 9), await addPlayer(PRICE * 9)];
   for (const id of [damaged, healthy]) await openings.openCase(request({ playerId: id }));
   await sql`update seeds set sealed = 'damaged' where player_id = ${damaged}`;
-  const fresh = createOpenings(world.deps, feed);
+  const restarted = createOpenings(site.deps, feed);
   const outcomes = await Promise.allSettled(
-    [damaged, healthy, playerId].map((id) => fresh.openCase(request({ playerId: id }))),
+    [damaged, healthy, playerId].map((id) => restarted.openCase(request({ playerId: id }))),
   );
   expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'fulfilled', 'fulfilled']);
 });
 
-test('presses of one player from two countries are judged each by its own', async () => {
-  const env = { ...world.deps.env, deniedCountries: new Set(['BE']) };
-  const abroad = createOpenings({ ...world.deps, env }, feed);
+test('judges requests of one player from two countries separately', async () => {
+  const env = { ...site.deps.env, deniedCountries: new Set(['BE']) };
+  const abroad = createOpenings({ ...site.deps, env }, feed);
   await abroad.openCase(request({ country: 'DE' }));
   const outcomes = await Promise.allSettled(
     ['DE', 'BE', 'BE', 'DE'].map((country) => abroad.openCase(request({ country }))),
@@ -260,7 +260,7 @@ test('presses of one player from two countries are judged each by its own', asyn
   expect((await books()).balance).toBe(0);
 });
 
-test('many players at once are served in a few commits', async () => {
+test('serves many players in a few commits', async () => {
   const ids = await Promise.all(Array.from({ length: 100 }, () => addPlayer(PRICE)));
   await Promise.allSettled(ids.map((id) => openings.openCase(request({ playerId: id, caseName: 'Nothing' }))));
   const outcomes = await Promise.allSettled(ids.map((id) => openings.openCase(request({ playerId: id }))));

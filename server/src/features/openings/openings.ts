@@ -7,7 +7,7 @@ import { createWagers, takeBatchStakes } from '#features/wagers/wagers.ts';
 import type { DropFeed } from './drops.ts';
 import { createOffers } from './offers.ts';
 import { createOpenAlone } from './open-alone.ts';
-import { selectRequest } from './queries.ts';
+import { selectPastRequest } from './queries.ts';
 import { costOf, createRollAndRecord } from './record-openings.ts';
 import type { OpeningEntry, OpeningRequest } from './rolling.ts';
 
@@ -31,7 +31,7 @@ export function createOpenings(deps: Pick<Deps, 'db' | 'live' | 'seal' | 'env'>,
     },
     placeAlone: createOpenAlone({ ...deps, seeds, offers, rollAndRecord }),
     async findReply(request, requestKey) {
-      const past = await selectRequest(db.sql, { ...request, requestKey });
+      const past = await selectPastRequest(db.sql, { ...request, requestKey });
       if (past.some(({ isSame }) => !isSame)) {
         throw new Refusal('key_reused', 'This Idempotency-Key belongs to another request.');
       }
@@ -40,7 +40,7 @@ export function createOpenings(deps: Pick<Deps, 'db' | 'live' | 'seal' | 'env'>,
   });
 
   return {
-    /** The won items, in the order of their rolls. A request with a key that was served before gets the same answer. */
+    /** Returns the won items in the order of their rolls. A repeated idempotency key gets its first reply again. */
     async openCase(request: OpeningRequest): Promise<WonItem[]> {
       const offer = await offers.find(request.caseName);
       return isOnOffer(offer, request) ? place({ ...request, offer }) : placeAlone(request);

@@ -2,7 +2,7 @@ import type { OpenedCase } from '@karat/contract/cases';
 import type { LiveDrop } from '@karat/contract/drops';
 import type { Sql } from '#db/db.ts';
 
-/** An opening as it is written: rolled, paid for, not yet given. */
+/** An opening that is rolled and paid for but not yet written. */
 export type NewOpening = {
   readonly playerId: number;
   readonly caseId: number;
@@ -13,14 +13,14 @@ export type NewOpening = {
   readonly ticket: number;
   readonly itemId: number;
   readonly price: number;
-  /** Of the wallet, once this price is taken. */
+  /** The wallet's balance after this price is taken. */
   readonly balance: number;
-  /** On the first opening of a request that has a key, else null. */
+  /** Set on the first opening of a request with an idempotency key, otherwise null. */
   readonly requestKey: string | null;
   readonly requestCount: number | null;
 };
 
-export type Won = {
+export type WonItemRow = {
   readonly id: number;
   readonly market_hash_name: string;
   readonly parentItem: number;
@@ -28,12 +28,12 @@ export type Won = {
 };
 
 /**
- * Ledger line, item and record of each opening in one statement, answered in the order given. An opening of a version
- * that is no longer on offer gives no row: the caller then undoes everything.
+ * Writes ledger row, item and record of each opening in one statement; the rows come back in the given order. An opening of a
+ * version that is no longer on offer returns no row: the caller then rolls back everything.
  */
-export function insertOpenings(sql: Sql, openings: readonly NewOpening[]): Promise<Won[]> {
+export function insertOpenings(sql: Sql, openings: readonly NewOpening[]): Promise<WonItemRow[]> {
   const column = <Key extends keyof NewOpening>(key: Key) => openings.map((opening) => opening[key]);
-  return sql<Won>`
+  return sql<WonItemRow>`
     with opening as materialized (
       select sent.*, items.quick_sell_price, items.market_hash_name, nextval('inventory_ids') as id
       from unnest(
@@ -61,14 +61,14 @@ export function insertOpenings(sql: Sql, openings: readonly NewOpening[]): Promi
     select id, market_hash_name, item_id as "parentItem", quick_sell_price as price from opening order by place`;
 }
 
-export type PastRequest = { readonly isSame: boolean } & Won;
+export type PastRequest = { readonly isSame: boolean } & WonItemRow;
 
-/** What a request with this key won, in its order; `isSame` tells whether it asked for the same thing. */
-export function selectRequest(
+/** The items that a request with this key won, in order; `isSame` tells whether the earlier request had the same parameters. */
+export function selectPastRequest(
   sql: Sql,
-  asked: { playerId: number; requestKey: string; caseName: string; count: number; entropy: string },
+  request: { playerId: number; requestKey: string; caseName: string; count: number; entropy: string },
 ): Promise<PastRequest[]> {
-  const { playerId, requestKey, caseName, count, entropy } = asked;
+  const { playerId, requestKey, caseName, count, entropy } = request;
   return sql<PastRequest>`
     select openings.id, items.market_hash_name, openings.item_id as "parentItem", inventory.quick_sell_price as price,
            first.request_count = ${count} and first.entropy = ${entropy}
@@ -84,7 +84,6 @@ export function selectRequest(
     order by openings.nonce`;
 }
 
-/** The given openings as the feed shows them, newest last. */
 type DropRow = Omit<LiveDrop, 'handle'>;
 
 export function selectDrops(sql: Sql, ids: readonly number[]): Promise<DropRow[]> {
@@ -100,7 +99,7 @@ export function selectDrops(sql: Sql, ids: readonly number[]): Promise<DropRow[]
     order by openings.id`;
 }
 
-/** Ids of the latest openings that are older than so many seconds, newest first. */
+/** Ids of the latest openings that are older than `olderThanMs`, newest first. */
 export async function selectLatestIds(sql: Sql, olderThanMs: number, limit: number): Promise<number[]> {
   const rows = await sql<{ id: number }>`
     select id from openings where created_at <= now() - ${olderThanMs} * interval '1 millisecond'
@@ -113,7 +112,7 @@ export async function countOpenings(sql: Sql): Promise<number> {
   return row!.count;
 }
 
-/** A page of all openings, newest first. The ids are found on the index alone, before anything is joined. */
+/** A page of all openings, newest first. Finds the ids on the index alone, before any join. */
 export function selectOpenings(sql: Sql, { offset, limit }: { offset: number; limit: number }): Promise<OpenedCase[]> {
   return sql<OpenedCase>`
     select openings.id, case_versions.name as "caseName", username as "openedBy", market_hash_name as "resultItem",

@@ -3,19 +3,19 @@ import { GAME_EVENTS } from '@karat/rules/missions';
 import type { Tx } from '#db/db.ts';
 import type { Deps } from '#deps.ts';
 import type { Seeds } from '#features/fairness/fairness.ts';
-import { countSteps, type Step } from '#features/missions/missions.ts';
+import { countTowardsMissions, type PlayerAction } from '#features/missions/missions.ts';
 import { type Cost, Outdated, type PaidEntries } from '#features/wagers/wagers.ts';
 import type { DropFeed } from './drops.ts';
 import { insertOpenings } from './queries.ts';
 import { type OpeningEntry, rollEntries } from './rolling.ts';
 
-/** Each opening is a movement and a roll of its own. */
+/** Each opening has its own movement and roll. */
 export function costOf({ count, offer }: OpeningEntry): Cost {
   return { amount: count * offer.price, movements: count, rolls: count };
 }
 
-/** What an entry counts for in missions. */
-function stepOf({ playerId, count, offer }: OpeningEntry): Step {
+/** The action of an entry that missions count. */
+function actionOf({ playerId, count, offer }: OpeningEntry): PlayerAction {
   const { caseId, price } = offer;
   return { playerId, event: GAME_EVENTS.case, amount: count, wagered: count * price, caseId };
 }
@@ -25,30 +25,33 @@ export type RollAndRecord = (
   paid: readonly PaidEntries<OpeningEntry>[],
 ) => Promise<ReadonlyMap<OpeningEntry, WonItem[]>>;
 
-/** Rolls what has been paid for and writes it down; throws `Outdated` where a case has changed since it was looked up. */
+/** Rolls and records paid openings. Throws `Outdated` if a case has changed since it was looked up. */
 export function createRollAndRecord(
   { live }: Pick<Deps, 'live'>,
   { seeds, feed }: { readonly seeds: Seeds; readonly feed: DropFeed },
 ): RollAndRecord {
   async function roll(tx: Tx, paid: readonly PaidEntries<OpeningEntry>[]) {
-    const opened = await seeds.open(
+    const openedSeeds = await seeds.open(
       tx.sql,
       paid.map(({ stake }) => stake.seedId!),
     );
-    const openings = paid.flatMap(({ entries, stake }) => rollEntries(entries, stake, opened.get(stake.seedId!)!));
+    const openings = paid.flatMap(({ entries, stake }) => rollEntries(entries, stake, openedSeeds.get(stake.seedId!)!));
     return { openings, won: openings.length === 0 ? [] : await insertOpenings(tx.sql, openings) };
   }
 
   return async (tx, paid) => {
     const served = paid.flatMap(({ entries }) => entries);
-    // The count first: the store works on it while the rolls are drawn.
-    const [, { openings, won }] = await Promise.all([countSteps(tx, live, served.map(stepOf)), roll(tx, paid)]);
+    // Counting starts first: the database works on it while the rolls are drawn.
+    const [, { openings, won }] = await Promise.all([
+      countTowardsMissions(tx, live, served.map(actionOf)),
+      roll(tx, paid),
+    ]);
     if (won.length < openings.length) throw new Outdated();
     for (const { stake } of paid) {
       const { playerId, balance, version } = stake;
       tx.afterCommit(() => live.toPlayer(playerId, 'BALANCE_UPDATE', { balance, version }));
     }
-    tx.afterCommit(() => feed.note(won.map(({ id }) => id)));
+    tx.afterCommit(() => feed.enqueue(won.map(({ id }) => id)));
     let at = 0;
     return new Map(served.map((entry) => [entry, won.slice(at, (at += entry.count))]));
   };

@@ -5,13 +5,13 @@ import { drawTicket, type OpenSeed } from '#features/fairness/fairness.ts';
 import type { TakenStake } from '#features/stakes/stakes.ts';
 import type { NewOpening } from './queries.ts';
 
-/** A request to open a case, as it came over the wire. */
+/** A request to open a case, as the client sent it. */
 export type OpeningRequest = {
   readonly playerId: number;
   readonly caseName: string;
   readonly count: number;
   readonly entropy: string;
-  /** The version that the player saw; undefined where the caller takes whatever is on offer. */
+  /** Hash of the version that the player saw; undefined to accept the current one. */
   readonly hash: string | undefined;
   readonly requestKey: string | undefined;
   readonly country: string | undefined;
@@ -20,17 +20,17 @@ export type OpeningRequest = {
 /** A request with the offer that was found for it. */
 export type OpeningEntry = OpeningRequest & { readonly offer: Offer };
 
-/** Texts of versions that were rolled lately, read once: a version never changes. */
-const DROPS_REMEMBERED_MAX = 1_000;
-const remembered = new Map<string, readonly Drop[]>();
+/** Parsed odds of recently rolled versions. A version never changes, so each is parsed once. */
+const DROPS_CACHED_MAX = 1_000;
+const dropsCache = new Map<string, readonly Drop[]>();
 
 function dropsOf({ hash, canon }: Offer): readonly Drop[] {
-  const known = remembered.get(hash);
-  if (known !== undefined) return known;
+  const cached = dropsCache.get(hash);
+  if (cached !== undefined) return cached;
   const drops = dropsOfCanon(canon);
-  const [oldest] = remembered.keys();
-  if (remembered.size >= DROPS_REMEMBERED_MAX && oldest !== undefined) remembered.delete(oldest);
-  remembered.set(hash, drops);
+  const [oldest] = dropsCache.keys();
+  if (dropsCache.size >= DROPS_CACHED_MAX && oldest !== undefined) dropsCache.delete(oldest);
+  dropsCache.set(hash, drops);
   return drops;
 }
 
@@ -41,10 +41,7 @@ function rollOne(entry: OpeningEntry, seed: OpenSeed, nonce: number): { ticket: 
   return { ticket, itemId: dropAt(dropsOf(offer), ticket).itemId };
 }
 
-/**
- * The openings of one player's entries, in their order: nonces follow one another, and each price is taken from what the
- * one before it left.
- */
+/** The openings of one player's entries, in order: nonces are consecutive, and each balance follows from the previous opening. */
 export function rollEntries(entries: readonly OpeningEntry[], stake: TakenStake, seed: OpenSeed): NewOpening[] {
   assert(stake.seedId !== null, 'a stake with rolls was taken without a seed');
   const total = entries.reduce((sum, { offer, count }) => sum + offer.price * count, 0);

@@ -1,40 +1,40 @@
 import type { FromServer } from '@karat/contract/live';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { addCase, addItem, addPlayer, type TestPlayer, welcome } from '#testing/belongings.ts';
-import { createWorld, PAGE, type World } from '#testing/world.ts';
+import { addCase, addItem, addPlayer, type TestPlayer, creditWelcomeDiamonds } from '#testing/fixtures.ts';
+import { createTestSite, PAGE, type TestSite } from '#testing/test-site.ts';
 import { createDropFeed } from './drops.ts';
 
-let world: World;
+let site: TestSite;
 let player: TestPlayer;
 let itemId: number;
 
 beforeAll(async () => {
-  world = await createWorld();
-  const { db } = world.deps;
+  site = await createTestSite();
+  const { db } = site.deps;
   itemId = await addItem(db, { price: 50 });
   await addCase(db, { name: 'Flint', price: 100, drops: [[itemId, 10_000]] });
 });
 beforeEach(async () => {
-  player = await addPlayer(world.deps.db);
-  await welcome(world.deps, player.id, 1_000);
+  player = await addPlayer(site.deps.db);
+  await creditWelcomeDiamonds(site.deps, player.id, 1_000);
 });
-afterAll(() => world.close());
+afterAll(() => site.close());
 
 async function get(url: string, headers: Record<string, string> = {}) {
-  const reply = await world.http.inject({
+  const reply = await site.http.inject({
     url,
     headers: { accept: 'application/json', ...player.headers, ...headers },
   });
   return { status: reply.statusCode, headers: reply.headers, text: reply.body, body: JSON.parse(reply.body) as never };
 }
 
-async function openingsOf({ id }: TestPlayer): Promise<number> {
-  const [row] = await world.deps.db.sql<{ count: number }>`
+async function countOpenings({ id }: TestPlayer): Promise<number> {
+  const [row] = await site.deps.db.sql<{ count: number }>`
     select count(*) as count from openings where player_id = ${id}`;
   return row!.count;
 }
 
-test('one opening answers with one reward, several with each of them', async () => {
+test('replies with one reward for one opening and with a list for several', async () => {
   const one = await get('/case/openCase/Flint');
   expect(one.body).toEqual({
     reward: {
@@ -47,19 +47,19 @@ test('one opening answers with one reward, several with each of them', async () 
   const { body } = await get('/case/openCase/Flint?count=5');
   const { reward, rewards } = body as { reward: { id: number }; rewards: { id: number }[] };
   expect([rewards.length, rewards[0]]).toEqual([5, reward]);
-  expect(await openingsOf(player)).toBe(6);
+  expect(await countOpenings(player)).toBe(6);
 });
 
-test('the answer is nobody else’s and never kept', async () => {
+test('the reply is private and not cached', async () => {
   const { headers } = await get('/case/openCase/Flint');
   expect(headers).toMatchObject({ 'cache-control': 'no-store', vary: 'Sec-Fetch-Site, Origin, Cookie' });
   expect(headers.etag).toBeUndefined();
 });
 
-test.each(['0', '6', '-1', '1.5', '1e0', ' 2', 'many', ''])('opening "%s" at once is refused', async (count) => {
+test.each(['0', '6', '-1', '1.5', '1e0', ' 2', 'many', ''])('refuses a count of "%s"', async (count) => {
   const { status, body } = await get(`/case/openCase/Flint?count=${encodeURIComponent(count)}`);
-  expect([status, body]).toMatchObject([400, { code: 'invalid', message: 'Open 1 to 5 at once.' }]);
-  expect(await openingsOf(player)).toBe(0);
+  expect([status, body]).toMatchObject([400, { code: 'invalid', message: 'You can open 1 to 5 cases at once.' }]);
+  expect(await countOpenings(player)).toBe(0);
 });
 
 test.each([
@@ -67,38 +67,38 @@ test.each([
   ['X-Client-Entropy', 'AB'.repeat(16)],
   ['Idempotency-Key', 'not a key'],
   ['Idempotency-Key', 'x'.repeat(65)],
-])('a bad %s is refused before anything moves', async (name, value) => {
+])('refuses an invalid %s before anything changes', async (name, value) => {
   const { status } = await get('/case/openCase/Flint', { [name]: value });
   expect(status).toBe(400);
-  expect(await openingsOf(player)).toBe(0);
+  expect(await countOpenings(player)).toBe(0);
 });
 
-test('a visitor, another site, a HEAD and a typed address open nothing', async () => {
-  const visitor = await world.http.inject({ url: '/case/openCase/Flint', headers: { accept: 'application/json' } });
+test('refuses visitors, other sites, HEAD requests and typed addresses', async () => {
+  const visitor = await site.http.inject({ url: '/case/openCase/Flint', headers: { accept: 'application/json' } });
   expect(visitor.statusCode).toBe(401);
   const cookie = `karat_session=${player.headers.authorization.slice('Bearer '.length)}`;
-  const stranger = { cookie, 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'cors', 'sec-fetch-dest': 'empty' };
-  expect((await world.http.inject({ url: '/case/openCase/Flint', headers: stranger })).statusCode).toBe(403);
-  const head = await world.http.inject({ method: 'HEAD', url: '/case/openCase/Flint', headers: { cookie } });
+  const crossSite = { cookie, 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'cors', 'sec-fetch-dest': 'empty' };
+  expect((await site.http.inject({ url: '/case/openCase/Flint', headers: crossSite })).statusCode).toBe(403);
+  const head = await site.http.inject({ method: 'HEAD', url: '/case/openCase/Flint', headers: { cookie } });
   expect(head.statusCode).toBe(404);
   const typed = { cookie, 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'document', accept: 'text/html' };
-  expect((await world.http.inject({ url: '/case/openCase/Flint', headers: typed })).body).toBe(PAGE);
-  expect(await openingsOf(player)).toBe(0);
+  expect((await site.http.inject({ url: '/case/openCase/Flint', headers: typed })).body).toBe(PAGE);
+  expect(await countOpenings(player)).toBe(0);
 });
 
-test('a flood of one player is slowed, not served', async () => {
+test('rate-limits a player', async () => {
   const answers = await Promise.all(Array.from({ length: 230 }, () => get('/case/openCase/Nothing')));
   const statuses = Object.groupBy(answers, ({ status }) => status);
   expect(statuses[429]?.length).toBeGreaterThan(0);
   expect(statuses[429]![0]!.headers['retry-after']).toBe('1');
 });
 
-test('staff list what everybody opened, newest first', async () => {
+test('staff list the openings of all players, newest first', async () => {
   await get('/case/openCase/Flint');
   expect((await get('/admin/getOpenedCases')).status).toBe(403);
-  const staff = await addPlayer(world.deps.db, 'admin');
+  const staff = await addPlayer(site.deps.db, 'admin');
   const { body } = await get('/admin/getOpenedCases?limit=1', staff.headers);
-  const [row] = await world.deps.db.sql<{ total: number; username: string }>`
+  const [row] = await site.deps.db.sql<{ total: number; username: string }>`
     select (select count(*) from openings) as total, username from players where id = ${player.id}`;
   expect(body).toMatchObject({
     data: [
@@ -108,43 +108,43 @@ test('staff list what everybody opened, newest first', async () => {
   });
 });
 
-test('a drop is told to everybody, once its strip has stopped', async () => {
-  const told: FromServer['LIVE_DROP'][] = [];
+test('broadcasts a drop after its animation has ended', async () => {
+  const broadcasts: FromServer['LIVE_DROP'][] = [];
   const live = {
-    ...world.deps.live,
-    toAll: (_: string, sent: unknown) => void told.push(sent as FromServer['LIVE_DROP']),
+    ...site.deps.live,
+    toAll: (_: string, payload: unknown) => void broadcasts.push(payload as FromServer['LIVE_DROP']),
   };
   const { body } = await get('/case/openCase/Flint');
   const { id } = (body as { reward: { id: number } }).reward;
 
   const { handle } = ((await get(`/fair/getRoll/${id}`)).body as { data: { handle: string } }).data;
 
-  const patient = createDropFeed({ ...world.deps, live }, { spoilMs: 60_000, tickMs: 5 });
+  const patient = createDropFeed({ ...site.deps, live }, { revealDelayMs: 60_000, tickMs: 5 });
   expect((await patient.latest()).map((drop) => drop.id)).not.toContain(id);
 
-  const hasty = createDropFeed({ ...world.deps, live }, { spoilMs: 0, tickMs: 5 });
-  hasty.note([id]);
-  await expect.poll(() => told).toHaveLength(1);
-  expect(told[0]!.drops).toEqual([
+  const hasty = createDropFeed({ ...site.deps, live }, { revealDelayMs: 0, tickMs: 5 });
+  hasty.enqueue([id]);
+  await expect.poll(() => broadcasts).toHaveLength(1);
+  expect(broadcasts[0]!.drops).toEqual([
     expect.objectContaining({ id, handle, caseName: 'Flint', price: 45, skinRarity: 'Consumer Grade' }),
   ]);
-  expect((await hasty.latest())[0]).toEqual(told[0]!.drops[0]);
+  expect((await hasty.latest())[0]).toEqual(broadcasts[0]!.drops[0]);
   patient.close();
   hasty.close();
 });
 
-test('every open tab learns the new balance, after the commit', async () => {
-  const sent: unknown[] = [];
-  const spy = vi.spyOn(world.deps.live, 'toPlayer').mockImplementation((...said) => void sent.push(said));
+test('sends the new balance to every tab after the commit', async () => {
+  const payload: unknown[] = [];
+  const spy = vi.spyOn(site.deps.live, 'toPlayer').mockImplementation((...args) => void payload.push(args));
   await get('/case/openCase/Flint?count=2');
   await get('/case/openCase/Nothing');
   spy.mockRestore();
-  expect(sent).toEqual([[player.id, 'BALANCE_UPDATE', { balance: 800, version: 3 }]]);
+  expect(payload).toEqual([[player.id, 'BALANCE_UPDATE', { balance: 800, version: 3 }]]);
 });
 
-test('operators see how the batches go', async () => {
+test('exposes batch metrics', async () => {
   await get('/case/openCase/Flint');
-  const { body } = await world.http.inject({ url: '/metrics' });
+  const { body } = await site.http.inject({ url: '/metrics' });
   expect(body).toMatch(/karat_opening_waiting_requests 0\n/);
   expect(body).toMatch(/karat_opening_batch_requests_total [1-9]/);
 });

@@ -1,7 +1,7 @@
 import { constants, setPriority } from 'node:os';
 import { type Drawable, drawPicture } from './drawing.ts';
 
-// Drawing takes most of a second of processor time: in a process of its own, last in line, it holds up nobody's request.
+// A drawing takes most of a second of CPU time: a low-priority child process keeps it from delaying requests.
 setPriority(constants.priority.PRIORITY_LOW);
 
 process.on('message', (drawable: Drawable) => {

@@ -1,8 +1,8 @@
-import { casePicture, skinPicture } from '@karat/art/addresses';
+import { casePicture, skinPicture } from '@karat/art/urls';
 import type { CratePicture } from '@karat/art/crate';
 import { catalogue, demoCases } from '@karat/art/demo';
 import { caseWebp, type Raster, skinWebp } from '@karat/art/rasterise';
-import { type Exterior, skinOf } from '@karat/art/addresses';
+import { type Exterior, skinOf } from '@karat/art/urls';
 import type { SkinPicture } from '@karat/art/skin';
 
 /** Something the art kit can draw, by kind. */
@@ -12,7 +12,7 @@ export function drawPicture(drawable: Drawable): Promise<Raster[]> {
   return drawable.kind === 'skin' ? skinWebp(drawable.parameters) : caseWebp(drawable.parameters);
 }
 
-/** Everything of the catalogue by its address: nothing is drawn just because somebody asks for it. */
+/** All drawable pictures of the catalogue by address: only these can be requested. */
 export function knownDrawables(): Map<string, Drawable> {
   const known = new Map<string, Drawable>();
   for (const { market_hash_name, specRarity: rarity, prices } of catalogue()) {

@@ -7,11 +7,11 @@ import { createBoundedMap } from '#bounded-map.ts';
 import type { Log } from '#log.ts';
 import { type Drawable, knownDrawables } from './drawing.ts';
 
-/** Pictures that come with the project, drawn long ago. */
-const SHIPPED = fileURLToPath(new URL('../../../../art/pictures/', import.meta.url));
+/** Pictures that ship with the project. */
+const SHIPPED_FOLDER = fileURLToPath(new URL('../../../../art/pictures/', import.meta.url));
 
-/** What is kept in memory of what was asked for last. */
-const REMEMBERED_MAX = 600;
+/** Number of recently requested pictures kept in memory. */
+const CACHED_MAX = 600;
 const QUEUE_MAX = 100;
 
 export type PictureName = {
@@ -28,37 +28,37 @@ function fileOf({ kind, name, width }: PictureName): string {
 
 const DRAW_PROCESS = fileURLToPath(new URL('./draw-process.ts', import.meta.url));
 
-/** One process, started with the first picture it is asked for, and gone with ours. */
-function createDrawer() {
-  let hand: ChildProcess | undefined;
+/** Draws in a child process, which starts with the first picture and ends with this process. */
+function createDrawingProcess() {
+  let worker: ChildProcess | undefined;
   let queue: Promise<unknown> = Promise.resolve();
   let waiting = 0;
 
-  function startHand(): ChildProcess {
-    // Pictures come back as bytes, not as JSON. A process that only waits must not keep ours alive.
+  function startWorker(): ChildProcess {
+    // Pictures are sent as bytes, not JSON. An idle child must not keep this process alive.
     const child = fork(DRAW_PROCESS, { serialization: 'advanced', execArgv: [] });
-    child.once('exit', () => (hand = undefined));
+    child.once('exit', () => (worker = undefined));
     child.unref();
     child.channel?.unref();
     return child;
   }
 
   async function drawNow(drawable: Drawable): Promise<Raster[]> {
-    const child = (hand ??= startHand());
+    const child = (worker ??= startWorker());
     child.channel?.ref();
     const drawn = await new Promise<Drawn>((resolve) => {
       const end = (result: Drawn): void => {
-        child.off('message', hear).off('exit', leave).off('error', leave);
+        child.off('message', onMessage).off('exit', onExit).off('error', onExit);
         resolve(result);
       };
-      const hear = (message: unknown): void => end(message as Drawn);
-      const leave = (reason: unknown): void => end({ error: `the drawing process has ended: ${String(reason)}` });
-      child.once('message', hear).once('exit', leave).once('error', leave);
+      const onMessage = (message: unknown): void => end(message as Drawn);
+      const onExit = (reason: unknown): void => end({ error: `the drawing process has ended: ${String(reason)}` });
+      child.once('message', onMessage).once('exit', onExit).once('error', onExit);
       child.send(drawable);
     });
     child.channel?.unref();
     if ('rasters' in drawn) return drawn.rasters;
-    hand = undefined;
+    worker = undefined;
     child.kill();
     throw new Error(drawn.error);
   }
@@ -67,79 +67,81 @@ function createDrawer() {
     isFull: () => waiting >= QUEUE_MAX,
     draw(drawable: Drawable): Promise<Raster[]> {
       waiting++;
-      const turn = queue.then(() => drawNow(drawable)).finally(() => waiting--);
-      queue = turn.catch(() => undefined);
-      return turn;
+      const drawing = queue.then(() => drawNow(drawable)).finally(() => waiting--);
+      queue = drawing.catch(() => undefined);
+      return drawing;
     },
     close(): void {
-      hand?.kill();
+      worker?.kill();
     },
   };
 }
 
-/** Pictures by name: from memory, from the project, from the cache on disk, or drawn now and kept. */
+/** Finds pictures by name: in memory, among the shipped files, in the disk cache, or drawn now and cached. */
 export function createPictures({ dataDir, log }: { dataDir: string; log: Log }) {
   const cacheFolder = path.join(dataDir, 'pictures');
-  const remembered = createBoundedMap<string, Promise<Buffer | undefined>>(REMEMBERED_MAX);
+  const cache = createBoundedMap<string, Promise<Buffer | undefined>>(CACHED_MAX);
   const drawing = new Map<string, Promise<void>>();
-  const drawer = createDrawer();
+  const drawer = createDrawingProcess();
   let known: Map<string, Drawable> | undefined;
 
-  function readKept(file: string): Promise<Buffer | undefined> {
-    return readFile(path.join(SHIPPED, file))
+  function readStored(file: string): Promise<Buffer | undefined> {
+    return readFile(path.join(SHIPPED_FOLDER, file))
       .catch(() => readFile(path.join(cacheFolder, file)))
       .catch(() => undefined);
   }
 
-  async function keep(file: string, picture: Buffer): Promise<void> {
-    const place = path.join(cacheFolder, file);
-    await mkdir(path.dirname(place), { recursive: true });
-    // Renamed last: a process that dies while writing leaves no half picture behind.
-    await writeFile(`${place}.new`, picture);
-    await rename(`${place}.new`, place);
+  async function store(file: string, picture: Buffer): Promise<void> {
+    const target = path.join(cacheFolder, file);
+    await mkdir(path.dirname(target), { recursive: true });
+    // Renamed last, so that a crash while writing leaves no partial file.
+    await writeFile(`${target}.new`, picture);
+    await rename(`${target}.new`, target);
   }
 
-  async function drawAndKeep({ kind, name }: PictureName, drawable: Drawable): Promise<void> {
+  async function drawAndStore({ kind, name }: PictureName, drawable: Drawable): Promise<void> {
     for (const { width, webp } of await drawer.draw(drawable)) {
       const file = fileOf({ kind, name, width });
-      remembered.set(file, Promise.resolve(Buffer.from(webp)));
-      await keep(file, Buffer.from(webp)).catch((error: unknown) => log.warn({ err: error, file }, 'picture not kept'));
+      cache.set(file, Promise.resolve(Buffer.from(webp)));
+      await store(file, Buffer.from(webp)).catch((error: unknown) =>
+        log.warn({ err: error, file }, 'Saving a picture failed'),
+      );
     }
   }
 
   function startDrawing(picture: PictureName, drawable: Drawable): Promise<void> {
     const key = `${picture.kind}/${picture.name}`;
-    const under = drawing.get(key);
-    if (under !== undefined) return under;
-    const work = drawAndKeep(picture, drawable)
-      .catch((error: unknown) => log.error({ err: error, picture: key }, 'picture not drawn'))
+    const running = drawing.get(key);
+    if (running !== undefined) return running;
+    const work = drawAndStore(picture, drawable)
+      .catch((error: unknown) => log.error({ err: error, picture: key }, 'Drawing a picture failed'))
       .finally(() => drawing.delete(key));
     drawing.set(key, work);
     return work;
   }
 
-  function recall(file: string): Promise<Buffer | undefined> {
-    const known = remembered.get(file);
+  function findStored(file: string): Promise<Buffer | undefined> {
+    const known = cache.get(file);
     if (known !== undefined) return known;
-    const found = readKept(file);
-    remembered.set(file, found);
-    // A missing picture is not kept: it may be drawn in a moment.
-    void found.then((picture) => picture === undefined && remembered.delete(file));
+    const found = readStored(file);
+    cache.set(file, found);
+    // A missing picture is not cached: it may be drawn in a moment.
+    void found.then((picture) => picture === undefined && cache.delete(file));
     return found;
   }
 
   return {
-    /** 'unknown' for a picture that nothing on the site has; 'later' while it is being drawn. */
-    async find(picture: PictureName, patience: Promise<unknown>): Promise<Buffer | 'unknown' | 'later'> {
+    /** 'unknown' if no item or case has this picture, 'later' while it is being drawn. */
+    async find(picture: PictureName, timeout: Promise<unknown>): Promise<Buffer | 'unknown' | 'later'> {
       const file = fileOf(picture);
-      const kept = await recall(file);
-      if (kept !== undefined) return kept;
+      const storedFile = await findStored(file);
+      if (storedFile !== undefined) return storedFile;
       known ??= knownDrawables();
       const drawable = known.get(`${picture.kind}/${picture.name}`);
       if (drawable === undefined) return 'unknown';
       if (drawer.isFull()) return 'later';
-      await Promise.race([startDrawing(picture, drawable), patience]);
-      return (await recall(file)) ?? 'later';
+      await Promise.race([startDrawing(picture, drawable), timeout]);
+      return (await findStored(file)) ?? 'later';
     },
     close: () => drawer.close(),
   };

@@ -1,4 +1,4 @@
-import { casePicture, caseAddress, skinAddress, skinOf, skinPicture } from '@karat/art/addresses';
+import { casePicture, caseUrl, skinUrl, skinOf, skinPicture } from '@karat/art/urls';
 import { catalogue, demoCases, demoSkins } from '@karat/art/demo';
 import type { FastifyInstance } from 'fastify';
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
@@ -32,7 +32,7 @@ afterEach(async () => {
   await rm(dataDir, { recursive: true });
 });
 
-/** A skin of the catalogue that no demo case has, so that its picture is not shipped. */
+/** A catalogue skin that is in no demo case, so its picture is not shipped. */
 function unshippedSkin() {
   const shipped = new Set(demoSkins().map((skin) => skinPicture(skin).hash));
   for (const { market_hash_name, specRarity: rarity } of catalogue()) {
@@ -42,29 +42,29 @@ function unshippedSkin() {
   return expect.fail('everything is shipped');
 }
 
-test('a shipped picture is served as it is, for ever', async () => {
+test('serves a shipped picture with a permanent cache', async () => {
   const { name } = demoCases()[0]!;
-  const reply = await app.inject(caseAddress(casePicture(name), 256));
+  const reply = await app.inject(caseUrl(casePicture(name), 256));
   expect([reply.statusCode, reply.headers['content-type']]).toEqual([200, 'image/webp']);
   expect(reply.headers['cache-control']).toBe('public, max-age=31536000, immutable');
   expect(reply.rawPayload.subarray(8, 12).toString()).toBe('WEBP');
 });
 
-test('a picture whose address stays when it changes is asked for again', async () => {
+test('serves a picture with a stable address with a short cache', async () => {
   const reply = await app.inject('/img/map/awp_lego-800.webp');
   expect([reply.statusCode, reply.headers['cache-control']]).toEqual([200, 'public, max-age=86400']);
 });
 
-test('a picture that is not shipped is drawn once, in every size, and kept over a restart', async () => {
+test('draws a missing picture once, in every size, and keeps it across a restart', async () => {
   const picture = unshippedSkin();
-  const first = await app.inject(skinAddress(picture, 256));
+  const first = await app.inject(skinUrl(picture, 256));
   expect([first.statusCode, first.headers['content-type']]).toEqual([200, 'image/webp']);
   await app.close();
   expect((await readdir(path.join(dataDir, 'pictures/skin'))).toSorted()).toEqual(
     [256, 512].map((width) => `${picture.hash}-${width}.webp`),
   );
   app = openApp();
-  expect((await app.inject(skinAddress(picture, 256))).rawPayload).toEqual(first.rawPayload);
+  expect((await app.inject(skinUrl(picture, 256))).rawPayload).toEqual(first.rawPayload);
 });
 
 test.each([
@@ -74,12 +74,12 @@ test.each([
   '/img/map/awp_lego-800.png',
   '/img/brand/x-256.webp',
   '/img/constructor/x-256.webp',
-])('%s is not there', async (url) => {
+])('does not find %s', async (url) => {
   const reply = await app.inject(url);
   expect([reply.statusCode, reply.json().code]).toEqual([404, 'not_found']);
 });
 
-test('an avatar follows from the name, whatever the name holds, and can run nothing', async () => {
+test('draws an avatar from any name, without active content', async () => {
   const reply = await app.inject(`/img/avatar/${encodeURIComponent('<script>şafak')}.svg`);
   expect([reply.statusCode, reply.headers['content-type']]).toEqual([200, 'image/svg+xml']);
   expect(reply.body).not.toContain('<script');

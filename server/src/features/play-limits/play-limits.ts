@@ -3,24 +3,24 @@ import type { LimitKind } from '@karat/contract/safer-play';
 import type { Tx } from '#db/db.ts';
 import { lockWallet } from '#features/wallet/wallet.ts';
 import {
-  type GivenBack,
+  type LimitDeduction,
   lowerDepositUses,
   lowerLimitUses,
   lowerLossUses,
-  type RaisedLimit,
+  type CountedLimit,
   raiseLimitUses,
 } from './queries.ts';
 
-export type { GivenBack };
+export type { LimitDeduction };
 
-function limitReached({ kind, period }: RaisedLimit): Refusal {
+function limitReached({ kind, period }: CountedLimit): Refusal {
   const limit = `${period === 'day' ? 'daily' : 'weekly'} ${kind} limit`;
-  return new Refusal('limit_reached', `This would pass your ${limit}.`);
+  return new Refusal('limit_reached', `This would exceed your ${limit}.`);
 }
 
 type Counted = { readonly playerId: number; readonly amount: number };
 
-async function raise(tx: Tx, counted: Counted, kinds: readonly LimitKind[]): Promise<void> {
+async function countAgainst(tx: Tx, counted: Counted, kinds: readonly LimitKind[]): Promise<void> {
   const limits = await raiseLimitUses(tx.sql, { ...counted, kinds });
   const passed = limits.find(({ isWithin }) => !isWithin);
   if (passed !== undefined) throw limitReached(passed);
@@ -31,30 +31,30 @@ async function raise(tx: Tx, counted: Counted, kinds: readonly LimitKind[]): Pro
  * locked.
  */
 export function countStake(tx: Tx, { playerId, amount }: Counted): Promise<void> {
-  return raise(tx, { playerId, amount }, ['wager', 'loss']);
+  return countAgainst(tx, { playerId, amount }, ['wager', 'loss']);
 }
 
-/** Takes what a wager gave back in the same commit off the counters of losses. The wallet is locked. */
-export function returnLoss(tx: Tx, { playerId, amount }: Counted): Promise<void> {
+/** Deducts what a wager paid back in the same transaction from the loss counters. The wallet is locked. */
+export function deductLoss(tx: Tx, { playerId, amount }: Counted): Promise<void> {
   return lowerLossUses(tx.sql, playerId, amount);
 }
 
 /**
- * Takes what came back off the counters of players' own limits. Call it after the payment, which locks the wallets: a limit that is
- * set at the same time has either counted the payment or its counter is lowered here.
+ * Deducts payouts and refunds from the counters of players' own limits. Call it after the payment, which locks the wallets: a
+ * limit set at the same time has either seen the payment or is corrected here.
  */
-export async function giveBackToLimits(tx: Tx, given: readonly GivenBack[]): Promise<void> {
+export async function deductFromLimits(tx: Tx, given: readonly LimitDeduction[]): Promise<void> {
   if (given.length > 0) await lowerLimitUses(tx.sql, given);
 }
 
 /** Counts a deposit against the player's own limits, or refuses. */
 export async function countDeposit(tx: Tx, { playerId, amount }: Counted): Promise<void> {
   await lockWallet(tx, playerId);
-  await raise(tx, { playerId, amount }, ['deposit']);
+  await countAgainst(tx, { playerId, amount }, ['deposit']);
 }
 
-/** Takes a failed or reversed deposit off the counters. Locks the wallet, so that setting a limit waits. */
-export async function uncountDeposit(tx: Tx, deposit: Counted & { readonly countedAt: string }): Promise<void> {
+/** Removes a failed or reversed deposit from the counters. Locks the wallet, so that setting a limit waits. */
+export async function deductDeposit(tx: Tx, deposit: Counted & { readonly countedAt: string }): Promise<void> {
   await lockWallet(tx, deposit.playerId);
   await lowerDepositUses(tx.sql, deposit);
 }

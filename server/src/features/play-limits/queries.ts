@@ -1,18 +1,18 @@
 import type { LimitKind } from '@karat/contract/safer-play';
 import type { Sql } from '#db/db.ts';
 
-/** One of a player's own limits, with whether the stake still fits under it. */
-export type RaisedLimit = { readonly kind: string; readonly period: string; readonly isWithin: boolean };
+/** One of a player's own limits, and whether the amount fits under it. */
+export type CountedLimit = { readonly kind: string; readonly period: string; readonly isWithin: boolean };
 
 /**
- * Counts a stake against the limits of the day and of the week, each raised only where it fits. Whoever raises, lowers or sets
- * has the wallet locked, so that parallel stakes cannot pass a limit together.
+ * Counts an amount against the limits of the current day and week, each only if it fits. All code that raises, lowers or sets
+ * limits holds the wallet's lock, so parallel stakes cannot exceed a limit together.
  */
 export function raiseLimitUses(
   sql: Sql,
   { playerId, amount, kinds }: { playerId: number; amount: number; kinds: readonly LimitKind[] },
-): Promise<RaisedLimit[]> {
-  return sql<RaisedLimit>`
+): Promise<CountedLimit[]> {
+  return sql<CountedLimit>`
     with due as (
       select kind, period, allowed, date_trunc(period, now() at time zone 'UTC')::date as began_on
       from play_limits where player_id = ${playerId} and kind = any(${kinds}::text[])
@@ -28,7 +28,7 @@ export function raiseLimitUses(
     from due left join raised using (kind, period) order by due.kind, due.period`;
 }
 
-/** What a wager gave back was not lost: the counters of losses fall by it, of the periods in which it was given. */
+/** Lowers the loss counters of the current periods by what a wager paid back. */
 export async function lowerLossUses(sql: Sql, playerId: number, amount: number): Promise<void> {
   await sql`
     update play_limit_uses set used = used - ${amount}
@@ -36,7 +36,7 @@ export async function lowerLossUses(sql: Sql, playerId: number, amount: number):
       and began_on = date_trunc(period, now() at time zone 'UTC')::date`;
 }
 
-/** The counters of deposits fall by one that came to nothing, of the day and the week in which it was counted. */
+/** Lowers the deposit counters of the day and week in which a failed deposit was counted. */
 export async function lowerDepositUses(
   sql: Sql,
   { playerId, amount, countedAt }: { playerId: number; amount: number; countedAt: string },
@@ -47,8 +47,8 @@ export async function lowerDepositUses(
       and began_on = date_trunc(period, ${countedAt}::timestamptz at time zone 'UTC')::date`;
 }
 
-/** Something that a wager gave back: what was won by it, or all of it where it was undone. */
-export type GivenBack = {
+/** The return of a wager: its payout, or the whole stake as a refund. */
+export type LimitDeduction = {
   readonly playerId: number;
   readonly amount: number;
   readonly stakedAt: string;
@@ -56,10 +56,10 @@ export type GivenBack = {
 };
 
 /**
- * What came back was not lost: the counters of losses fall by it, of the day and the week of the stake; a refund was never at
- * stake at all. The wallets are locked.
+ * Lowers the loss counters of the day and week of the stake by what came back. A refund also lowers the wager counters. The
+ * wallets are locked.
  */
-export async function lowerLimitUses(sql: Sql, given: readonly GivenBack[]): Promise<void> {
+export async function lowerLimitUses(sql: Sql, given: readonly LimitDeduction[]): Promise<void> {
   await sql`
     with back as (
       select player_id, kind, period, date_trunc(period, staked_at at time zone 'UTC')::date as began_on,

@@ -1,98 +1,100 @@
 import type { Item } from '@karat/contract/items';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { addPlayer } from '#testing/belongings.ts';
-import { openPriceSite, type PriceSite } from '#testing/price-site.ts';
+import { addPlayer } from '#testing/fixtures.ts';
+import { createPriceFixture, type PriceFixture } from '#testing/price-fixture.ts';
 
-let site: PriceSite;
-let dear: Item;
+let site: PriceFixture;
+let expensive: Item;
 
 beforeAll(async () => {
-  site = await openPriceSite();
+  site = await createPriceFixture();
 });
 beforeEach(async () => {
-  ({ dear } = await site.startOver());
+  ({ expensive } = await site.reset());
 });
 afterAll(() => site.close());
 
 describe('a jump', () => {
-  test('waits for staff, who are told once however many there are', async () => {
-    const third = await site.desk.addItem({ itemPrice: 4_000 });
-    await site.tell(
+  test('waits for staff, who are notified once however many there are', async () => {
+    const third = await site.staff.addItem({ itemPrice: 4_000 });
+    await site.setFeedPrices(
       new Map([
-        [dear, 2_000],
+        [expensive, 2_000],
         [third, 1_999],
       ]),
     );
     await site.read();
     await site.read();
-    expect(await site.pricesOf(dear)).toMatchObject({ price: 1_000 });
+    expect(await site.readPrices(expensive)).toMatchObject({ price: 1_000 });
     expect(await site.notices()).toEqual(['2 prices have jumped']);
-    const { data, pagination } = await site.standing();
+    const { data, pagination } = await site.fetchPrices();
     expect(pagination.totalResults).toBe(2);
     expect(data).toMatchObject([
       { itemId: third.id, price: 4_000, freshPrice: 1_999, image: 'https://pictures.example/ak.png' },
-      { itemId: dear.id, price: 1_000, freshPrice: 2_000, market_hash_name: dear.market_hash_name },
+      { itemId: expensive.id, price: 1_000, freshPrice: 2_000, market_hash_name: expensive.market_hash_name },
     ]);
-    expect((await site.standing('?limit=1&page=2')).data).toMatchObject([{ itemId: dear.id }]);
+    expect((await site.fetchPrices('?limit=1&page=2')).data).toMatchObject([{ itemId: expensive.id }]);
   });
 
-  test('that goes on is held at its last price without another word, and one that ends is let go', async () => {
-    await site.tell(new Map([[dear, 3_000]]));
+  test('that continues is held at its last price without another notification, and released when it ends', async () => {
+    await site.setFeedPrices(new Map([[expensive, 3_000]]));
     await site.read();
-    await site.tell(new Map([[dear, 3_100]]));
+    await site.setFeedPrices(new Map([[expensive, 3_100]]));
     await site.read();
-    expect((await site.standing()).data).toMatchObject([{ freshPrice: 3_100 }]);
+    expect((await site.fetchPrices()).data).toMatchObject([{ freshPrice: 3_100 }]);
     expect(await site.notices()).toEqual(['A price has jumped']);
-    await site.tell(new Map([[dear, 1_010]]));
+    await site.setFeedPrices(new Map([[expensive, 1_010]]));
     await site.read();
-    expect((await site.standing()).data).toEqual([]);
-    expect(await site.pricesOf(dear)).toMatchObject({ price: 1_010 });
+    expect((await site.fetchPrices()).data).toEqual([]);
+    expect(await site.readPrices(expensive)).toMatchObject({ price: 1_010 });
   });
 
-  test('is taken over when staff accept it, and cases look at their edge', async () => {
-    const box = await site.desk.addCase([{ id: dear.id, drop_rate: 100 }], { casePrice: 1_000 });
-    await site.tell(new Map([[dear, 3_000]]));
+  test('is applied when staff accept it, and cases check their edges', async () => {
+    const box = await site.staff.addCase([{ id: expensive.id, drop_rate: 100 }], { casePrice: 1_000 });
+    await site.setFeedPrices(new Map([[expensive, 3_000]]));
     await site.read();
-    const reply = await site.decide(dear, true, 3_000);
-    expect([reply.statusCode, reply.json().message]).toEqual([200, 'The new price holds.']);
-    expect(await site.pricesOf(dear)).toEqual({ price: 3_000, min: 3_000, quick: 2_700 });
-    expect((await site.standing()).data).toEqual([]);
+    const reply = await site.decide(expensive, true, 3_000);
+    expect([reply.statusCode, reply.json().message]).toEqual([200, 'The new price was accepted.']);
+    expect(await site.readPrices(expensive)).toEqual({ price: 3_000, min: 3_000, quick: 2_700 });
+    expect((await site.fetchPrices()).data).toEqual([]);
     expect(await site.notices()).toContain(`Case paused: ${box.name}`);
-    const [act] = await site.world.deps.db.sql`
-      select act, actor_id as "actorId", before, after from staff_acts
-      where subject = ${`item:${dear.id}`} order by id desc limit 1`;
-    expect(act).toEqual({
-      act: 'price.accept',
-      actorId: site.desk.admin.id,
-      before: { name: dear.market_hash_name, price: 1_000 },
+    const [action] = await site.site.deps.db.sql`
+      select action, actor_id as "actorId", before, after from staff_actions
+      where subject = ${`item:${expensive.id}`} order by id desc limit 1`;
+    expect(action).toEqual({
+      action: 'price.accept',
+      actorId: site.staff.admin.id,
+      before: { name: expensive.market_hash_name, price: 1_000 },
       after: { price: 3_000 },
     });
   });
 
-  test('that staff refuse is not asked about again until another price comes', async () => {
-    await site.tell(new Map([[dear, 3_000]]));
+  test('that staff refuse is not raised again until the price changes', async () => {
+    await site.setFeedPrices(new Map([[expensive, 3_000]]));
     await site.read();
-    expect((await site.decide(dear, false, 3_000)).json().message).toBe('The known price stays.');
-    await site.tell(new Map([[dear, 3_050]]));
+    expect((await site.decide(expensive, false, 3_000)).json().message).toBe('The current price was kept.');
+    await site.setFeedPrices(new Map([[expensive, 3_050]]));
     await site.read();
-    expect((await site.standing()).data).toEqual([]);
-    expect(await site.pricesOf(dear)).toMatchObject({ price: 1_000 });
-    await site.tell(new Map([[dear, 3_300]]));
+    expect((await site.fetchPrices()).data).toEqual([]);
+    expect(await site.readPrices(expensive)).toMatchObject({ price: 1_000 });
+    await site.setFeedPrices(new Map([[expensive, 3_300]]));
     await site.read();
-    expect((await site.standing()).data).toMatchObject([{ itemId: dear.id, freshPrice: 3_300 }]);
+    expect((await site.fetchPrices()).data).toMatchObject([{ itemId: expensive.id, freshPrice: 3_300 }]);
     expect(await site.notices()).toEqual(['A price has jumped', 'A price has jumped']);
   });
 
-  test('is decided about the price that was seen, once, and by one', async () => {
-    await site.tell(new Map([[dear, 3_000]]));
+  test('is decided once, by one admin, and only for the price that was seen', async () => {
+    await site.setFeedPrices(new Map([[expensive, 3_000]]));
     await site.read();
-    const stale = await site.decide(dear, true, 2_999);
+    const stale = await site.decide(expensive, true, 2_999);
     expect([stale.statusCode, stale.json().code]).toEqual([409, 'price_changed']);
-    const racing = await Promise.all(Array.from({ length: 6 }, (_, at) => site.decide(dear, at % 2 === 0, 3_000)));
+    const racing = await Promise.all(
+      Array.from({ length: 6 }, (_, index) => site.decide(expensive, index % 2 === 0, 3_000)),
+    );
     expect(racing.map(({ statusCode }) => `${statusCode}`).toSorted()).toEqual(['200', ...Array(5).fill('404')]);
-    const acts = await site.world.deps.db.sql`
-      select from staff_acts where subject = ${`item:${dear.id}`} and act like 'price.%'`;
-    expect(acts).toHaveLength(1);
+    const actions = await site.site.deps.db.sql`
+      select from staff_actions where subject = ${`item:${expensive.id}`} and action like 'price.%'`;
+    expect(actions).toHaveLength(1);
   });
 
   test.each([
@@ -100,23 +102,23 @@ describe('a jump', () => {
     [true, '3000'],
     [true, 0],
     [true, 1.5],
-  ])('is not decided by %j and %j', async (isAccepted, price) => {
-    expect((await site.decide(dear, isAccepted, price)).statusCode).toBe(400);
+  ])('refuses the decision %j with %j', async (isAccepted, price) => {
+    expect((await site.decide(expensive, isAccepted, price)).statusCode).toBe(400);
   });
 });
 
 describe('staff', () => {
-  test('have prices read now, are told why not, and do not hammer the feed', async () => {
-    await site.tell(new Map([[dear, 1_100]]));
-    expect((await site.desk.call('POST', '/admin/refreshPrices')).json()).toEqual({ message: 'Prices were read.' });
-    expect(await site.pricesOf(dear)).toMatchObject({ price: 1_100 });
+  test('can read prices now, get the reason of a failure, and are rate-limited', async () => {
+    await site.setFeedPrices(new Map([[expensive, 1_100]]));
+    expect((await site.staff.call('POST', '/admin/refreshPrices')).json()).toEqual({ message: 'Prices updated.' });
+    expect(await site.readPrices(expensive)).toMatchObject({ price: 1_100 });
     site.feed.answer({ status: 404, body: '' });
-    const failed = await site.desk.call('POST', '/admin/refreshPrices');
+    const failed = await site.staff.call('POST', '/admin/refreshPrices');
     expect([failed.statusCode, failed.json()]).toMatchObject([
       503,
       { code: 'feed_unread', message: 'The feed answered with status 404.' },
     ]);
-    const tooMany = await site.desk.call('POST', '/admin/refreshPrices');
+    const tooMany = await site.staff.call('POST', '/admin/refreshPrices');
     expect([tooMany.statusCode, tooMany.json().code]).toEqual([429, 'too_many']);
   });
 
@@ -125,9 +127,9 @@ describe('staff', () => {
     ['POST', '/admin/decidePrice/1'],
     ['POST', '/admin/refreshPrices'],
   ] as const)('alone call %s %s', async (method, url) => {
-    const visitor = await site.world.http.inject({ method, url });
+    const visitor = await site.site.http.inject({ method, url });
     expect([visitor.statusCode, visitor.json().code]).toEqual([401, 'unauthenticated']);
-    const player = await site.desk.call(method, url, undefined, await addPlayer(site.world.deps.db));
+    const player = await site.staff.call(method, url, undefined, await addPlayer(site.site.deps.db));
     expect([player.statusCode, player.json().code]).toEqual([403, 'forbidden']);
   });
 });

@@ -4,9 +4,9 @@ import { Refusal } from '@karat/contract/refusal';
 import { PRICES_STALE_MS } from '@karat/rules/prices';
 import type { Sql, Tx } from '#db/db.ts';
 import type { Deps } from '#deps.ts';
-import { type Approved, askSecondAdmin, type Waiting } from '#features/adjustments/adjustments.ts';
+import { type ApprovedRequest, requestApproval, type WaitingChange } from '#features/adjustments/adjustments.ts';
 import { acceptPrice, repriceItems } from '#features/items/items.ts';
-import { recordStaffAct } from '#features/logs/logs.ts';
+import { recordStaffAction } from '#features/logs/logs.ts';
 import {
   countHeldPrices,
   deleteHeldPrice,
@@ -17,12 +17,12 @@ import {
   selectLastReading,
 } from './queries.ts';
 
-/** Where prices come from when there is no feed: those that came with the site, and what staff have made of them. */
+/** Source name without a feed: prices that ship with the site, as edited by staff. */
 export const SNAPSHOT = 'snapshot';
 
 /**
- * How old prices are: since the last reading of the feed that was whole, and for ever where none ever was. Those that came with
- * the site do not age, and a site that has not read any yet still has those.
+ * Age of the last complete reading of the feed; infinite if there was none. Shipped prices do not age, and a site without any
+ * reading still uses those.
  */
 export async function pricesAgeMs(sql: Sql): Promise<number> {
   const last = await selectLastReading(sql);
@@ -42,11 +42,11 @@ export type Prices = {
   readonly failure: string | null;
 };
 
-/** How prices stand, and a page of those that wait for staff. */
-export async function describePrices({ db, prices }: Pick<Deps, 'db' | 'prices'>, asked: Page): Promise<Prices> {
+/** The state of prices, and a page of those that wait for staff. */
+export async function describePrices({ db, prices }: Pick<Deps, 'db' | 'prices'>, page: Page): Promise<Prices> {
   const source = prices?.name ?? SNAPSHOT;
   const [data, total, last, good, ageMs] = await Promise.all([
-    selectHeldPrices(db.sql, asked),
+    selectHeldPrices(db.sql, page),
     countHeldPrices(db.sql),
     selectLastReading(db.sql),
     selectLastGoodReading(db.sql, source),
@@ -54,7 +54,7 @@ export async function describePrices({ db, prices }: Pick<Deps, 'db' | 'prices'>
   ]);
   return {
     data,
-    pagination: { totalResults: total, resultsPerPage: asked.limit, currentPage: asked.page },
+    pagination: { totalResults: total, resultsPerPage: page.limit, currentPage: page.page },
     source,
     readAt: good?.readAt ?? null,
     isStale: ageMs > PRICES_STALE_MS,
@@ -67,52 +67,56 @@ type Decision = {
   readonly actorId: number;
   readonly itemId: number;
   readonly isAccepted: boolean;
-  /** The one that was looked at. */
+  /** The price that the admin saw. */
   readonly price: number;
 };
 
 async function lockJump(tx: Tx, { itemId, price }: Pick<Decision, 'itemId' | 'price'>) {
-  const held = await lockHeldPrice(tx.sql, itemId);
-  if (held === undefined) throw new Refusal('not_found', 'No price waits for this item.');
-  if (held.freshPrice !== price) throw new Refusal('price_changed', 'Another price has come meanwhile.');
-  return held;
+  const heldPrice = await lockHeldPrice(tx.sql, itemId);
+  if (heldPrice === undefined) throw new Refusal('not_found', 'No price is waiting for this item.');
+  if (heldPrice.freshPrice !== price) throw new Refusal('price_changed', 'A newer price has arrived.');
+  return heldPrice;
 }
 
 /**
- * What staff say about a price that jumped. Cases that hold the item look at their edge in the same transaction. A rise that may
+ * Applies the staff decision about a price jump. Cases with the item check their edges in the same transaction. A rise that may
  * pay more than the admin's allowance waits for a second admin.
  */
 export function decidePrice(
   deps: Pick<Deps, 'db' | 'live' | 'env'>,
   { actorId, itemId, isAccepted, price }: Decision,
-): Promise<Waiting | undefined> {
+): Promise<WaitingChange | undefined> {
   return deps.db.transaction(async (tx) => {
-    const held = await lockJump(tx, { itemId, price });
+    const heldPrice = await lockJump(tx, { itemId, price });
     if (isAccepted) {
       const amount = await acceptPrice(tx, deps, { id: itemId, price, actorId });
       if (amount !== undefined) {
-        const changes = [{ field: 'price', before: String(held.price), after: String(price) }];
-        const details = { name: held.name, changes, wish: { price } };
-        return askSecondAdmin(tx, deps, { kind: 'price', subjectId: itemId, amount, actorId, details });
+        const changes = [{ field: 'price', before: String(heldPrice.price), after: String(price) }];
+        const details = { name: heldPrice.name, changes, request: { price } };
+        return requestApproval(tx, deps, { kind: 'price', subjectId: itemId, amount, actorId, details });
       }
       await deleteHeldPrice(tx.sql, itemId);
     } else await refuseHeldPrice(tx.sql, itemId);
-    await recordStaffAct(tx, {
+    await recordStaffAction(tx, {
       actorId,
-      act: isAccepted ? 'price.accept' : 'price.keep',
+      action: isAccepted ? 'price.accept' : 'price.keep',
       subject: `item:${itemId}`,
-      before: { name: held.name, price: held.price },
-      after: isAccepted ? { price } : { price: held.price, refused: price },
+      before: { name: heldPrice.name, price: heldPrice.price },
+      after: isAccepted ? { price } : { price: heldPrice.price, refused: price },
     });
     return undefined;
   });
 }
 
-/** Takes a jumped price over that a second admin has approved, unless another one has come since. */
-export async function applyPriceRequest(tx: Tx, deps: Pick<Deps, 'live' | 'env'>, { subjectId, details }: Approved) {
-  const { price } = details!.wish as { price: number };
-  const held = await lockJump(tx, { itemId: subjectId!, price });
+/** Applies a price jump that a second admin approved, unless another price has arrived since. */
+export async function applyPriceRequest(
+  tx: Tx,
+  deps: Pick<Deps, 'live' | 'env'>,
+  { subjectId, details }: ApprovedRequest,
+) {
+  const { price } = details!.request as { price: number };
+  const heldPrice = await lockJump(tx, { itemId: subjectId!, price });
   await repriceItems(tx, deps, [{ id: subjectId!, price }]);
   await deleteHeldPrice(tx.sql, subjectId!);
-  return { before: { name: held.name, price: held.price }, after: { price } };
+  return { before: { name: heldPrice.name, price: heldPrice.price }, after: { price } };
 }

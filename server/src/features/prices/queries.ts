@@ -7,9 +7,9 @@ export type KnownPrice = {
   readonly price: number;
   /** Null while no price is known. */
   readonly minPrice: number | null;
-  /** The last price before one admin alone set this one: 0 where there was none, null where it is approved. */
+  /** The last price before an admin alone set this one: 0 if there was none, null if the price is approved. */
   readonly approvedPrice: number | null;
-  /** The fresh price that staff have said no to. */
+  /** The new price that staff refused. */
   readonly refusedPrice: number | null;
 };
 
@@ -20,39 +20,39 @@ export function selectKnownPrices(sql: Sql): Promise<KnownPrice[]> {
     from items left join held_prices on item_id = id order by id`;
 }
 
-export type Jump = { readonly id: number; readonly freshPrice: number };
+export type PriceJump = { readonly id: number; readonly freshPrice: number };
 
-/** Puts these in place of what was held before, but for those that staff have refused; answers how many staff have not seen yet. */
+/** Replaces the held prices, except for refused ones; returns how many are new to staff. */
 export async function replaceHeldPrices(
   sql: Sql,
-  { asked, refusedIds }: { readonly asked: readonly Jump[]; readonly refusedIds: readonly number[] },
+  { jumps, refusedIds }: { readonly jumps: readonly PriceJump[]; readonly refusedIds: readonly number[] },
 ): Promise<number> {
   await sql`
     delete from held_prices
-    where item_id <> all(${refusedIds}::int8[]) and item_id <> all(${asked.map(({ id }) => id)}::int8[])`;
-  const unseen = await sql<{ isNew: boolean }>`
+    where item_id <> all(${refusedIds}::int8[]) and item_id <> all(${jumps.map(({ id }) => id)}::int8[])`;
+  const added = await sql<{ isNew: boolean }>`
     with before as (
       select item_id from held_prices where not is_refused
-    ), kept as (
+    ), stored as (
       insert into held_prices as held (item_id, fresh_price)
-      select * from unnest(${asked.map(({ id }) => id)}::int8[], ${asked.map(({ freshPrice }) => freshPrice)}::int8[])
+      select * from unnest(${jumps.map(({ id }) => id)}::int8[], ${jumps.map(({ freshPrice }) => freshPrice)}::int8[])
       on conflict (item_id) do update set fresh_price = excluded.fresh_price, is_refused = false, seen_at = now()
       where held.fresh_price <> excluded.fresh_price
       returning item_id
     )
-    select true as "isNew" from kept where item_id not in (select item_id from before)`;
-  return unseen.length;
+    select true as "isNew" from stored where item_id not in (select item_id from before)`;
+  return added.length;
 }
 
 export type HeldRow = { readonly freshPrice: number; readonly price: number; readonly name: string };
 
-/** Until the commit nobody else decides about it, and no reading changes it. */
+/** Other decisions and readings wait for the end of the transaction. */
 export async function lockHeldPrice(sql: Sql, itemId: number): Promise<HeldRow | undefined> {
-  const [held] = await sql<HeldRow>`
+  const [heldPrice] = await sql<HeldRow>`
     select fresh_price as "freshPrice", price, market_hash_name as name
     from held_prices join items on items.id = item_id
     where item_id = ${itemId} and not is_refused for update of held_prices`;
-  return held;
+  return heldPrice;
 }
 
 export async function deleteHeldPrice(sql: Sql, itemId: number): Promise<void> {
@@ -65,7 +65,7 @@ export async function refuseHeldPrice(sql: Sql, itemId: number): Promise<void> {
 
 type Page = { readonly page: number; readonly limit: number };
 
-/** The dearest first: there a wrong price costs most. */
+/** Most expensive first, where a wrong price costs most. */
 export function selectHeldPrices(sql: Sql, { page, limit }: Page): Promise<HeldPrice[]> {
   return sql<HeldPrice>`
     select item_id as "itemId", market_hash_name, image, price, fresh_price as "freshPrice", seen_at as "seenAt"
@@ -93,7 +93,7 @@ export async function insertReading(sql: Sql, { source, changed, held, failure }
 
 export type LastReading = Reading & { readonly readAt: string; readonly ageMs: number };
 
-/** Good or not. */
+/** The last reading, successful or not. */
 export async function selectLastReading(sql: Sql): Promise<LastReading | undefined> {
   const [reading] = await sql<LastReading>`
     select source, changed, held, failure, created_at as "readAt",

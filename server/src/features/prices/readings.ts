@@ -1,4 +1,4 @@
-import { isAnotherPrice, isWildJump } from '@karat/rules/prices';
+import { hasPriceMoved, isPriceJump } from '@karat/rules/prices';
 import { PriceFeedFailure } from '#adapters/prices/prices.ts';
 import type { Deps } from '#deps.ts';
 import { confirmPrices, type PriceChange, repriceItems } from '#features/items/items.ts';
@@ -7,131 +7,131 @@ import { notifyStaff } from '#features/notifications/notifications.ts';
 import { SNAPSHOT } from './prices.ts';
 import {
   insertReading,
-  type Jump,
+  type PriceJump,
   type KnownPrice,
   replaceHeldPrices,
   selectKnownPrices,
   selectLastReading,
 } from './queries.ts';
 
-/** Items whose price changes in one transaction: nobody waits long for their locks. */
-const ITEMS_AT_ONCE = 200;
+/** Items per transaction: keeps their locks short. */
+const ITEMS_PER_BATCH = 200;
 
 export type ReadingDeps = Pick<Deps, 'db' | 'live' | 'env' | 'log' | 'prices'>;
 
-type Verdict = {
+type Classification = {
   readonly changes: PriceChange[];
-  /** Prices that one admin alone has set, and that the feed names too. */
+  /** Prices that an admin alone set and that the feed confirms. */
   readonly confirmed: PriceChange[];
-  readonly asked: Jump[];
+  readonly jumps: PriceJump[];
   readonly refusedIds: number[];
 };
 
-/** A price that one admin alone has set is no step on the way to a higher one: a jump is also one from the last approved price. */
-function isJump({ price, approvedPrice }: KnownPrice, fresh: number): boolean {
-  return isWildJump(price, fresh) || (approvedPrice !== null && approvedPrice > 0 && isWildJump(approvedPrice, fresh));
+/** An unapproved price must not serve as a step to a higher one, so a jump is also measured from the last approved price. */
+function isJump({ price, approvedPrice }: KnownPrice, feedPrices: number): boolean {
+  return (
+    isPriceJump(price, feedPrices) ||
+    (approvedPrice !== null && approvedPrice > 0 && isPriceJump(approvedPrice, feedPrices))
+  );
 }
 
-/** What a feed means for the items: small changes, jumps to ask staff about, and jumps that they have said no to. */
-export function judge(items: readonly KnownPrice[], fresh: ReadonlyMap<string, number>): Verdict {
-  const verdict: Verdict = { changes: [], confirmed: [], asked: [], refusedIds: [] };
+/** Sorts the feed's prices: small changes, jumps for staff to decide, and jumps that staff refused. */
+export function classifyPrices(items: readonly KnownPrice[], feedPrices: ReadonlyMap<string, number>): Classification {
+  const classified: Classification = { changes: [], confirmed: [], jumps: [], refusedIds: [] };
   for (const item of items) {
     const { id, name, price, minPrice, approvedPrice, refusedPrice } = item;
-    const freshPrice = fresh.get(name);
+    const freshPrice = feedPrices.get(name);
     if (freshPrice === undefined) continue;
     if (freshPrice === price && minPrice !== null) {
-      if (approvedPrice !== null && !isJump(item, freshPrice)) verdict.confirmed.push({ id, price });
+      if (approvedPrice !== null && !isJump(item, freshPrice)) classified.confirmed.push({ id, price });
       continue;
     }
-    // What was never priced has nothing to jump from.
+    // An item without a price cannot jump.
     if (minPrice === null || !isJump(item, freshPrice)) {
-      verdict.changes.push({ id, price: freshPrice, was: price });
-    } else if (refusedPrice !== null && !isAnotherPrice(refusedPrice, freshPrice)) verdict.refusedIds.push(id);
-    else verdict.asked.push({ id, freshPrice });
+      classified.changes.push({ id, price: freshPrice, expectedPrice: price });
+    } else if (refusedPrice !== null && !hasPriceMoved(refusedPrice, freshPrice)) classified.refusedIds.push(id);
+    else classified.jumps.push({ id, freshPrice });
   }
-  return verdict;
+  return classified;
 }
 
-/** Half a feed is none: what it leaves out would keep old prices, and nobody would know. */
-function assertWhole(items: readonly KnownPrice[], fresh: ReadonlyMap<string, number>): void {
-  const known = items.filter(({ name }) => fresh.has(name)).length;
+/** Rejects an incomplete feed: missing items would silently keep old prices. */
+function assertComplete(items: readonly KnownPrice[], feedPrices: ReadonlyMap<string, number>): void {
+  const known = items.filter(({ name }) => feedPrices.has(name)).length;
   if (known * 2 < items.length) {
     throw new PriceFeedFailure(`The feed has prices of ${known} of ${items.length} items: fewer than half.`);
   }
 }
 
-async function takeOver(deps: ReadingDeps, changes: readonly PriceChange[]): Promise<number> {
+async function applyChanges(deps: ReadingDeps, changes: readonly PriceChange[]): Promise<number> {
   let changed = 0;
-  for (let at = 0; at < changes.length; at += ITEMS_AT_ONCE) {
-    const some = changes.slice(at, at + ITEMS_AT_ONCE);
-    changed += await deps.db.transaction((tx) => repriceItems(tx, deps, some));
+  for (let at = 0; at < changes.length; at += ITEMS_PER_BATCH) {
+    const batch = changes.slice(at, at + ITEMS_PER_BATCH);
+    changed += await deps.db.transaction((tx) => repriceItems(tx, deps, batch));
   }
   return changed;
 }
 
-/** The reading, and what staff have to be told of it, in one commit. */
-async function finish({ db, live }: ReadingDeps, source: string, verdict: Verdict & { changed: number }) {
-  const { changed, asked } = verdict;
+/** Records the reading and notifies staff in one transaction. */
+async function recordReading(
+  { db, live }: ReadingDeps,
+  source: string,
+  classified: Classification & { changed: number },
+) {
+  const { changed, jumps } = classified;
   await db.transaction(async (tx) => {
-    const unseen = await replaceHeldPrices(tx.sql, verdict);
-    await insertReading(tx.sql, { source, changed, held: asked.length, failure: null });
-    if (changed > 0 || unseen > 0) {
-      const details = { source, changed, held: asked.length };
+    const newJumps = await replaceHeldPrices(tx.sql, classified);
+    await insertReading(tx.sql, { source, changed, held: jumps.length, failure: null });
+    if (changed > 0 || newJumps > 0) {
+      const details = { source, changed, held: jumps.length };
       await recordSiteEvent(tx, { playerId: null, event: 'prices.read', subject: 'prices', details });
     }
-    if (unseen === 0) return;
-    await notifyStaff(tx, live, {
-      icon: 'warning',
-      title: unseen === 1 ? 'A price has jumped' : `${unseen} prices have jumped`,
-      message: `${asked.length} in all wait on the prices page. Until staff decide, the known prices stay.`,
-    });
+    if (newJumps === 0) return;
+    const parameters = { count: newJumps, waiting: jumps.length };
+    await notifyStaff(tx, live, { key: 'prices.jumped', parameters });
   });
 }
 
-/** Kept, and told to staff when it is the first after a good one: a feed that stays away is no news. */
-async function fail({ db, live, log }: ReadingDeps, source: string, failure: string): Promise<void> {
-  log.warn({ source, failure }, 'prices were not read');
+/** Records a failed reading. Notifies staff only of the first after a success. */
+async function recordFailure({ db, live, log }: ReadingDeps, source: string, failure: string): Promise<void> {
+  log.warn({ source, failure }, 'Reading prices failed');
   await db.transaction(async (tx) => {
     const last = await selectLastReading(tx.sql);
     await insertReading(tx.sql, { source, changed: 0, held: 0, failure });
     if (last !== undefined && last.failure !== null) return;
-    await notifyStaff(tx, live, {
-      icon: 'warning',
-      title: 'Prices were not read',
-      message: `${failure} The known prices stay, and the feed is asked again.`,
-    });
+    await notifyStaff(tx, live, { key: 'prices.failed', parameters: { failure } });
   });
 }
 
-/** Without a feed there is nothing to take over: what staff have edited stays. It only has to be known that there is none. */
-async function noteSnapshot({ db }: ReadingDeps): Promise<void> {
+/** Records that there is no feed. Prices stay as staff edited them. */
+async function recordSnapshot({ db }: ReadingDeps): Promise<void> {
   const last = await selectLastReading(db.sql);
   if (last?.source === SNAPSHOT) return;
   await insertReading(db.sql, { source: SNAPSHOT, changed: 0, held: 0, failure: null });
 }
 
 /**
- * Reads the feed once and takes over what it says: small changes at once, wild jumps when staff agree. A feed that cannot be
- * read, or only by half, changes nothing. Answers why it failed; undefined when it did not.
+ * Reads the feed once and applies it: small changes at once, large jumps after staff agree. An unreadable or incomplete feed
+ * changes nothing. Returns the failure; undefined on success.
  */
 export async function readPrices(deps: ReadingDeps, signal: AbortSignal): Promise<string | undefined> {
   const { db, prices } = deps;
   if (prices === undefined) {
-    await noteSnapshot(deps);
+    await recordSnapshot(deps);
     return undefined;
   }
   try {
-    const fresh = await prices.read(signal);
+    const feedPrices = await prices.read(signal);
     const items = await selectKnownPrices(db.sql);
-    assertWhole(items, fresh);
-    const verdict = judge(items, fresh);
-    const changed = await takeOver(deps, verdict.changes);
-    await db.transaction((tx) => confirmPrices(tx, verdict.confirmed));
-    await finish(deps, prices.name, { ...verdict, changed });
+    assertComplete(items, feedPrices);
+    const classified = classifyPrices(items, feedPrices);
+    const changed = await applyChanges(deps, classified.changes);
+    await db.transaction((tx) => confirmPrices(tx, classified.confirmed));
+    await recordReading(deps, prices.name, { ...classified, changed });
     return undefined;
   } catch (error) {
     if (!(error instanceof PriceFeedFailure) || signal.aborted) throw error;
-    await fail(deps, prices.name, error.message);
+    await recordFailure(deps, prices.name, error.message);
     return error.message;
   }
 }

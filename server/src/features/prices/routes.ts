@@ -12,7 +12,7 @@ import { assertRate, type Rate } from '#http/rate-limit.ts';
 import { decidePrice, describePrices, pricesAgeMs } from './prices.ts';
 import { readPrices } from './readings.ts';
 
-/** Feeds count who asks them: for all staff together, not for each. */
+/** Feeds limit requests per site, so this limit is shared by all staff. */
 const REFRESH_RATE: Rate = { burst: 2, perSecond: 1 / 60 };
 
 const AGE_FRESH_MS = 5_000;
@@ -26,29 +26,29 @@ export function priceRoutes(app: FastifyInstance, deps: Deps): void {
     type: 'gauge',
     read: async () => (await readAge()) / 1000,
   });
-  const leaving = new AbortController();
+  const closing = new AbortController();
   app.addHook('preClose', (done) => {
-    leaving.abort();
+    closing.abort();
     done();
   });
 
   mount(app, contract.getPrices, admin, async ({ query }, _, request) => {
-    const { data, ...standing } = await describePrices(deps, query);
+    const { data, ...status } = await describePrices(deps, query);
     const origin = originOf(request.headers, deps.env);
-    return { ...standing, data: data.map((held) => ({ ...held, image: imageUrl(held.image, origin) })) };
+    return { ...status, data: data.map((heldPrice) => ({ ...heldPrice, image: imageUrl(heldPrice.image, origin) })) };
   });
 
   mount(app, contract.decidePrice, admin, async ({ params, body }, { id: actorId }) => {
     const waiting = await decidePrice(deps, { actorId, itemId: params.itemId, ...body });
     if (waiting !== undefined) return { message: WAITING_SENTENCE, data: waiting };
-    return { message: body.isAccepted ? 'The new price holds.' : 'The known price stays.' };
+    return { message: body.isAccepted ? 'The new price was accepted.' : 'The current price was kept.' };
   });
 
   mount(app, contract.refreshPrices, admin, async () => {
-    const message = 'Prices were read a moment ago. Please wait a little.';
+    const message = 'Prices were just refreshed. Please wait a moment.';
     assertRate(deps.limits, { key: 'prices-refresh', rate: REFRESH_RATE, message });
-    const failure = await readPrices(deps, leaving.signal);
+    const failure = await readPrices(deps, closing.signal);
     if (failure !== undefined) throw new Refusal('feed_unread', failure);
-    return { message: 'Prices were read.' };
+    return { message: 'Prices updated.' };
   });
 }

@@ -1,12 +1,12 @@
 import type { TransactionType } from '@karat/contract/wallet';
 import type { Sql } from '#db/db.ts';
 
-/** Which lines of the ledger are meant by what is put at stake and by what is won. */
-export type Kinds = { readonly stakes: readonly TransactionType[]; readonly wins: readonly TransactionType[] };
+/** Ledger types that count as stakes and as winnings. */
+export type LedgerTypes = { readonly stakes: readonly TransactionType[]; readonly wins: readonly TransactionType[] };
 
-/** What a player's records hold up to a line of the ledger and an opening. */
-export type Sums = {
-  readonly lineId: number;
+/** A player's totals up to a ledger row and an opening. */
+export type StatisticsTotals = {
+  readonly ledgerId: number;
   readonly openingId: number;
   readonly wagered: number;
   readonly paid: number;
@@ -19,32 +19,32 @@ export type Sums = {
   readonly bestPrice: number;
 };
 
-type Place = Pick<Sums, 'lineId' | 'openingId'> & { readonly playerId: number };
+type Position = Pick<StatisticsTotals, 'ledgerId' | 'openingId'> & { readonly playerId: number };
 
 /**
- * The next records after a place, at most so many of each kind, and whether these were the last. In one statement, so
- * that they are of one moment. Items count at what quick sell pays for them.
+ * Totals of the next rows, at most `limit` of each table, and whether these were the last. One statement, for a consistent
+ * snapshot. Items count at their quick sell price.
  */
 export async function sumAfter(
   sql: Sql,
-  { playerId, lineId, openingId }: Place,
-  { stakes, wins, limit }: Kinds & { readonly limit: number },
-): Promise<Sums & { readonly isLast: boolean }> {
-  const [sums] = await sql<Sums & { isLast: boolean }>`
+  { playerId, ledgerId, openingId }: Position,
+  { stakes, wins, limit }: LedgerTypes & { readonly limit: number },
+): Promise<StatisticsTotals & { readonly isLast: boolean }> {
+  const [sums] = await sql<StatisticsTotals & { isLast: boolean }>`
     with line as (
-      select count(*) as lines, coalesce(max(id), ${lineId}) as "lineId",
+      select count(*) as lines, coalesce(max(id), ${ledgerId}) as "ledgerId",
              coalesce(-sum(amount) filter (where type = any(${stakes}::text[])), 0)::int8 as wagered,
              coalesce(sum(amount) filter (where type = any(${wins}::text[])), 0)::int8 as paid,
              count(*) filter (where type in ('QUICK_SELL', 'MARKET_SALE')) as "itemsSold",
              count(*) filter (where type = 'MISSION_REWARD') as "missionsClaimed",
              coalesce(sum(amount) filter (where type = 'MISSION_REWARD'), 0)::int8 as "missionRewards"
       from (select id, type, amount from ledger
-            where player_id = ${playerId} and id > ${lineId} order by id limit ${limit}) as next
+            where player_id = ${playerId} and id > ${ledgerId} order by id limit ${limit}) as next
     ), won as materialized (
       select next.id, item.price
       from (select id from openings
             where player_id = ${playerId} and id > ${openingId} order by id limit ${limit}) as next
-      -- By key, however many they are: for a join of that size the planner would rather read all items of everybody.
+      -- Lateral lookup by key: for a join of that size the planner would scan the whole inventory.
       cross join lateral (select quick_sell_price as price from inventory where id = next.id offset 0) as item
     ), best as (
       select id as "bestId", price as "bestPrice" from won order by price desc, id limit 1
@@ -70,7 +70,7 @@ export type DropRow = {
   readonly createdAt: string;
 };
 
-/** What an opening gave, under the name that the case had then. */
+/** An opening's item, with the name that the case had then. */
 export async function selectDrop(sql: Sql, openingId: number): Promise<DropRow | undefined> {
   const [drop] = await sql<DropRow>`
     select openings.id, market_hash_name, items.image, rarity as "skinRarity", exterior as "skinExterior",

@@ -1,23 +1,23 @@
 import type { Statistics } from '@karat/contract/profile';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { TestPlayer } from '#testing/belongings.ts';
-import { type DuelHall, openDuelHall } from '#testing/duel-hall.ts';
+import type { TestPlayer } from '#testing/fixtures.ts';
+import { type RoomFixture, createRoomFixture } from '#testing/room-fixture.ts';
 import { playRooms } from '#testing/played-rooms.ts';
 
-let hall: DuelHall;
+let fixture: RoomFixture;
 beforeAll(async () => {
-  hall = await openDuelHall();
+  fixture = await createRoomFixture();
 });
-afterAll(() => hall.close());
+afterAll(() => fixture.close());
 
-async function statisticsOf({ headers }: TestPlayer): Promise<Statistics> {
-  const reply = await hall.world.http.inject({ url: '/user/getStatistics', headers });
+async function fetchStatistics({ headers }: TestPlayer): Promise<Statistics> {
+  const reply = await fixture.site.http.inject({ url: '/user/getStatistics', headers });
   return reply.json<{ data: Statistics }>().data;
 }
 
-test('entry fees count as wagered and pots as won; what a room gave back was never at stake', async () => {
-  const { one, two, waitingId } = await playRooms(hall);
-  await hall.leave(waitingId, one);
-  expect(await statisticsOf(one)).toMatchObject({ wagered: 2_001, won: 1_900, lost: 101 });
-  expect(await statisticsOf(two)).toMatchObject({ wagered: 2_001 });
+test('counts entry fees as wagered and pots as won, and ignores refunds', async () => {
+  const { one, two, waitingId } = await playRooms(fixture);
+  await fixture.leave(waitingId, one);
+  expect(await fetchStatistics(one)).toMatchObject({ wagered: 2_001, won: 1_900, lost: 101 });
+  expect(await fetchStatistics(two)).toMatchObject({ wagered: 2_001 });
 });

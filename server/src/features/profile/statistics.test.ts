@@ -2,19 +2,19 @@ import type { Statistics } from '@karat/contract/profile';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createSeeds, type Seeds } from '#features/fairness/fairness.ts';
 import { moveDiamonds } from '#features/wallet/wallet.ts';
-import { addCase, addItem, addPlayer, type TestPlayer, welcome } from '#testing/belongings.ts';
-import { openBox } from '#testing/rolled-openings.ts';
-import { createWorld, type World } from '#testing/world.ts';
+import { addCase, addItem, addPlayer, type TestPlayer, creditWelcomeDiamonds } from '#testing/fixtures.ts';
+import { openCaseDirectly } from '#testing/rolled-openings.ts';
+import { createTestSite, type TestSite } from '#testing/test-site.ts';
 import { sumAfter } from './queries.ts';
 
-let world: World;
+let site: TestSite;
 let seeds: Seeds;
 let player: TestPlayer;
 
 beforeAll(async () => {
-  world = await createWorld();
-  const { db } = world.deps;
-  seeds = createSeeds(world.deps);
+  site = await createTestSite();
+  const { db } = site.deps;
+  seeds = createSeeds(site.deps);
   const common = await addItem(db, { price: 50 });
   const knife = await addItem(db, {
     itemName: '★ Karambit',
@@ -33,25 +33,30 @@ beforeAll(async () => {
   });
 });
 beforeEach(async () => {
-  player = await addPlayer(world.deps.db);
-  await welcome(world.deps, player.id, 10_000);
+  player = await addPlayer(site.deps.db);
+  await creditWelcomeDiamonds(site.deps, player.id, 10_000);
   await seeds.rotate({ playerId: player.id, clientSeed: 'mine' });
 });
-afterAll(() => world.close());
+afterAll(() => site.close());
 
 const COMMON = 0;
 const KNIFE = 9_999;
 
-/** Opens so that these tickets are drawn, one after the other. */
+/** Opens cases so that these tickets are drawn in order. */
 const open = (...tickets: number[]) => {
   const drawn = [...tickets];
   const opened = { playerId: player.id, caseName: 'Kılıç', count: tickets.length, ticketOf: () => drawn.shift()! };
-  return openBox(world.deps, seeds, opened);
+  return openCaseDirectly(site.deps, seeds, opened);
 };
 
 async function sell(itemIds: number[]): Promise<void> {
-  const asked = { method: 'POST', url: '/user/quickSellItems', headers: player.headers, payload: { itemIds } } as const;
-  expect((await world.http.inject(asked)).statusCode).toBe(200);
+  const repeated = {
+    method: 'POST',
+    url: '/user/quickSellItems',
+    headers: player.headers,
+    payload: { itemIds },
+  } as const;
+  expect((await site.http.inject(repeated)).statusCode).toBe(200);
 }
 
 const move = (
@@ -59,8 +64,8 @@ const move = (
   amount: number,
   leg = 1,
 ) =>
-  world.deps.db.transaction((tx) =>
-    moveDiamonds(tx, world.deps.live, {
+  site.deps.db.transaction((tx) =>
+    moveDiamonds(tx, site.deps.live, {
       type,
       reference: `${type}:${player.id}:${leg}`,
       playerId: player.id,
@@ -70,7 +75,7 @@ const move = (
   );
 
 async function ask(headers: Record<string, string> = player.headers): Promise<Statistics> {
-  const reply = await world.http.inject({
+  const reply = await site.http.inject({
     url: '/user/getStatistics',
     headers: { ...headers, host: 'karat.example' },
   });
@@ -90,12 +95,12 @@ const NOTHING = {
 };
 
 describe('statistics', () => {
-  test('of a player who has done nothing are nothing, since the day they joined', async () => {
-    const [row] = await world.deps.db.sql<{ at: string }>`select created_at as at from players where id = ${player.id}`;
+  test('of a new player are zero, with the join date', async () => {
+    const [row] = await site.deps.db.sql<{ at: string }>`select created_at as at from players where id = ${player.id}`;
     expect(await ask()).toEqual({ ...NOTHING, memberSince: row!.at });
   });
 
-  test('count what was sold to the house and on the market alike', async () => {
+  test('count sales to the house and on the market', async () => {
     const [first] = await open(COMMON, COMMON);
     await sell([first!]);
     await move('MARKET_SALE', 95);
@@ -103,7 +108,7 @@ describe('statistics', () => {
     expect(await ask()).toMatchObject({ itemsSold: 3 });
   });
 
-  test('are what a small history adds up to by hand', async () => {
+  test('match a small history summed by hand', async () => {
     const [first] = await open(COMMON, COMMON, COMMON);
     const [knife] = await open(KNIFE);
     const [, second] = await open(KNIFE, COMMON);
@@ -118,7 +123,7 @@ describe('statistics', () => {
       itemsSold: 2,
       missionsClaimed: 2,
       missionRewards: 350,
-      // Of two equally dear ones the first.
+      // Of two equally valuable items the first.
       bestDrop: {
         id: knife,
         market_hash_name: '★ Karambit | Fade (Factory New)',
@@ -132,7 +137,7 @@ describe('statistics', () => {
     });
   });
 
-  test('grow with each act, from what was summed up before', async () => {
+  test('grow with each action, from cached totals', async () => {
     await open(COMMON, COMMON);
     expect(await ask()).toMatchObject({ casesOpened: 2, wagered: 200, won: 90, lost: 110, itemsSold: 0 });
     expect(await ask()).toMatchObject({ casesOpened: 2, wagered: 200, won: 90, lost: 110 });
@@ -150,41 +155,41 @@ describe('statistics', () => {
     expect(await ask()).toMatchObject({ casesOpened: 4, wagered: 400, won: 4_635, bestDrop: { id: knife } });
   });
 
-  test('count every opening once, however many there are and whoever asks meanwhile', async () => {
-    const asked = Array.from({ length: 40 }, async (_, at) => (at % 2 === 0 ? open(COMMON, KNIFE) : ask()));
-    await Promise.all(asked);
+  test('count every opening once, under parallel requests', async () => {
+    const repeated = Array.from({ length: 40 }, async (_, index) => (index % 2 === 0 ? open(COMMON, KNIFE) : ask()));
+    await Promise.all(repeated);
     expect(await ask()).toMatchObject({ casesOpened: 40, wagered: 4_000, won: 20 * 4_545 });
   });
 
-  test('take what came back undecided for never staked, and what a game paid for won', async () => {
+  test('count refunds as not staked and payouts as won', async () => {
     await move('ROULETTE_BET', -500);
     await move('ROULETTE_REFUND', 200);
     await move('ROULETTE_WIN', 120);
     expect(await ask()).toMatchObject({ wagered: 300, won: 120, lost: 180 });
   });
 
-  test('keep to the price of the day, and to whom the item was given by its roll', async () => {
+  test('use the price of the day and the original winner of an item', async () => {
     const [id] = await open(KNIFE);
-    const other = await addPlayer(world.deps.db);
-    await world.deps.db.sql`update inventory set player_id = ${other.id} where id = ${id}`;
-    await world.deps.db.sql`update items set quick_sell_price = 1 where rarity = 'Exceedingly Rare'`;
+    const other = await addPlayer(site.deps.db);
+    await site.deps.db.sql`update inventory set player_id = ${other.id} where id = ${id}`;
+    await site.deps.db.sql`update items set quick_sell_price = 1 where rarity = 'Exceedingly Rare'`;
     expect(await ask()).toMatchObject({ won: 4_500, bestDrop: { id, price: 4_500 } });
     expect(await ask(other.headers)).toMatchObject(NOTHING);
-    await world.deps.db.sql`update items set quick_sell_price = 4500 where rarity = 'Exceedingly Rare'`;
+    await site.deps.db.sql`update items set quick_sell_price = 4500 where rarity = 'Exceedingly Rare'`;
   });
 
-  test('are summed up in steps that meet without a gap', async () => {
+  test('are summed in batches without gaps', async () => {
     const ids = await open(COMMON, KNIFE, COMMON);
     const kinds = { stakes: ['CASE_OPEN'], wins: [], limit: 2 } as const;
-    const first = await sumAfter(world.deps.db.sql, { playerId: player.id, lineId: 0, openingId: 0 }, kinds);
+    const first = await sumAfter(site.deps.db.sql, { playerId: player.id, ledgerId: 0, openingId: 0 }, kinds);
     expect(first).toMatchObject({ isLast: false, wagered: 100, casesOpened: 2, openingId: ids[1], bestId: ids[1] });
-    const second = await sumAfter(world.deps.db.sql, { playerId: player.id, ...first }, kinds);
+    const second = await sumAfter(site.deps.db.sql, { playerId: player.id, ...first }, kinds);
     expect(second).toMatchObject({ isLast: false, wagered: 200, casesOpened: 1, openingId: ids[2], bestId: ids[2] });
-    const last = await sumAfter(world.deps.db.sql, { playerId: player.id, ...second }, kinds);
+    const last = await sumAfter(site.deps.db.sql, { playerId: player.id, ...second }, kinds);
     expect(last).toEqual({
       ...last,
       isLast: true,
-      lineId: second.lineId,
+      ledgerId: second.ledgerId,
       openingId: ids[2],
       wagered: 0,
       casesOpened: 0,
@@ -194,8 +199,8 @@ describe('statistics', () => {
     });
   });
 
-  test('are for players', async () => {
-    const reply = await world.http.inject('/user/getStatistics');
+  test('are for players only', async () => {
+    const reply = await site.http.inject('/user/getStatistics');
     expect([reply.statusCode, reply.json().code]).toEqual([401, 'unauthenticated']);
   });
 });

@@ -3,13 +3,13 @@ import type { Statistics } from '@karat/contract/profile';
 import { createBoundedMap } from '#bounded-map.ts';
 import type { Deps } from '#deps.ts';
 import { imageUrl } from '#http/images.ts';
-import { type Kinds, selectDrop, selectMemberSince, sumAfter, type Sums } from './queries.ts';
+import { type LedgerTypes, selectDrop, selectMemberSince, sumAfter, type StatisticsTotals } from './queries.ts';
 
-/** A refund undoes a stake, so it is summed up with the stakes. */
-const KINDS: Kinds = { stakes: [...STAKE_TYPES, ...REFUND_TYPES], wins: PAYOUT_TYPES };
+/** A refund undoes a stake, so it is summed with the stakes. */
+const LEDGER_TYPES: LedgerTypes = { stakes: [...STAKE_TYPES, ...REFUND_TYPES], wins: PAYOUT_TYPES };
 
-const NOTHING: Sums = {
-  lineId: 0,
+const NO_TOTALS: StatisticsTotals = {
+  ledgerId: 0,
   openingId: 0,
   wagered: 0,
   paid: 0,
@@ -22,11 +22,11 @@ const NOTHING: Sums = {
   bestPrice: 0,
 };
 
-/** Of two equally dear items the first one won stays the best. */
-function added(before: Sums, since: Sums): Sums {
+/** If two items are equally valuable, the one that was won first stays the best. */
+function addTotals(before: StatisticsTotals, since: StatisticsTotals): StatisticsTotals {
   const { bestId, bestPrice } = before.bestId === null || since.bestPrice > before.bestPrice ? since : before;
   return {
-    lineId: since.lineId,
+    ledgerId: since.ledgerId,
     openingId: since.openingId,
     wagered: before.wagered + since.wagered,
     paid: before.paid + since.paid,
@@ -40,52 +40,51 @@ function added(before: Sums, since: Sums): Sums {
   };
 }
 
-const PLAYERS_KEPT_MAX = 10_000;
-/** Records summed up by one statement, well within its deadline. */
-const STEP_ROWS = 20_000;
+const PLAYERS_CACHED_MAX = 10_000;
+/** Rows per statement, well within its timeout. */
+const BATCH_ROWS = 20_000;
 
 type PlayerStatistics = { of(playerId: number, origin: string): Promise<Statistics> };
 
 /**
- * What players have done, from the site's own records. Lines and openings are never changed, and a player's are numbered in
- * the order of their commits, because each waits for the wallet: so what was summed up once is kept, and only what has come
- * since is read.
+ * Players' statistics from ledger and openings. These never change, and a player's ids follow the order of commits, because each
+ * waits for the wallet's lock: so totals are cached and only newer rows are read.
  */
 export function createStatistics({ db }: Pick<Deps, 'db'>): PlayerStatistics {
-  const kept = createBoundedMap<number, Sums>(PLAYERS_KEPT_MAX);
+  const cache = createBoundedMap<number, StatisticsTotals>(PLAYERS_CACHED_MAX);
 
-  /** In steps that each leave the sums whole: one that fails is tried again with the next call. */
-  async function sumsOf(playerId: number): Promise<Sums> {
-    for (let sums = kept.get(playerId) ?? NOTHING; ;) {
-      const { lineId, openingId } = sums;
+  /** Works in batches that each leave complete totals: after a failure the next call continues. */
+  async function readSums(playerId: number): Promise<StatisticsTotals> {
+    for (let sums = cache.get(playerId) ?? NO_TOTALS; ;) {
+      const { ledgerId, openingId } = sums;
       const { isLast, ...next } = await sumAfter(
         db.sql,
-        { playerId, lineId, openingId },
-        { ...KINDS, limit: STEP_ROWS },
+        { playerId, ledgerId, openingId },
+        { ...LEDGER_TYPES, limit: BATCH_ROWS },
       );
-      sums = added(sums, next);
-      kept.set(playerId, sums);
+      sums = addTotals(sums, next);
+      cache.set(playerId, sums);
       if (isLast) return sums;
     }
   }
 
-  const lastOf = new Map<number, Promise<unknown>>();
+  const pendingByPlayer = new Map<number, Promise<unknown>>();
 
-  /** One call after another: of many at once all but the first find everything summed up. */
-  async function sumsInTurn(playerId: number): Promise<Sums> {
-    const turn = (lastOf.get(playerId) ?? Promise.resolve()).then(() => sumsOf(playerId));
-    const last = turn.catch(() => undefined);
-    lastOf.set(playerId, last);
+  /** Serializes calls per player: of many at once, all but the first find everything summed. */
+  async function sumsSerialized(playerId: number): Promise<StatisticsTotals> {
+    const pendingSums = (pendingByPlayer.get(playerId) ?? Promise.resolve()).then(() => readSums(playerId));
+    const last = pendingSums.catch(() => undefined);
+    pendingByPlayer.set(playerId, last);
     try {
-      return await turn;
+      return await pendingSums;
     } finally {
-      if (lastOf.get(playerId) === last) lastOf.delete(playerId);
+      if (pendingByPlayer.get(playerId) === last) pendingByPlayer.delete(playerId);
     }
   }
 
   return {
     async of(playerId, origin) {
-      const { wagered, paid, itemsWon, bestId, ...sums } = await sumsInTurn(playerId);
+      const { wagered, paid, itemsWon, bestId, ...sums } = await sumsSerialized(playerId);
       const [drop, memberSince] = await Promise.all([
         bestId === null ? undefined : selectDrop(db.sql, bestId),
         selectMemberSince(db.sql, playerId),

@@ -1,7 +1,7 @@
 import type { Sql } from '#db/db.ts';
 import type { User } from './alert-queries.ts';
 
-export type AdjustedAlone = {
+export type AdjustmentSummary = {
   readonly user: User;
   readonly changes: number;
   readonly given: number;
@@ -10,9 +10,9 @@ export type AdjustedAlone = {
   readonly since: string;
 };
 
-/** Admins who changed their own balance, and nobody else said yes to it. */
-export function selectOwnAdjustments(sql: Sql, days: number): Promise<AdjustedAlone[]> {
-  return sql<AdjustedAlone>`
+/** Admins who changed their own balance without a second admin. */
+export function selectOwnAdjustments(sql: Sql, days: number): Promise<AdjustmentSummary[]> {
+  return sql<AdjustmentSummary>`
     select jsonb_build_object('id', players.id, 'username', username) as "user", count(*) as changes,
            coalesce(sum(amount) filter (where amount > 0), 0)::int8 as given,
            coalesce(-sum(amount) filter (where amount < 0), 0)::int8 as taken,
@@ -22,9 +22,9 @@ export function selectOwnAdjustments(sql: Sql, days: number): Promise<AdjustedAl
     group by players.id order by since desc`;
 }
 
-/** Admins whose changes of 24 hours, none of which needed a second admin, gave or took more than one alone may: at their most. */
-export function selectAdjustmentSums(sql: Sql, days: number): Promise<AdjustedAlone[]> {
-  return sql<AdjustedAlone>`
+/** Admins whose unapproved changes of any 24 hours exceed what one admin may do alone, with their highest sums. */
+export function selectAdjustmentSums(sql: Sql, days: number): Promise<AdjustmentSummary[]> {
+  return sql<AdjustmentSummary>`
     with made as (
       select actor_id, sign(amount) as side, approval_above, created_at, count(*) over day as changes,
              (sum(abs(amount)) over day)::int8 as total
@@ -45,14 +45,17 @@ export type AdjustmentWarning = {
   readonly adjustmentId: number;
   readonly kind: 'own' | 'sum';
   readonly username: string;
-  /** Of an own balance the change; else what was given or, below 0, taken. */
+  /** The change of the own balance, or the sum given (positive) or taken (negative). */
   readonly amount: number;
   readonly limit: number;
   readonly reason: string;
 };
 
-/** The same changes of the last day that staff were not told of: each of an own balance, and each that brought a sum above the limit. */
-export function selectUntold(sql: Sql): Promise<AdjustmentWarning[]> {
+/**
+ * Notable changes of the last day that staff were not notified of: changes of an own balance, and changes that took a sum above
+ * the limit.
+ */
+export function selectUnreportedAdjustments(sql: Sql): Promise<AdjustmentWarning[]> {
   return sql<AdjustmentWarning>`
     with made as (
       select *, (sum(abs(amount)) over day)::int8 as total
@@ -69,11 +72,11 @@ export function selectUntold(sql: Sql): Promise<AdjustmentWarning[]> {
     from odd join players on players.id = actor_id
     where odd.created_at > now() - interval '1 day'
       and not exists (
-        select from adjustment_warnings as told where told.adjustment_id = odd.id and told.kind = odd.kind)
+        select from adjustment_warnings as warning where warning.adjustment_id = odd.id and warning.kind = odd.kind)
     order by odd.id, kind`;
 }
 
-/** False where somebody has told it already. */
+/** False if it was already recorded. */
 export async function insertWarning(
   sql: Sql,
   { adjustmentId, kind }: Pick<AdjustmentWarning, 'adjustmentId' | 'kind'>,

@@ -3,11 +3,11 @@ import type { DayRange, OpeningCount } from './queries.ts';
 
 export type User = { readonly id: number; readonly username: string };
 
-export type Matters = {
-  /** The open halt of the books: why, and since when. */
+export type PendingCounts = {
+  /** Reason and start of the current halt. */
   readonly haltReason: string | null;
   readonly haltedAt: string | null;
-  /** Of the last full or recent audit. */
+  /** Breaches found by the last audit. */
   readonly violations: number;
   readonly auditedAt: string | null;
   readonly priceJumps: number;
@@ -20,9 +20,9 @@ export type Matters = {
   readonly adjustmentsSince: string | null;
 };
 
-/** What waits for staff, in one look. */
-export async function selectMatters(sql: Sql): Promise<Matters> {
-  const [matters] = await sql<Matters>`
+/** Counts of everything that waits for staff, in one statement. */
+export async function selectPendingCounts(sql: Sql): Promise<PendingCounts> {
+  const [matters] = await sql<PendingCounts>`
     select halt.reason as "haltReason", halt.began_at as "haltedAt",
            coalesce(audit.violations, 0) as violations, audit.created_at as "auditedAt",
            (select count(*) from held_prices where not is_refused) as "priceJumps",
@@ -44,7 +44,7 @@ export async function selectMatters(sql: Sql): Promise<Matters> {
 
 export type Flagged = { readonly users: readonly User[]; readonly count: number; readonly since: string | null };
 
-/** Accounts that a reversed trade has stopped, the latest first. */
+/** Accounts flagged after a reversed trade, latest first. */
 export async function selectFlagged(sql: Sql, limit: number): Promise<Flagged> {
   const [row] = await sql<Flagged>`
     select (select count(*) from players where flagged_at is not null) as count,
@@ -58,19 +58,19 @@ export async function selectFlagged(sql: Sql, limit: number): Promise<Flagged> {
 
 export type OddsWarning = { readonly caseName: string; readonly since: string };
 
-/** Cases whose drops the hourly watch has warned staff of lately; whoever has read it still has to look. */
+/** Cases with a recent warning about their drops; an acknowledged warning still counts. */
 export function selectOddsWarnings(sql: Sql): Promise<OddsWarning[]> {
   return sql<OddsWarning>`
     select cases.name as "caseName", max(updated_at) as since
     from notifications
-    join cases on starts_with(message, 'The drops of "' || cases.name || '" (version ')
-    where title = 'Unlikely drops' and updated_at > now() - interval '2 days'
+    join cases on cases.name = parameters ->> 'caseName'
+    where key = 'odds.unlikely' and updated_at > now() - interval '2 days'
     group by cases.name order by since desc`;
 }
 
 export type SharedAddress = { readonly users: readonly User[]; readonly count: number; readonly since: string };
 
-/** Networks that so many players came from within a week: an IPv4 address or an IPv6 /64. The reply does not name the network. */
+/** Networks with many players within a week: an IPv4 address or an IPv6 /64. The reply does not name the network. */
 export function selectSharedAddresses(
   sql: Sql,
   { least, named, limit }: { least: number; named: number; limit: number },
@@ -80,10 +80,10 @@ export function selectSharedAddresses(
            jsonb_agg(jsonb_build_object('id', id, 'username', username) order by id)
              filter (where place <= ${named}) as users
     from (
-      select network_of(address) as network, players.id, username, max(last_seen_at) as seen_at,
+      select network_of(address) as network, players.id, username, max(sessions.last_seen_at) as seen_at,
              row_number() over (partition by network_of(address) order by players.id) as place
       from sessions join players on players.id = player_id
-      where last_seen_at > now() - interval '7 days'
+      where sessions.last_seen_at > now() - interval '7 days'
         and address <> '' and address <> '::1' and address not like '127.%' and address not like '::ffff:127.%'
         and role = 'user' and not is_sandbox
       group by network, players.id, username
@@ -101,7 +101,9 @@ export type Pair = {
   readonly since: string;
 };
 
-/** Two who met again and again in rooms with a stake, and one of them lost four of five; whoever lost more is the loser. */
+/**
+ * Pairs of players who met repeatedly in paid rooms, and one of the two lost four of five matches. The loser is the one who lost more.
+ */
 export function selectPairs(
   sql: Sql,
   { days, least, limit }: { days: number; least: number; limit: number },
@@ -131,7 +133,7 @@ export function selectPairs(
     order by abs(from_one - from_other) desc, rooms desc limit ${limit}`;
 }
 
-export type DearListing = {
+export type OverpricedListing = {
   readonly user: User;
   readonly name: string;
   readonly asked: number;
@@ -139,12 +141,12 @@ export type DearListing = {
   readonly since: string;
 };
 
-/** Open listings at many times what the skin is worth: a way to hand diamonds over. */
-export function selectDearListings(
+/** Open listings far above the skin's value: a way to transfer diamonds. */
+export function selectOverpricedListings(
   sql: Sql,
   { times, limit }: { times: number; limit: number },
-): Promise<DearListing[]> {
-  return sql<DearListing>`
+): Promise<OverpricedListing[]> {
+  return sql<OverpricedListing>`
     select jsonb_build_object('id', players.id, 'username', username) as "user", market_hash_name as name,
            listings.price as asked, items.price as reference, listings.created_at as since
     from listings join items on items.id = item_id join players on players.id = seller_id
@@ -154,14 +156,14 @@ export function selectDearListings(
 
 export type PlayerOpenings = OpeningCount & { readonly playerId: number };
 
-/** What each player opened, by day, version and stretch of prices. */
+/** Openings per player, day, version and price period. */
 export function selectPlayerOpenings(
   sql: Sql,
   { from, to, changes }: DayRange & { changes: readonly string[] },
 ): Promise<PlayerOpenings[]> {
   return sql<PlayerOpenings>`
     select openings.player_id as "playerId", to_char(openings.created_at at time zone 'UTC', 'YYYY-MM-DD') as day,
-           version_id as "versionId", width_bucket(openings.created_at, ${changes}::timestamptz[]) as stretch,
+           version_id as "versionId", width_bucket(openings.created_at, ${changes}::timestamptz[]) as "pricePeriod",
            count(*) as games, sum(price)::int8 as staked, sum(quick_sell_price)::int8 as returned
     from openings join inventory on inventory.id = openings.id join case_versions on case_versions.id = version_id
     where openings.created_at >= ${from}::date::timestamp at time zone 'UTC'
@@ -169,14 +171,14 @@ export function selectPlayerOpenings(
     group by 1, 2, 3, 4`;
 }
 
-/** The most that an opening of each version ever could pay. */
+/** The highest payout that an opening of each version could ever give. */
 export function selectPayoutsMax(
   sql: Sql,
   versionIds: readonly number[],
 ): Promise<{ versionId: number; payoutMax: number }[]> {
   return sql<{ versionId: number; payoutMax: number }>`
     select version_id as "versionId", max(quick_sell_price) as "payoutMax"
-    from case_drops join item_payouts using (item_id)
+    from case_drops join quick_sell_prices using (item_id)
     where version_id = any(${versionIds}::int8[]) and tickets > 0 group by version_id`;
 }
 
@@ -190,26 +192,26 @@ export type PlayerRounds = {
   readonly largest: number;
 };
 
-/** What each player bet since, a round being one game: of those who got back more than was to be expected. */
+/** Bets per player, a round as one game, for players who got back more than expected. */
 export function selectPlayerRounds(sql: Sql, days: number): Promise<PlayerRounds[]> {
   return sql<PlayerRounds>`
     with game as (
       select bet.player_id, sum(bet.amount) as staked,
-             sum(bet.amount * pays) filter (where player_bet = winner_color) as returned,
-             coalesce(sum(bet.amount * pays) filter (where player_bet = 'red'), 0)::float8 as red,
-             coalesce(sum(bet.amount * pays) filter (where player_bet = 'green'), 0)::float8 as green,
-             coalesce(sum(bet.amount * pays) filter (where player_bet = 'black'), 0)::float8 as black
+             sum(bet.amount * payout_factor) filter (where player_bet = winner_color) as returned,
+             coalesce(sum(bet.amount * payout_factor) filter (where player_bet = 'red'), 0)::float8 as red,
+             coalesce(sum(bet.amount * payout_factor) filter (where player_bet = 'green'), 0)::float8 as green,
+             coalesce(sum(bet.amount * payout_factor) filter (where player_bet = 'black'), 0)::float8 as black
       from roulette_rounds as round join roulette_bets as bet on round_id = round.id
       where state = 'SETTLED' and ended_at > now() - ${days} * interval '1 day'
       group by bet.player_id, round.id
-    ), reckoned as (
+    ), expected_game as (
       select *, (7 * red + 7 * black + green) / 15 as mean from game
     )
     select player_id as "playerId", count(*) as games, sum(staked)::int8 as staked,
            coalesce(sum(returned), 0)::int8 as returned, sum(mean) as expected,
            sum((7 * red ^ 2 + 7 * black ^ 2 + green ^ 2) / 15 - mean ^ 2) as variance,
            max(greatest(red, black, green) - mean) as largest
-    from reckoned group by player_id having coalesce(sum(returned), 0) > sum(mean)`;
+    from expected_game group by player_id having coalesce(sum(returned), 0) > sum(mean)`;
 }
 
 export function selectUsernames(sql: Sql, ids: readonly number[]): Promise<User[]> {

@@ -4,7 +4,7 @@ import type { User } from './alert-queries.ts';
 
 export type Handover = {
   readonly buyer: User;
-  /** Who got the most of it. */
+  /** The seller who got the most. */
   readonly seller: User;
   readonly deposited: number;
   readonly wagered: number;
@@ -14,8 +14,8 @@ export type Handover = {
 };
 
 /**
- * Who deposited, wagered less than a tenth of it since, and paid half of it or more to other players on the market. Found by their
- * deposits, and by their own lines from the first of those on.
+ * Players who deposited, wagered less than a tenth of it since, and paid at least half of it to other players on the market. Found
+ * by their deposits and their own ledger rows since the first of those.
  */
 export function selectHandovers(sql: Sql, { days, limit }: { days: number; limit: number }): Promise<Handover[]> {
   return sql<Handover>`
@@ -45,7 +45,7 @@ export function selectHandovers(sql: Sql, { days, limit }: { days: number; limit
     from handover join players as buyer on buyer.id = player_id
     cross join lateral (
       select seller_id
-      -- By the buyer's lines: by type it would be everybody's purchases.
+      -- From the buyer's rows: an index on type would read all players' purchases.
       from (select type, reference from ledger where ledger.player_id = handover.player_id and id > line_id offset 0) as line
       join listings on listings.id = split_part(reference, ':', -1)::int8
       where type = 'MARKET_BUY'
@@ -55,27 +55,27 @@ export function selectHandovers(sql: Sql, { days, limit }: { days: number; limit
     order by spent desc, buyer.id`;
 }
 
-export type Haste = { readonly user: User; readonly wagers: number; readonly since: string };
+export type FastWagering = { readonly user: User; readonly wagers: number; readonly since: string };
 
-/** A call opens so many cases at the most. */
-const OPENED_AT_ONCE = 5;
+/** Maximum openings per call. */
+const CASES_PER_OPENING_MAX = 5;
 
 /**
- * Who wagered so often within so many minutes of the last day, at their fastest. Lines of one moment came by one call, or by several
- * that were booked together: no fewer than it takes for so many lines.
+ * Players with that many wagers within so many minutes of the last day, with their fastest burst. Rows with the same time come
+ * from one call or from several calls of a batch: at least as many as needed for that number of rows.
  */
-export function selectHasty(
+export function selectFastWagerers(
   sql: Sql,
   { minutes, least, limit }: { minutes: number; least: number; limit: number },
-): Promise<Haste[]> {
-  return sql<Haste>`
+): Promise<FastWagering[]> {
+  return sql<FastWagering>`
     with moment as (
       select player_id, created_at, count(*) as lines from ledger
       where created_at > now() - interval '1 day' and player_id is not null
         and type = any(${STAKE_TYPES}::text[])
       group by player_id, created_at
     ), burst as (
-      select player_id, greatest(count(*), (sum(lines) / ${OPENED_AT_ONCE}::int4)::int8) as wagers, min(created_at) as since
+      select player_id, greatest(count(*), (sum(lines) / ${CASES_PER_OPENING_MAX}::int4)::int8) as wagers, min(created_at) as since
       from moment
       group by player_id, date_bin(${minutes} * interval '1 minute', created_at, timestamptz 'epoch')
     ), fastest as (

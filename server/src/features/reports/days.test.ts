@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Db, openDb, type Sql } from '#db/db.ts';
 import { checkBooks } from '#features/audits/audits.ts';
-import { silentLive } from '#live/silent-live.ts';
+import { noopLive } from '#live/noop-live.ts';
 import { createLog } from '#log.ts';
 import { createTestDatabase, type TestDatabase } from '#testing/database.ts';
-import { addPlayer } from '#testing/belongings.ts';
+import { addPlayer } from '#testing/fixtures.ts';
 import { closeDays, dayAfter, readLedgerDays } from './days.ts';
 import { reportsLoop } from './loop.ts';
 import { selectClosing, selectLedgerDays, sumLedgerDays } from './queries.ts';
@@ -50,20 +50,20 @@ const ACCOUNTS = [
   'round:3',
 ];
 
-/** Lines at any moment of the last ten days, some on the very edge of one, a third of them between two accounts. */
+/** Ledger rows of the last ten days, some exactly at midnight, a third of them between two accounts. */
 function writeRandomBooks(sql: Sql, { lines, seed }: { lines: number; seed: number }): Promise<unknown> {
   let state = seed;
   const pick = (count: number) => (state = (state * 48_271) % 2_147_483_647) % count;
-  const rows = Array.from({ length: lines }, (_, at) => {
+  const rows = Array.from({ length: lines }, (_, index) => {
     const account = ACCOUNTS[pick(ACCOUNTS.length)]!;
     const other = ACCOUNTS[pick(ACCOUNTS.length)]!;
     const isOfPlayer = pick(3) > 0 || other === account;
     const amount = (pick(1_000) + 1) * (pick(2) === 0 ? -1 : 1);
-    // Back from the last moment of today, by whole days or by anything.
+    // Back from the end of today, by whole days or by any time.
     const backMs = pick(10) * 86_400_000 + (pick(4) === 0 ? 0 : pick(86_400_000));
     return {
       type: TYPES[pick(TYPES.length)]!,
-      reference: `random:${seed}:${at}`,
+      reference: `random:${seed}:${index}`,
       account,
       other,
       isOfPlayer,
@@ -86,14 +86,14 @@ function writeRandomBooks(sql: Sql, { lines, seed }: { lines: number; seed: numb
 
 const ALL = { from: '2020-01-01', to: '2099-12-31' };
 
-test('kept and open days together are exactly what the ledger says, whatever was kept when', async () => {
+test('closed and open days together equal the ledger, whichever days are closed', async () => {
   await writeRandomBooks(db.sql, { lines: 2_000, seed: 12_345 });
   const plain = await sumLedgerDays(db.sql, ALL);
   expect(plain.length).toBeGreaterThan(100);
   expect(await readLedgerDays(db.sql, ALL)).toEqual(plain);
   expect(await closeDays({ db })).toBeGreaterThanOrEqual(8);
   expect(await readLedgerDays(db.sql, ALL)).toEqual(plain);
-  // What comes today is in it at once.
+  // Today's rows are included at once.
   await db.sql`
     insert into ledger (type, reference, player_id, account, amount, old_balance, new_balance)
     values ('WELCOME', 'today', ${playerId}, 'house:promo', 5, 0, 5)`;
@@ -104,7 +104,7 @@ test('kept and open days together are exactly what the ledger says, whatever was
   expect(await readLedgerDays(db.sql, ALL)).toEqual(await sumLedgerDays(db.sql, ALL));
 });
 
-test('a part of the range is read alike from both', async () => {
+test('reads equal sums for a partial range from closed days and from the ledger', async () => {
   const { closedTo } = await selectClosing(db.sql);
   for (const range of [
     { from: ALL.from, to: closedTo! },
@@ -116,7 +116,7 @@ test('a part of the range is read alike from both', async () => {
   }
 });
 
-test('no day is closed that may still get a line', async () => {
+test('does not close a day that may still get a row', async () => {
   const { closedTo, dueTo } = await selectClosing(db.sql);
   expect(closedTo).toBe(dueTo);
   const [row] = await db.sql<{ isOver: boolean }>`
@@ -125,31 +125,31 @@ test('no day is closed that may still get a line', async () => {
   expect(await closeDays({ db })).toBe(0);
 });
 
-test('a day is kept once, however many close it, and for good', async () => {
+test('closes a day once under parallel runs, permanently', async () => {
   const before = await selectLedgerDays(db.sql, ALL);
   const other = await createTestDatabase();
-  const fresh = openDb({ connection: other.connection, log });
-  await addPlayer(fresh);
-  await writeRandomBooks(fresh.sql, { lines: 200, seed: 99 });
-  const plain = await sumLedgerDays(fresh.sql, ALL);
-  await Promise.all([closeDays({ db: fresh }), closeDays({ db: fresh }), closeDays({ db: fresh })]);
-  expect(await readLedgerDays(fresh.sql, ALL)).toEqual(plain);
-  await fresh.close();
+  const otherDb = openDb({ connection: other.connection, log });
+  await addPlayer(otherDb);
+  await writeRandomBooks(otherDb.sql, { lines: 200, seed: 99 });
+  const plain = await sumLedgerDays(otherDb.sql, ALL);
+  await Promise.all([closeDays({ db: otherDb }), closeDays({ db: otherDb }), closeDays({ db: otherDb })]);
+  expect(await readLedgerDays(otherDb.sql, ALL)).toEqual(plain);
+  await otherDb.close();
   await other.drop();
   await expect(db.sql`update ledger_days set amount = 0`).rejects.toThrow('never changed');
   await expect(db.sql`delete from report_days`).rejects.toThrow('never changed');
   expect(await selectLedgerDays(db.sql, ALL)).toEqual(before);
 });
 
-test('the profit of all days is what the books say the house holds, account by account', async () => {
+test("the profit of all days equals the house's balance in the books, by account", async () => {
   const { accounts: books } = await db.snapshot((sql) => checkBooks(sql, 'full'));
-  const held = (kind: string) => books.filter((row) => row.kind === kind).reduce((sum, { total }) => sum + total, 0);
+  const sumKind = (kind: string) => books.filter((row) => row.kind === kind).reduce((sum, { total }) => sum + total, 0);
   const days = await readReportDays(db.sql, {
     from: dayAfter(new Date(Date.now() - 20 * 86_400_000).toISOString().slice(0, 10)),
     to: new Date().toISOString().slice(0, 10),
   });
   const sum = (name: keyof (typeof days)[number]) => days.reduce((total, day) => total + Number(day[name]), 0);
-  expect(sum('profit')).toBe(held('house'));
+  expect(sum('profit')).toBe(sumKind('house'));
   const of = (...names: string[]) =>
     books.filter(({ name }) => names.includes(name)).reduce((total, row) => total + row.total, 0);
   expect({
@@ -173,20 +173,20 @@ test('the profit of all days is what the books say the house holds, account by a
   });
   const to = new Date().toISOString().slice(0, 10);
   const { liability } = await readReport({ db }, { from: to, to });
-  expect(liability.stakes).toBe(held('rooms') + held('rounds'));
+  expect(liability.stakes).toBe(sumKind('rooms') + sumKind('rounds'));
 });
 
-test('the loop closes what is due and ends when it is told to', async () => {
+test('the loop closes due days and stops on abort', async () => {
   const other = await createTestDatabase();
-  const fresh = openDb({ connection: other.connection, log });
-  await addPlayer(fresh);
-  await writeRandomBooks(fresh.sql, { lines: 50, seed: 5 });
+  const otherDb = openDb({ connection: other.connection, log });
+  await addPlayer(otherDb);
+  await writeRandomBooks(otherDb.sql, { lines: 50, seed: 5 });
   const stop = new AbortController();
-  const running = reportsLoop({ db: fresh, live: silentLive, log }, stop.signal, { firstAfterMs: 0, everyMs: 5 });
-  await expect.poll(async () => (await selectClosing(fresh.sql)).closedTo).not.toBeNull();
+  const running = reportsLoop({ db: otherDb, live: noopLive, log }, stop.signal, { firstAfterMs: 0, everyMs: 5 });
+  await expect.poll(async () => (await selectClosing(otherDb.sql)).closedTo).not.toBeNull();
   stop.abort();
   await running;
-  expect(await readLedgerDays(fresh.sql, ALL)).toEqual(await sumLedgerDays(fresh.sql, ALL));
-  await fresh.close();
+  expect(await readLedgerDays(otherDb.sql, ALL)).toEqual(await sumLedgerDays(otherDb.sql, ALL));
+  await otherDb.close();
   await other.drop();
 });

@@ -1,6 +1,6 @@
 import type { Sql } from '#db/db.ts';
 import type { Deps } from '#deps.ts';
-import { playedCases, playedRounds } from './plays.ts';
+import { casePayoutsByDay, roundPayoutsByDay } from './expected-payouts.ts';
 import {
   type CaseDay,
   type DayRange,
@@ -24,19 +24,19 @@ export function dayAfter(day: string): string {
 }
 
 /**
- * Sums up every day that is over for good, one after the other; answers how many. A line's time is when its transaction
- * began, so a day is left alone until nothing that began in it can still be open.
+ * Closes every finished day in order; returns how many. A ledger row has the start time of its transaction, so a day stays open
+ * until no transaction that began in it can still be running.
  */
 export async function closeDays({ db }: Pick<Deps, 'db'>, signal?: AbortSignal): Promise<number> {
   for (let closed = 0; ; closed++) {
     const { next, dueTo } = await db.snapshot(selectClosing);
     if (next === null || next > dueTo || signal?.aborted === true) return closed;
     const range = { from: next, to: next };
-    // What is over does not change any more: it may be read as long as it takes, and written afterwards.
+    // A finished day does not change, so a slow read before the write is safe.
     const { lines, cases, rounds } = await db.snapshot(async (sql) => ({
       lines: await sumLedgerDays(sql, range),
-      cases: await playedCases(sql, range),
-      rounds: await playedRounds(sql, range),
+      cases: await casePayoutsByDay(sql, range),
+      rounds: await roundPayoutsByDay(sql, range),
     }));
     await db.transaction(async ({ sql }) => {
       if (!(await insertReportDay(sql, next))) return;
@@ -47,36 +47,36 @@ export async function closeDays({ db }: Pick<Deps, 'db'>, signal?: AbortSignal):
   }
 }
 
-/** A range in two parts: the days that are kept, and those that have to be summed; undefined where there are none. */
-export async function partsOf(
+/** Splits a range into closed days and days that must be summed; a part without days is undefined. */
+export async function splitRange(
   sql: Sql,
   { from, to }: DayRange,
-): Promise<{ kept: DayRange | undefined; open: DayRange | undefined }> {
+): Promise<{ closed: DayRange | undefined; open: DayRange | undefined }> {
   const { closedTo } = await selectClosing(sql);
-  if (closedTo === null || closedTo < from) return { kept: undefined, open: { from, to } };
-  if (closedTo >= to) return { kept: { from, to }, open: undefined };
-  return { kept: { from, to: closedTo }, open: { from: dayAfter(closedTo), to } };
+  if (closedTo === null || closedTo < from) return { closed: undefined, open: { from, to } };
+  if (closedTo >= to) return { closed: { from, to }, open: undefined };
+  return { closed: { from, to: closedTo }, open: { from: dayAfter(closedTo), to } };
 }
 
 type Reads<Row> = {
-  kept: (sql: Sql, range: DayRange) => Promise<Row[]>;
+  closed: (sql: Sql, range: DayRange) => Promise<Row[]>;
   open: (sql: Sql, range: DayRange) => Promise<Row[]>;
 };
 
 async function readBoth<Row>(sql: Sql, range: DayRange, reads: Reads<Row>): Promise<Row[]> {
-  const { kept, open } = await partsOf(sql, range);
+  const { closed, open } = await splitRange(sql, range);
   return [
-    ...(kept === undefined ? [] : await reads.kept(sql, kept)),
+    ...(closed === undefined ? [] : await reads.closed(sql, closed)),
     ...(open === undefined ? [] : await reads.open(sql, open)),
   ];
 }
 
-/** Exactly what the ledger says, however much of it is summed up already. */
+/** Daily sums of the ledger, closed days from stored sums. */
 export const readLedgerDays = (sql: Sql, range: DayRange): Promise<LedgerDay[]> =>
-  readBoth(sql, range, { kept: selectLedgerDays, open: sumLedgerDays });
+  readBoth(sql, range, { closed: selectLedgerDays, open: sumLedgerDays });
 
 export const readCaseDays = (sql: Sql, range: DayRange): Promise<CaseDay[]> =>
-  readBoth(sql, range, { kept: selectCaseDays, open: playedCases });
+  readBoth(sql, range, { closed: selectCaseDays, open: casePayoutsByDay });
 
 export const readRouletteDays = (sql: Sql, range: DayRange): Promise<PlayedDay[]> =>
-  readBoth(sql, range, { kept: selectRouletteDays, open: playedRounds });
+  readBoth(sql, range, { closed: selectRouletteDays, open: roundPayoutsByDay });

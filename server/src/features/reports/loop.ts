@@ -14,21 +14,21 @@ type Work = { readonly work: () => Promise<unknown>; readonly failed: string };
 async function repeat({ log }: LoopDeps, signal: AbortSignal, { work, failed, ...pace }: Work & Pace): Promise<void> {
   const rest = (ms: number) => sleep(ms, undefined, { signal, ref: false }).catch(() => undefined);
   for (await rest(pace.firstAfterMs); !signal.aborted; await rest(pace.everyMs)) {
-    // A store that is away now is asked again; a bug must not end the loop.
+    // A database outage or a bug must not end the loop.
     await work().catch((error: unknown) => {
       if (!signal.aborted) log.error({ err: error }, failed);
     });
   }
 }
 
-/** Sums up days that are over, and tells staff of changes by hand: soon after a start and then now and again. */
+/** Closes finished days and warns staff of notable adjustments, soon after the start and then regularly. */
 export async function reportsLoop(
   deps: LoopDeps,
   signal: AbortSignal,
   { firstAfterMs = FIRST_AFTER_MS, everyMs = EVERY_MS, warnEveryMs = WARN_EVERY_MS } = {},
 ): Promise<void> {
-  const days = { work: () => closeDays(deps, signal), failed: 'days were not summed up' };
-  const warnings = { work: () => warnOfAdjustments(deps), failed: 'changes by hand were not looked at' };
+  const days = { work: () => closeDays(deps, signal), failed: 'Closing report days failed' };
+  const warnings = { work: () => warnOfAdjustments(deps), failed: 'Checking adjustments failed' };
   await Promise.all([
     repeat(deps, signal, { ...days, firstAfterMs, everyMs }),
     repeat(deps, signal, { ...warnings, firstAfterMs, everyMs: warnEveryMs }),

@@ -1,20 +1,20 @@
 import type { Sql } from '#db/db.ts';
 
-/** What players got by one type of movement, in diamonds; below 0 they paid. */
+/** Diamonds that players got by one type; negative if they paid. */
 export type TypeTotal = { readonly type: string; readonly amount: number };
 
-/** Up to this row nothing can still be committed: no transaction lives for two minutes. */
+/** The last row below which no commit is outstanding: no transaction lasts two minutes. */
 export async function selectSettledRow(sql: Sql): Promise<number> {
   const [row] = await sql<{ id: number }>`
     select id from ledger where created_at < now() - interval '2 minutes' order by id desc limit 1`;
   return row?.id ?? 0;
 }
 
-/** All movements of players up to a row: closed days from their sums, the others from the ledger. */
+/** Players' totals up to a row: closed days from their sums, the rest from the ledger. */
 export function sumTypesUpTo(sql: Sql, upTo: number): Promise<TypeTotal[]> {
   return sql<TypeTotal>`
     with moved as (
-      -- The sides of a movement sum to zero, so what all accounts gave is what players got.
+      -- The sides of a movement sum to zero, so what other accounts paid is what players got.
       select type, -sum(amount) as amount from ledger_days group by type
       union all
       select type, sum(amount) from ledger
@@ -25,7 +25,7 @@ export function sumTypesUpTo(sql: Sql, upTo: number): Promise<TypeTotal[]> {
     select type, sum(amount)::int8 as amount from moved group by type`;
 }
 
-/** Movements of players after one row, up to another. */
+/** Players' totals after one row, up to another. */
 export function sumTypesBetween(
   sql: Sql,
   { after, upTo }: { readonly after: number; readonly upTo: number },

@@ -1,32 +1,32 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { createSmallBooks, type SmallBooks } from '#testing/small-books.ts';
+import { createBooksFixture, type BooksFixture } from '#testing/books-fixture.ts';
 import { closeDays } from './days.ts';
 import { createLedgerTotals, ledgerMetrics } from './metrics.ts';
 
-let books: SmallBooks;
+let books: BooksFixture;
 beforeEach(async () => {
-  books = await createSmallBooks();
+  books = await createBooksFixture();
 });
 afterEach(() => books.close());
 
-async function truth(): Promise<Map<string, number>> {
+async function expectedValues(): Promise<Map<string, number>> {
   const rows = await books.db.sql<{ type: string; amount: number }>`
     select type, sum(amount)::int8 as amount from ledger where player_id is not null group by type`;
   return new Map(rows.map(({ type, amount }) => [type, amount]));
 }
 
-/** Makes everything so far look as if it had happened before. */
+/** Moves everything so far into the past. */
 async function age(by: string): Promise<void> {
   await books.db.sql`update ledger set created_at = created_at - ${by}::interval`;
 }
 
-test('stakes, payouts and refunds are what the ledger says, by game', async () => {
+test('stakes, payouts and refunds by game match the ledger', async () => {
   const samples = await Promise.all(
     ledgerMetrics(books.db).map(async ({ name, read }) => [name, await read()] as const),
   );
   const byName = Object.fromEntries(samples) as Record<string, { value: number; labels: { game: string } }[]>;
   const games = (name: string) => Object.fromEntries(byName[name]!.map(({ value, labels }) => [labels.game, value]));
-  const moved = await truth();
+  const moved = await expectedValues();
   expect(games('karat_stakes_diamonds_total')).toEqual({ cases: 1_500, roulette: 190, rooms: 0 });
   expect(games('karat_payouts_diamonds_total')).toEqual({
     cases: moved.get('QUICK_SELL'),
@@ -37,11 +37,11 @@ test('stakes, payouts and refunds are what the ledger says, by game', async () =
   expect(byName['karat_mission_rewards_diamonds_total']).toBe(75);
 });
 
-test('totals stay exact while rows settle, days close and new rows come, in a process that reads on and in a new one', async () => {
-  await books.dropGuards();
+test('totals stay exact while rows settle, days close and rows are added, in a running and in a new process', async () => {
+  await books.dropConstraints();
   const goOn = createLedgerTotals(books.db);
   const expectExact = async () => {
-    const expected = await truth();
+    const expected = await expectedValues();
     expect(new Map(await goOn())).toEqual(expected);
     expect(new Map(await createLedgerTotals(books.db)())).toEqual(expected);
   };

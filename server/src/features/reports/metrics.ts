@@ -12,40 +12,40 @@ const FRESH_MS = 5_000;
 
 type Totals = ReadonlyMap<string, number>;
 
-function added(totals: Totals, more: readonly TypeTotal[]): Totals {
+function addTotals(totals: Totals, added: readonly TypeTotal[]): Totals {
   const sums = new Map(totals);
-  for (const { type, amount } of more) sums.set(type, (sums.get(type) ?? 0) + amount);
+  for (const { type, amount } of added) sums.set(type, (sums.get(type) ?? 0) + amount);
   return sums;
 }
 
 /**
- * Sums the ledger by type. The sum up to the last settled row is remembered, so that each reading adds the rows since
- * then and no more. Every process reads the same from the store.
+ * Sums the ledger by type. Caches the sum up to the last settled row, so that each call adds only newer rows. All processes get
+ * the same result.
  */
 export function createLedgerTotals(db: Db): () => Promise<Totals> {
   let settled: { readonly row: number; readonly totals: Totals } | undefined;
 
-  /** Of one moment: a day that is closed between two statements would be counted twice or not at all. */
+  /** Reads in one snapshot. Otherwise a day closed between two statements would be counted twice or not at all. */
   const readFirst = () =>
     db.snapshot(async (sql) => {
       const row = await selectSettledRow(sql);
-      return { row, totals: added(new Map(), await sumTypesUpTo(sql, row)) };
+      return { row, totals: addTotals(new Map(), await sumTypesUpTo(sql, row)) };
     });
 
   return async () => {
     const { row: after, totals } = settled ?? (await readFirst());
     const row = Math.max(after, await selectSettledRow(db.sql));
-    const now = { row, totals: added(totals, await sumTypesBetween(db.sql, { after, upTo: row })) };
+    const now = { row, totals: addTotals(totals, await sumTypesBetween(db.sql, { after, upTo: row })) };
     settled = now;
-    return added(now.totals, await sumTypesBetween(db.sql, { after: row, upTo: Number.MAX_SAFE_INTEGER }));
+    return addTotals(now.totals, await sumTypesBetween(db.sql, { after: row, upTo: Number.MAX_SAFE_INTEGER }));
   };
 }
 
-/** Cases pay in items: what the house paid for those that were sold to it is their payout. */
+/** Cases pay in items, so their payout is what the house paid for items sold to it. */
 const payoutTypeOf = (game: Game): TransactionType | null =>
   game === 'case' ? 'QUICK_SELL' : GAME_TRANSACTIONS[game].payout;
 
-/** Stakes and payouts by game, as the books have them. */
+/** Stakes and payouts by game, from the ledger. */
 export function ledgerMetrics(db: Db): Metric[] {
   const read = createCachedReading(createLedgerTotals(db), { freshMs: FRESH_MS });
   const byGame = (typeOf: (game: Game) => TransactionType | null) => async () => {

@@ -4,7 +4,7 @@ import type { Sql } from '#db/db.ts';
 /** First and last day, YYYY-MM-DD by UTC, both included. */
 export type DayRange = { readonly from: string; readonly to: string };
 
-/** What one account got by one type of movement on a day; below 0 it gave. Rooms and rounds are one account each. */
+/** The net amount of one account by type and day; negative if it paid. Rooms and rounds are one account each. */
 export type LedgerDay = {
   readonly day: string;
   readonly type: string;
@@ -14,9 +14,9 @@ export type LedgerDay = {
 };
 
 export type Closing = {
-  /** The last day that is summed up; null before the first. */
+  /** The last closed day; null before the first. */
   readonly closedTo: string | null;
-  /** The next one to sum up, and the last that may be by now: an hour after its end nothing of it can still be open. */
+  /** The next day to close, and the last that may be closed now: an hour after its end no transaction of it can still be open. */
   readonly next: string | null;
   readonly dueTo: string;
 };
@@ -36,7 +36,7 @@ export function selectLedgerDays(sql: Sql, { from, to }: DayRange): Promise<Ledg
     where day between ${from}::date and ${to}::date order by day, type, account`;
 }
 
-/** The same from the ledger itself, for days that are not summed up yet. */
+/** The same sums from the ledger itself, for open days. */
 export function sumLedgerDays(sql: Sql, { from, to }: DayRange): Promise<LedgerDay[]> {
   return sql<LedgerDay>`
     with line as materialized (
@@ -54,7 +54,7 @@ export function sumLedgerDays(sql: Sql, { from, to }: DayRange): Promise<LedgerD
     from side group by 1, 2, 3 order by 1, 2, 3`;
 }
 
-/** What is kept of a day, once. False when somebody has kept it already. */
+/** Marks a day as closed; false if it already was. */
 export async function insertReportDay(sql: Sql, day: string): Promise<boolean> {
   const rows = await sql`insert into report_days (day) values (${day}::date) on conflict do nothing returning day`;
   return rows.length > 0;
@@ -69,7 +69,7 @@ export async function insertLedgerDays(sql: Sql, rows: readonly LedgerDay[]): Pr
       ${rows.map(({ amount }) => amount)}::int8[])`;
 }
 
-/** What games of a day paid, with the sums of what each should have: of a version of a case, or of the wheel. */
+/** Actual and expected payouts of a day's games, of a case version or of roulette. */
 export type PlayedDay = {
   readonly day: string;
   readonly games: number;
@@ -83,7 +83,7 @@ export type CaseDay = PlayedDay & { readonly versionId: number };
 
 export async function insertCaseDays(sql: Sql, rows: readonly CaseDay[]): Promise<void> {
   await sql`
-    insert into case_days (day, version_id, openings, staked, returned, expected, variance, third)
+    insert into case_days (day, version_id, openings, staked, returned, expected, variance, third_moment)
     select * from unnest(
       ${rows.map(({ day }) => day)}::date[], ${rows.map(({ versionId }) => versionId)}::int8[],
       ${rows.map(({ games }) => games)}::int8[], ${rows.map(({ staked }) => staked)}::int8[],
@@ -94,28 +94,28 @@ export async function insertCaseDays(sql: Sql, rows: readonly CaseDay[]): Promis
 export async function insertRouletteDay(sql: Sql, played: PlayedDay): Promise<void> {
   const { day, games, staked, returned, expected, variance, third } = played;
   await sql`
-    insert into roulette_days (day, rounds, staked, returned, expected, variance, third)
+    insert into roulette_days (day, rounds, staked, returned, expected, variance, third_moment)
     values (${day}::date, ${games}, ${staked}, ${returned}, ${expected}, ${variance}, ${third})`;
 }
 
 export function selectCaseDays(sql: Sql, { from, to }: DayRange): Promise<CaseDay[]> {
   return sql<CaseDay>`
     select to_char(day, 'YYYY-MM-DD') as day, version_id as "versionId", openings as games, staked, returned, expected,
-           variance, third
+           variance, third_moment as third
     from case_days where day between ${from}::date and ${to}::date`;
 }
 
 export function selectRouletteDays(sql: Sql, { from, to }: DayRange): Promise<PlayedDay[]> {
   return sql<PlayedDay>`
-    select to_char(day, 'YYYY-MM-DD') as day, rounds as games, staked, returned, expected, variance, third
+    select to_char(day, 'YYYY-MM-DD') as day, rounds as games, staked, returned, expected, variance, third_moment as third
     from roulette_days where day between ${from}::date and ${to}::date`;
 }
 
-/** When the worth of any item changed in these days, in order. */
+/** Times at which the payout of any item changed, in order. */
 export async function selectPayoutChanges(sql: Sql, { from, to }: DayRange): Promise<string[]> {
-  // To the microsecond: cut off, a moment would lie before its own change.
+  // Keeps microseconds: a truncated time would lie before its own change.
   const rows = await sql<{ since: string }>`
-    select distinct to_char(since at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as since from item_payouts
+    select distinct to_char(since at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as since from quick_sell_prices
     where since >= ${from}::date::timestamp at time zone 'UTC'
       and since < (${to}::date + 1)::timestamp at time zone 'UTC'
     order by since`;
@@ -125,8 +125,8 @@ export async function selectPayoutChanges(sql: Sql, { from, to }: DayRange): Pro
 export type OpeningCount = {
   readonly day: string;
   readonly versionId: number;
-  /** How many changes of prices had come before. */
-  readonly stretch: number;
+  /** Index of the price period: the number of price changes before it. */
+  readonly pricePeriod: number;
   readonly games: number;
   readonly staked: number;
   readonly returned: number;
@@ -138,7 +138,7 @@ export function countOpenings(
 ): Promise<OpeningCount[]> {
   return sql<OpeningCount>`
     select to_char(openings.created_at at time zone 'UTC', 'YYYY-MM-DD') as day, version_id as "versionId",
-           width_bucket(openings.created_at, ${changes}::timestamptz[]) as stretch,
+           width_bucket(openings.created_at, ${changes}::timestamptz[]) as "pricePeriod",
            count(*) as games, sum(price)::int8 as staked, sum(quick_sell_price)::int8 as returned
     from openings join inventory on inventory.id = openings.id join case_versions on case_versions.id = version_id
     where openings.created_at >= ${from}::date::timestamp at time zone 'UTC'
@@ -148,7 +148,7 @@ export function countOpenings(
 
 export type PricedDrop = { readonly versionId: number; readonly tickets: number; readonly payout: number };
 
-/** What versions hold, at what quick sell paid at a moment. */
+/** The drops of versions, at the quick sell prices of a given time. */
 export function selectDropsAt(
   sql: Sql,
   { versionIds, at }: { versionIds: readonly number[]; at: string },
@@ -157,8 +157,8 @@ export function selectDropsAt(
     select version_id as "versionId", tickets, paid.quick_sell_price as payout
     from case_drops
     cross join lateral (
-      select quick_sell_price from item_payouts
-      where item_payouts.item_id = case_drops.item_id and since <= ${at}::timestamptz order by since desc limit 1
+      select quick_sell_price from quick_sell_prices
+      where quick_sell_prices.item_id = case_drops.item_id and since <= ${at}::timestamptz order by since desc limit 1
     ) as paid
     where version_id = any(${versionIds}::int8[])`;
 }
@@ -169,20 +169,20 @@ export type RoundPayouts = Readonly<Record<Color, number>> & {
   readonly returned: number;
 };
 
-/** Each settled round that had bets: what was staked and paid, and what it would have paid on each colour. */
+/** Each settled round with bets: stakes, payouts, and the possible payout of each colour. */
 export function selectRoundPayouts(sql: Sql, { from, to }: DayRange): Promise<RoundPayouts[]> {
   return sql<RoundPayouts>`
     select to_char(ended_at at time zone 'UTC', 'YYYY-MM-DD') as day, round.amount as staked, win_amount as returned,
-           coalesce(sum(bet.amount * pays) filter (where player_bet = 'red'), 0)::int8 as red,
-           coalesce(sum(bet.amount * pays) filter (where player_bet = 'green'), 0)::int8 as green,
-           coalesce(sum(bet.amount * pays) filter (where player_bet = 'black'), 0)::int8 as black
+           coalesce(sum(bet.amount * payout_factor) filter (where player_bet = 'red'), 0)::int8 as red,
+           coalesce(sum(bet.amount * payout_factor) filter (where player_bet = 'green'), 0)::int8 as green,
+           coalesce(sum(bet.amount * payout_factor) filter (where player_bet = 'black'), 0)::int8 as black
     from roulette_rounds as round join roulette_bets as bet on round_id = round.id
     where state = 'SETTLED' and ended_at >= ${from}::date::timestamp at time zone 'UTC'
       and ended_at < (${to}::date + 1)::timestamp at time zone 'UTC'
     group by round.id`;
 }
 
-/** The name that each version's case has today. */
+/** The current name of each version's case. */
 export function selectCaseNames(
   sql: Sql,
   versionIds: readonly number[],
@@ -194,7 +194,7 @@ export function selectCaseNames(
 
 export type Withdrawals = { readonly day: string; readonly amount: number };
 
-/** Skins that went out and stayed out, at what they were reckoned at. */
+/** Delivered withdrawals that were not reversed, at their recorded value. */
 export function sumWithdrawals(sql: Sql, { from, to }: DayRange): Promise<Withdrawals[]> {
   return sql<Withdrawals>`
     select to_char(event.created_at at time zone 'UTC', 'YYYY-MM-DD') as day, sum(amount)::int8 as amount
@@ -205,7 +205,7 @@ export function sumWithdrawals(sql: Sql, { from, to }: DayRange): Promise<Withdr
     group by 1`;
 }
 
-export type Standing = {
+export type Holdings = {
   readonly balances: number;
   readonly skins: number;
   readonly skinsWithdrawn: number;
@@ -213,9 +213,9 @@ export type Standing = {
   readonly pendingOffers: number;
 };
 
-/** What players hold and what is under way, now. */
-export async function selectStanding(sql: Sql): Promise<Standing> {
-  const [standing] = await sql<Standing>`
+/** The current holdings of players and the open offers. */
+export async function selectHoldings(sql: Sql): Promise<Holdings> {
+  const [holdings] = await sql<Holdings>`
     select (select coalesce(sum(balance), 0) from wallets)::int8 as balances,
            coalesce(held.quick_sell_prices, 0)::int8 as skins, coalesce(held.prices, 0)::int8 as "skinsWithdrawn",
            (select coalesce(sum(price), 0) from buy_orders where state = 'OPEN')::int8 as "buyOrders",
@@ -225,11 +225,11 @@ export async function selectStanding(sql: Sql): Promise<Standing> {
       from inventory join items on items.id = item_id
       where state in ('OWNED', 'LISTED', 'WITHDRAWING')
     ) as held`;
-  return standing!;
+  return holdings!;
 }
 
-/** What rooms and rounds hold by the days that are summed up. */
-export async function sumKeptStakes(sql: Sql): Promise<number> {
+/** Stakes in rooms and rounds, from closed days. */
+export async function sumClosedStakes(sql: Sql): Promise<number> {
   const [row] = await sql<{ total: number }>`
     select coalesce(sum(amount), 0)::int8 as total from ledger_days where account in ('rooms', 'rounds')`;
   return row!.total;

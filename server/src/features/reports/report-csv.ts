@@ -3,46 +3,50 @@ import { REPORT_CSV_COLUMNS, REPORT_CSV_PATH, reportRange } from '@karat/contrac
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '#deps.ts';
 import { createCallers } from '#http/callers.ts';
-import { createDownloads, csvOf } from '#http/csv.ts';
+import { createDownloads, streamCsv } from '#http/csv.ts';
 import type { Rate } from '#http/rate-limit.ts';
 import type { DayRange } from './queries.ts';
 import { readReportDays } from './reports.ts';
-import type { InTurn } from './turns.ts';
+import type { RunLimited } from './concurrency-limit.ts';
 
 const DOWNLOAD_RATE: Rate = { burst: 10, perSecond: 0.2 };
-const DOWNLOADS_AT_ONCE = { atOnceMax: 5, atOnceEachMax: 2 };
+const DOWNLOAD_LIMITS = { concurrentMax: 5, concurrentPerKeyMax: 2 };
 
-/** Spreadsheets take a file without it for one in the letters of the machine. */
-const UTF8_MARK = '\uFEFF';
+/** Byte order mark. Without it spreadsheets assume the system's encoding. */
+const BYTE_ORDER_MARK = '\uFEFF';
 
-async function* fileOf({ db }: Pick<Deps, 'db'>, range: DayRange, inTurn: InTurn): AsyncGenerator<string, void> {
-  yield UTF8_MARK;
-  yield* csvOf(
+async function* csvFile(
+  { db }: Pick<Deps, 'db'>,
+  range: DayRange,
+  runLimited: RunLimited,
+): AsyncGenerator<string, void> {
+  yield BYTE_ORDER_MARK;
+  yield* streamCsv(
     REPORT_CSV_COLUMNS,
-    (async function* days() {
-      yield await inTurn(() => db.snapshot((sql) => readReportDays(sql, range)));
+    (async function* readRows() {
+      yield await runLimited(() => db.snapshot((sql) => readReportDays(sql, range)));
     })(),
   );
 }
 
-/** The days of a report as a file beside the calls: it changes nothing, so a browser may simply go there. */
+/** Serves the daily rows of a report as a CSV file. A plain GET route, not an API endpoint, so that a link can download it. */
 export function mountReportCsv(
   app: FastifyInstance,
   deps: Pick<Deps, 'db' | 'env' | 'limits' | 'sessions'>,
-  inTurn: InTurn,
+  runLimited: RunLimited,
 ): void {
-  const { admin } = createCallers(deps);
-  const downloads = createDownloads(deps.limits, DOWNLOADS_AT_ONCE);
+  const { admin: requireAdmin } = createCallers(deps);
+  const downloads = createDownloads(deps.limits, DOWNLOAD_LIMITS);
 
   app.get(REPORT_CSV_PATH, async (request, reply) => {
-    const { id } = await admin(request);
+    const { id } = await requireAdmin(request);
     const { data: range, error } = reportRange.safeParse(request.query);
     if (error !== undefined) throw new Refusal('invalid', error.issues[0]!.message);
     const key = `report-csv:${id}`;
-    downloads.takeTurn({ key, rate: DOWNLOAD_RATE });
+    downloads.assertAllowed({ key, rate: DOWNLOAD_RATE });
     return downloads.send(reply, key, {
       disposition: `attachment; filename="karat-report-${range.from}-${range.to}.csv"`,
-      text: fileOf(deps, range, inTurn),
+      chunks: csvFile(deps, range, runLimited),
     });
   });
 }

@@ -8,30 +8,30 @@ import {
   type ReportGame,
 } from '@karat/contract/reports';
 import { type Game, GAMES } from '@karat/rules/games';
-import { NOTHING_PLAYED, type Played, returnOf, together } from '@karat/rules/returns';
+import { NOTHING_PLAYED, type Played, returnOf, sumPlayed } from '@karat/rules/returns';
 import type { Sql } from '#db/db.ts';
 import type { Deps } from '#deps.ts';
 import { countWaitingAdjustments } from '#features/adjustments/adjustments.ts';
 import { type Edges, findEdges } from '#features/cases/cases.ts';
-import { dayAfter, partsOf, readCaseDays, readLedgerDays, readRouletteDays } from './days.ts';
+import { dayAfter, splitRange, readCaseDays, readLedgerDays, readRouletteDays } from './days.ts';
 import {
   type DayRange,
   type LedgerDay,
   selectCaseNames,
-  selectStanding,
-  sumKeptStakes,
+  selectHoldings,
+  sumClosedStakes,
   sumLedgerDays,
   sumWithdrawals,
 } from './queries.ts';
 
-/** The accounts that hold what the house earned by each game. */
+/** House accounts with the earnings of each game. */
 const GAME_ACCOUNTS: Readonly<Record<Game, readonly string[]>> = {
   case: ['house:cases', 'house:items'],
   roulette: ['house:roulette'],
   duel: ['house:rake'],
 };
 
-/** The column of each account of the house. An account that is not named here counts as losses. */
+/** Report column of each house account; unknown accounts count as losses. */
 const COLUMN_OF: Readonly<Record<string, ReportGame>> = {
   ...Object.fromEntries(
     GAMES.flatMap((game) => GAME_ACCOUNTS[game].map((account) => [account, REPORT_COLUMNS[game]] as const)),
@@ -44,7 +44,7 @@ const COLUMN_OF: Readonly<Record<string, ReportGame>> = {
 
 type Figures = { -readonly [Name in keyof ReportFigures]: number };
 
-const nothing = (): Figures => ({
+const zeroFigures = (): Figures => ({
   cases: 0,
   roulette: 0,
   duels: 0,
@@ -60,8 +60,8 @@ const nothing = (): Figures => ({
   movements: 0,
 });
 
-/** One sum of the ledger, put where it belongs. What the outside gave is what its account lacks. */
-function count(figures: Figures, { type, account, amount, movements }: LedgerDay): void {
+/** Adds one daily sum to its columns. A negative amount of an external account is an inflow. */
+function addToFigures(figures: Figures, { type, account, amount, movements }: LedgerDay): void {
   figures.movements += movements;
   if (account.startsWith('house:')) {
     figures[COLUMN_OF[account] ?? 'losses'] += amount;
@@ -78,39 +78,39 @@ function daysOf({ from, to }: DayRange): string[] {
   return days;
 }
 
-/** Every day of a range, also those on which nothing was. */
+/** Every day of a range, empty days included. */
 export async function readReportDays(sql: Sql, range: DayRange): Promise<ReportDay[]> {
-  const days = new Map(daysOf(range).map((date) => [date, nothing()]));
-  for (const line of await readLedgerDays(sql, range)) count(days.get(line.day)!, line);
+  const days = new Map(daysOf(range).map((date) => [date, zeroFigures()]));
+  for (const line of await readLedgerDays(sql, range)) addToFigures(days.get(line.day)!, line);
   for (const { day, amount } of await sumWithdrawals(sql, range)) days.get(day)!.withdrawals += amount;
   return [...days].map(([date, figures]) => ({ date, ...figures }));
 }
 
 function totalsOf(days: readonly ReportDay[]): ReportFigures {
-  const totals = nothing();
+  const totals = zeroFigures();
   for (const name of Object.keys(totals) as (keyof Figures)[]) {
     totals[name] = days.reduce((sum, day) => sum + day[name], 0);
   }
   return totals;
 }
 
-/** The first day that any book of ours can have. */
+/** Earlier than any ledger row. */
 const FIRST_DAY = '2000-01-01';
 const LAST_DAY = '2099-12-31';
 
-/** What rooms and rounds hold, by the books. */
+/** Stakes that rooms and rounds hold. */
 async function sumStakes(sql: Sql): Promise<number> {
-  const { open } = await partsOf(sql, { from: FIRST_DAY, to: LAST_DAY });
+  const { open } = await splitRange(sql, { from: FIRST_DAY, to: LAST_DAY });
   const lines = open === undefined ? [] : await sumLedgerDays(sql, open);
   const recent = lines.filter(({ account }) => account === 'rooms' || account === 'rounds');
-  return (await sumKeptStakes(sql)) + recent.reduce((sum, { amount }) => sum + amount, 0);
+  return (await sumClosedStakes(sql)) + recent.reduce((sum, { amount }) => sum + amount, 0);
 }
 
-/** What the house earned in a range, and what it owes now: all of one moment. */
+/** Earnings of a range and the current liability, in one snapshot. */
 export function readReport({ db }: Pick<Deps, 'db'>, range: DayRange): Promise<Report> {
   return db.snapshot(async (sql) => {
     const days = await readReportDays(sql, range);
-    const { balances, skins, skinsWithdrawn, buyOrders, pendingOffers } = await selectStanding(sql);
+    const { balances, skins, skinsWithdrawn, buyOrders, pendingOffers } = await selectHoldings(sql);
     const stakes = await sumStakes(sql);
     return {
       ...range,
@@ -126,7 +126,7 @@ export function readReport({ db }: Pick<Deps, 'db'>, range: DayRange): Promise<R
 
 type Described = Pick<GameReturn, 'game' | 'name'> & { readonly edges?: Edges | undefined };
 
-const described = ({ game, name, edges }: Described, played: Played): GameReturn => ({
+const toGameReturn = ({ game, name, edges }: Described, played: Played): GameReturn => ({
   game,
   name,
   houseEdge: edges?.houseEdge ?? null,
@@ -138,35 +138,35 @@ const described = ({ game, name, edges }: Described, played: Played): GameReturn
 });
 
 async function returnsOfRoulette(sql: Sql, range: DayRange): Promise<GameReturn[]> {
-  const rounds = (await readRouletteDays(sql, range)).reduce<Played>(together, NOTHING_PLAYED);
-  return [described({ game: 'roulette', name: '' }, rounds)];
+  const rounds = (await readRouletteDays(sql, range)).reduce<Played>(sumPlayed, NOTHING_PLAYED);
+  return [toGameReturn({ game: 'roulette', name: '' }, rounds)];
 }
 
-/** The cases with the largest stakes first. All versions of a case are summed up, each by its own rates. */
+/** Largest stakes first. Sums all versions of a case, each with its own odds. */
 async function returnsOfCases(sql: Sql, range: DayRange): Promise<GameReturn[]> {
   const versions = await readCaseDays(sql, range);
   const versionIds = [...new Set(versions.map(({ versionId }) => versionId))];
   const names = new Map((await selectCaseNames(sql, versionIds)).map(({ versionId, name }) => [versionId, name]));
   const edges = await findEdges(sql, [...new Set(names.values())]);
   const cases = [...Map.groupBy(versions, ({ versionId }) => names.get(versionId)!)].map(([name, parts]) =>
-    described({ game: 'case', name, edges: edges.get(name) }, parts.reduce<Played>(together, NOTHING_PLAYED)),
+    toGameReturn({ game: 'case', name, edges: edges.get(name) }, parts.reduce<Played>(sumPlayed, NOTHING_PLAYED)),
   );
-  return cases.toSorted((one, other) => other.staked - one.staked);
+  return cases.toSorted((a, b) => b.staked - a.staked);
 }
 
-/** In the order in which staff see them. */
+/** In display order. */
 const RETURNS: Readonly<Record<OddsGame, (sql: Sql, range: DayRange) => Promise<GameReturn[]>>> = {
   roulette: returnsOfRoulette,
   case: returnsOfCases,
 };
 
-/** What each game with published odds gave back, against what it should have. */
-export async function returnsOf(sql: Sql, range: DayRange): Promise<GameReturn[]> {
+/** The actual return of each game with published odds, against the expected one. */
+export async function collectReturns(sql: Sql, range: DayRange): Promise<GameReturn[]> {
   const returns: GameReturn[] = [];
   for (const read of Object.values(RETURNS)) returns.push(...(await read(sql, range)));
   return returns;
 }
 
 export function readReturns({ db }: Pick<Deps, 'db'>, range: DayRange): Promise<GameReturn[]> {
-  return db.snapshot((sql) => returnsOf(sql, range));
+  return db.snapshot((sql) => collectReturns(sql, range));
 }

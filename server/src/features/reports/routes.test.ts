@@ -1,24 +1,24 @@
 import type { Alert } from '@karat/contract/reports';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { addItem, addPlayer, give, type TestPlayer, welcome } from '#testing/belongings.ts';
-import { createWorld, type World } from '#testing/world.ts';
+import { addItem, addPlayer, addToInventory, type TestPlayer, creditWelcomeDiamonds } from '#testing/fixtures.ts';
+import { createTestSite, type TestSite } from '#testing/test-site.ts';
 import { readAlerts } from './alerts.ts';
 import { readReport } from './reports.ts';
 
-let world: World;
+let site: TestSite;
 let admin: TestPlayer;
 let player: TestPlayer;
 
 beforeAll(async () => {
-  world = await createWorld();
-  admin = await addPlayer(world.deps.db, 'admin');
-  player = await addPlayer(world.deps.db);
-  await welcome(world.deps, player.id, 5_000);
+  site = await createTestSite();
+  admin = await addPlayer(site.deps.db, 'admin');
+  player = await addPlayer(site.deps.db);
+  await creditWelcomeDiamonds(site.deps, player.id, 5_000);
 });
-afterAll(() => world.close());
+afterAll(() => site.close());
 
 const get = (url: string, who: TestPlayer | undefined = admin) =>
-  world.http.inject({ method: 'GET', url, ...(who && { headers: who.headers }) });
+  site.http.inject({ method: 'GET', url, ...(who && { headers: who.headers }) });
 const today = () => new Date().toISOString().slice(0, 10);
 const range = () => `?from=${today()}&to=${today()}`;
 
@@ -30,12 +30,12 @@ test.each([
   '/admin/verifyStaffLog',
 ])('%s is for staff', async (path) => {
   expect((await get(path + range(), player)).statusCode).toBe(403);
-  expect((await world.http.inject({ method: 'GET', url: path + range() })).statusCode).toBe(401);
+  expect((await site.http.inject({ method: 'GET', url: path + range() })).statusCode).toBe(401);
   expect((await get(path + range())).statusCode).toBe(200);
 });
 
 test.each(['', '?from=2026-01-02&to=2026-01-01', '?from=2026-02-30&to=2026-03-01', '?from=2020-01-01&to=2026-01-01'])(
-  'a range such as "%s" is refused',
+  'refuses a range such as "%s"',
   async (query) => {
     for (const path of ['/admin/getReport', '/admin/getReturns', '/admin/downloadReport']) {
       const reply = await get(path + query);
@@ -44,10 +44,10 @@ test.each(['', '?from=2026-01-02&to=2026-01-01', '?from=2026-02-30&to=2026-03-01
   },
 );
 
-test('a report has a day for each day, and what players are owed', async () => {
-  const itemId = await addItem(world.deps.db, { skinName: 'Owned' });
-  await give(world.deps.db, { playerId: player.id, itemId, price: 700 });
-  await give(world.deps.db, { playerId: player.id, itemId, price: 300, state: 'SOLD' });
+test('a report has every day and the liability', async () => {
+  const itemId = await addItem(site.deps.db, { skinName: 'Owned' });
+  await addToInventory(site.deps.db, { playerId: player.id, itemId, price: 700 });
+  await addToInventory(site.deps.db, { playerId: player.id, itemId, price: 300, state: 'SOLD' });
   const from = new Date(Date.now() - 3 * 86_400_000).toISOString().slice(0, 10);
   const { data } = (await get(`/admin/getReport?from=${from}&to=${today()}`)).json();
   expect(data.days.map(({ date }: { date: string }) => date)).toHaveLength(4);
@@ -55,13 +55,13 @@ test('a report has a day for each day, and what players are owed', async () => {
   expect(data.liability).toMatchObject({ balances: 5_000, skins: 700, stakes: 0, buyOrders: 0 });
 });
 
-test('liability counts skins at their price today, which is what a withdrawal costs', async () => {
-  const { sql } = world.deps.db;
-  const liability = async () => (await readReport(world.deps, { from: today(), to: today() })).liability;
+test("liability counts skins at today's price, which a withdrawal costs", async () => {
+  const { sql } = site.deps.db;
+  const liability = async () => (await readReport(site.deps, { from: today(), to: today() })).liability;
   const before = await liability();
-  const itemId = await addItem(world.deps.db, { skinName: 'Dearer', price: 1_000 });
+  const itemId = await addItem(site.deps.db, { skinName: 'Dearer', price: 1_000 });
   for (const state of ['OWNED', 'LISTED', 'WITHDRAWING', 'SOLD', 'WITHDRAWN'] as const) {
-    await give(world.deps.db, { playerId: player.id, itemId, price: 900, state });
+    await addToInventory(site.deps.db, { playerId: player.id, itemId, price: 900, state });
   }
   await sql`update items set price = 1500, min_price = 1500, quick_sell_price = 1350 where id = ${itemId}`;
   const after = await liability();
@@ -70,15 +70,15 @@ test('liability counts skins at their price today, which is what a withdrawal co
   expect(after.total).toBe(after.balances + after.skinsWithdrawn + after.stakes);
 });
 
-test('the profit of all days is what the public books say of the house', async () => {
-  const { data: books } = (await world.http.inject({ method: 'GET', url: '/fair/getBooks' })).json();
+test("the profit of all days equals the house's total in the public books", async () => {
+  const { data: books } = (await site.http.inject({ method: 'GET', url: '/fair/getBooks' })).json();
   const from = new Date(Date.now() - 300 * 86_400_000).toISOString().slice(0, 10);
   const { data } = (await get(`/admin/getReport?from=${from}&to=${today()}`)).json();
-  const held = books.totals.find(({ kind }: { kind: string }) => kind === 'house').total;
-  expect([data.totals.profit, held]).toEqual([-5_000, -5_000]);
+  const houseTotal = books.totals.find(({ kind }: { kind: string }) => kind === 'house').total;
+  expect([data.totals.profit, houseTotal]).toEqual([-5_000, -5_000]);
 });
 
-test('a report is a file as well, a line a day', async () => {
+test('downloads a report as a file with a row per day', async () => {
   const reply = await get(`/admin/downloadReport${range()}`);
   expect(reply.headers['content-type']).toBe('text/csv; charset=utf-8');
   expect(reply.headers['content-disposition']).toBe(`attachment; filename="karat-report-${today()}-${today()}.csv"`);
@@ -89,36 +89,36 @@ test('a report is a file as well, a line a day', async () => {
   expect(line).toBe(`${today()},0,0,0,0,0,-5000,0,-5000,0,0,0,0,1`);
 });
 
-test('the log of staff is reckoned anew', async () => {
+test('verifies the hash chain of the staff log', async () => {
   expect((await get('/admin/verifyStaffLog')).json()).toEqual({ data: { total: 0, brokenIds: [] } });
-  await world.http.inject({
+  await site.http.inject({
     method: 'POST',
     url: '/admin/adjustBalance',
     headers: admin.headers,
     payload: { userId: player.id, amount: 5, reason: 'for the log' },
   });
-  const { sql } = world.deps.db;
+  const { sql } = site.deps.db;
   expect((await get('/admin/verifyStaffLog')).json()).toEqual({ data: { total: 1, brokenIds: [] } });
-  await sql`alter table staff_acts disable trigger all`;
-  const [act] = await sql<{ id: number }>`update staff_acts set reason = 'another' returning id`;
-  expect((await get('/admin/verifyStaffLog')).json()).toEqual({ data: { total: 1, brokenIds: [act!.id] } });
-  await sql`update staff_acts set reason = 'for the log'`;
-  await sql`alter table staff_acts enable trigger all`;
+  await sql`alter table staff_actions disable trigger all`;
+  const [action] = await sql<{ id: number }>`update staff_actions set reason = 'another' returning id`;
+  expect((await get('/admin/verifyStaffLog')).json()).toEqual({ data: { total: 1, brokenIds: [action!.id] } });
+  await sql`update staff_actions set reason = 'for the log'`;
+  await sql`alter table staff_actions enable trigger all`;
 });
 
-const alertsNow = async (): Promise<Alert[]> => (await readAlerts(world.deps)).data;
+const alertsNow = async (): Promise<Alert[]> => (await readAlerts(site.deps)).data;
 const kindsNow = async () => (await alertsNow()).map(({ kind }) => kind);
 
-test('there is nothing to look into where nothing is', async () => {
+test('has no alerts on a new site', async () => {
   expect(await alertsNow()).toEqual([]);
 });
 
-test('what waits for staff is listed, the most urgent first', async () => {
-  const { sql } = world.deps.db;
-  const itemId = await addItem(world.deps.db, { skinName: 'Jumped' });
+test('lists what waits for staff, most urgent first', async () => {
+  const { sql } = site.deps.db;
+  const itemId = await addItem(site.deps.db, { skinName: 'Jumped' });
   await sql`insert into held_prices (item_id, fresh_price) values (${itemId}, 9000)`;
   await sql`
-    insert into adjustment_requests (player_id, amount, reason, asked_by) values (${player.id}, 9000, 'why', ${admin.id})`;
+    insert into adjustment_requests (player_id, amount, reason, requested_by) values (${player.id}, 9000, 'why', ${admin.id})`;
   await sql`insert into ledger_halts (reason) values ('I3 is broken')`;
   await sql`update players set flagged_at = now() where id = ${player.id}`;
   const alerts = await alertsNow();
@@ -127,22 +127,22 @@ test('what waits for staff is listed, the most urgent first', async () => {
   expect(alerts[1]).toMatchObject({ count: 1, link: '/admin/adjustments' });
   expect(alerts[2]).toMatchObject({ count: 1, link: '/admin/trades', users: [{ id: player.id }] });
   await sql`update ledger_halts set ended_at = now()`;
-  await sql`update adjustment_requests set state = 'withdrawn', decided_by = asked_by, decided_at = now()`;
+  await sql`update adjustment_requests set state = 'withdrawn', decided_by = requested_by, decided_at = now()`;
   await sql`update players set flagged_at = null`;
   await sql`delete from held_prices`;
   expect(await kindsNow()).toEqual([]);
 });
 
-test('a breach, an odds warning and a paused case each lead to where they can be looked at', async () => {
-  const { sql } = world.deps.db;
+test('links a breach, an odds warning and a paused case to their pages', async () => {
+  const { sql } = site.deps.db;
   await sql`insert into ledger_audits (kind, checked_to, violations, took_ms) values ('full', 0, 3, 1)`;
   await sql`
     insert into cases (name, image, price, version_id, paused_at, paused_reason)
     values ('Night 100%', '/img/case/x.webp', 100, 0, now(), 'edge')`;
   await sql`
-    insert into notifications (player_id, icon, title, message)
-    values (${admin.id}, 'warning', 'Unlikely drops',
-            'The drops of "Night 100%" (version 1) do not fit its published rates. See its odds page.')`;
+    insert into notifications (player_id, icon, title, message, key, parameters)
+    values (${admin.id}, 'warning', 'Unlikely drops', '', 'odds.unlikely',
+            '{"caseName": "Night 100%", "version": 1}')`;
   expect((await alertsNow()).map(({ kind, link, subject, count }) => [kind, link, subject, count])).toEqual([
     ['breaches', '/admin/logs', '', 3],
     ['odds', '/case/Night%20100%25/odds', 'Night 100%', 1],
@@ -154,11 +154,11 @@ test('a breach, an odds warning and a paused case each lead to where they can be
   expect(await kindsNow()).toEqual([]);
 });
 
-test('many accounts of one address are named, and the address is not', async () => {
-  const { sql } = world.deps.db;
-  const crowd = [];
-  for (let each = 0; each < 5; each++) crowd.push(await addPlayer(world.deps.db));
-  const ids = crowd.map(({ id }) => id);
+test('names the accounts of one address, but not the address', async () => {
+  const { sql } = site.deps.db;
+  const players = [];
+  for (let each = 0; each < 5; each++) players.push(await addPlayer(site.deps.db));
+  const ids = players.map(({ id }) => id);
   await sql`update sessions set address = '203.0.113.9' where player_id = any(${ids.slice(1)}::int8[])`;
   expect(await kindsNow()).toEqual([]);
   await sql`update sessions set address = '203.0.113.9' where player_id = any(${ids}::int8[])`;
@@ -172,11 +172,11 @@ test('many accounts of one address are named, and the address is not', async () 
 test.each([
   ['IPv6 addresses of one /64', (host: number) => `2001:db8:1:2::${host}`],
   ['an IPv4 address in two spellings', (host: number) => (host % 2 === 0 ? '203.0.113.77' : '::ffff:203.0.113.77')],
-])('many accounts of %s are named together', async (_, addressOf) => {
-  const { sql } = world.deps.db;
+])('groups the accounts of %s', async (_, addressOf) => {
+  const { sql } = site.deps.db;
   const ids = [];
   for (let each = 0; each < 5; each++) {
-    const { id } = await addPlayer(world.deps.db);
+    const { id } = await addPlayer(site.deps.db);
     ids.push(id);
     await sql`update sessions set address = ${addressOf(each)} where player_id = ${id}`;
   }
@@ -186,11 +186,11 @@ test.each([
   await sql`delete from sessions where player_id = any(${ids}::int8[])`;
 });
 
-test('a listing at five times its worth is shown', async () => {
-  const { db } = world.deps;
+test('shows a listing at five times its value', async () => {
+  const { db } = site.deps;
   const itemId = await addItem(db, { skinName: 'Dear', price: 1_000 });
   const list = async (price: number) => {
-    const inventoryId = await give(db, { playerId: player.id, itemId, state: 'LISTED' });
+    const inventoryId = await addToInventory(db, { playerId: player.id, itemId, state: 'LISTED' });
     await db.sql`
       insert into listings (seller_id, inventory_id, item_id, price)
       values (${player.id}, ${inventoryId}, ${itemId}, ${price})`;
@@ -198,8 +198,8 @@ test('a listing at five times its worth is shown', async () => {
   await list(4_999);
   expect(await kindsNow()).toEqual([]);
   await list(5_000);
-  const [dear] = await alertsNow();
-  expect(dear).toMatchObject({
+  const [overpriced] = await alertsNow();
+  expect(overpriced).toMatchObject({
     kind: 'listing',
     subject: 'P250 | Dear (Field-Tested)',
     price: { asked: 5_000, reference: 1_000 },
@@ -208,9 +208,9 @@ test('a listing at five times its worth is shown', async () => {
   await db.sql`update listings set state = 'CANCELLED', closed_at = now()`;
 });
 
-test('two who meet in rooms again and again are shown, the loser first', async () => {
-  const { sql } = world.deps.db;
-  const [one, two] = [await addPlayer(world.deps.db), await addPlayer(world.deps.db)];
+test('shows players who meet repeatedly in rooms, the loser first', async () => {
+  const { sql } = site.deps.db;
+  const [one, two] = [await addPlayer(site.deps.db), await addPlayer(site.deps.db)];
   const play = async (winner: 'team1' | 'team2') => {
     const [room] = await sql<{ id: number }>`
       insert into rooms (map, player_count, server_location, ticket_price, owner_id, state, seed_hash, sealed_seed, seed,
@@ -218,7 +218,7 @@ test('two who meet in rooms again and again are shown, the loser first', async (
       values ('awp_lego', '1v1', 'istanbul', 100, ${one.id}, 'MATCH_FINISHED', '', '', '', ${winner}, now())
       returning id`;
     await sql`
-      insert into room_seats (room_id, player_id, team, place, stake, is_active, payout)
+      insert into room_seats (room_id, player_id, team, position, stake, is_active, payout)
       values (${room!.id}, ${one.id}, 'team1', 1, 100, false, ${winner === 'team1' ? 190 : 0}),
              (${room!.id}, ${two.id}, 'team2', 1, 100, false, ${winner === 'team2' ? 190 : 0})`;
   };
@@ -226,7 +226,7 @@ test('two who meet in rooms again and again are shown, the loser first', async (
   expect(await kindsNow()).toEqual([]);
   await play('team1');
   expect(await kindsNow()).toEqual(['pair']);
-  // Whoever wins now and then plays; whoever loses nearly always hands something over.
+  // A player who wins sometimes is playing; one who nearly always loses is handing something over.
   await play('team2');
   expect(await kindsNow()).toEqual([]);
   for (const winner of ['team1', 'team1', 'team1', 'team1'] as const) await play(winner);

@@ -8,12 +8,12 @@ import { readAlerts } from './alerts.ts';
 import { ledgerMetrics, oddsMetric } from './metrics.ts';
 import { mountReportCsv } from './report-csv.ts';
 import { readReport, readReturns } from './reports.ts';
-import { createTurns } from './turns.ts';
+import { createConcurrencyLimit } from './concurrency-limit.ts';
 
-/** Each reading holds a connection of its own: the store bears so many more. */
-const READINGS = { atOnceMax: 2, waitingMax: 20 };
+/** Each report holds a connection of its own, so few run at once. */
+const READINGS = { concurrentMax: 2, waitingMax: 20 };
 
-/** However slow a reading becomes, it takes at most one part in `restFactor` of the time. */
+/** However slow a report is, computing it takes at most one part in `restFactor` of the time. */
 const CACHE = { freshMs: 5_000, restFactor: 20 };
 const RANGES_MAX = 50;
 
@@ -21,15 +21,20 @@ type Range = { readonly from: string; readonly to: string };
 
 export function reportRoutes(app: FastifyInstance, deps: Deps): void {
   const { admin } = createCallers(deps);
-  const inTurn = createTurns(READINGS);
+  const runLimited = createConcurrencyLimit(READINGS);
   app.karat.metrics.push(...ledgerMetrics(deps.db), oddsMetric(deps.db));
-  const byRange = { ...CACHE, inTurn, keysMax: RANGES_MAX, keyOf: ({ from, to }: Range) => `${from}/${to}` };
+  const byRange = {
+    ...CACHE,
+    runLimited,
+    keysMax: RANGES_MAX,
+    keyOf: ({ from, to }: Range) => `${from}/${to}`,
+  };
   const reports = createCachedReading((range: Range) => readReport(deps, range), byRange);
   const returns = createCachedReading((range: Range) => readReturns(deps, range), byRange);
-  const alerts = createCachedReading(() => readAlerts(deps), { ...CACHE, inTurn });
+  const alerts = createCachedReading(() => readAlerts(deps), { ...CACHE, runLimited });
 
   mount(app, contract.getReport, admin, async ({ query }) => ({ data: await reports(query) }));
   mount(app, contract.getReturns, admin, async ({ query }) => ({ data: await returns(query) }));
   mount(app, contract.getAlerts, admin, () => alerts());
-  mountReportCsv(app, deps, inTurn);
+  mountReportCsv(app, deps, runLimited);
 }

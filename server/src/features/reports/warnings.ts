@@ -1,31 +1,24 @@
 import type { Deps } from '#deps.ts';
-import { groupDigits } from '#diamonds-text.ts';
-import { notifyStaff } from '#features/notifications/notifications.ts';
-import { type AdjustmentWarning, insertWarning, selectUntold } from './adjustment-queries.ts';
+import { type NotificationContent, notifyStaff } from '#features/notifications/notifications.ts';
+import { type AdjustmentWarning, insertWarning, selectUnreportedAdjustments } from './adjustment-queries.ts';
 
-const diamonds = (amount: number): string => `${groupDigits(Math.abs(amount))} diamonds`;
-
-function wordsOf({ kind, username, amount, limit, reason }: AdjustmentWarning): { title: string; message: string } {
-  const verb = amount > 0 ? 'gave' : 'took';
-  if (kind === 'own') {
-    const message = `${username} ${verb} ${diamonds(amount)} ${amount > 0 ? 'to' : 'from'} their own account: ${reason}`;
-    return { title: 'An admin changed their own balance', message };
-  }
-  const message = `${username} ${verb} ${diamonds(amount)} within 24 hours, in changes that were each within the limit of ${diamonds(limit)}.`;
-  return { title: 'Balance changes add up', message };
+function warningOf({ kind, username, amount, limit, reason }: AdjustmentWarning): NotificationContent {
+  return kind === 'own'
+    ? { key: 'adjustment.ownBalance', parameters: { username, amount, reason } }
+    : { key: 'adjustment.sumAboveLimit', parameters: { username, amount, limit } };
 }
 
-/** Tells staff of changes by hand that are worth a look, each once. Nothing is refused or undone by it. */
+/** Notifies staff once of each notable adjustment. Refuses and reverts nothing. */
 export async function warnOfAdjustments({ db, live }: Pick<Deps, 'db' | 'live'>): Promise<number> {
-  const untold = await selectUntold(db.sql);
-  if (untold.length === 0) return 0;
+  const unreported = await selectUnreportedAdjustments(db.sql);
+  if (unreported.length === 0) return 0;
   return db.transaction(async (tx) => {
-    let told = 0;
-    for (const warning of untold) {
+    let warningCount = 0;
+    for (const warning of unreported) {
       if (!(await insertWarning(tx.sql, warning))) continue;
-      await notifyStaff(tx, live, { icon: 'shield', ...wordsOf(warning) });
-      told += 1;
+      await notifyStaff(tx, live, warningOf(warning));
+      warningCount += 1;
     }
-    return told;
+    return warningCount;
   });
 }

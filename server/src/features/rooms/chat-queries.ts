@@ -1,8 +1,8 @@
 import type { RoomMessage } from '@karat/contract/rooms';
 import type { Sql } from '#db/db.ts';
 
-/** Of what was said in a room, a page shows so much. */
-export const MESSAGES_LISTED_MAX = 100;
+/** Messages shown on a room's page. */
+export const MESSAGES_PAGE_MAX = 100;
 
 type MessageRow = Omit<RoomMessage, 'sender'> & Omit<RoomMessage['sender'], 'id'> & { readonly senderId: number };
 
@@ -11,7 +11,7 @@ const messageOf = ({ senderId, username, profileImg, elo, isAdmin, ...message }:
   sender: { id: senderId, username, profileImg, elo, isAdmin },
 });
 
-/** Oldest first, without those that staff took out. */
+/** Oldest first, without deleted messages. */
 export async function selectMessages(sql: Sql, roomId: number, limit: number): Promise<RoomMessage[]> {
   const rows = await sql<MessageRow>`
     select * from (
@@ -23,7 +23,7 @@ export async function selectMessages(sql: Sql, roomId: number, limit: number): P
   return rows.map(messageOf);
 }
 
-/** One message, and whether staff took it out; undefined where there is none. */
+/** One message, and whether staff deleted it; undefined if it does not exist. */
 export async function selectMessage(
   sql: Sql,
   id: number,
@@ -37,35 +37,35 @@ export async function selectMessage(
   return { message: messageOf(message), isDeleted };
 }
 
-/** Its number; undefined where the key was used before, or there is no such room. */
+/** Returns the message id; undefined if the key was used before or the room does not exist. */
 export async function insertMessage(
   sql: Sql,
-  said: { roomId: number; playerId: number; message: string; key: string | null },
+  input: { roomId: number; playerId: number; message: string; key: string | null },
 ): Promise<number | undefined> {
   const [row] = await sql<{ id: number }>`
     insert into room_messages (room_id, player_id, message, key)
-    select rooms.id, ${said.playerId}, ${said.message}, ${said.key} from rooms where rooms.id = ${said.roomId}
+    select rooms.id, ${input.playerId}, ${input.message}, ${input.key} from rooms where rooms.id = ${input.roomId}
     on conflict do nothing returning id`;
   return row?.id;
 }
 
-/** Everything that a player said in rooms is gone, wherever it was; newest last. */
-export async function deleteMessagesOf(sql: Sql, playerId: number): Promise<{ roomId: number; id: number }[]> {
+/** Deletes all room messages of a player; returns them oldest first. */
+export async function deleteMessagesOfPlayer(sql: Sql, playerId: number): Promise<{ roomId: number; id: number }[]> {
   const rows = await sql<{ roomId: number; id: number }>`
     delete from room_messages where player_id = ${playerId} returning room_id as "roomId", id`;
-  return rows.toSorted((one, other) => one.id - other.id);
+  return rows.toSorted((a, b) => a.id - b.id);
 }
 
-type TakenOut = {
+type DeletedMessage = {
   readonly roomId: number;
   readonly playerId: number;
   readonly message: string;
   readonly isNew: boolean;
 };
 
-/** Undefined where there is no such message. */
-export async function markMessageDeleted(sql: Sql, id: number, actorId: number): Promise<TakenOut | undefined> {
-  const [found] = await sql<TakenOut>`
+/** Undefined if the message does not exist. */
+export async function markMessageDeleted(sql: Sql, id: number, actorId: number): Promise<DeletedMessage | undefined> {
+  const [found] = await sql<DeletedMessage>`
     with found as (
       select id, room_id, player_id, message, deleted_at is null as is_new from room_messages where id = ${id} for update
     ), marked as (

@@ -1,83 +1,83 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { LeaseLost } from '#db/lock.ts';
-import { breachesOf } from '#testing/belongings.ts';
-import { type DuelHall, openDuelHall } from '#testing/duel-hall.ts';
+import { LeaseLost } from '#db/lease.ts';
+import { findBreaches } from '#testing/fixtures.ts';
+import { type RoomFixture, createRoomFixture } from '#testing/room-fixture.ts';
 import { createDeadlines } from './deadlines.ts';
 
-let hall: DuelHall;
-let look: () => Promise<void>;
+let fixture: RoomFixture;
+let check: () => Promise<void>;
 beforeAll(async () => {
-  hall = await openDuelHall();
-  await hall.db.sql`insert into leases (name, epoch) values ('rooms', 1)`;
-  look = createDeadlines(hall.world.deps, { name: 'rooms', epoch: 1 });
+  fixture = await createRoomFixture();
+  await fixture.db.sql`insert into leases (name, epoch) values ('rooms', 1)`;
+  check = createDeadlines(fixture.site.deps, { name: 'rooms', epoch: 1 });
 });
-afterAll(() => hall.close());
+afterAll(() => fixture.close());
 
-/** As if the present wait of a room had lasted long enough. */
+/** As if the room's current deadline had passed. */
 async function letPass(roomId: number): Promise<void> {
-  await hall.db.sql`update rooms set deadline = now() - interval '1 second' where id = ${roomId}`;
-  await look();
+  await fixture.db.sql`update rooms set deadline = now() - interval '1 second' where id = ${roomId}`;
+  await check();
 }
 
 async function fullRoom(ticketPrice = 100) {
-  const [one, two] = [await hall.addDuellist(), await hall.addDuellist()];
-  const roomId = await hall.makeRoom(one, { ticketPrice });
-  await hall.join(roomId, two);
-  return { roomId, one, two };
+  const [owner, guest] = [await fixture.addRoomPlayer(), await fixture.addRoomPlayer()];
+  const roomId = await fixture.makeRoom(owner, { ticketPrice });
+  await fixture.join(roomId, guest);
+  return { roomId, owner, guest };
 }
 
-test('who does not get ready in time loses the seat and has the fee back; who did stays', async () => {
-  const { roomId, one, two } = await fullRoom();
-  await look();
-  expect((await hall.room(roomId)).players).toHaveLength(2);
-  await hall.ready(roomId, two);
+test('removes and refunds players who are not ready in time, and keeps the others', async () => {
+  const { roomId, owner, guest } = await fullRoom();
+  await check();
+  expect((await fixture.room(roomId)).players).toHaveLength(2);
+  await fixture.ready(roomId, guest);
   await letPass(roomId);
-  const room = await hall.room(roomId);
+  const room = await fixture.room(roomId);
   expect([room.state, room.players.length, room.deadline, room.totalAmount]).toEqual(['WAITING', 1, null, 100]);
-  expect([await hall.balanceOf(one), await hall.balanceOf(two)]).toEqual([10_000, 9_900]);
+  expect([await fixture.readBalance(owner), await fixture.readBalance(guest)]).toEqual([10_000, 9_900]);
 });
 
-test('a room in which nobody got ready is over', async () => {
-  const { roomId, one } = await fullRoom();
+test('voids a room in which no player got ready', async () => {
+  const { roomId, owner } = await fullRoom();
   await letPass(roomId);
-  expect([(await hall.room(roomId)).state, await hall.balanceOf(one)]).toEqual(['MATCH_CANCELLED', 10_000]);
+  expect([(await fixture.room(roomId)).state, await fixture.readBalance(owner)]).toEqual(['MATCH_CANCELLED', 10_000]);
 });
 
-test('the match is on when the countdown is over and the server has it', async () => {
-  const { roomId, one, two } = await fullRoom();
-  for (const player of [one, two]) await hall.ready(roomId, player);
+test('starts the match when the countdown has ended and the server has loaded it', async () => {
+  const { roomId, owner, guest } = await fullRoom();
+  for (const player of [owner, guest]) await fixture.ready(roomId, player);
   await letPass(roomId);
-  expect((await hall.room(roomId)).state).toBe('MATCH_STARTING');
-  await hall.db
+  expect((await fixture.room(roomId)).state).toBe('MATCH_STARTING');
+  await fixture.db
     .sql`update rooms set loaded_at = now(), server_ip = '127.0.0.1:27015', server_password = 'in' where id = ${roomId}`;
   await letPass(roomId);
-  expect(await hall.room(roomId)).toMatchObject({
+  expect(await fixture.room(roomId)).toMatchObject({
     state: 'MATCH_ONGOING',
     server_ip: '127.0.0.1:27015',
     server_password: null,
     isPlayedBySandbox: true,
   });
-  expect((await hall.room(roomId, one)).server_password).toBe('in');
+  expect((await fixture.room(roomId, owner)).server_password).toBe('in');
 });
 
-test('a match on a server that the operator named is not the sandbox’s, on whichever machine it runs', async () => {
+test('a match on a configured server is not marked as played by the sandbox', async () => {
   const named = [{ location: 'istanbul', address: '127.0.0.1:27015', rconPassword: 'only for tests' }];
-  const other = await openDuelHall({ GAME_SERVERS: JSON.stringify(named) });
-  const [one, two] = [await other.addDuellist(), await other.addDuellist()];
-  const roomId = await other.makeRoom(one);
-  await other.join(roomId, two);
-  await other.begin(roomId, [one, two]);
+  const other = await createRoomFixture({ GAME_SERVERS: JSON.stringify(named) });
+  const [owner, guest] = [await other.addRoomPlayer(), await other.addRoomPlayer()];
+  const roomId = await other.makeRoom(owner);
+  await other.join(roomId, guest);
+  await other.startMatch(roomId, [owner, guest]);
   expect(await other.room(roomId)).toMatchObject({ state: 'MATCH_ONGOING', isPlayedBySandbox: false });
   await other.close();
 });
 
-test('without a server there is no match, and the stakes come back', async () => {
-  const { roomId, one, two } = await fullRoom();
-  for (const player of [one, two]) await hall.ready(roomId, player);
-  await hall.db.sql`update rooms set started_at = now() - interval '3 minutes' where id = ${roomId}`;
+test('voids a room without a server and refunds the stakes', async () => {
+  const { roomId, owner, guest } = await fullRoom();
+  for (const player of [owner, guest]) await fixture.ready(roomId, player);
+  await fixture.db.sql`update rooms set started_at = now() - interval '3 minutes' where id = ${roomId}`;
   await letPass(roomId);
-  expect(await hall.room(roomId)).toMatchObject({ state: 'MATCH_CANCELLED', endReason: 'no_server' });
-  expect(await hall.balanceOf(one)).toBe(10_000);
+  expect(await fixture.room(roomId)).toMatchObject({ state: 'MATCH_CANCELLED', endReason: 'no_server' });
+  expect(await fixture.readBalance(owner)).toBe(10_000);
 });
 
 test.each([
@@ -86,67 +86,67 @@ test.each([
   [['team2'], 'MATCH_FINISHED', 'forfeit', 9_900, 10_090],
   [['team1'], 'MATCH_FINISHED', 'forfeit', 10_090, 9_900],
 ] as const)(
-  'a match that is not begun in time, with %j there, ends as %s',
-  async (there, state, endReason, first, second) => {
-    const { roomId, one, two } = await fullRoom();
-    await hall.begin(roomId, [one, two]);
-    for (const team of there) await hall.report(roomId, { kind: 'connected', team });
+  'a match that does not begin in time with %j connected ends as %s',
+  async (connectedTeams, state, endReason, first, second) => {
+    const { roomId, owner, guest } = await fullRoom();
+    await fixture.startMatch(roomId, [owner, guest]);
+    for (const team of connectedTeams) await fixture.report(roomId, { kind: 'connected', team });
     await letPass(roomId);
-    expect(await hall.room(roomId)).toMatchObject({ state, endReason });
-    expect([await hall.balanceOf(one), await hall.balanceOf(two)]).toEqual([first, second]);
+    expect(await fixture.room(roomId)).toMatchObject({ state, endReason });
+    expect([await fixture.readBalance(owner), await fixture.readBalance(guest)]).toEqual([first, second]);
   },
 );
 
-test('a match that falls silent is given back', async () => {
-  const { roomId, one, two } = await fullRoom();
-  await hall.begin(roomId, [one, two]);
-  await hall.report(roomId, { kind: 'live' });
+test('refunds a match that stops reporting', async () => {
+  const { roomId, owner, guest } = await fullRoom();
+  await fixture.startMatch(roomId, [owner, guest]);
+  await fixture.report(roomId, { kind: 'live' });
   await letPass(roomId);
-  expect(await hall.room(roomId)).toMatchObject({ state: 'MATCH_CANCELLED', endReason: 'abandoned' });
-  expect(await hall.balanceOf(one)).toBe(10_000);
+  expect(await fixture.room(roomId)).toMatchObject({ state: 'MATCH_CANCELLED', endReason: 'abandoned' });
+  expect(await fixture.readBalance(owner)).toBe(10_000);
 });
 
-test('a room that cannot be moved on keeps no other waiting', async () => {
-  const [stuck, { roomId, one }] = [await fullRoom(), await fullRoom()];
-  const { id } = stuck.one;
-  // A wallet that can hold nothing more: the fee cannot go back.
-  await hall.db.sql`update wallets set balance = 9007199254740991 where player_id = ${id}`;
-  await hall.db.sql`update rooms set deadline = now() - interval '1 hour' where id = ${stuck.roomId}`;
+test('a failing room does not block the others', async () => {
+  const [stuck, { roomId, owner }] = [await fullRoom(), await fullRoom()];
+  const { id } = stuck.owner;
+  // A full wallet cannot take the refund.
+  await fixture.db.sql`update wallets set balance = 9007199254740991 where player_id = ${id}`;
+  await fixture.db.sql`update rooms set deadline = now() - interval '1 hour' where id = ${stuck.roomId}`;
   await letPass(roomId);
-  expect([(await hall.room(roomId)).state, await hall.balanceOf(one)]).toEqual(['MATCH_CANCELLED', 10_000]);
-  expect(hall.world.lines.some((line) => line.includes('a room cannot be moved on'))).toBe(true);
-  await hall.db.sql`update wallets set balance = 9900 where player_id = ${id}`;
-  await look();
-  expect(await hall.balanceOf(stuck.one)).toBe(10_000);
+  expect([(await fixture.room(roomId)).state, await fixture.readBalance(owner)]).toEqual(['MATCH_CANCELLED', 10_000]);
+  expect(fixture.site.lines.some((line) => line.includes('Room deadline handling failed'))).toBe(true);
+  await fixture.db.sql`update wallets set balance = 9900 where player_id = ${id}`;
+  await check();
+  expect(await fixture.readBalance(stuck.owner)).toBe(10_000);
 });
 
-test('a room made under another secret throws no coin, and gives everything back', async () => {
-  const spoil = (roomId: number) => hall.db.sql`update rooms set sealed_seed = '\\x00' where id = ${roomId}`;
-  const [starting, begun] = [await fullRoom(), await fullRoom()];
-  await spoil(starting.roomId);
-  for (const player of [starting.one, starting.two]) await hall.ready(starting.roomId, player);
-  expect(await hall.room(starting.roomId)).toMatchObject({
+test('refunds a room whose seed was sealed with another secret', async () => {
+  const corrupt = (roomId: number) => fixture.db.sql`update rooms set sealed_seed = '\\x00' where id = ${roomId}`;
+  const [starting, startedRoom] = [await fullRoom(), await fullRoom()];
+  await corrupt(starting.roomId);
+  for (const player of [starting.owner, starting.guest]) await fixture.ready(starting.roomId, player);
+  expect(await fixture.room(starting.roomId)).toMatchObject({
     state: 'MATCH_CANCELLED',
     endReason: 'no_coin',
     seed: null,
   });
-  await hall.begin(begun.roomId, [begun.one, begun.two]);
-  await spoil(begun.roomId);
-  await letPass(begun.roomId);
-  const { state, seed } = await hall.room(begun.roomId);
+  await fixture.startMatch(startedRoom.roomId, [startedRoom.owner, startedRoom.guest]);
+  await corrupt(startedRoom.roomId);
+  await letPass(startedRoom.roomId);
+  const { state, seed } = await fixture.room(startedRoom.roomId);
   expect([state, typeof seed]).toEqual(['MATCH_CANCELLED', 'string']);
-  for (const { one, two } of [starting, begun]) {
-    expect([await hall.balanceOf(one), await hall.balanceOf(two)]).toEqual([10_000, 10_000]);
+  for (const { owner, guest } of [starting, startedRoom]) {
+    expect([await fixture.readBalance(owner), await fixture.readBalance(guest)]).toEqual([10_000, 10_000]);
   }
 });
 
-test('who does not lead moves no room', async () => {
+test('changes no room without the lease', async () => {
   const { roomId } = await fullRoom();
-  await hall.db.sql`update rooms set deadline = now() - interval '1 second' where id = ${roomId}`;
-  await expect(createDeadlines(hall.world.deps, { name: 'rooms', epoch: 0 })()).rejects.toThrow(LeaseLost);
-  expect((await hall.room(roomId)).state).toBe('WAITING');
+  await fixture.db.sql`update rooms set deadline = now() - interval '1 second' where id = ${roomId}`;
+  await expect(createDeadlines(fixture.site.deps, { name: 'rooms', epoch: 0 })()).rejects.toThrow(LeaseLost);
+  expect((await fixture.room(roomId)).state).toBe('WAITING');
 });
 
-test('after all of it the books are right', async () => {
-  expect(await breachesOf(hall.db)).toEqual([]);
+test('keeps every invariant of the books', async () => {
+  expect(await findBreaches(fixture.db)).toEqual([]);
 });

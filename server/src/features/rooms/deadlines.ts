@@ -1,67 +1,67 @@
 import type { Tx } from '#db/db.ts';
-import { assertLease, type Lease, LeaseLost } from '#db/lock.ts';
-import { tellRoom } from './news.ts';
+import { assertLease, type Lease, LeaseLost } from '#db/lease.ts';
+import { publishRoomChange } from './live-updates.ts';
 import { lockRoom, type RoomRow, selectDueRooms, selectSeats, updateDeadline } from './queries.ts';
-import { clearSeats } from './seats.ts';
-import { finishRoom, openServer, type Seated, voidRoom, type RoomLoopDeps } from './steps.ts';
+import { removePlayers } from './seats.ts';
+import { finishRoom, openServer, type RoomWithSeats, voidRoom, type RoomLoopDeps } from './transitions.ts';
 
-/** A countdown that is over before a server was found goes on in such steps. */
-const SERVER_PATIENCE_MS = 1_000;
+/** If no server is ready when the countdown ends, it is extended by this much at a time. */
+const COUNTDOWN_EXTENSION_MS = 1_000;
 
-/** What becomes of rooms whose wait is over. */
+/** Advances rooms whose deadline has passed. */
 export function createDeadlines(deps: RoomLoopDeps, lease: Lease): () => Promise<void> {
   const { db, log } = deps;
 
-  /** Those who did not get ready in time give their seats up. */
-  async function endReadyUp(tx: Tx, { room, seats }: Seated): Promise<void> {
+  /** Removes players who were not ready in time. */
+  async function endReadyUp(tx: Tx, { room, seats }: RoomWithSeats): Promise<void> {
     const leaving = seats.filter(({ isReady }) => !isReady);
     if (leaving.length === 0) return updateDeadline(tx.sql, room.id, null);
-    await clearSeats(tx, deps, { room, seats, leaving, reason: 'not_ready' });
-    await tellRoom(tx, room.id);
+    await removePlayers(tx, deps, { room, seats, leaving, reason: 'not_ready' });
+    await publishRoomChange(tx, room.id);
   }
 
-  async function endCountdown(tx: Tx, seated: Seated): Promise<void> {
+  async function endCountdown(tx: Tx, seated: RoomWithSeats): Promise<void> {
     const { room } = seated;
     if (room.isLoaded) return openServer(tx, deps, seated);
-    if (room.isOutOfPatience) return voidRoom(tx, deps, { ...seated, reason: 'no_server' });
-    return updateDeadline(tx.sql, room.id, SERVER_PATIENCE_MS);
+    if (room.hasServerWaitExpired) return voidRoom(tx, deps, { ...seated, reason: 'no_server' });
+    return updateDeadline(tx.sql, room.id, COUNTDOWN_EXTENSION_MS);
   }
 
-  /** Not begun in time: whoever came has won, where the other side did not; a match that fell silent is nobody's. */
-  async function endMatch(tx: Tx, seated: Seated): Promise<void> {
+  /** If the match did not begin in time, the only complete team wins. A match that began and stopped reporting is void. */
+  async function endMatch(tx: Tx, seated: RoomWithSeats): Promise<void> {
     const { room, seats } = seated;
     if (room.isLive) return voidRoom(tx, deps, { ...seated, reason: 'abandoned' });
-    const isThere = (team: string) =>
+    const isComplete = (team: string) =>
       seats.filter((seat) => seat.team === team).every(({ isConnected }) => isConnected);
-    const [one, other] = [isThere('team1'), isThere('team2')];
+    const [one, other] = [isComplete('team1'), isComplete('team2')];
     if (one === other) return voidRoom(tx, deps, { ...seated, reason: 'no_show' });
     return finishRoom(tx, deps, { ...seated, winner: one ? 'team1' : 'team2', reason: 'forfeit' });
   }
 
-  function end(tx: Tx, seated: { room: RoomRow } & Seated): Promise<void> {
+  function advance(tx: Tx, seated: { room: RoomRow } & RoomWithSeats): Promise<void> {
     if (seated.room.state === 'WAITING') return endReadyUp(tx, seated);
     if (seated.room.state === 'MATCH_STARTING') return endCountdown(tx, seated);
     return endMatch(tx, seated);
   }
 
-  function endWait(roomId: number): Promise<void> {
+  function handleDeadline(roomId: number): Promise<void> {
     return db.transaction(async (tx) => {
       await assertLease(tx, lease);
       const room = await lockRoom(tx.sql, roomId);
-      // It may have moved on since it was found.
+      // The room may have changed since it was selected.
       if (room?.isDue !== true) return;
-      await end(tx, { room, seats: await selectSeats(tx.sql, roomId) });
+      await advance(tx, { room, seats: await selectSeats(tx.sql, roomId) });
     });
   }
 
   return async () => {
     for (const roomId of await selectDueRooms(db.sql)) {
       try {
-        await endWait(roomId);
+        await handleDeadline(roomId);
       } catch (error) {
         if (error instanceof LeaseLost) throw error;
-        // It is the first to be due from now on: those behind it must not wait for it.
-        log.error({ err: error, roomId }, 'a room cannot be moved on');
+        // This room stays first in the list, and must not block the others.
+        log.error({ err: error, roomId }, 'Room deadline handling failed');
       }
     }
   };

@@ -1,19 +1,19 @@
 import type { Room, RoomSummary } from '@karat/contract/rooms';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { addPlayer, type TestPlayer } from '#testing/belongings.ts';
-import { type DuelHall, openDuelHall } from '#testing/duel-hall.ts';
+import { addPlayer, type TestPlayer } from '#testing/fixtures.ts';
+import { type RoomFixture, createRoomFixture } from '#testing/room-fixture.ts';
 import { openTab, type Tab } from '#testing/tab.ts';
 
-let hall: DuelHall;
+let fixture: RoomFixture;
 let port: number;
 const tabs: Tab[] = [];
 
 beforeAll(async () => {
-  hall = await openDuelHall();
-  port = await hall.world.listen();
+  fixture = await createRoomFixture();
+  port = await fixture.site.listen();
 });
 afterEach(() => tabs.splice(0).forEach((tab) => tab.close()));
-afterAll(() => hall.close());
+afterAll(() => fixture.close());
 
 async function visit(who?: TestPlayer): Promise<Tab> {
   const tab = openTab(port, who === undefined ? {} : { token: who.headers.authorization.slice('Bearer '.length) });
@@ -22,32 +22,32 @@ async function visit(who?: TestPlayer): Promise<Tab> {
   return tab;
 }
 
-/** Without what differs from one look to the next, or from one viewer to another. */
+/** Without fields that differ between reads or viewers. */
 const plain = (room: Room): Room => ({ ...room, now: '', server_password: null, spectators: 0 });
 
 test.each([
   ['an object', (roomId: number) => ({ roomId })],
   ['a bare number', (roomId: number) => roomId],
   ['a bare text', (roomId: number) => String(roomId)],
-])('whoever joins a room by %s hears every change of it, as a fresh look has it', async (_, ref) => {
-  const [owner, guest] = [await hall.addDuellist(), await hall.addDuellist()];
-  const roomId = await hall.makeRoom(owner, { ticketPrice: 10 });
+])('a client that joins a room by %s receives every change, equal to a fresh read', async (_, ref) => {
+  const [owner, guest] = [await fixture.addRoomPlayer(), await fixture.addRoomPlayer()];
+  const roomId = await fixture.makeRoom(owner, { ticketPrice: 10 });
   const tab = await visit();
   tab.emit('JOIN_GAME_ROOM', ref(roomId));
-  expect(plain(await tab.next('ROOM_DATA'))).toEqual(plain(await hall.room(roomId)));
-  await hall.join(roomId, guest);
-  // The full room is told first, and once more when its deadline is set.
-  const told = await tab.next('ROOM_DATA', ({ players, deadline }) => players.length === 2 && deadline !== null);
-  expect(plain(told)).toEqual(plain(await hall.room(roomId)));
-  await hall.begin(roomId, [owner, guest]);
+  expect(plain(await tab.next('ROOM_DATA'))).toEqual(plain(await fixture.room(roomId)));
+  await fixture.join(roomId, guest);
+  // The full room is broadcast first, and again when its deadline is set.
+  const update = await tab.next('ROOM_DATA', ({ players, deadline }) => players.length === 2 && deadline !== null);
+  expect(plain(update)).toEqual(plain(await fixture.room(roomId)));
+  await fixture.startMatch(roomId, [owner, guest]);
   expect(plain(await tab.next('ROOM_DATA', ({ state }) => state === 'MATCH_ONGOING'))).toEqual(
-    plain(await hall.room(roomId)),
+    plain(await fixture.room(roomId)),
   );
 });
 
-test('who has left a room hears no more of it', async () => {
-  const [owner, guest] = [await hall.addDuellist(), await hall.addDuellist()];
-  const roomId = await hall.makeRoom(owner);
+test('a client that left a room receives no more events', async () => {
+  const [owner, guest] = [await fixture.addRoomPlayer(), await fixture.addRoomPlayer()];
+  const roomId = await fixture.makeRoom(owner);
   const [gone, here] = [await visit(), await visit()];
   for (const tab of [gone, here]) {
     tab.emit('JOIN_GAME_ROOM', { roomId });
@@ -56,18 +56,18 @@ test('who has left a room hears no more of it', async () => {
   gone.emit('QUIT_GAME_ROOM', { roomId });
   gone.emit('GET_GAME_ROOM_CHAT_MESSAGES', { roomId });
   await gone.next('GAME_ROOM_CHAT_MESSAGES');
-  // The making of the room may have been told after the first look.
-  gone.forget();
-  await hall.join(roomId, guest);
+  // The event of the room's creation may arrive after the first read.
+  gone.clear();
+  await fixture.join(roomId, guest);
   await here.next('ROOM_DATA', ({ players }) => players.length === 2);
-  expect(gone.heardCount('ROOM_DATA')).toBe(0);
+  expect(gone.receivedCount('ROOM_DATA')).toBe(0);
 });
 
-test('whoever watches without a seat is a spectator, and everybody in the room hears of their coming and going', async () => {
-  const [owner, guest] = [await hall.addDuellist(), await hall.addDuellist()];
-  const roomId = await hall.makeRoom(owner);
-  await hall.join(roomId, guest);
-  // The owner watches in two tabs, and the guest in none: neither counts.
+test('counts viewers without a seat as spectators and broadcasts their number', async () => {
+  const [owner, guest] = [await fixture.addRoomPlayer(), await fixture.addRoomPlayer()];
+  const roomId = await fixture.makeRoom(owner);
+  await fixture.join(roomId, guest);
+  // The owner watches in two tabs and the guest in none: neither counts.
   const [first, second] = [await visit(owner), await visit(owner)];
   for (const tab of [first, second]) {
     tab.emit('JOIN_GAME_ROOM', { roomId });
@@ -81,38 +81,38 @@ test('whoever watches without a seat is a spectator, and everybody in the room h
   await first.next('ROOM_DATA', ({ spectators }) => spectators === 0);
 });
 
-test('the list of rooms is told to everybody', async () => {
-  const owner = await hall.addDuellist();
+test('broadcasts the list of rooms to all clients', async () => {
+  const owner = await fixture.addRoomPlayer();
   const tab = await visit();
-  const roomId = await hall.makeRoom(owner);
-  const { data } = await tab.next('ROOMS_CHANGED', (sent) => sent.data.some(({ id }) => id === roomId));
-  const reply = await hall.world.http.inject('/room/getActiveRooms');
+  const roomId = await fixture.makeRoom(owner);
+  const { data } = await tab.next('ROOMS_CHANGED', (payload) => payload.data.some(({ id }) => id === roomId));
+  const reply = await fixture.site.http.inject('/room/getActiveRooms');
   expect(data).toEqual((JSON.parse(reply.body) as { data: RoomSummary[] }).data);
 });
 
-test('the list of rooms has the address of the game server while the match is on, and null before', async () => {
-  const [owner, guest] = [await hall.addDuellist(), await hall.addDuellist()];
+test("the list shows the game server's address only during the match", async () => {
+  const [owner, guest] = [await fixture.addRoomPlayer(), await fixture.addRoomPlayer()];
   const tab = await visit();
-  const roomId = await hall.makeRoom(owner);
+  const roomId = await fixture.makeRoom(owner);
   const listed = async (): Promise<RoomSummary | undefined> => {
-    const reply = await hall.world.http.inject('/room/getActiveRooms');
+    const reply = await fixture.site.http.inject('/room/getActiveRooms');
     return (JSON.parse(reply.body) as { data: RoomSummary[] }).data.find(({ id }) => id === roomId);
   };
   expect(await listed()).toMatchObject({ state: 'WAITING', server_ip: null });
-  await hall.join(roomId, guest);
+  await fixture.join(roomId, guest);
   const address = '127.0.0.1:27015';
-  await hall.db.sql`update rooms set server_ip = ${address} where id = ${roomId}`;
+  await fixture.db.sql`update rooms set server_ip = ${address} where id = ${roomId}`;
   expect(await listed()).toMatchObject({ state: 'WAITING', server_ip: null });
-  await hall.begin(roomId, [owner, guest]);
+  await fixture.startMatch(roomId, [owner, guest]);
   expect(await listed()).toMatchObject({ state: 'MATCH_ONGOING', server_ip: address });
   const isOngoing = ({ id, state }: RoomSummary): boolean => id === roomId && state === 'MATCH_ONGOING';
-  const { data } = await tab.next('ROOMS_CHANGED', (sent) => sent.data.some(isOngoing));
+  const { data } = await tab.next('ROOMS_CHANGED', (payload) => payload.data.some(isOngoing));
   expect(data.find(isOngoing)).toEqual(await listed());
 });
 
-test('what is said in a room is heard there, kept for those who come, and said once a key', async () => {
-  const [owner, other] = [await hall.addDuellist(), await hall.addDuellist()];
-  const roomId = await hall.makeRoom(owner);
+test('broadcasts and stores a room message once per key', async () => {
+  const [owner, other] = [await fixture.addRoomPlayer(), await fixture.addRoomPlayer()];
+  const roomId = await fixture.makeRoom(owner);
   const [speaker, listener] = [await visit(owner), await visit(other)];
   for (const tab of [speaker, listener]) {
     tab.emit('JOIN_GAME_ROOM', { roomId });
@@ -138,7 +138,7 @@ test('what is said in a room is heard there, kept for those who come, and said o
       key: 'one',
     },
   ]);
-  expect(listener.heardCount('NEW_GAME_ROOM_MESSAGE')).toBe(0);
+  expect(listener.receivedCount('NEW_GAME_ROOM_MESSAGE')).toBe(0);
 });
 
 test.each<[form: string, send: (roomId: number, message: string) => unknown[]]>([
@@ -146,8 +146,8 @@ test.each<[form: string, send: (roomId: number, message: string) => unknown[]]>(
   ['two arguments', (roomId, message) => [roomId, message]],
   ['two arguments, the id as text', (roomId, message) => [String(roomId), message]],
 ])('accepts a room message sent as %s, with an acknowledgement callback or without', async (_, send) => {
-  const owner = await hall.addDuellist();
-  const roomId = await hall.makeRoom(owner);
+  const owner = await fixture.addRoomPlayer();
+  const roomId = await fixture.makeRoom(owner);
   const tab = await visit(owner);
   tab.emit('JOIN_GAME_ROOM', roomId);
   await tab.next('ROOM_DATA');
@@ -158,17 +158,17 @@ test.each<[form: string, send: (roomId: number, message: string) => unknown[]]>(
 });
 
 test('names the refused message that was sent as arguments by its key', async () => {
-  const owner = await hall.addDuellist();
-  const [roomId, tab] = [await hall.makeRoom(owner), await visit(owner)];
+  const owner = await fixture.addRoomPlayer();
+  const [roomId, tab] = [await fixture.makeRoom(owner), await visit(owner)];
   tab.emit('SEND_GAME_ROOM_MESSAGE', roomId, '   ', 'mine');
   expect(await tab.next('ERROR')).toMatchObject({ code: 'invalid', message: 'Message is empty.', key: 'mine' });
   tab.emit('SEND_GAME_ROOM_MESSAGE', 'no id', 'hello');
   expect(await tab.next('ERROR')).toMatchObject({ code: 'invalid', message: 'Invalid id.' });
 });
 
-test('visitors, empty messages, links and rooms that are not there are refused', async () => {
-  const owner = await hall.addDuellist();
-  const roomId = await hall.makeRoom(owner);
+test('refuses visitors, empty messages, links and unknown rooms', async () => {
+  const owner = await fixture.addRoomPlayer();
+  const roomId = await fixture.makeRoom(owner);
   const [visitor, player] = [await visit(), await visit(owner)];
   visitor.emit('SEND_GAME_ROOM_MESSAGE', { roomId, message: 'hello' });
   expect(await visitor.next('ERROR')).toMatchObject({ code: 'unauthenticated' });
@@ -178,16 +178,16 @@ test('visitors, empty messages, links and rooms that are not there are refused',
   }
   player.emit('JOIN_GAME_ROOM', { roomId: 404_404 });
   expect(await player.next('ERROR')).toMatchObject({ code: 'not_found' });
-  for (const sent of [undefined, {}, 'one', -1, { roomId: 1.5 }, null]) {
-    player.emit('JOIN_GAME_ROOM', sent);
+  for (const payload of [undefined, {}, 'one', -1, { roomId: 1.5 }, null]) {
+    player.emit('JOIN_GAME_ROOM', payload);
     expect(await player.next('ERROR')).toMatchObject({ code: 'invalid' });
   }
 });
 
-test('staff take a message out of a room: everybody there hears of it, and what it said stays in the log', async () => {
-  const { db } = hall.world.deps;
-  const [owner, staff] = [await hall.addDuellist(), await addPlayer(db, 'admin')];
-  const roomId = await hall.makeRoom(owner);
+test('staff delete a room message for all clients and keep its text in the log', async () => {
+  const { db } = fixture.site.deps;
+  const [owner, staff] = [await fixture.addRoomPlayer(), await addPlayer(db, 'admin')];
+  const roomId = await fixture.makeRoom(owner);
   const [speaker, listener] = [await visit(owner), await visit()];
   listener.emit('JOIN_GAME_ROOM', { roomId });
   await listener.next('ROOM_DATA');
@@ -196,15 +196,15 @@ test('staff take a message out of a room: everybody there hears of it, and what 
   expect(sender.id).toBe(owner.id);
 
   const take = (who: TestPlayer, messageId = id) =>
-    hall.world.http.inject({ method: 'POST', url: `/admin/deleteRoomMessage/${messageId}`, headers: who.headers });
+    fixture.site.http.inject({ method: 'POST', url: `/admin/deleteRoomMessage/${messageId}`, headers: who.headers });
   expect((await take(owner)).statusCode).toBe(403);
   expect((await take(staff, 404_404)).statusCode).toBe(404);
   for (let time = 0; time < 2; time++) expect((await take(staff)).statusCode).toBe(200);
   expect(await listener.next('GAME_ROOM_MESSAGE_DELETED')).toEqual({ roomId, id });
   listener.emit('GET_GAME_ROOM_CHAT_MESSAGES', roomId);
   expect((await listener.next('GAME_ROOM_CHAT_MESSAGES')).data).toEqual([]);
-  expect(listener.heardCount('GAME_ROOM_MESSAGE_DELETED')).toBe(0);
-  const acts = await db.sql<{ before: unknown }>`
-    select before from staff_acts where act = 'chat.delete' and subject = ${`room-message:${id}`}`;
-  expect(acts).toEqual([{ before: { roomId, playerId: owner.id, message: 'buy my skins' } }]);
+  expect(listener.receivedCount('GAME_ROOM_MESSAGE_DELETED')).toBe(0);
+  const actions = await db.sql<{ before: unknown }>`
+    select before from staff_actions where action = 'chat.delete' and subject = ${`room-message:${id}`}`;
+  expect(actions).toEqual([{ before: { roomId, playerId: owner.id, message: 'buy my skins' } }]);
 });

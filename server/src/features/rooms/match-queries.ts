@@ -2,12 +2,12 @@ import type { PlayerCount, RoomMap, RoomState, Team } from '@karat/rules/rooms';
 import type { Sql } from '#db/db.ts';
 
 export async function updateLive(sql: Sql, roomId: number): Promise<void> {
-  await sql`update rooms set live_at = clock_timestamp(), heard_at = clock_timestamp() where id = ${roomId}`;
+  await sql`update rooms set live_at = clock_timestamp(), last_report_at = clock_timestamp() where id = ${roomId}`;
 }
 
 export type SeatStats = { readonly seatId: number; readonly kills: number; readonly deaths: number };
 
-/** Totals of the match so far: they only rise. */
+/** Totals of the match so far; they never fall. */
 export async function updateStats(sql: Sql, stats: readonly SeatStats[]): Promise<void> {
   await sql`
     update room_seats
@@ -17,7 +17,7 @@ export async function updateStats(sql: Sql, stats: readonly SeatStats[]): Promis
     where room_seats.id = seat_id`;
 }
 
-/** The same in a match that counts already: what it adds is added to the players' own totals. False where that is nothing. */
+/** Raises the statistics of a finished match and adds the difference to the players' totals. False if nothing changed. */
 export async function addLateStats(sql: Sql, stats: readonly SeatStats[]): Promise<boolean> {
   const players = await sql`
     with seat as (
@@ -34,7 +34,7 @@ export async function addLateStats(sql: Sql, stats: readonly SeatStats[]): Promi
   return players.length > 0;
 }
 
-/** A team is on the server; true where that is news. */
+/** Marks a team as connected; true if that is new. */
 export async function updateConnected(sql: Sql, roomId: number, team: Team): Promise<boolean> {
   const seats = await sql`
     update room_seats set connected_at = clock_timestamp()
@@ -42,26 +42,26 @@ export async function updateConnected(sql: Sql, roomId: number, team: Team): Pro
   return seats.length > 0;
 }
 
-/** A room that needs something of its server, and how far it is. */
-export type PlayedRoom = {
+/** A room that has or needs a game server. */
+export type MatchRoom = {
   readonly id: number;
   readonly location: string;
   readonly state: 'MATCH_STARTING' | 'MATCH_ONGOING';
-  /** Of the server it was given; null before. Numbers of servers are those of the configuration, which may change. */
+  /** Address of its server; null before it has one. Server ids come from the configuration, which may change. */
   readonly address: string | null;
   readonly isLoaded: boolean;
-  /** When something of its match was last heard; empty before. */
-  readonly heardAt: string;
+  /** Time of the last report; empty before the first. */
+  readonly lastReportAt: string;
 };
 
-export function selectPlayedRooms(sql: Sql): Promise<PlayedRoom[]> {
-  return sql<PlayedRoom>`
+export function selectMatchRooms(sql: Sql): Promise<MatchRoom[]> {
+  return sql<MatchRoom>`
     select id, server_location as location, state, server_ip as address, loaded_at is not null as "isLoaded",
-           coalesce(heard_at::text, '') as "heardAt"
+           coalesce(last_report_at::text, '') as "lastReportAt"
     from rooms where state in ('MATCH_STARTING', 'MATCH_ONGOING') order by id`;
 }
 
-/** Rooms that are over, and whose match may still be on their server. */
+/** Ended rooms whose match may still be on their server. */
 export function selectUnreleasedRooms(sql: Sql): Promise<{ id: number; address: string }[]> {
   return sql<{ id: number; address: string }>`
     select id, server_ip as address from rooms
@@ -72,15 +72,15 @@ export async function updateReleased(sql: Sql, roomId: number): Promise<void> {
   await sql`update rooms set released_at = clock_timestamp() where id = ${roomId}`;
 }
 
-/** Whether the match of a room is still to be loaded by the server it was given. */
-export async function selectAwaitsLoad(sql: Sql, roomId: number, address: string): Promise<boolean> {
+/** Whether the assigned server still has to load the room's match. */
+export async function isAwaitingLoad(sql: Sql, roomId: number, address: string): Promise<boolean> {
   const rooms = await sql`
     select from rooms
     where id = ${roomId} and server_ip = ${address} and state = 'MATCH_STARTING' and loaded_at is null`;
   return rooms.length > 0;
 }
 
-/** Breaks `rooms_one_a_server` where another room has it. */
+/** Violates `rooms_one_per_server` if another room has the server. */
 export async function updateServer(
   sql: Sql,
   roomId: number,
@@ -92,8 +92,8 @@ export async function updateServer(
   return rooms.length > 0;
 }
 
-/** False where the room has moved on meanwhile. */
-export async function updateServerGone(sql: Sql, roomId: number): Promise<boolean> {
+/** False if the room has changed in the meantime. */
+export async function clearServer(sql: Sql, roomId: number): Promise<boolean> {
   const rooms = await sql`
     update rooms set server_id = null, server_ip = null, server_password = null, match_key_hash = null
     where id = ${roomId} and state = 'MATCH_STARTING' and loaded_at is null returning id`;
@@ -124,14 +124,14 @@ type MatchRow = {
 export async function selectMatch(sql: Sql, roomId: number): Promise<MatchRow | undefined> {
   const [match] = await sql<MatchRow>`
     select id, map, player_count as "playerCount", state, starting_side as "startingSide",
-           -- It dies with the match; what was still on its way is let in.
+           -- The key expires with the match, with time for late reports.
            case when ended_at is null or ended_at > clock_timestamp() - interval '5 minutes' then match_key_hash end as "keyHash",
            server_password as password
     from rooms where id = ${roomId}`;
   return match;
 }
 
-/** True where nothing was reported under this key before. */
+/** True if the key is new. */
 export async function insertMatchEvent(
   sql: Sql,
   roomId: number,
@@ -143,13 +143,13 @@ export async function insertMatchEvent(
   return events.length > 0;
 }
 
-/** Players of the sandbox who sit nowhere and can pay, the richest first, so that all lose in turn; nobody else takes them until the transaction ends. */
-export async function selectFreeOpponents(sql: Sql, wanted: { count: number; balance: number }): Promise<number[]> {
+/** Personas that sit nowhere and can pay, richest first, so that all lose in turn. Locked until the transaction ends. */
+export async function selectFreeOpponents(sql: Sql, criteria: { count: number; balance: number }): Promise<number[]> {
   const rows = await sql<{ id: number }>`
     select players.id from players join wallets on wallets.player_id = players.id
-    where is_sandbox and balance >= ${wanted.balance}
+    where is_sandbox and balance >= ${criteria.balance}
       and not exists (select from room_seats where room_seats.player_id = players.id and is_active)
-    order by balance desc, players.id limit ${wanted.count} for update of players skip locked`;
-  // Wallets are locked in the order of their players.
-  return rows.map(({ id }) => id).toSorted((one, other) => one - other);
+    order by balance desc, players.id limit ${criteria.count} for update of players skip locked`;
+  // Wallets are locked by rising player id.
+  return rows.map(({ id }) => id).toSorted((a, b) => a - b);
 }

@@ -16,8 +16,8 @@ export const roomEscrow = createEscrow({
 });
 
 /**
- * Shares the pot among the winners, the rest goes to the house; returns what each winner got. Afterwards the wallets of all
- * players in the room are locked.
+ * Shares the pot among the winners and moves the rest to the house; returns each winner's payout. Leaves the wallets of all
+ * players in the room locked.
  */
 export async function payPot(
   tx: Tx,

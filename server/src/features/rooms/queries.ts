@@ -2,7 +2,7 @@ import type { PlayerCount, RoomState, Team } from '@karat/rules/rooms';
 import type { Sql } from '#db/db.ts';
 import type { HeldPart } from '#features/holds/holds.ts';
 
-/** A room as the verbs look at it, under its lock. */
+/** A room as read under its lock. */
 export type RoomRow = {
   readonly id: number;
   readonly map: string;
@@ -12,8 +12,8 @@ export type RoomRow = {
   readonly ownerId: number;
   readonly state: RoomState;
   readonly isDue: boolean;
-  /** It has waited for a server for as long as anybody should. */
-  readonly isOutOfPatience: boolean;
+  /** The room has waited too long for a server. */
+  readonly hasServerWaitExpired: boolean;
   readonly sealedSeed: Buffer;
   readonly serverId: number | null;
   readonly isLoaded: boolean;
@@ -21,12 +21,12 @@ export type RoomRow = {
   readonly score: Readonly<Record<Team, number>>;
 };
 
-/** Whatever else is done to the room waits for the end of the transaction. */
+/** Other changes to the room wait for the end of the transaction. */
 export async function lockRoom(sql: Sql, roomId: number): Promise<RoomRow | undefined> {
   const [room] = await sql<RoomRow>`
     select id, map, player_count as "playerCount", server_location as location, ticket_price as "ticketPrice",
            owner_id as "ownerId", state, coalesce(deadline <= clock_timestamp(), false) as "isDue",
-           coalesce(started_at < clock_timestamp() - interval '2 minutes', false) as "isOutOfPatience",
+           coalesce(started_at < clock_timestamp() - interval '2 minutes', false) as "hasServerWaitExpired",
            sealed_seed as "sealedSeed", server_id as "serverId", loaded_at is not null as "isLoaded",
            live_at is not null as "isLive", json_build_object('team1', score_team1, 'team2', score_team2) as score
     from rooms where id = ${roomId} for update`;
@@ -37,7 +37,7 @@ export type SeatRow = {
   readonly id: number;
   readonly playerId: number;
   readonly team: Team;
-  readonly place: number;
+  readonly position: number;
   readonly isReady: boolean;
   readonly entropy: string;
   readonly stake: number;
@@ -46,18 +46,18 @@ export type SeatRow = {
   readonly elo: number;
   readonly isConnected: boolean;
   readonly takenAt: string;
-  /** Of the stake, what was on hold after a deposit. */
+  /** The parts of the stake that were on hold after a deposit. */
   readonly heldParts: readonly HeldPart[];
 };
 
-/** Those who sit in a room, team1's seats first. */
+/** Occupied seats of a room, team1 first. */
 export function selectSeats(sql: Sql, roomId: number): Promise<SeatRow[]> {
   return sql<SeatRow>`
-    select room_seats.id, player_id as "playerId", team, place, is_ready as "isReady", entropy, stake,
+    select room_seats.id, player_id as "playerId", team, position, is_ready as "isReady", entropy, stake,
            steam_id as "steamId", username, elo, connected_at is not null as "isConnected",
            taken_at as "takenAt", held_parts as "heldParts"
     from room_seats join players on players.id = player_id
-    where room_id = ${roomId} and left_at is null order by team, place`;
+    where room_id = ${roomId} and left_at is null order by team, position`;
 }
 
 export async function insertRoom(
@@ -80,19 +80,19 @@ export async function insertRoom(
   return inserted!.id;
 }
 
-/** Breaks `room_seats_one_active` where the player sits elsewhere, `room_seats_one_of_each` where the seat is taken. */
+/** Violates `room_seats_one_active` if the player sits elsewhere, `room_seats_one_of_each` if the seat is taken. */
 export async function insertSeat(
   sql: Sql,
-  seat: { roomId: number; playerId: number; team: Team; place: number; stake: number },
+  seat: { roomId: number; playerId: number; team: Team; position: number; stake: number },
 ): Promise<number> {
   const [inserted] = await sql<{ id: number }>`
-    insert into room_seats (room_id, player_id, team, place, stake)
-    values (${seat.roomId}, ${seat.playerId}, ${seat.team}, ${seat.place}, ${seat.stake})
+    insert into room_seats (room_id, player_id, team, position, stake)
+    values (${seat.roomId}, ${seat.playerId}, ${seat.team}, ${seat.position}, ${seat.stake})
     returning id`;
   return inserted!.id;
 }
 
-/** What of each stake is on hold; none once the stake is back or lost. */
+/** Sets which parts of the stakes are on hold; none after a refund or a loss. */
 export async function updateHeldParts(sql: Sql, seatIds: readonly number[], parts: readonly HeldPart[]): Promise<void> {
   await sql`update room_seats set held_parts = ${JSON.stringify(parts)}::jsonb where id = any(${seatIds}::int8[])`;
 }
@@ -103,7 +103,7 @@ export async function selectSteamId(sql: Sql, playerId: number): Promise<string 
   return player?.steamId ?? null;
 }
 
-/** The active room of a player, and whether somebody else sits in it. */
+/** The active room of a player, and whether another player sits in it. */
 export async function selectActiveRoom(
   sql: Sql,
   playerId: number,
@@ -116,8 +116,8 @@ export async function selectActiveRoom(
   return room;
 }
 
-/** Those who are banned and still sit in a room that waits. */
-export async function selectBannedSitters(sql: Sql): Promise<number[]> {
+/** Banned players who sit in a waiting room. */
+export async function selectBannedSeatedPlayers(sql: Sql): Promise<number[]> {
   const rows = await sql<{ playerId: number }>`
     select player_id as "playerId" from room_seats
     join rooms on rooms.id = room_id join players on players.id = player_id
@@ -143,29 +143,29 @@ export async function updateReady(
   await sql`update room_seats set is_ready = ${ready.isReady}, entropy = ${ready.entropy} where id = ${seatId}`;
 }
 
-/** From now on, so long; null for a room that waits for nothing. */
+/** Sets the deadline from now; null removes it. */
 export async function updateDeadline(sql: Sql, roomId: number, inMs: number | null): Promise<void> {
   await sql`
     update rooms set deadline = clock_timestamp() + ${inMs}::float8 * interval '1 millisecond' where id = ${roomId}`;
 }
 
-export type TimelineNote = {
+export type TimelineEvent = {
   readonly event: string;
   readonly playerId?: number;
   readonly details?: Readonly<Record<string, string | number>>;
 };
 
-export async function insertEvents(sql: Sql, roomId: number, notes: readonly TimelineNote[]): Promise<void> {
+export async function insertEvents(sql: Sql, roomId: number, events: readonly TimelineEvent[]): Promise<void> {
   await sql`
     insert into room_events (room_id, player_id, event, details)
     select ${roomId}, player_id, event, details
-    from unnest(${notes.map(({ playerId }) => playerId ?? null)}::int8[], ${notes.map(({ event }) => event)}::text[],
-                ${notes.map(({ details }) => JSON.stringify(details ?? {}))}::jsonb[])
+    from unnest(${events.map(({ playerId }) => playerId ?? null)}::int8[], ${events.map(({ event }) => event)}::text[],
+                ${events.map(({ details }) => JSON.stringify(details ?? {}))}::jsonb[])
       with ordinality as note (player_id, event, details, place)
     order by place`;
 }
 
-/** Who is ready and who is not, in the timeline: the last word of each player alone, however often it was changed. */
+/** Replaces the player's readiness in the timeline, which shows only the latest. */
 export async function replaceReadyEvent(
   sql: Sql,
   roomId: number,
@@ -196,12 +196,12 @@ export async function updateToOngoing(
 ): Promise<void> {
   await sql`
     update rooms
-    set state = 'MATCH_ONGOING', seed = ${seed}, heard_at = clock_timestamp(),
+    set state = 'MATCH_ONGOING', seed = ${seed}, last_report_at = clock_timestamp(),
         deadline = clock_timestamp() + ${joinMs}::float8 * interval '1 millisecond'
     where id = ${roomId} and state = 'MATCH_STARTING'`;
 }
 
-/** How often two opponents of this room have finished a match against each other within a day: of those who did so most. */
+/** The most matches that any two opponents of this room finished against each other within a day. */
 export async function selectMeetings(sql: Sql, roomId: number): Promise<number> {
   const [row] = await sql<{ meetings: number }>`
     select coalesce(max(met), 0) as meetings from (
@@ -220,7 +220,7 @@ export async function selectMeetings(sql: Sql, roomId: number): Promise<number> 
   return row!.meetings;
 }
 
-/** Ends a room and frees those who sit in it; the seats stay in it, as its history. */
+/** Ends a room and lets its players join others; the seats stay as its history. */
 export async function updateToEnded(
   sql: Sql,
   roomId: number,
@@ -229,7 +229,7 @@ export async function updateToEnded(
     winner: Team | null;
     meetings: number;
     reason: string | null;
-    /** Null where it cannot be read; one that is shown already stays. */
+    /** Null if it cannot be read; a revealed seed is kept. */
     seed: string | null;
   },
 ): Promise<void> {
@@ -241,7 +241,7 @@ export async function updateToEnded(
   await sql`update room_seats set is_active = false where room_id = ${roomId} and is_active`;
 }
 
-/** Active rooms whose wait is over. */
+/** Active rooms whose deadline has passed. */
 export async function selectDueRooms(sql: Sql): Promise<number[]> {
   const rows = await sql<{ id: number }>`
     select id from rooms
@@ -258,7 +258,7 @@ export type SeatResult = {
   readonly eloChange: number;
 };
 
-/** Ratings, totals and history of everybody in a finished room, in one statement. */
+/** Writes ratings, totals and history of all players of a finished room, in one statement. */
 export async function applyResults(
   sql: Sql,
   room: { id: number; map: string },
@@ -289,6 +289,6 @@ export async function applyResults(
 
 export async function updateScore(sql: Sql, roomId: number, score: Readonly<Record<Team, number>>): Promise<void> {
   await sql`
-    update rooms set score_team1 = ${score.team1}, score_team2 = ${score.team2}, heard_at = clock_timestamp()
+    update rooms set score_team1 = ${score.team1}, score_team2 = ${score.team2}, last_report_at = clock_timestamp()
     where id = ${roomId}`;
 }

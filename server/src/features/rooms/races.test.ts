@@ -1,125 +1,126 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { addPlayer, breachesOf, type TestPlayer } from '#testing/belongings.ts';
-import { type DuelHall, openDuelHall } from '#testing/duel-hall.ts';
+import { addPlayer, findBreaches, type TestPlayer } from '#testing/fixtures.ts';
+import { type RoomFixture, createRoomFixture } from '#testing/room-fixture.ts';
 import { createDeadlines } from './deadlines.ts';
 import type { MatchReport } from './reports.ts';
 
 const WELCOME = 10_000;
 const FEE = 400;
-/** Each race is run so often: who is first differs. */
+/** Repetitions of each race, because the winner differs. */
 const TIMES = 5;
 
-let hall: DuelHall;
+let fixture: RoomFixture;
 let staff: TestPlayer;
-let look: () => Promise<void>;
+let check: () => Promise<void>;
 beforeAll(async () => {
-  hall = await openDuelHall();
-  staff = await addPlayer(hall.db, 'admin');
-  await hall.db.sql`insert into leases (name, epoch) values ('rooms', 1)`;
-  look = createDeadlines(hall.world.deps, { name: 'rooms', epoch: 1 });
+  fixture = await createRoomFixture();
+  staff = await addPlayer(fixture.db, 'admin');
+  await fixture.db.sql`insert into leases (name, epoch) values ('rooms', 1)`;
+  check = createDeadlines(fixture.site.deps, { name: 'rooms', epoch: 1 });
 });
-afterAll(() => hall.close());
+afterAll(() => fixture.close());
 
 const RESULT: MatchReport = { kind: 'result', score: { team1: 8, team2: 2 }, players: [] };
 
-const addDuellists = (count: number): Promise<TestPlayer[]> =>
-  Promise.all(Array.from({ length: count }, () => hall.addDuellist(WELCOME)));
+const addRoomPlayers = (count: number): Promise<TestPlayer[]> =>
+  Promise.all(Array.from({ length: count }, () => fixture.addRoomPlayer(WELCOME)));
 
 async function fullRoom(): Promise<{ roomId: number; players: TestPlayer[] }> {
-  const players = await addDuellists(2);
-  const roomId = await hall.makeRoom(players[0]!, { ticketPrice: FEE });
-  await hall.join(roomId, players[1]!);
+  const players = await addRoomPlayers(2);
+  const roomId = await fixture.makeRoom(players[0]!, { ticketPrice: FEE });
+  await fixture.join(roomId, players[1]!);
   return { roomId, players };
 }
 
 async function match(): Promise<{ roomId: number; players: TestPlayer[] }> {
   const room = await fullRoom();
-  await hall.begin(room.roomId, room.players);
+  await fixture.startMatch(room.roomId, room.players);
   return room;
 }
 
 const voidRoom = (roomId: number) =>
-  hall.call('POST', `/admin/voidGameRoom/${roomId}`, staff, { reason: 'A race of ours.' });
-const makeDue = (roomId: number) => hall.db.sql`update rooms set deadline = now() where id = ${roomId}`;
-const balancesOf = (players: readonly TestPlayer[]) => Promise.all(players.map((player) => hall.balanceOf(player)));
-const endsOf = async (roomId: number): Promise<string[]> => {
-  const { timeline } = await hall.room(roomId);
+  fixture.call('POST', `/admin/voidGameRoom/${roomId}`, staff, { reason: 'A race of ours.' });
+const makeDue = (roomId: number) => fixture.db.sql`update rooms set deadline = now() where id = ${roomId}`;
+const readBalances = (players: readonly TestPlayer[]) =>
+  Promise.all(players.map((player) => fixture.readBalance(player)));
+const readEnds = async (roomId: number): Promise<string[]> => {
+  const { timeline } = await fixture.room(roomId);
   return timeline.map(({ event }) => event).filter((event) => ['result', 'forfeit', 'cancelled'].includes(event));
 };
 
-/** It ended once, in one of two ways, with the diamonds where they belong then; everybody can sit down again. */
+/** Checks that the room ended once, in one of two ways, with the matching balances, and that its players can join another. */
 async function expectOneEnd({ roomId, players }: { roomId: number; players: TestPlayer[] }): Promise<string> {
-  const { state, totalAmount } = await hall.room(roomId);
+  const { state, totalAmount } = await fixture.room(roomId);
   const isFinished = state === 'MATCH_FINISHED';
-  expect(await balancesOf(players)).toEqual(isFinished ? [WELCOME + 360, WELCOME - FEE] : [WELCOME, WELCOME]);
-  expect([await endsOf(roomId), totalAmount]).toEqual([[isFinished ? 'result' : 'cancelled'], 0]);
-  for (const player of players) expect(await hall.makeRoom(player)).toBeGreaterThan(roomId);
+  expect(await readBalances(players)).toEqual(isFinished ? [WELCOME + 360, WELCOME - FEE] : [WELCOME, WELCOME]);
+  expect([await readEnds(roomId), totalAmount]).toEqual([[isFinished ? 'result' : 'cancelled'], 0]);
+  for (const player of players) expect(await fixture.makeRoom(player)).toBeGreaterThan(roomId);
   return state;
 }
 
-test('the staff closes a room while its result comes: paid out or back, and told which', async () => {
+test('staff void a room while its result arrives: either a payout or a refund', async () => {
   for (let time = 0; time < TIMES; time++) {
     const room = await match();
-    const [closed] = await Promise.all([voidRoom(room.roomId), hall.report(room.roomId, RESULT)]);
+    const [closed] = await Promise.all([voidRoom(room.roomId), fixture.report(room.roomId, RESULT)]);
     const state = await expectOneEnd(room);
     expect(closed.status).toBe(state === 'MATCH_CANCELLED' ? 200 : 409);
   }
 });
 
-test('a result comes at the deadline of its match', async () => {
+test('a result arrives at the deadline of its match', async () => {
   for (let time = 0; time < TIMES; time++) {
     const room = await match();
-    await hall.report(room.roomId, { kind: 'live' });
+    await fixture.report(room.roomId, { kind: 'live' });
     await makeDue(room.roomId);
-    await Promise.all([look(), hall.report(room.roomId, RESULT), look()]);
+    await Promise.all([check(), fixture.report(room.roomId, RESULT), check()]);
     expect(['MATCH_FINISHED', 'MATCH_CANCELLED']).toContain(await expectOneEnd(room));
   }
 });
 
-test('twenty results, a deadline and two of the staff at once are one end', async () => {
+test('twenty results, a deadline and two staff requests at once end a room once', async () => {
   const room = await match();
   await makeDue(room.roomId);
-  const results = Array.from({ length: 20 }, () => hall.report(room.roomId, RESULT));
-  const [one, other] = await Promise.all([voidRoom(room.roomId), voidRoom(room.roomId), look(), ...results]);
+  const results = Array.from({ length: 20 }, () => fixture.report(room.roomId, RESULT));
+  const [one, other] = await Promise.all([voidRoom(room.roomId), voidRoom(room.roomId), check(), ...results]);
   const state = await expectOneEnd(room);
   const accepted = [one, other].filter(({ status }) => status === 200);
   expect(accepted.length).toBe(state === 'MATCH_CANCELLED' ? Math.min(1, accepted.length) : 0);
 });
 
-test('somebody leaves while the other gets ready as the last', async () => {
+test('a player leaves while the other gets ready last', async () => {
   for (let time = 0; time < TIMES; time++) {
     const { roomId, players } = await fullRoom();
     const [owner, guest] = players as [TestPlayer, TestPlayer];
-    await hall.ready(roomId, owner);
-    const [left] = await Promise.all([hall.leave(roomId, owner), hall.ready(roomId, guest)]);
-    const { state, players: seats } = await hall.room(roomId);
-    if (left.status === 200) {
-      expect([state, seats.length, await hall.balanceOf(owner)]).toEqual(['WAITING', 1, WELCOME]);
+    await fixture.ready(roomId, owner);
+    const [leaveReply] = await Promise.all([fixture.leave(roomId, owner), fixture.ready(roomId, guest)]);
+    const { state, players: seats } = await fixture.room(roomId);
+    if (leaveReply.status === 200) {
+      expect([state, seats.length, await fixture.readBalance(owner)]).toEqual(['WAITING', 1, WELCOME]);
     } else {
-      expect([left.body.code, state, seats.length]).toEqual(['room_started', 'MATCH_STARTING', 2]);
+      expect([leaveReply.body.code, state, seats.length]).toEqual(['room_started', 'MATCH_STARTING', 2]);
     }
     await voidRoom(roomId);
-    expect(await balancesOf(players)).toEqual([WELCOME, WELCOME]);
+    expect(await readBalances(players)).toEqual([WELCOME, WELCOME]);
   }
 });
 
-test('the staff closes a room while those who are not ready lose their seats', async () => {
+test('staff void a room while unready players lose their seats', async () => {
   for (let time = 0; time < TIMES; time++) {
     const room = await fullRoom();
-    await hall.ready(room.roomId, room.players[0]!);
+    await fixture.ready(room.roomId, room.players[0]!);
     await makeDue(room.roomId);
-    const [closed] = await Promise.all([voidRoom(room.roomId), look()]);
+    const [closed] = await Promise.all([voidRoom(room.roomId), check()]);
     expect([closed.status, await expectOneEnd(room)]).toEqual([200, 'MATCH_CANCELLED']);
   }
 });
 
-test('ten want the last seat while the owner leaves: every seat is paid for once, and nobody else has paid', async () => {
+test('ten players compete for the last seat while the owner leaves: each seat is paid once, by its player', async () => {
   for (let time = 0; time < TIMES; time++) {
-    const [owner, one, other, ...wanting] = (await addDuellists(13)) as [TestPlayer, TestPlayer, TestPlayer];
-    const roomId = await hall.makeRoom(owner, { player_count: '2v2', ticketPrice: FEE });
-    for (const player of [one, other]) await hall.join(roomId, player);
-    const sitDown = () => wanting.splice(0, 5).map((player) => [player, hall.join(roomId, player)] as const);
-    const [first, leaving, last] = [sitDown(), hall.leave(roomId, owner), sitDown()];
+    const [owner, one, other, ...wanting] = (await addRoomPlayers(13)) as [TestPlayer, TestPlayer, TestPlayer];
+    const roomId = await fixture.makeRoom(owner, { player_count: '2v2', ticketPrice: FEE });
+    for (const player of [one, other]) await fixture.join(roomId, player);
+    const sitDown = () => wanting.splice(0, 5).map((player) => [player, fixture.join(roomId, player)] as const);
+    const [first, leaving, last] = [sitDown(), fixture.leave(roomId, owner), sitDown()];
     const replies = await Promise.all(
       [...first, ...last].map(async ([player, reply]) => ({ player, ...(await reply) })),
     );
@@ -128,43 +129,46 @@ test('ten want the last seat while the owner leaves: every seat is paid for once
     const refused = replies.filter(({ status }) => status !== 200);
     expect([1, 2]).toContain(seated.length);
     expect(new Set(refused.map(({ body }) => body.code))).toEqual(new Set(['room_full']));
-    const { state, players: seats, totalAmount } = await hall.room(roomId);
+    const { state, players: seats, totalAmount } = await fixture.room(roomId);
     expect([state, seats.length, totalAmount]).toEqual(['WAITING', 2 + seated.length, (2 + seated.length) * FEE]);
-    const paid = await balancesOf(seated.map(({ player }) => player));
+    const paid = await readBalances(seated.map(({ player }) => player));
     expect(new Set(paid)).toEqual(new Set([WELCOME - FEE]));
-    expect(new Set(await balancesOf([owner, ...refused.map(({ player }) => player)]))).toEqual(new Set([WELCOME]));
+    expect(new Set(await readBalances([owner, ...refused.map(({ player }) => player)]))).toEqual(new Set([WELCOME]));
   }
 });
 
-test('who joins two rooms and opens a third at once sits in one, and has paid for one', async () => {
+test('a player who joins two rooms and opens a third at once sits in one and pays for one', async () => {
   for (let time = 0; time < TIMES; time++) {
-    const [one, other, player] = (await addDuellists(3)) as [TestPlayer, TestPlayer, TestPlayer];
-    const rooms = [await hall.makeRoom(one, { ticketPrice: FEE }), await hall.makeRoom(other, { ticketPrice: FEE })];
+    const [one, other, player] = (await addRoomPlayers(3)) as [TestPlayer, TestPlayer, TestPlayer];
+    const rooms = [
+      await fixture.makeRoom(one, { ticketPrice: FEE }),
+      await fixture.makeRoom(other, { ticketPrice: FEE }),
+    ];
     const form = { map: 'awp_lego', player_count: '1v1', server_location: 'tokyo', ticketPrice: FEE };
     const replies = await Promise.all([
-      ...rooms.map((roomId) => hall.join(roomId, player)),
-      hall.call('POST', '/room/createGameRoom', player, form),
+      ...rooms.map((roomId) => fixture.join(roomId, player)),
+      fixture.call('POST', '/room/createGameRoom', player, form),
     ]);
     expect(replies.map(({ body }) => body.code ?? 'seated').toSorted()).toEqual([
       'already_in_room',
       'already_in_room',
       'seated',
     ]);
-    expect(await hall.balanceOf(player)).toBe(WELCOME - FEE);
+    expect(await fixture.readBalance(player)).toBe(WELCOME - FEE);
   }
 });
 
-test('who opens ten rooms at once sits in the last that came through', async () => {
-  const [player] = (await addDuellists(1)) as [TestPlayer];
+test('a player who opens ten rooms at once sits in the last one created', async () => {
+  const [player] = (await addRoomPlayers(1)) as [TestPlayer];
   const form = { map: 'awp_lego', player_count: '1v1', server_location: 'tokyo', ticketPrice: FEE };
   const replies = await Promise.all(
-    Array.from({ length: 10 }, () => hall.call('POST', '/room/createGameRoom', player, form)),
+    Array.from({ length: 10 }, () => fixture.call('POST', '/room/createGameRoom', player, form)),
   );
   expect(replies.every(({ status, body }) => status === 200 || body.code === 'already_in_room')).toBe(true);
-  const open = await hall.db.sql`select id from rooms where owner_id = ${player.id} and ended_at is null`;
-  expect([open.length, await hall.balanceOf(player)]).toEqual([1, WELCOME - FEE]);
+  const open = await fixture.db.sql`select id from rooms where owner_id = ${player.id} and ended_at is null`;
+  expect([open.length, await fixture.readBalance(player)]).toEqual([1, WELCOME - FEE]);
 });
 
-test('after all of it the books are right', async () => {
-  expect(await breachesOf(hall.db)).toEqual([]);
+test('keeps every invariant of the books', async () => {
+  expect(await findBreaches(fixture.db)).toEqual([]);
 });

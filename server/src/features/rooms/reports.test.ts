@@ -1,49 +1,49 @@
 import { roomFlip } from '@karat/rules/fairness';
 import { sha256Hex } from '@karat/rules/sha256';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { addPlayer, breachesOf, type TestPlayer } from '#testing/belongings.ts';
-import { type DuelHall, openDuelHall } from '#testing/duel-hall.ts';
-import { addMission, standingIn } from '#testing/offered-missions.ts';
+import { addPlayer, findBreaches, type TestPlayer } from '#testing/fixtures.ts';
+import { type RoomFixture, createRoomFixture } from '#testing/room-fixture.ts';
+import { addMission, readMissionProgress } from '#testing/mission-fixture.ts';
 import type { MatchReport } from './reports.ts';
 
-let hall: DuelHall;
+let fixture: RoomFixture;
 beforeAll(async () => {
-  hall = await openDuelHall();
+  fixture = await createRoomFixture();
 });
-afterAll(() => hall.close());
+afterAll(() => fixture.close());
 
-async function duel(ticketPrice = 100) {
-  const [one, two] = [await hall.addDuellist(), await hall.addDuellist()];
-  const roomId = await hall.makeRoom(one, { ticketPrice });
-  await hall.join(roomId, two);
-  await hall.begin(roomId, [one, two]);
-  return { roomId, one, two };
+async function startDuel(ticketPrice = 100) {
+  const [owner, guest] = [await fixture.addRoomPlayer(), await fixture.addRoomPlayer()];
+  const roomId = await fixture.makeRoom(owner, { ticketPrice });
+  await fixture.join(roomId, guest);
+  await fixture.startMatch(roomId, [owner, guest]);
+  return { roomId, owner, guest };
 }
 
-const result = (team1: number, team2: number): MatchReport => ({
+const resultReport = (team1: number, team2: number): MatchReport => ({
   kind: 'result',
   score: { team1, team2 },
   players: [],
 });
-const round = (team1: number, team2: number): MatchReport =>
-  ({ ...result(team1, team2), kind: 'round' }) as MatchReport;
+const roundReport = (team1: number, team2: number): MatchReport =>
+  ({ ...resultReport(team1, team2), kind: 'round' }) as MatchReport;
 
-async function standing({ id }: TestPlayer) {
-  const [row] = await hall.db.sql<{ elo: number; wins: number; kills: number; matches: number }>`
+async function readPlayerStats({ id }: TestPlayer) {
+  const [row] = await fixture.db.sql<{ elo: number; wins: number; kills: number; matches: number }>`
     select elo, total_wins as wins, total_kills as kills, total_matches as matches from players where id = ${id}`;
   return row!;
 }
 
-test('the winner takes the pot less the rake, and ratings change hands', async () => {
-  const { roomId, one, two } = await duel(1_000);
-  await hall.report(roomId, { kind: 'live' });
-  await hall.report(roomId, result(8, 3));
-  expect([await hall.balanceOf(one), await hall.balanceOf(two)]).toEqual([10_900, 9_000]);
-  expect([await standing(one), await standing(two)]).toMatchObject([
+test('pays the winner the pot less the rake and updates ratings', async () => {
+  const { roomId, owner, guest } = await startDuel(1_000);
+  await fixture.report(roomId, { kind: 'live' });
+  await fixture.report(roomId, resultReport(8, 3));
+  expect([await fixture.readBalance(owner), await fixture.readBalance(guest)]).toEqual([10_900, 9_000]);
+  expect([await readPlayerStats(owner), await readPlayerStats(guest)]).toMatchObject([
     { elo: 1_025, wins: 1, matches: 1 },
     { elo: 975, wins: 0, matches: 1 },
   ]);
-  expect(await hall.room(roomId)).toMatchObject({
+  expect(await fixture.room(roomId)).toMatchObject({
     state: 'MATCH_FINISHED',
     winner: 'team1',
     score: { team1: 8, team2: 3 },
@@ -55,49 +55,49 @@ test('the winner takes the pot less the rake, and ratings change hands', async (
   });
 });
 
-test('the rating moves less each time that two meet again in a day, whoever wins', async () => {
-  const [one, two] = [await hall.addDuellist(), await hall.addDuellist()];
+test('changes ratings less with each rematch within a day, regardless of the winner', async () => {
+  const [owner, guest] = [await fixture.addRoomPlayer(), await fixture.addRoomPlayer()];
   const changes: (number | null)[] = [];
-  const meet = async (score: [number, number]) => {
-    const roomId = await hall.makeRoom(one);
-    await hall.join(roomId, two);
-    await hall.begin(roomId, [one, two]);
-    await hall.report(roomId, result(...score));
-    changes.push((await hall.room(roomId)).players[0]!.eloChange);
+  const playMatch = async (score: [number, number]) => {
+    const roomId = await fixture.makeRoom(owner);
+    await fixture.join(roomId, guest);
+    await fixture.startMatch(roomId, [owner, guest]);
+    await fixture.report(roomId, resultReport(...score));
+    changes.push((await fixture.room(roomId)).players[0]!.eloChange);
     return roomId;
   };
-  await meet([8, 0]);
-  await meet([7, 7]);
-  await meet([8, 0]);
-  const third = await meet([0, 8]);
-  await hall.db.sql`
+  await playMatch([8, 0]);
+  await playMatch([7, 7]);
+  await playMatch([8, 0]);
+  const lastCounted = await playMatch([0, 8]);
+  await fixture.db.sql`
     update rooms set ended_at = now() - interval '25 hours'
-    where id in (select room_id from room_seats where player_id = ${one.id}) and id <> ${third} and winner is not null`;
-  await meet([8, 0]);
-  // Level ones do not count; the first two are a day old by the last.
+    where id in (select room_id from room_seats where player_id = ${owner.id}) and id <> ${lastCounted} and winner is not null`;
+  await playMatch([8, 0]);
+  // The draw is not counted. Before the last match the first two decided matches are moved 25 hours back.
   expect(changes).toEqual([25, null, 11, -7, 10]);
 });
 
-test('a match that is live has everybody on the server, told of before or not', async () => {
-  const { roomId } = await duel();
-  await hall.report(roomId, { kind: 'connected', team: 'team2' });
-  await hall.report(roomId, { kind: 'live' });
-  const events = (await hall.room(roomId)).timeline.map(({ event, details }) =>
+test('marks every player as connected when the match goes live, even without a connect report', async () => {
+  const { roomId } = await startDuel();
+  await fixture.report(roomId, { kind: 'connected', team: 'team2' });
+  await fixture.report(roomId, { kind: 'live' });
+  const events = (await fixture.room(roomId)).timeline.map(({ event, details }) =>
     `${event} ${details['team'] ?? ''}`.trim(),
   );
   expect(events.slice(-3)).toEqual(['connected team2', 'connected team1', 'live']);
 });
 
-test('a result that is reported twenty times at once is settled once', async () => {
-  const { roomId, one, two } = await duel(100);
-  await Promise.all(Array.from({ length: 20 }, () => hall.report(roomId, result(2, 8))));
-  expect([await hall.balanceOf(one), await hall.balanceOf(two)]).toEqual([9_900, 10_090]);
-  expect((await standing(two)).matches).toBe(1);
+test('settles a result once when it is reported twenty times at once', async () => {
+  const { roomId, owner, guest } = await startDuel(100);
+  await Promise.all(Array.from({ length: 20 }, () => fixture.report(roomId, resultReport(2, 8))));
+  expect([await fixture.readBalance(owner), await fixture.readBalance(guest)]).toEqual([9_900, 10_090]);
+  expect((await readPlayerStats(guest)).matches).toBe(1);
 });
 
-test('rounds in any order leave the newest score, and kills only rise', async () => {
-  const { roomId, one } = await duel();
-  const { steamId } = (await hall.room(roomId)).players[0]!;
+test('keeps the highest score and kills when rounds arrive out of order', async () => {
+  const { roomId, owner } = await startDuel();
+  const { steamId } = (await fixture.room(roomId)).players[0]!;
   const stats = (kills: number) => [{ steamId, kills, deaths: 1 }];
   for (const [score, kills] of [
     [[1, 0], 2],
@@ -105,53 +105,53 @@ test('rounds in any order leave the newest score, and kills only rise', async ()
     [[2, 1], 5],
     [[3, 1], 7],
   ] as const) {
-    await hall.report(roomId, { kind: 'round', score: { team1: score[0], team2: score[1] }, players: stats(kills) });
+    await fixture.report(roomId, { kind: 'round', score: { team1: score[0], team2: score[1] }, players: stats(kills) });
   }
-  const room = await hall.room(roomId);
+  const room = await fixture.room(roomId);
   expect([room.score, room.players[0]!.kills]).toEqual([{ team1: 3, team2: 1 }, 7]);
   expect(room.timeline.filter(({ event }) => event === 'round')).toHaveLength(2);
-  await hall.report(roomId, result(8, 1));
-  expect((await standing(one)).kills).toBe(7);
+  await fixture.report(roomId, resultReport(8, 1));
+  expect((await readPlayerStats(owner)).kills).toBe(7);
 });
 
-test('a level match is nobody’s: stakes come back and no rating moves', async () => {
-  const { roomId, one, two } = await duel(700);
-  await hall.report(roomId, result(7, 7));
-  expect(await hall.room(roomId)).toMatchObject({ state: 'MATCH_CANCELLED', endReason: 'draw', winner: null });
-  expect([await hall.balanceOf(one), await hall.balanceOf(two)]).toEqual([10_000, 10_000]);
-  expect(await standing(one)).toMatchObject({ elo: 1_000, matches: 0 });
+test('refunds a draw without changing ratings', async () => {
+  const { roomId, owner, guest } = await startDuel(700);
+  await fixture.report(roomId, resultReport(7, 7));
+  expect(await fixture.room(roomId)).toMatchObject({ state: 'MATCH_CANCELLED', endReason: 'draw', winner: null });
+  expect([await fixture.readBalance(owner), await fixture.readBalance(guest)]).toEqual([10_000, 10_000]);
+  expect(await readPlayerStats(owner)).toMatchObject({ elo: 1_000, matches: 0 });
 });
 
-test('a server that has forgotten the score ends nothing: the next word on it does', async () => {
-  const { roomId, one, two } = await duel(700);
-  await hall.report(roomId, round(7, 2));
-  await hall.report(roomId, result(0, 0));
-  expect(await hall.room(roomId)).toMatchObject({ state: 'MATCH_ONGOING', score: { team1: 7, team2: 2 } });
-  await hall.report(roomId, result(8, 2));
-  expect([await hall.balanceOf(one), await hall.balanceOf(two)]).toEqual([10_630, 9_300]);
+test('ignores a 0:0 result after rounds were played, then applies the real one', async () => {
+  const { roomId, owner, guest } = await startDuel(700);
+  await fixture.report(roomId, roundReport(7, 2));
+  await fixture.report(roomId, resultReport(0, 0));
+  expect(await fixture.room(roomId)).toMatchObject({ state: 'MATCH_ONGOING', score: { team1: 7, team2: 2 } });
+  await fixture.report(roomId, resultReport(8, 2));
+  expect([await fixture.readBalance(owner), await fixture.readBalance(guest)]).toEqual([10_630, 9_300]);
 });
 
-test('the end of a series is told in maps: who has won is known by it, and no round is made up', async () => {
-  const { roomId } = await duel();
-  await hall.report(roomId, { kind: 'series', maps: { team1: 0, team2: 1 } });
-  const room = await hall.room(roomId);
+test('decides a series by maps won and adds no round events', async () => {
+  const { roomId } = await startDuel();
+  await fixture.report(roomId, { kind: 'series', maps: { team1: 0, team2: 1 } });
+  const room = await fixture.room(roomId);
   expect(room).toMatchObject({ state: 'MATCH_FINISHED', winner: 'team2', score: { team1: 0, team2: 0 } });
   expect(room.timeline.filter(({ event }) => event === 'round')).toEqual([]);
 });
 
-test('where rounds were played anew, the result has the last word on them', async () => {
-  const { roomId } = await duel();
-  await hall.report(roomId, round(4, 6));
-  await hall.report(roomId, result(8, 0));
-  const room = await hall.room(roomId);
+test('overrides the score of earlier rounds with the final result', async () => {
+  const { roomId } = await startDuel();
+  await fixture.report(roomId, roundReport(4, 6));
+  await fixture.report(roomId, resultReport(8, 0));
+  const room = await fixture.room(roomId);
   expect(room).toMatchObject({ winner: 'team1', score: { team1: 8, team2: 0 } });
   expect(room.timeline.find(({ event }) => event === 'result')?.details).toMatchObject({ team1: 8, team2: 0 });
 });
 
-test('kills of the last round count when it is told after the result, once however often', async () => {
-  const { roomId, one, two } = await duel();
-  const [first, second] = (await hall.room(roomId)).players.map(({ steamId }) => steamId);
-  const told = (kills: number): MatchReport => ({
+test('counts kills of the last round once when they arrive after the result', async () => {
+  const { roomId, owner, guest } = await startDuel();
+  const [first, second] = (await fixture.room(roomId)).players.map(({ steamId }) => steamId);
+  const killsReport = (kills: number): MatchReport => ({
     kind: 'round',
     score: { team1: kills, team2: 0 },
     players: [
@@ -159,45 +159,45 @@ test('kills of the last round count when it is told after the result, once howev
       { steamId: second!, kills: 0, deaths: kills },
     ],
   });
-  await hall.report(roomId, told(7));
-  await hall.report(roomId, result(8, 0));
-  expect((await standing(one)).kills).toBe(7);
-  await Promise.all([told(8), told(8), told(6)].map((report) => hall.report(roomId, report)));
-  expect([(await standing(one)).kills, (await standing(two)).kills]).toEqual([8, 0]);
-  expect((await hall.room(roomId)).players).toMatchObject([{ kills: 8 }, { deaths: 8 }]);
+  await fixture.report(roomId, killsReport(7));
+  await fixture.report(roomId, resultReport(8, 0));
+  expect((await readPlayerStats(owner)).kills).toBe(7);
+  await Promise.all([killsReport(8), killsReport(8), killsReport(6)].map((report) => fixture.report(roomId, report)));
+  expect([(await readPlayerStats(owner)).kills, (await readPlayerStats(guest)).kills]).toEqual([8, 0]);
+  expect((await fixture.room(roomId)).players).toMatchObject([{ kills: 8 }, { deaths: 8 }]);
 });
 
-test('a look that finds nothing new does not put the end of a silent match off', async () => {
-  const { roomId } = await duel();
-  await hall.report(roomId, round(3, 2));
-  const { deadline } = await hall.room(roomId);
-  await hall.report(roomId, round(3, 2));
-  await hall.report(roomId, { kind: 'live' });
-  expect((await hall.room(roomId)).deadline).toBe(deadline);
-  await hall.report(roomId, round(3, 3));
-  expect((await hall.room(roomId)).deadline).not.toBe(deadline);
+test('a repeated status does not extend the deadline of a match', async () => {
+  const { roomId } = await startDuel();
+  await fixture.report(roomId, roundReport(3, 2));
+  const { deadline } = await fixture.room(roomId);
+  await fixture.report(roomId, roundReport(3, 2));
+  await fixture.report(roomId, { kind: 'live' });
+  expect((await fixture.room(roomId)).deadline).toBe(deadline);
+  await fixture.report(roomId, roundReport(3, 3));
+  expect((await fixture.room(roomId)).deadline).not.toBe(deadline);
 });
 
-test('reports about a room that is not on, or over, change nothing', async () => {
-  const [one, two] = [await hall.addDuellist(), await hall.addDuellist()];
-  const roomId = await hall.makeRoom(one, { ticketPrice: 100 });
-  await hall.report(roomId, result(8, 0));
-  await hall.join(roomId, two);
-  await hall.report(roomId, round(1, 0));
-  expect(await hall.room(roomId)).toMatchObject({ state: 'WAITING', score: { team1: 0, team2: 0 } });
-  await hall.begin(roomId, [one, two]);
-  await hall.report(roomId, result(8, 0));
-  await hall.report(roomId, result(0, 8));
-  expect(await hall.room(roomId)).toMatchObject({ state: 'MATCH_FINISHED', winner: 'team1' });
+test('ignores reports about rooms that are not running', async () => {
+  const [owner, guest] = [await fixture.addRoomPlayer(), await fixture.addRoomPlayer()];
+  const roomId = await fixture.makeRoom(owner, { ticketPrice: 100 });
+  await fixture.report(roomId, resultReport(8, 0));
+  await fixture.join(roomId, guest);
+  await fixture.report(roomId, roundReport(1, 0));
+  expect(await fixture.room(roomId)).toMatchObject({ state: 'WAITING', score: { team1: 0, team2: 0 } });
+  await fixture.startMatch(roomId, [owner, guest]);
+  await fixture.report(roomId, resultReport(8, 0));
+  await fixture.report(roomId, resultReport(0, 8));
+  expect(await fixture.room(roomId)).toMatchObject({ state: 'MATCH_FINISHED', winner: 'team1' });
 });
 
-test('two on two: both winners share, by the average of the teams', async () => {
-  const players = await Promise.all(Array.from({ length: 4 }, () => hall.addDuellist()));
-  const roomId = await hall.makeRoom(players[0]!, { player_count: '2v2', ticketPrice: 1_001 });
-  for (const player of players.slice(1)) await hall.join(roomId, player);
-  await hall.begin(roomId, players);
-  await hall.report(roomId, result(1, 8));
-  const seats = (await hall.room(roomId)).players;
+test('splits a 2v2 pot between the winners', async () => {
+  const players = await Promise.all(Array.from({ length: 4 }, () => fixture.addRoomPlayer()));
+  const roomId = await fixture.makeRoom(players[0]!, { player_count: '2v2', ticketPrice: 1_001 });
+  for (const player of players.slice(1)) await fixture.join(roomId, player);
+  await fixture.startMatch(roomId, players);
+  await fixture.report(roomId, resultReport(1, 8));
+  const seats = (await fixture.room(roomId)).players;
   expect(seats.map(({ team, payout }) => `${team} ${payout}`)).toEqual([
     'team1 0',
     'team1 0',
@@ -206,41 +206,41 @@ test('two on two: both winners share, by the average of the teams', async () => 
   ]);
 });
 
-test('the coin was committed before anybody sat down, and falls as it must', async () => {
-  const { roomId } = await duel();
-  const { seed, seedHash, entropies, startingSide } = await hall.room(roomId);
+test('derives the starting side from the committed seed', async () => {
+  const { roomId } = await startDuel();
+  const { seed, seedHash, entropies, startingSide } = await fixture.room(roomId);
   expect(sha256Hex(seed!)).toBe(seedHash);
   const flip = roomFlip({ serverSeed: seed!, roomId: String(roomId), entropies: entropies!, n: 0 });
   expect(startingSide).toBe(flip === 0 ? 'ct' : 't');
 });
 
-test('winning a duel counts for missions', async () => {
-  const missionId = await addMission(hall.db, { title: 'Win', type: 'win_duels', target: 2 });
-  const { roomId, one } = await duel();
-  await hall.report(roomId, result(8, 0));
-  expect(await standingIn(hall.db, missionId, one.id)).toMatchObject({ amount: 1 });
+test('counts a won duel for missions', async () => {
+  const missionId = await addMission(fixture.db, { title: 'Win', type: 'win_duels', target: 2 });
+  const { roomId, owner } = await startDuel();
+  await fixture.report(roomId, resultReport(8, 0));
+  expect(await readMissionProgress(fixture.db, missionId, owner.id)).toMatchObject({ amount: 1 });
 });
 
-test('a wallet that no gift fits into any more takes what it has won', async () => {
-  const [rich, two] = [await hall.addDuellist(2 ** 52), await hall.addDuellist()];
-  const roomId = await hall.makeRoom(rich, { ticketPrice: 1_000 });
-  await hall.join(roomId, two);
-  await hall.begin(roomId, [rich, two]);
-  await hall.report(roomId, result(8, 3));
-  expect(await hall.balanceOf(rich)).toBe(2 ** 52 + 900);
+test('pays winnings even above the balance limit for credits', async () => {
+  const [rich, guest] = [await fixture.addRoomPlayer(2 ** 52), await fixture.addRoomPlayer()];
+  const roomId = await fixture.makeRoom(rich, { ticketPrice: 1_000 });
+  await fixture.join(roomId, guest);
+  await fixture.startMatch(roomId, [rich, guest]);
+  await fixture.report(roomId, resultReport(8, 3));
+  expect(await fixture.readBalance(rich)).toBe(2 ** 52 + 900);
 });
 
-test('staff end a room with a reason, and every stake goes back', async () => {
-  const admin = await addPlayer(hall.db, 'admin');
-  const { roomId, one, two } = await duel(300);
-  const address = `/admin/voidGameRoom/${roomId}`;
-  expect((await hall.call('POST', address, one, { reason: 'mine' })).status).toBe(403);
-  expect((await hall.call('POST', address, admin, { reason: 'The server cheated.' })).status).toBe(200);
-  expect((await hall.call('POST', address, admin, { reason: 'Again.' })).body.code).toBe('room_over');
-  expect([await hall.balanceOf(one), await hall.balanceOf(two)]).toEqual([10_000, 10_000]);
-  expect(await hall.room(roomId)).toMatchObject({ state: 'MATCH_CANCELLED', endReason: 'The server cheated.' });
+test('staff void a room with a reason and refund every stake', async () => {
+  const admin = await addPlayer(fixture.db, 'admin');
+  const { roomId, owner, guest } = await startDuel(300);
+  const path = `/admin/voidGameRoom/${roomId}`;
+  expect((await fixture.call('POST', path, owner, { reason: 'mine' })).status).toBe(403);
+  expect((await fixture.call('POST', path, admin, { reason: 'The server cheated.' })).status).toBe(200);
+  expect((await fixture.call('POST', path, admin, { reason: 'Again.' })).body.code).toBe('room_over');
+  expect([await fixture.readBalance(owner), await fixture.readBalance(guest)]).toEqual([10_000, 10_000]);
+  expect(await fixture.room(roomId)).toMatchObject({ state: 'MATCH_CANCELLED', endReason: 'The server cheated.' });
 });
 
-test('after all of it the books are right', async () => {
-  expect(await breachesOf(hall.db)).toEqual([]);
+test('keeps every invariant of the books', async () => {
+  expect(await findBreaches(fixture.db)).toEqual([]);
 });

@@ -1,38 +1,38 @@
 import { isActive, type PlayerCount, type RoomMap, type RoomState } from '@karat/rules/rooms';
 import type { Sql, Tx } from '#db/db.ts';
 import { insertMatchEvent, selectMatch } from './match-queries.ts';
-import { tellChat } from './news.ts';
+import { publishChatChange } from './live-updates.ts';
 import { lockRoom, selectSeats, type SeatRow } from './queries.ts';
 import { applyReport, type MatchReport, type PlayerStats } from './reports.ts';
 import { leaveWaitingRoom, type RoomDeps } from './seats.ts';
-import { deleteMessagesOf } from './chat-queries.ts';
+import { deleteMessagesOfPlayer } from './chat-queries.ts';
 
 export { leaveWaitingRoom };
 export type { MatchReport, PlayerStats };
 
-/** Pages of rooms show so many messages, and nobody watches all rooms. */
-const MESSAGES_TOLD_MAX = 200;
+/** Limits the broadcasts: a room's page shows only so many messages. */
+const MESSAGES_PUBLISHED_MAX = 200;
 
-/** The match of a room, as its game server has to know it. */
+/** The match of a room as its game server needs it. */
 export type Match = {
   readonly id: number;
   readonly map: RoomMap;
   readonly playerCount: PlayerCount;
   readonly state: RoomState;
   readonly startingSide: 'ct' | 't' | null;
-  /** SHA-256 of the key that the game server has been given; null before it has one. */
+  /** SHA-256 of the game server's key; null before it has one. */
   readonly keyHash: Buffer | null;
   readonly password: string | null;
   readonly seats: readonly Pick<SeatRow, 'team' | 'steamId' | 'username'>[];
 };
 
-/** Undefined where there is no such room. */
+/** Undefined if the room does not exist. */
 export async function findMatch(sql: Sql, roomId: number): Promise<Match | undefined> {
   const match = await selectMatch(sql, roomId);
   return match && { ...match, seats: await selectSeats(sql, roomId) };
 }
 
-/** Takes what a game server reported, once a key, however often and in whatever order it comes. */
+/** Applies a game server's report once per key, however often and in whatever order reports arrive. */
 export function reportMatch(
   deps: RoomDeps,
   roomId: number,
@@ -40,9 +40,9 @@ export function reportMatch(
 ): Promise<void> {
   return deps.db.transaction(async (tx) => {
     const room = await lockRoom(tx.sql, roomId);
-    // What comes before the match is on is not used up: its server is looked at as soon as it is.
+    // Does not use up the key of an early report: the server is polled as soon as the match is ongoing.
     if (room === undefined || room.state === 'MATCH_STARTING') return;
-    // Once it is over nothing is kept: what may still count, counts once by itself.
+    // After the match no key is stored: late statistics are idempotent by themselves.
     const isKnown =
       isActive(room.state) && !(await insertMatchEvent(tx.sql, roomId, { key, payload: JSON.stringify(payload) }));
     if (isKnown || report === undefined) return;
@@ -50,8 +50,8 @@ export function reportMatch(
   });
 }
 
-/** Takes back whatever a player has said in rooms, for good. */
-export async function forgetRoomMessages(tx: Tx, playerId: number): Promise<void> {
-  const gone = await deleteMessagesOf(tx.sql, playerId);
-  for (const message of gone.slice(-MESSAGES_TOLD_MAX)) await tellChat(tx, message);
+/** Deletes all room messages of a player permanently. */
+export async function deleteRoomMessages(tx: Tx, playerId: number): Promise<void> {
+  const gone = await deleteMessagesOfPlayer(tx.sql, playerId);
+  for (const message of gone.slice(-MESSAGES_PUBLISHED_MAX)) await publishChatChange(tx, message);
 }

@@ -6,13 +6,13 @@ import { createCallers } from '#http/callers.ts';
 import { countryOf } from '#http/country.ts';
 import { mountMoney } from '#http/mount-money.ts';
 import { mount } from '#http/mount.ts';
-import type { RoomNews } from './news.ts';
+import type { RoomUpdates } from './live-updates.ts';
 import { addOpponents } from './sandbox-opponents.ts';
 import { createRoom, joinRoom, leaveRoom, setReady } from './seats.ts';
 import { deleteRoomMessage, voidByStaff } from './staff.ts';
 import { readRoom } from './views.ts';
 
-export function roomRoutes(app: FastifyInstance, deps: Deps, news: Pick<RoomNews, 'list'>): void {
+export function roomRoutes(app: FastifyInstance, deps: Deps, news: Pick<RoomUpdates, 'list'>): void {
   const { anyone, player, admin } = createCallers(deps);
 
   mount(app, contract.getActiveRooms, anyone, async () => ({ data: await news.list() }));
@@ -25,15 +25,15 @@ export function roomRoutes(app: FastifyInstance, deps: Deps, news: Pick<RoomNews
 
   mountMoney(app, deps, contract.createGameRoom, player, async (tx, { body }, { id: playerId }, request) => {
     const { map, player_count: playerCount, server_location: location, ticketPrice } = body;
-    const maker = { playerId, country: countryOf(request, deps.env) };
-    const roomId = await createRoom(tx, deps, maker, { map, playerCount, location, ticketPrice });
+    const creator = { playerId, country: countryOf(request, deps.env) };
+    const roomId = await createRoom(tx, deps, creator, { map, playerCount, location, ticketPrice });
     return { roomId, message: 'You successfully created a room!' };
   });
 
   mountMoney(app, deps, contract.joinGameRoom, player, async (tx, { params, body }, { id: playerId }, request) => {
-    const sitter = { playerId, team: body.team, country: countryOf(request, deps.env) };
-    await joinRoom(tx, deps, params.roomId, sitter);
-    return { message: 'You have a seat.' };
+    const joiner = { playerId, team: body.team, country: countryOf(request, deps.env) };
+    await joinRoom(tx, deps, params.roomId, joiner);
+    return { message: 'You took a seat.' };
   });
 
   mountMoney(
@@ -57,12 +57,12 @@ export function roomRoutes(app: FastifyInstance, deps: Deps, news: Pick<RoomNews
 
   mount(app, contract.addSandboxOpponent, player, async ({ params }, { id: playerId }) => {
     await addOpponents(deps, params.roomId, playerId);
-    return { message: 'The sandbox plays with you.' };
+    return { message: 'Sandbox players took the free seats.' };
   });
 
   mount(app, contract.voidGameRoom, admin, async ({ params, body }, { id: actorId }) => {
     await voidByStaff(deps, params.roomId, { actorId, reason: body.reason });
-    return { message: 'The room was closed and every stake given back.' };
+    return { message: 'The room was closed and all stakes were refunded.' };
   });
 
   mount(app, contract.deleteRoomMessage, admin, async ({ params }, { id: actorId }) => {

@@ -2,32 +2,32 @@ import { Refusal } from '@karat/contract/refusal';
 import { seatsTotal } from '@karat/rules/rooms';
 import { selectFreeOpponents } from './match-queries.ts';
 import { selectSeats } from './queries.ts';
-import { joinIn, lockWaitingRoom, readyUp, type RoomDeps } from './seats.ts';
-import { tellRoom } from './news.ts';
+import { joinLockedRoom, lockWaitingRoom, applyReadiness, type RoomDeps } from './seats.ts';
+import { publishRoomChange } from './live-updates.ts';
 
-/** About as long as a match of theirs lasts. */
+/** About the length of a sandbox match. */
 const BUSY_SECONDS = 60;
 
-/** The site is there, so this is no outage: only those to play with are not. */
+/** Not an outage: the site works, only the opponents are busy. */
 const allBusy = (): Refusal =>
   new Refusal('too_many', 'All sandbox players are busy. Please try again.', { retryAfterSeconds: BUSY_SECONDS });
 
-/** Fills the free seats of a room with players of the sandbox, who are ready at once. For whoever sits in it. */
+/** Fills the free seats of a room with opponents, who are ready at once. Only for players seated in it. */
 export function addOpponents(deps: RoomDeps, roomId: number, playerId: number): Promise<void> {
-  if (deps.env.platform !== 'sandbox') throw new Refusal('not_found', 'There is no sandbox here.');
+  if (deps.env.platform !== 'sandbox') throw new Refusal('not_found', 'This site has no sandbox.');
   return deps.db.transaction(async (tx) => {
     const room = await lockWaitingRoom(tx, roomId);
     const seats = await selectSeats(tx.sql, roomId);
     if (!seats.some((seat) => seat.playerId === playerId)) throw new Refusal('not_seated', 'Take a seat first.');
-    const free = seatsTotal(room.playerCount) - seats.length;
-    if (free === 0) throw new Refusal('room_full', 'There is no free seat.');
-    const opponents = await selectFreeOpponents(tx.sql, { count: free, balance: room.ticketPrice });
-    if (opponents.length < free) throw allBusy();
+    const freeSeats = seatsTotal(room.playerCount) - seats.length;
+    if (freeSeats === 0) throw new Refusal('room_full', 'There is no free seat.');
+    const opponents = await selectFreeOpponents(tx.sql, { count: freeSeats, balance: room.ticketPrice });
+    if (opponents.length < freeSeats) throw allBusy();
     for (const opponentId of opponents) {
-      const sitter = { playerId: opponentId, country: undefined };
-      await joinIn(tx, deps, room, { ...sitter, team: undefined });
-      await readyUp(tx, deps, room, { ...sitter, isReady: true, entropy: '' });
+      const joiner = { playerId: opponentId, country: undefined };
+      await joinLockedRoom(tx, deps, room, { ...joiner, team: undefined });
+      await applyReadiness(tx, deps, room, { ...joiner, isReady: true, entropy: '' });
     }
-    await tellRoom(tx, roomId);
+    await publishRoomChange(tx, roomId);
   });
 }

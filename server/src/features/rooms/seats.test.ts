@@ -1,27 +1,27 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { avatarUrl } from '#http/avatars.ts';
-import { addPlayer, breachesOf, welcome } from '#testing/belongings.ts';
-import { type DuelHall, openDuelHall } from '#testing/duel-hall.ts';
+import { addPlayer, findBreaches, creditWelcomeDiamonds } from '#testing/fixtures.ts';
+import { type RoomFixture, createRoomFixture } from '#testing/room-fixture.ts';
 
-let hall: DuelHall;
+let fixture: RoomFixture;
 beforeAll(async () => {
-  hall = await openDuelHall();
+  fixture = await createRoomFixture();
 });
-afterAll(() => hall.close());
+afterAll(() => fixture.close());
 
-const statesOf = async (roomId: number) => (await hall.room(roomId)).timeline.map(({ event }) => event);
+const readStates = async (roomId: number) => (await fixture.room(roomId)).timeline.map(({ event }) => event);
 
-test('the maker of a room sits in its first seat, and the fee is in the room', async () => {
-  const owner = await hall.addDuellist();
-  const reply = await hall.call('POST', '/room/createGameRoom', owner, {
+test('seats the creator first and moves the fee into the room', async () => {
+  const owner = await fixture.addRoomPlayer();
+  const reply = await fixture.call('POST', '/room/createGameRoom', owner, {
     map: 'aim_redline',
     player_count: '2v2',
     server_location: 'warsaw',
     ticketPrice: 500,
   });
   expect(reply).toMatchObject({ status: 200, body: { message: 'You successfully created a room!' } });
-  expect(await hall.room(reply.body.roomId!)).toMatchObject({
+  expect(await fixture.room(reply.body.roomId!)).toMatchObject({
     map: 'aim_redline',
     player_count: '2v2',
     server_location: 'warsaw',
@@ -33,7 +33,7 @@ test('the maker of a room sits in its first seat, and the fee is in the room', a
     server_ip: null,
     seed: null,
   });
-  expect(await hall.balanceOf(owner)).toBe(9_500);
+  expect(await fixture.readBalance(owner)).toBe(9_500);
 });
 
 test.each([
@@ -46,70 +46,81 @@ test.each([
   [{ ticketPrice: '5' }, 'Entry fee must be a whole number.'],
   [{ ticketPrice: 1_000_001 }, 'Entry fee is too high.'],
 ])('a room with %j is refused: %s', async (changed, message) => {
-  const owner = await hall.addDuellist();
+  const owner = await fixture.addRoomPlayer();
   const form = { map: 'awp_lego', player_count: '1v1', server_location: 'miami', ...changed };
-  expect(await hall.call('POST', '/room/createGameRoom', owner, form)).toMatchObject({
+  expect(await fixture.call('POST', '/room/createGameRoom', owner, form)).toMatchObject({
     status: 400,
     body: { message },
   });
 });
 
-test('without a Steam account nobody takes a seat', async () => {
-  const stranger = await addPlayer(hall.db);
-  await welcome(hall.world.deps, stranger.id, 1_000);
-  const roomId = await hall.makeRoom(await hall.addDuellist(), { ticketPrice: 100 });
-  expect(await hall.join(roomId, stranger)).toMatchObject({ status: 409, body: { code: 'steam_required' } });
-  expect(await hall.balanceOf(stranger)).toBe(1_000);
+test('refuses a seat without a Steam account', async () => {
+  const outsider = await addPlayer(fixture.db);
+  await creditWelcomeDiamonds(fixture.site.deps, outsider.id, 1_000);
+  const roomId = await fixture.makeRoom(await fixture.addRoomPlayer(), { ticketPrice: 100 });
+  expect(await fixture.join(roomId, outsider)).toMatchObject({ status: 409, body: { code: 'steam_required' } });
+  expect(await fixture.readBalance(outsider)).toBe(1_000);
 });
 
-test('who cannot pay gets no seat, and no room', async () => {
-  const poor = await hall.addDuellist(99);
-  const roomId = await hall.makeRoom(await hall.addDuellist(), { ticketPrice: 100 });
-  expect((await hall.join(roomId, poor)).body.code).toBe('insufficient_balance');
+test('refuses seat and room to a player who cannot pay', async () => {
+  const poor = await fixture.addRoomPlayer(99);
+  const roomId = await fixture.makeRoom(await fixture.addRoomPlayer(), { ticketPrice: 100 });
+  expect((await fixture.join(roomId, poor)).body.code).toBe('insufficient_balance');
   const form = { map: 'awp_lego', player_count: '1v1', server_location: 'miami', ticketPrice: 100 };
-  expect((await hall.call('POST', '/room/createGameRoom', poor, form)).body.code).toBe('insufficient_balance');
-  expect((await hall.room(roomId)).players).toHaveLength(1);
+  expect((await fixture.call('POST', '/room/createGameRoom', poor, form)).body.code).toBe('insufficient_balance');
+  expect((await fixture.room(roomId)).players).toHaveLength(1);
 });
 
-test('two who take the last seat at once: one has it, and one has paid', async () => {
-  const [owner, one, other] = await Promise.all([hall.addDuellist(), hall.addDuellist(), hall.addDuellist()]);
-  const roomId = await hall.makeRoom(owner, { ticketPrice: 100 });
-  const replies = await Promise.all([hall.join(roomId, one), hall.join(roomId, other)]);
+test('gives the last seat to one of two parallel players, who alone pays', async () => {
+  const [owner, one, other] = await Promise.all([
+    fixture.addRoomPlayer(),
+    fixture.addRoomPlayer(),
+    fixture.addRoomPlayer(),
+  ]);
+  const roomId = await fixture.makeRoom(owner, { ticketPrice: 100 });
+  const replies = await Promise.all([fixture.join(roomId, one), fixture.join(roomId, other)]);
   expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([200, 409]));
   expect(replies.find(({ status }) => status === 409)!.body.code).toBe('room_full');
-  expect((await hall.room(roomId)).totalAmount).toBe(200);
-  expect((await hall.balanceOf(one)) + (await hall.balanceOf(other))).toBe(19_900);
+  expect((await fixture.room(roomId)).totalAmount).toBe(200);
+  expect((await fixture.readBalance(one)) + (await fixture.readBalance(other))).toBe(19_900);
 });
 
-test('a player sits in one room, and twenty tries at once do not change that', async () => {
-  const [owner, other, player] = await Promise.all([hall.addDuellist(), hall.addDuellist(), hall.addDuellist()]);
-  const rooms = [await hall.makeRoom(owner, { ticketPrice: 10 }), await hall.makeRoom(other, { ticketPrice: 10 })];
-  const replies = await Promise.all(Array.from({ length: 20 }, (_, at) => hall.join(rooms[at % 2]!, player)));
+test('seats a player in one room, even under twenty parallel requests', async () => {
+  const [owner, other, player] = await Promise.all([
+    fixture.addRoomPlayer(),
+    fixture.addRoomPlayer(),
+    fixture.addRoomPlayer(),
+  ]);
+  const rooms = [
+    await fixture.makeRoom(owner, { ticketPrice: 10 }),
+    await fixture.makeRoom(other, { ticketPrice: 10 }),
+  ];
+  const replies = await Promise.all(Array.from({ length: 20 }, (_, index) => fixture.join(rooms[index % 2]!, player)));
   const refused = replies.filter(({ status }) => status !== 200);
   expect(new Set(refused.map(({ body }) => body.code))).toEqual(new Set(['already_in_room']));
-  expect(await hall.balanceOf(player)).toBe(9_990);
+  expect(await fixture.readBalance(player)).toBe(9_990);
 });
 
-test('a new room closes an empty one of the same owner, with the fee back; one that is shared stays', async () => {
-  const [owner, guest] = [await hall.addDuellist(), await hall.addDuellist()];
-  const first = await hall.makeRoom(owner, { ticketPrice: 300 });
-  const second = await hall.makeRoom(owner, { ticketPrice: 400 });
-  expect([(await hall.room(first)).state, await hall.balanceOf(owner)]).toEqual(['MATCH_CANCELLED', 9_600]);
-  await hall.join(second, guest);
+test("a new room closes the owner's empty one with a refund, but not a shared one", async () => {
+  const [owner, guest] = [await fixture.addRoomPlayer(), await fixture.addRoomPlayer()];
+  const first = await fixture.makeRoom(owner, { ticketPrice: 300 });
+  const second = await fixture.makeRoom(owner, { ticketPrice: 400 });
+  expect([(await fixture.room(first)).state, await fixture.readBalance(owner)]).toEqual(['MATCH_CANCELLED', 9_600]);
+  await fixture.join(second, guest);
   const form = { map: 'awp_lego', player_count: '1v1', server_location: 'miami' };
-  expect((await hall.call('POST', '/room/createGameRoom', owner, form)).body.code).toBe('already_in_room');
+  expect((await fixture.call('POST', '/room/createGameRoom', owner, form)).body.code).toBe('already_in_room');
 });
 
-test('a room tells who owns it, who came, and all that is known of each seat', async () => {
-  const [owner, guest] = [await hall.addDuellist(), await hall.addDuellist()];
-  await hall.db.sql`update players set avatar = 'https://pictures.example/guest.png' where id = ${guest.id}`;
-  const roomId = await hall.makeRoom(owner);
-  await hall.join(roomId, guest);
-  await hall.ready(roomId, guest);
-  const people = await hall.db.sql<{ username: string; steamId: string; avatar: string | null }>`
+test('a room shows its owner, its guest and the details of each seat', async () => {
+  const [owner, guest] = [await fixture.addRoomPlayer(), await fixture.addRoomPlayer()];
+  await fixture.db.sql`update players set avatar = 'https://pictures.example/guest.png' where id = ${guest.id}`;
+  const roomId = await fixture.makeRoom(owner);
+  await fixture.join(roomId, guest);
+  await fixture.ready(roomId, guest);
+  const people = await fixture.db.sql<{ username: string; steamId: string; avatar: string | null }>`
     select username, steam_id as "steamId", avatar from players where id in (${owner.id}, ${guest.id}) order by id`;
   const [one, two] = people.map((each) => ({ ...each, avatar: avatarUrl(each, 'http://localhost:80') }));
-  const room = await hall.room(roomId);
+  const room = await fixture.room(roomId);
   expect(room.id).toBe(roomId);
   expect(room.ownerPlayer).toEqual({ username: one!.username, profileImg: one!.avatar });
   expect(room.participantPlayer).toEqual({ username: two!.username, profileImg: 'https://pictures.example/guest.png' });
@@ -119,158 +130,160 @@ test('a room tells who owns it, who came, and all that is known of each seat', a
   ]);
 });
 
-test('leaving gives the fee back, and the room goes to whoever has sat longest', async () => {
-  const [owner, guest] = [await hall.addDuellist(), await hall.addDuellist()];
-  const roomId = await hall.makeRoom(owner, { ticketPrice: 250 });
-  await hall.join(roomId, guest);
-  expect((await hall.leave(roomId, owner)).status).toBe(200);
-  expect((await hall.leave(roomId, owner)).status).toBe(200);
-  const room = await hall.room(roomId);
+test('leaving refunds the fee and passes the room to the longest-seated player', async () => {
+  const [owner, guest] = [await fixture.addRoomPlayer(), await fixture.addRoomPlayer()];
+  const roomId = await fixture.makeRoom(owner, { ticketPrice: 250 });
+  await fixture.join(roomId, guest);
+  expect((await fixture.leave(roomId, owner)).status).toBe(200);
+  expect((await fixture.leave(roomId, owner)).status).toBe(200);
+  const room = await fixture.room(roomId);
   expect([room.players, room.totalAmount, room.participantPlayer]).toMatchObject([[{ team: 'team2' }], 250, null]);
   expect(room.ownerPlayer.username).toBe(room.players[0]!.username);
-  expect(await hall.balanceOf(owner)).toBe(10_000);
-  await hall.leave(roomId, guest);
-  expect(await hall.room(roomId)).toMatchObject({ state: 'MATCH_CANCELLED', totalAmount: 0 });
-  expect((await hall.join(roomId, owner)).body.code).toBe('room_over');
-  expect(await statesOf(roomId)).toContain('stake_returned');
+  expect(await fixture.readBalance(owner)).toBe(10_000);
+  await fixture.leave(roomId, guest);
+  expect(await fixture.room(roomId)).toMatchObject({ state: 'MATCH_CANCELLED', totalAmount: 0 });
+  expect((await fixture.join(roomId, owner)).body.code).toBe('room_over');
+  expect(await readStates(roomId)).toContain('stake_returned');
 });
 
-test('coming back is another seat and another payment', async () => {
-  const [owner, guest] = [await hall.addDuellist(), await hall.addDuellist()];
-  const roomId = await hall.makeRoom(owner, { ticketPrice: 100 });
+test('coming back takes a new seat and a new payment', async () => {
+  const [owner, guest] = [await fixture.addRoomPlayer(), await fixture.addRoomPlayer()];
+  const roomId = await fixture.makeRoom(owner, { ticketPrice: 100 });
   for (let time = 0; time < 3; time++) {
-    await hall.join(roomId, guest);
-    await hall.leave(roomId, guest);
+    await fixture.join(roomId, guest);
+    await fixture.leave(roomId, guest);
   }
-  await hall.join(roomId, guest);
-  expect(await hall.balanceOf(guest)).toBe(9_900);
+  await fixture.join(roomId, guest);
+  expect(await fixture.readBalance(guest)).toBe(9_900);
 });
 
-test('a call that comes again late, under its key, neither sits down anew nor leaves anew', async () => {
-  const [owner, guest] = [await hall.addDuellist(), await hall.addDuellist()];
-  const roomId = await hall.makeRoom(owner, { ticketPrice: 100 });
+test('a late repeat of join or leave with its key has no effect', async () => {
+  const [owner, guest] = [await fixture.addRoomPlayer(), await fixture.addRoomPlayer()];
+  const roomId = await fixture.makeRoom(owner, { ticketPrice: 100 });
   const again = async (call: 'join' | 'leave') => {
     const headers = { ...guest.headers, 'idempotency-key': call };
     const url = `/room/${call}GameRoom/${roomId}`;
-    const reply = await hall.world.http.inject({
+    const reply = await fixture.site.http.inject({
       method: 'POST',
       url,
       headers,
       ...(call === 'join' && { payload: {} }),
     });
     expect(reply.statusCode).toBe(200);
-    return hall.balanceOf(guest);
+    return fixture.readBalance(guest);
   };
   expect([await again('join'), await again('leave'), await again('join')]).toEqual([9_900, 10_000, 10_000]);
-  await hall.join(roomId, guest);
+  await fixture.join(roomId, guest);
   expect(await again('leave')).toBe(9_900);
 });
 
-test('a repeated leave is answered by a key that an earlier version stored', async () => {
-  const guest = await hall.addDuellist();
+test('replies to a repeated leave from a key that an earlier version stored', async () => {
+  const guest = await fixture.addRoomPlayer();
   const requestHash = createHash('sha256')
     .update(JSON.stringify(['leaveGameRoom', 7]))
     .digest('hex');
-  await hall.world.deps.db.sql`
+  await fixture.site.deps.db.sql`
     insert into request_keys (player_id, key, request_hash, reply)
     values (${guest.id}, 'earlier', ${requestHash}, ${'{"message":"You left the room."}'}::jsonb)`;
   const headers = { ...guest.headers, 'idempotency-key': 'earlier' };
-  const reply = await hall.world.http.inject({ method: 'POST', url: '/room/leaveGameRoom/7', headers });
+  const reply = await fixture.site.http.inject({ method: 'POST', url: '/room/leaveGameRoom/7', headers });
   expect([reply.statusCode, reply.json()]).toEqual([200, { message: 'You left the room.' }]);
 });
 
-test('getting ready that comes again late takes no seat a second time', async () => {
-  const [owner, guest] = [await hall.addDuellist(), await hall.addDuellist()];
-  const roomId = await hall.makeRoom(owner);
+test('a late repeat of ready does not take a second seat', async () => {
+  const [owner, guest] = [await fixture.addRoomPlayer(), await fixture.addRoomPlayer()];
+  const roomId = await fixture.makeRoom(owner);
   const headers = { ...guest.headers, 'idempotency-key': 'ready' };
   const request = { method: 'POST', url: `/room/setReadyState/${roomId}`, headers, payload: { ready: true } } as const;
-  expect((await hall.world.http.inject(request)).statusCode).toBe(200);
-  await hall.leave(roomId, guest);
-  expect((await hall.world.http.inject(request)).statusCode).toBe(200);
-  expect((await hall.room(roomId)).players).toHaveLength(1);
+  expect((await fixture.site.http.inject(request)).statusCode).toBe(200);
+  await fixture.leave(roomId, guest);
+  expect((await fixture.site.http.inject(request)).statusCode).toBe(200);
+  expect((await fixture.room(roomId)).players).toHaveLength(1);
 });
 
-test('the last to get ready starts the match, and nobody leaves or changes their mind after that', async () => {
-  const [owner, guest] = [await hall.addDuellist(), await hall.addDuellist()];
-  const roomId = await hall.makeRoom(owner, { ticketPrice: 100 });
-  await hall.join(roomId, guest);
-  expect((await hall.room(roomId)).deadline).not.toBeNull();
-  await hall.ready(roomId, owner);
-  await hall.ready(roomId, owner, false);
-  await hall.ready(roomId, guest);
-  expect((await hall.room(roomId)).state).toBe('WAITING');
-  await hall.ready(roomId, owner);
-  expect(await hall.room(roomId)).toMatchObject({ state: 'MATCH_STARTING', seed: null, entropies: ['', ''] });
-  for (const reply of [await hall.leave(roomId, owner), await hall.ready(roomId, guest, false)]) {
+test('the last ready player starts the match, and afterwards leaving and unready are refused', async () => {
+  const [owner, guest] = [await fixture.addRoomPlayer(), await fixture.addRoomPlayer()];
+  const roomId = await fixture.makeRoom(owner, { ticketPrice: 100 });
+  await fixture.join(roomId, guest);
+  expect((await fixture.room(roomId)).deadline).not.toBeNull();
+  await fixture.ready(roomId, owner);
+  await fixture.ready(roomId, owner, false);
+  await fixture.ready(roomId, guest);
+  expect((await fixture.room(roomId)).state).toBe('WAITING');
+  await fixture.ready(roomId, owner);
+  expect(await fixture.room(roomId)).toMatchObject({ state: 'MATCH_STARTING', seed: null, entropies: ['', ''] });
+  for (const reply of [await fixture.leave(roomId, owner), await fixture.ready(roomId, guest, false)]) {
     expect(reply).toMatchObject({ status: 409, body: { code: 'room_started' } });
   }
-  expect((await hall.room(roomId)).totalAmount).toBe(200);
+  expect((await fixture.room(roomId)).totalAmount).toBe(200);
 });
 
-test('getting ready takes a seat where it is free of charge, and none where it is not', async () => {
-  const [owner, guest] = [await hall.addDuellist(), await hall.addDuellist()];
-  const free = await hall.makeRoom(owner);
-  expect((await hall.ready(free, guest)).status).toBe(200);
-  expect((await hall.room(free)).players).toHaveLength(2);
-  const [other, late] = [await hall.addDuellist(), await hall.addDuellist()];
-  const paid = await hall.makeRoom(other, { ticketPrice: 5 });
-  expect((await hall.ready(paid, late)).body.code).toBe('not_seated');
+test('ready takes a seat in a free room, but not in a paid one', async () => {
+  const [owner, guest] = [await fixture.addRoomPlayer(), await fixture.addRoomPlayer()];
+  const free = await fixture.makeRoom(owner);
+  expect((await fixture.ready(free, guest)).status).toBe(200);
+  expect((await fixture.room(free)).players).toHaveLength(2);
+  const [other, late] = [await fixture.addRoomPlayer(), await fixture.addRoomPlayer()];
+  const paid = await fixture.makeRoom(other, { ticketPrice: 5 });
+  expect((await fixture.ready(paid, late)).body.code).toBe('not_seated');
 });
 
-test('a hundred ready toggles at once end in one clear state', async () => {
-  const [owner, guest] = [await hall.addDuellist(), await hall.addDuellist()];
-  const roomId = await hall.makeRoom(owner, { ticketPrice: 50 });
-  await hall.join(roomId, guest);
+test('a hundred parallel ready toggles end in one consistent state', async () => {
+  const [owner, guest] = [await fixture.addRoomPlayer(), await fixture.addRoomPlayer()];
+  const roomId = await fixture.makeRoom(owner, { ticketPrice: 50 });
+  await fixture.join(roomId, guest);
   const players = [owner, guest];
-  await Promise.all(Array.from({ length: 100 }, (_, at) => hall.ready(roomId, players[at % 2]!, at % 3 !== 0)));
-  const { state, players: seats, totalAmount } = await hall.room(roomId);
+  await Promise.all(
+    Array.from({ length: 100 }, (_, index) => fixture.ready(roomId, players[index % 2]!, index % 3 !== 0)),
+  );
+  const { state, players: seats, totalAmount } = await fixture.room(roomId);
   expect(totalAmount).toBe(100);
   expect(['WAITING', 'MATCH_STARTING']).toContain(state);
   if (state === 'MATCH_STARTING') expect(seats.every(({ ready }) => ready)).toBe(true);
 });
 
-test('who changes their mind for hours leaves one line in the timeline, and hides none', async () => {
-  const owner = await hall.addDuellist();
-  const roomId = await hall.makeRoom(owner, { ticketPrice: 50 });
-  for (let time = 0; time < 7; time++) await hall.ready(roomId, owner, time % 2 === 0);
-  expect(await statesOf(roomId)).toEqual(['created', 'seat_taken', 'stake_locked', 'ready']);
+test('repeated ready toggles leave one timeline entry and hide no others', async () => {
+  const owner = await fixture.addRoomPlayer();
+  const roomId = await fixture.makeRoom(owner, { ticketPrice: 50 });
+  for (let time = 0; time < 7; time++) await fixture.ready(roomId, owner, time % 2 === 0);
+  expect(await readStates(roomId)).toEqual(['created', 'seat_taken', 'stake_locked', 'ready']);
 });
 
-test('the list has what waits and what is played, and nothing that is over', async () => {
-  const owner = await hall.addDuellist();
-  const roomId = await hall.makeRoom(owner);
+test('lists waiting and running rooms, but not ended ones', async () => {
+  const owner = await fixture.addRoomPlayer();
+  const roomId = await fixture.makeRoom(owner);
   const list = async () => {
-    const reply = await hall.world.http.inject('/room/getActiveRooms');
+    const reply = await fixture.site.http.inject('/room/getActiveRooms');
     return (JSON.parse(reply.body) as { data: { id: number }[] }).data.map(({ id }) => id);
   };
   expect(await list()).toContain(roomId);
-  await hall.leave(roomId, owner);
+  await fixture.leave(roomId, owner);
   expect(await list()).not.toContain(roomId);
 });
 
-test('the sandbox fills the free seats and is ready; nobody but those in the room calls it', async () => {
-  const rivals = await Promise.all([hall.addDuellist(), hall.addDuellist(), hall.addDuellist()]);
-  await hall.db.sql`update players set is_sandbox = true where id = any(${rivals.map(({ id }) => id)}::int8[])`;
-  const [owner, stranger] = [await hall.addDuellist(), await hall.addDuellist()];
-  const roomId = await hall.makeRoom(owner, { player_count: '2v2', ticketPrice: 100 });
+test('opponents fill the free seats and get ready, only at the request of a seated player', async () => {
+  const rivals = await Promise.all([fixture.addRoomPlayer(), fixture.addRoomPlayer(), fixture.addRoomPlayer()]);
+  await fixture.db.sql`update players set is_sandbox = true where id = any(${rivals.map(({ id }) => id)}::int8[])`;
+  const [owner, outsider] = [await fixture.addRoomPlayer(), await fixture.addRoomPlayer()];
+  const roomId = await fixture.makeRoom(owner, { player_count: '2v2', ticketPrice: 100 });
   const address = `/room/addSandboxOpponent/${roomId}`;
-  expect((await hall.room(roomId)).canAddSandbox).toBe(true);
-  expect((await hall.call('POST', address, stranger)).body.code).toBe('not_seated');
-  await hall.ready(roomId, owner);
-  expect((await hall.call('POST', address, owner)).status).toBe(200);
-  const room = await hall.room(roomId);
+  expect((await fixture.room(roomId)).canAddSandbox).toBe(true);
+  expect((await fixture.call('POST', address, outsider)).body.code).toBe('not_seated');
+  await fixture.ready(roomId, owner);
+  expect((await fixture.call('POST', address, owner)).status).toBe(200);
+  const room = await fixture.room(roomId);
   expect([room.state, room.totalAmount]).toEqual(['MATCH_STARTING', 400]);
   expect(room.players.map(({ isSandbox }) => isSandbox)).toEqual([false, true, true, true]);
-  expect((await hall.call('POST', address, owner)).body.code).toBe('room_started');
-  const lonely = await hall.addDuellist();
-  const { status, body } = await hall.call(
+  expect((await fixture.call('POST', address, owner)).body.code).toBe('room_started');
+  const lonely = await fixture.addRoomPlayer();
+  const { status, body } = await fixture.call(
     'POST',
-    `/room/addSandboxOpponent/${await hall.makeRoom(lonely, { ticketPrice: 100 })}`,
+    `/room/addSandboxOpponent/${await fixture.makeRoom(lonely, { ticketPrice: 100 })}`,
     lonely,
   );
   expect([status, body.message]).toEqual([429, 'All sandbox players are busy. Please try again.']);
 });
 
-test('after all of it the books are right', async () => {
-  expect(await breachesOf(hall.db)).toEqual([]);
+test('keeps every invariant of the books', async () => {
+  expect(await findBreaches(fixture.db)).toEqual([]);
 });

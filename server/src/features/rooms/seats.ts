@@ -12,12 +12,12 @@ import {
 } from '@karat/rules/rooms';
 import { sha256Hex } from '@karat/rules/sha256';
 import type { Tx } from '#db/db.ts';
-import { isUniqueViolation } from '#db/failures.ts';
+import { isUniqueViolation } from '#db/errors.ts';
 import type { Deps } from '#deps.ts';
 import { assertMayPlay } from '#features/eligibility/eligibility.ts';
-import { assertUnflagged } from '#features/holds/holds.ts';
+import { assertNotFlagged } from '#features/holds/holds.ts';
 import { roomEscrow } from './money.ts';
-import { tellRoom } from './news.ts';
+import { publishRoomChange } from './live-updates.ts';
 import {
   insertEvents,
   insertRoom,
@@ -34,49 +34,53 @@ import {
   updateOwner,
   updateReady,
 } from './queries.ts';
-import { startMatch, voidRoom } from './steps.ts';
+import { startMatch, voidRoom } from './transitions.ts';
 
 export type RoomDeps = Pick<Deps, 'db' | 'live' | 'env' | 'seal' | 'log'>;
 
 const SEED_BYTES = 32;
 
-type Sitter = { readonly playerId: number; readonly country: string | undefined };
+type Joiner = { readonly playerId: number; readonly country: string | undefined };
 
-/** A room that still waits for players, locked; refuses where it does not. */
+/** Locks a room that waits for players; refuses any other. */
 export async function lockWaitingRoom(tx: Tx, roomId: number): Promise<RoomRow> {
   const room = await lockRoom(tx.sql, roomId);
   if (room === undefined) throw new Refusal('not_found', 'Room not found.');
   if (room.state === 'MATCH_FINISHED' || room.state === 'MATCH_CANCELLED') {
     throw new Refusal('room_over', 'This room is closed.');
   }
-  if (room.state !== 'WAITING') throw new Refusal('room_started', 'The match has started already.');
+  if (room.state !== 'WAITING') throw new Refusal('room_started', 'The match has already started.');
   return room;
 }
 
-function freeSeat(room: RoomRow, seats: readonly SeatRow[], wanted: Team | undefined): { team: Team; place: number } {
-  for (const team of wanted === undefined ? TEAMS : [wanted]) {
-    for (let place = 1; place <= seatsPerTeam(room.playerCount); place++) {
-      if (!seats.some((seat) => seat.team === team && seat.place === place)) return { team, place };
+function freeSeat(
+  room: RoomRow,
+  seats: readonly SeatRow[],
+  requestedTeam: Team | undefined,
+): { team: Team; position: number } {
+  for (const team of requestedTeam === undefined ? TEAMS : [requestedTeam]) {
+    for (let position = 1; position <= seatsPerTeam(room.playerCount); position++) {
+      if (!seats.some((seat) => seat.team === team && seat.position === position)) return { team, position };
     }
   }
   throw new Refusal('room_full', 'There is no free seat.');
 }
 
-/** Sits the player down and takes the fee. The room is locked. */
+/** Gives the player the seat and takes the entry fee. The room is locked. */
 async function takeSeat(
   tx: Tx,
   deps: RoomDeps,
   room: Pick<RoomRow, 'id' | 'ticketPrice'>,
-  seat: Sitter & { team: Team; place: number },
+  seat: Joiner & { team: Team; position: number },
 ): Promise<number> {
-  const { playerId, country, team, place } = seat;
+  const { playerId, country, team, position } = seat;
   if ((await selectSteamId(tx.sql, playerId)) === null) {
     throw new Refusal('steam_required', 'Link your Steam account to take a seat.');
   }
-  const seatId = await insertSeat(tx.sql, { roomId: room.id, playerId, team, place, stake: room.ticketPrice }).catch(
+  const seatId = await insertSeat(tx.sql, { roomId: room.id, playerId, team, position, stake: room.ticketPrice }).catch(
     (error: unknown) => {
       if (isUniqueViolation(error, 'room_seats_one_active'))
-        throw new Refusal('already_in_room', 'You are in a room already.');
+        throw new Refusal('already_in_room', 'You are already in a room.');
       throw error;
     },
   );
@@ -87,7 +91,7 @@ async function takeSeat(
     amount: room.ticketPrice,
     country,
   });
-  await assertUnflagged(tx.sql, playerId);
+  await assertNotFlagged(tx.sql, playerId);
   const paid = room.ticketPrice > 0 ? [{ event: 'stake_locked', playerId, details: { amount: room.ticketPrice } }] : [];
   await insertEvents(tx.sql, room.id, [{ event: 'seat_taken', playerId, details: { team } }, ...paid]);
   return seatId;
@@ -100,15 +104,15 @@ export type NewRoom = {
   readonly ticketPrice: number;
 };
 
-/** Opens a room with its maker in the first seat. A room of theirs in which nobody else sits is closed by it. */
-export async function createRoom(tx: Tx, deps: RoomDeps, maker: Sitter, wish: NewRoom): Promise<number> {
-  await closeEmptyRoom(tx, deps, maker.playerId);
+/** Opens a room with its creator in the first seat. Closes the creator's previous room if no other player sits in it. */
+export async function createRoom(tx: Tx, deps: RoomDeps, creator: Joiner, settings: NewRoom): Promise<number> {
+  await closeEmptyRoom(tx, deps, creator.playerId);
   const seed = randomBytes(SEED_BYTES).toString('hex');
   const secrets = { seedHash: sha256Hex(seed), sealedSeed: deps.seal.close(seed) };
-  const id = await insertRoom(tx.sql, { ...wish, ...secrets, ownerId: maker.playerId });
-  await insertEvents(tx.sql, id, [{ event: 'created', playerId: maker.playerId }]);
-  await takeSeat(tx, deps, { id, ticketPrice: wish.ticketPrice }, { ...maker, team: 'team1', place: 1 });
-  await tellRoom(tx, id);
+  const id = await insertRoom(tx.sql, { ...settings, ...secrets, ownerId: creator.playerId });
+  await insertEvents(tx.sql, id, [{ event: 'created', playerId: creator.playerId }]);
+  await takeSeat(tx, deps, { id, ticketPrice: settings.ticketPrice }, { ...creator, team: 'team1', position: 1 });
+  await publishRoomChange(tx, id);
   return id;
 }
 
@@ -117,37 +121,37 @@ async function closeEmptyRoom(tx: Tx, deps: RoomDeps, playerId: number): Promise
   if (active === undefined || active.isShared) return;
   const room = await lockRoom(tx.sql, active.roomId);
   const seats = await selectSeats(tx.sql, active.roomId);
-  // Somebody may have sat down meanwhile: then the seat that is taken next is refused.
+  // If another player has joined in the meantime, taking the next seat is refused.
   if (room?.state === 'WAITING' && seats.length === 1) await voidRoom(tx, deps, { room, seats, reason: 'replaced' });
 }
 
-/** Takes a free seat of the team, or of any. Once the room is full everybody has a while to get ready. */
+/** Takes a free seat of the team, or of any. A full room gets a deadline for getting ready. */
 export async function joinRoom(
   tx: Tx,
   deps: RoomDeps,
   roomId: number,
-  sitter: Sitter & { team: Team | undefined },
+  joiner: Joiner & { team: Team | undefined },
 ): Promise<void> {
   const room = await lockWaitingRoom(tx, roomId);
-  await joinIn(tx, deps, room, sitter);
-  await tellRoom(tx, roomId);
+  await joinLockedRoom(tx, deps, room, joiner);
+  await publishRoomChange(tx, roomId);
 }
 
-/** The same in a room that is locked and waits. */
-export async function joinIn(
+/** Joins a room that is locked and waits for players. */
+export async function joinLockedRoom(
   tx: Tx,
   deps: RoomDeps,
   room: RoomRow,
-  sitter: Sitter & { team: Team | undefined },
+  joiner: Joiner & { team: Team | undefined },
 ): Promise<void> {
   const seats = await selectSeats(tx.sql, room.id);
-  if (seats.some(({ playerId }) => playerId === sitter.playerId)) return;
-  await takeSeat(tx, deps, room, { ...sitter, ...freeSeat(room, seats, sitter.team) });
+  if (seats.some(({ playerId }) => playerId === joiner.playerId)) return;
+  await takeSeat(tx, deps, room, { ...joiner, ...freeSeat(room, seats, joiner.team) });
   if (seats.length + 1 === seatsTotal(room.playerCount)) await updateDeadline(tx.sql, room.id, READY_UP_MS);
 }
 
-/** Clears seats of a room that waits. The room goes to whoever has sat longest, or ends with nobody in it. */
-export async function clearSeats(
+/** Removes players from a waiting room. Ownership passes to the player who has sat longest; an empty room is voided. */
+export async function removePlayers(
   tx: Tx,
   deps: RoomDeps,
   {
@@ -166,8 +170,8 @@ export async function clearSeats(
   await roomEscrow.refund(tx, deps, { holderId: room.id, stakes: leaving });
   await updateDeadline(tx.sql, room.id, null);
   if (!staying.some(({ playerId }) => playerId === room.ownerId)) {
-    const [heir] = staying.toSorted((one, other) => one.id - other.id);
-    await updateOwner(tx.sql, room.id, heir!.playerId);
+    const [newOwner] = staying.toSorted((a, b) => a.id - b.id);
+    await updateOwner(tx.sql, room.id, newOwner!.playerId);
   }
   await insertEvents(
     tx.sql,
@@ -179,7 +183,7 @@ export async function clearSeats(
   );
 }
 
-/** Gives a seat up before the start. Giving up what one does not have is no error. */
+/** Leaves a room before the match starts. Does nothing for a player without a seat. */
 export async function leaveRoom(
   tx: Tx,
   deps: RoomDeps,
@@ -189,44 +193,44 @@ export async function leaveRoom(
   const seats = await selectSeats(tx.sql, roomId);
   const leaving = seats.filter((seat) => seat.playerId === playerId);
   if (leaving.length === 0) return;
-  await clearSeats(tx, deps, { room, seats, leaving, reason: 'left' });
-  await tellRoom(tx, roomId);
+  await removePlayers(tx, deps, { room, seats, leaving, reason: 'left' });
+  await publishRoomChange(tx, roomId);
 }
 
-/** The same wherever the player sits, unless the match there has started. */
+/** Leaves the player's current room, unless its match has started. */
 export async function leaveWaitingRoom(tx: Tx, deps: RoomDeps, playerId: number): Promise<void> {
   const active = await selectActiveRoom(tx.sql, playerId);
   const room = active && (await lockRoom(tx.sql, active.roomId));
   if (room?.state === 'WAITING') await leaveRoom(tx, deps, { roomId: room.id, playerId });
 }
 
-type Readiness = Sitter & { readonly isReady: boolean; readonly entropy: string };
+type Readiness = Joiner & { readonly isReady: boolean; readonly entropy: string };
 
-/** Notes who is ready; the last to get ready starts the match. The room is locked and waits. */
-export async function readyUp(
+/** Sets a player's readiness; the last player to get ready starts the match. The room is locked and waits. */
+export async function applyReadiness(
   tx: Tx,
   deps: RoomDeps,
   room: RoomRow,
   { playerId, isReady, entropy }: Readiness,
 ): Promise<void> {
   const seats = await selectSeats(tx.sql, room.id);
-  const own = seats.find((seat) => seat.playerId === playerId);
-  if (own === undefined) throw new Refusal('not_seated', 'Take a seat first.');
-  if (own.isReady !== isReady) {
-    await updateReady(tx.sql, own.id, { isReady, entropy });
+  const ownSeat = seats.find((seat) => seat.playerId === playerId);
+  if (ownSeat === undefined) throw new Refusal('not_seated', 'Take a seat first.');
+  if (ownSeat.isReady !== isReady) {
+    await updateReady(tx.sql, ownSeat.id, { isReady, entropy });
     await replaceReadyEvent(tx.sql, room.id, { playerId, isReady });
   }
-  const now = seats.map((seat) => (seat === own ? { ...seat, isReady, entropy } : seat));
+  const now = seats.map((seat) => (seat === ownSeat ? { ...seat, isReady, entropy } : seat));
   const areAllReady = now.length === seatsTotal(room.playerCount) && now.every((seat) => seat.isReady);
   if (areAllReady) await startMatch(tx, deps, { room, seats: now });
 }
 
-/** Gets ready or not ready any more. Without a seat it takes one that is free of charge. */
+/** Sets the player's readiness. In a room without an entry fee, a player without a seat takes one. */
 export async function setReady(tx: Tx, deps: RoomDeps, roomId: number, readiness: Readiness): Promise<void> {
   const room = await lockWaitingRoom(tx, roomId);
   const { playerId, country } = readiness;
   if (readiness.isReady) await assertMayPlay(tx.sql, deps, { playerId, country });
-  if (room.ticketPrice === 0) await joinIn(tx, deps, room, { playerId, country, team: undefined });
-  await readyUp(tx, deps, room, readiness);
-  await tellRoom(tx, roomId);
+  if (room.ticketPrice === 0) await joinLockedRoom(tx, deps, room, { playerId, country, team: undefined });
+  await applyReadiness(tx, deps, room, readiness);
+  await publishRoomChange(tx, roomId);
 }

@@ -3,11 +3,11 @@ import { hasLink } from '@karat/rules/chat';
 import type { Caller, Deps } from '#deps.ts';
 import { assertNotMuted } from '#features/chat/chat.ts';
 import { assertRate, type Rate } from '#http/rate-limit.ts';
-import { anyone, hear, signedIn } from '#live/hear.ts';
+import { anyone, onEvent, signedIn } from '#live/client-events.ts';
 import type { LiveSocket } from '#live/live-socket.ts';
-import { nameRefused } from '#live/refused-message.ts';
-import { tellChat } from './news.ts';
-import { insertMessage, MESSAGES_LISTED_MAX, selectMessages } from './chat-queries.ts';
+import { addMessageIdToRefusals } from '#live/refused-message.ts';
+import { publishChatChange } from './live-updates.ts';
+import { insertMessage, MESSAGES_PAGE_MAX, selectMessages } from './chat-queries.ts';
 import { readRoom } from './views.ts';
 
 const MESSAGE_RATE: Rate = { burst: 10, perSecond: 1 };
@@ -15,8 +15,12 @@ const MESSAGE_RATE: Rate = { burst: 10, perSecond: 1 };
 type RoomSocketDeps = Pick<Deps, 'db' | 'live' | 'limits' | 'env'>;
 type Outgoing = { readonly roomId: number; readonly message: string; readonly key?: string | undefined };
 
-/** Says something to everybody in a room, once a key. */
-async function say({ db, limits }: RoomSocketDeps, { id: playerId, role }: Caller, outgoing: Outgoing): Promise<void> {
+/** Sends a message to a room, once per key. */
+async function sendMessage(
+  { db, limits }: RoomSocketDeps,
+  { id: playerId, role }: Caller,
+  outgoing: Outgoing,
+): Promise<void> {
   const { roomId, message, key } = outgoing;
   const tooFast = 'You are writing too fast. Please wait a moment.';
   assertRate(limits, { key: `room-chat:${playerId}`, rate: MESSAGE_RATE, message: tooFast });
@@ -24,27 +28,27 @@ async function say({ db, limits }: RoomSocketDeps, { id: playerId, role }: Calle
   if (role !== 'admin' && hasLink(message)) throw new Refusal('invalid', 'Links are not allowed in the chat.');
   await db.transaction(async (tx) => {
     const id = await insertMessage(tx.sql, { roomId, playerId, message, key: key ?? null });
-    if (id !== undefined) await tellChat(tx, { roomId, id });
+    if (id !== undefined) await publishChatChange(tx, { roomId, id });
   });
 }
 
-/** A tab watches a room from the page of it; a reconnected tab asks anew. */
+/** A tab watches a room while its page is open; a reconnected tab joins again. */
 export function roomSocket(socket: LiveSocket, deps: RoomSocketDeps): void {
-  hear(socket, 'JOIN_GAME_ROOM', anyone, async (roomId) => {
-    // Before it is read: nothing that changes meanwhile is missed, and this tab counts among those who watch.
+  onEvent(socket, 'JOIN_GAME_ROOM', anyone, async (roomId) => {
+    // Joins before the read, so that no change is missed and this tab counts as a spectator.
     socket.watchRoom(roomId);
     const room = await readRoom(deps, roomId);
     if (room === undefined) {
       socket.leaveRoom(roomId);
       throw new Refusal('not_found', 'Room not found.');
     }
-    socket.send('ROOM_DATA', room);
+    socket.emit('ROOM_DATA', room);
   });
-  hear(socket, 'QUIT_GAME_ROOM', anyone, (roomId) => socket.leaveRoom(roomId));
-  hear(socket, 'GET_GAME_ROOM_CHAT_MESSAGES', anyone, async (roomId) => {
-    const data = await selectMessages(deps.db.sql, roomId, MESSAGES_LISTED_MAX);
-    socket.send('GAME_ROOM_CHAT_MESSAGES', { roomId, data });
+  onEvent(socket, 'QUIT_GAME_ROOM', anyone, (roomId) => socket.leaveRoom(roomId));
+  onEvent(socket, 'GET_GAME_ROOM_CHAT_MESSAGES', anyone, async (roomId) => {
+    const data = await selectMessages(deps.db.sql, roomId, MESSAGES_PAGE_MAX);
+    socket.emit('GAME_ROOM_CHAT_MESSAGES', { roomId, data });
   });
-  hear(socket, 'SEND_GAME_ROOM_MESSAGE', signedIn, (outgoing, player) => say(deps, player, outgoing));
-  nameRefused(socket, 'SEND_GAME_ROOM_MESSAGE');
+  onEvent(socket, 'SEND_GAME_ROOM_MESSAGE', signedIn, (outgoing, player) => sendMessage(deps, player, outgoing));
+  addMessageIdToRefusals(socket, 'SEND_GAME_ROOM_MESSAGE');
 }

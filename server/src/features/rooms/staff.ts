@@ -1,14 +1,14 @@
 import { Refusal } from '@karat/contract/refusal';
 import { stateAfter } from '@karat/rules/rooms';
 import type { Deps } from '#deps.ts';
-import { recordStaffAct } from '#features/logs/logs.ts';
-import { tellChat } from './news.ts';
+import { recordStaffAction } from '#features/logs/logs.ts';
+import { publishChatChange } from './live-updates.ts';
 import { lockRoom, selectSeats } from './queries.ts';
 import type { RoomDeps } from './seats.ts';
-import { voidRoom } from './steps.ts';
+import { voidRoom } from './transitions.ts';
 import { markMessageDeleted } from './chat-queries.ts';
 
-/** Ends a room that is not over, whatever its state, and gives every stake back. */
+/** Voids an active room in any state and refunds every stake. */
 export function voidByStaff(
   deps: RoomDeps,
   roomId: number,
@@ -19,12 +19,12 @@ export function voidByStaff(
     if (room === undefined) throw new Refusal('not_found', 'Room not found.');
     if (stateAfter(room.state, 'void') === undefined) throw new Refusal('room_over', 'This room is closed.');
     const seats = await selectSeats(tx.sql, roomId);
-    await voidRoom(tx, deps, { room, seats, reason: 'staff', words: reason });
-    await recordStaffAct(tx, { actorId, act: 'room.void', subject: `room:${roomId}`, reason });
+    await voidRoom(tx, deps, { room, seats, reason: 'staff', reasonText: reason });
+    await recordStaffAction(tx, { actorId, action: 'room.void', subject: `room:${roomId}`, reason });
   });
 }
 
-/** Takes a message out of the chat of a room. What it said stays with the act: it is the evidence. */
+/** Deletes a message from a room's chat. Its text is kept in the staff log as evidence. */
 export function deleteRoomMessage(
   { db }: Pick<Deps, 'db'>,
   { id, actorId }: { id: number; actorId: number },
@@ -34,8 +34,8 @@ export function deleteRoomMessage(
     if (found === undefined) throw new Refusal('not_found', 'Message not found.');
     if (!found.isNew) return;
     const { roomId, playerId, message } = found;
-    await tellChat(tx, { roomId, id });
+    await publishChatChange(tx, { roomId, id });
     const before = { roomId, playerId, message };
-    await recordStaffAct(tx, { actorId, act: 'chat.delete', subject: `room-message:${id}`, before });
+    await recordStaffAction(tx, { actorId, action: 'chat.delete', subject: `room-message:${id}`, before });
   });
 }

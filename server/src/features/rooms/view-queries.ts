@@ -53,7 +53,7 @@ export async function selectRoom(sql: Sql, roomId: number): Promise<RoomDetails 
 
 export type SeatView = Seat & { readonly roomId: number; readonly playerId: number; readonly stake: number };
 
-/** Those who sit in these rooms, team1's seats first. */
+/** Occupied seats of these rooms, team1 first. */
 export function selectSeatViews(sql: Sql, roomIds: readonly number[]): Promise<SeatView[]> {
   return sql<SeatView>`
     select room_id as "roomId", player_id as "playerId", coalesce(steam_id, '') as "steamId", username,
@@ -61,10 +61,10 @@ export function selectSeatViews(sql: Sql, roomIds: readonly number[]): Promise<S
            is_ready as ready, coalesce(elo_before, elo) as elo, is_sandbox as "isSandbox", kills, deaths,
            elo_after - elo_before as "eloChange", payout, stake
     from room_seats join players on players.id = player_id
-    where room_id = any(${roomIds}::int8[]) and left_at is null order by team, place`;
+    where room_id = any(${roomIds}::int8[]) and left_at is null order by team, position`;
 }
 
-/** What the latest of it says, oldest first. */
+/** The latest events, oldest first. */
 export function selectTimeline(sql: Sql, roomId: number, limit: number): Promise<TimelineEntry[]> {
   return sql<TimelineEntry>`
     select * from (

@@ -11,7 +11,7 @@ import {
   type SummaryRow,
 } from './view-queries.ts';
 
-const ROOMS_LISTED_MAX = 100;
+const ROOMS_PAGE_MAX = 100;
 const TIMELINE_MAX = 200;
 
 function seatOf(seat: SeatView): Seat {
@@ -19,7 +19,7 @@ function seatOf(seat: SeatView): Seat {
   return { steamId, username, avatar, team, ready, elo, isSandbox, kills, deaths, eloChange, payout };
 }
 
-const isOn = ({ state }: SummaryRow): boolean => state === 'MATCH_ONGOING';
+const isOngoing = ({ state }: SummaryRow): boolean => state === 'MATCH_ONGOING';
 
 function summaryOf(room: SummaryRow, seats: readonly SeatView[]): RoomSummary {
   const { id, map, player_count, server_location, state, ticketPrice, ownerId, ownerName, ownerAvatar, createdAt } =
@@ -31,7 +31,7 @@ function summaryOf(room: SummaryRow, seats: readonly SeatView[]): RoomSummary {
     player_count,
     server_location,
     state,
-    server_ip: isOn(room) ? room.serverIp : null,
+    server_ip: isOngoing(room) ? room.serverIp : null,
     ticketPrice,
     totalAmount: isActive(state) ? seats.reduce((sum, { stake }) => sum + stake, 0) : 0,
     ownerPlayer: { username: ownerName, profileImg: ownerAvatar },
@@ -41,9 +41,9 @@ function summaryOf(room: SummaryRow, seats: readonly SeatView[]): RoomSummary {
   };
 }
 
-/** The rooms of the start page. */
+/** Active rooms for the start page. */
 export async function listRooms(sql: Sql): Promise<RoomSummary[]> {
-  const rooms = await selectActiveRooms(sql, ROOMS_LISTED_MAX);
+  const rooms = await selectActiveRooms(sql, ROOMS_PAGE_MAX);
   const seats = await selectSeatViews(
     sql,
     rooms.map(({ id }) => id),
@@ -52,14 +52,14 @@ export async function listRooms(sql: Sql): Promise<RoomSummary[]> {
   return rooms.map((room) => summaryOf(room, byRoom.get(room.id) ?? []));
 }
 
-/** Where the operator names servers, matches are theirs, whatever else the sandbox stands in for. */
-function isFleetOfSandbox({ platform, gameServers }: Deps['env']): boolean {
+/** If the operator configured game servers, matches run there even when the rest is a sandbox. */
+function hasSandboxServers({ platform, gameServers }: Deps['env']): boolean {
   return platform === 'sandbox' && gameServers.length === 0;
 }
 
 type ViewDeps = Pick<Deps, 'db' | 'env' | 'live'>;
 
-/** A room whole, as everybody sees it; as one who has a seat in it where a viewer is named. Undefined where there is none. */
+/** A whole room as all clients see it, or as a seated viewer sees it; undefined if it does not exist. */
 export async function readRoom(
   { db, env, live }: ViewDeps,
   roomId: number,
@@ -75,8 +75,8 @@ export async function readRoom(
   const hasFreeSeat = seats.length < seatsTotal(room.player_count);
   return {
     ...summaryOf(room, seats),
-    server_password: isOn(room) && isSeated ? room.serverPassword : null,
-    isPlayedBySandbox: isOn(room) && isFleetOfSandbox(env),
+    server_password: isOngoing(room) && isSeated ? room.serverPassword : null,
+    isPlayedBySandbox: isOngoing(room) && hasSandboxServers(env),
     now: room.now,
     deadline: room.deadline,
     score: { team1: room.scoreTeam1, team2: room.scoreTeam2 },
@@ -87,7 +87,7 @@ export async function readRoom(
     entropies: room.entropies,
     startingSide: room.startingSide,
     timeline,
-    spectators: live.watchersOf(
+    spectators: live.countWatchers(
       roomId,
       seats.map(({ playerId }) => playerId),
     ),

@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { breachesOf, type TestPlayer } from '#testing/belongings.ts';
-import { addMission, standingIn } from '#testing/offered-missions.ts';
-import { openTable, type Table } from '#testing/roulette-table.ts';
+import { findBreaches, type TestPlayer } from '#testing/fixtures.ts';
+import { addMission, readMissionProgress } from '#testing/mission-fixture.ts';
+import { createRouletteFixture, type RouletteFixture } from '#testing/roulette-fixture.ts';
 import { createBets } from './bets.ts';
-import { createRouletteNews } from './news.ts';
+import { createRouletteUpdates } from './live-updates.ts';
 
-let table: Table;
+let table: RouletteFixture;
 let player: TestPlayer;
 let roundId: number;
 
 beforeAll(async () => {
-  table = await openTable({
+  table = await createRouletteFixture({
     ROULETTE_BET_MAX: '5000',
     COUNTRY_HEADER: 'x-country',
     DENY_COUNTRIES: 'BE',
@@ -29,7 +29,7 @@ async function storedBets({ id }: TestPlayer): Promise<{ amount: number; roundId
     select amount, round_id as "roundId" from roulette_bets where player_id = ${id} order by id`;
 }
 
-test('a bet is debited at once and stands in the round', async () => {
+test('debits a bet at once and adds it to the round', async () => {
   const { status, body } = await table.bet(player, 'red', 2_500);
   expect([status, body.data]).toEqual([
     200,
@@ -44,7 +44,7 @@ test('a bet is debited at once and stands in the round', async () => {
       roundId,
     },
   ]);
-  expect(await table.balanceOf(player)).toBe(7_500);
+  expect(await table.readBalance(player)).toBe(7_500);
   expect(await table.current(player)).toMatchObject({
     data: {
       id: roundId,
@@ -56,10 +56,10 @@ test('a bet is debited at once and stands in the round', async () => {
   });
 });
 
-test('a player may bet several times, on every colour', async () => {
+test('allows several bets of a player, on every colour', async () => {
   for (const color of ['red', 'red', 'green', 'black'] as const) await table.bet(player, color, 100);
   expect((await table.current(player)).own).toEqual({ red: 200, green: 100, black: 100 });
-  expect(await table.balanceOf(player)).toBe(9_600);
+  expect(await table.readBalance(player)).toBe(9_600);
 });
 
 test.each([
@@ -82,58 +82,68 @@ test.each([
   expect(await storedBets(player)).toEqual([]);
 });
 
-test('fields that are not asked for are not obeyed', async () => {
-  const body = { playerBet: 'red', amount: 10, pays: 100, playerId: 1, winAmount: 9, balance: 1e6, isAdmin: true };
+test('ignores unknown fields', async () => {
+  const body = {
+    playerBet: 'red',
+    amount: 10,
+    payoutFactor: 100,
+    playerId: 1,
+    winAmount: 9,
+    balance: 1e6,
+    isAdmin: true,
+  };
   expect((await table.send(player, body)).status).toBe(200);
-  expect(await table.db.sql`select pays from roulette_bets where player_id = ${player.id}`).toEqual([{ pays: 2 }]);
+  expect(await table.db.sql`select payout_factor from roulette_bets where player_id = ${player.id}`).toEqual([
+    { payout_factor: 2 },
+  ]);
 });
 
-test('without a session nobody bets', async () => {
+test('refuses a bet without a session', async () => {
   expect((await table.send({ id: 0, headers: { authorization: '' } }, { playerBet: 'red', amount: 1 })).status).toBe(
     401,
   );
 });
 
-test('what is not there cannot be bet', async () => {
+test('refuses a bet above the balance', async () => {
   const poor = await table.addPlayer(99);
   const reply = await table.bet(poor, 'red', 100);
   expect([reply.status, reply.body.code]).toEqual([409, 'insufficient_balance']);
-  expect([await storedBets(poor), await table.balanceOf(poor)]).toEqual([[], 99]);
+  expect([await storedBets(poor), await table.readBalance(poor)]).toEqual([[], 99]);
 });
 
-test('of two hundred bets at once as many are taken as can be paid', async () => {
+test('takes as many of two hundred parallel bets as the balance pays for', async () => {
   const poor = await table.addPlayer(1_000);
   const replies = await Promise.all(Array.from({ length: 200 }, () => table.bet(poor, 'black', 100)));
   expect(replies.filter(({ status }) => status === 200)).toHaveLength(10);
   expect(new Set(replies.filter(({ status }) => status !== 200).map(({ body }) => body.code))).toEqual(
     new Set(['insufficient_balance']),
   );
-  expect([(await storedBets(poor)).length, await table.balanceOf(poor)]).toEqual([10, 0]);
+  expect([(await storedBets(poor)).length, await table.readBalance(poor)]).toEqual([10, 0]);
 });
 
-test('two hundred repeats of one request are one bet and equal answers', async () => {
+test('turns two hundred repeats of one request into one bet with equal replies', async () => {
   const replies = await Promise.all(Array.from({ length: 200 }, () => table.bet(player, 'green', 7, 'one-key')));
   expect(new Set(replies.map(({ text }) => text)).size).toBe(1);
   expect(await storedBets(player)).toEqual([{ amount: 7, roundId }]);
 });
 
-test('a key that another process has served is answered with what it got', async () => {
+test('repeats the reply to a key that another process served', async () => {
   const first = await table.bet(player, 'green', 7, 'elsewhere');
   const other = openSecondProcess();
   expect((await other.bet(player, 'green', 7, 'elsewhere')).text).toBe(first.text);
   expect(await storedBets(player)).toHaveLength(1);
 });
 
-/** The same table behind another site: it remembers no key. */
+/** The same table in a second process, without recent keys. */
 function openSecondProcess() {
-  const news = createRouletteNews(table.world.deps);
-  const bets = createBets({ ...table.world.deps, news });
+  const updates = createRouletteUpdates(table.site.deps);
+  const bets = createBets({ ...table.site.deps, updates });
   return {
     async bet({ id }: TestPlayer, playerBet: 'green', amount: number, requestKey: string) {
       const [row] = await table.db.sql<{ username: string }>`select username from players where id = ${id}`;
       const request = { playerId: id, username: row!.username, playerBet, amount, requestKey };
       const data = await bets.placeBet({ ...request, roundId: undefined, country: undefined });
-      await news.close();
+      await updates.close();
       const { id: betId, createdAt, username, winAmount, game, roundId: placedIn } = data;
       const bet = { id: betId, createdAt, username, amount, playerBet, winAmount, game, roundId: placedIn };
       return { text: JSON.stringify({ data: bet }) };
@@ -141,7 +151,7 @@ function openSecondProcess() {
   };
 }
 
-test('a key of another bet is refused', async () => {
+test('refuses a key of another bet', async () => {
   await table.bet(player, 'green', 7, 'used');
   for (const [color, amount] of [
     ['red', 7],
@@ -153,16 +163,16 @@ test('a key of another bet is refused', async () => {
   expect(await storedBets(player)).toHaveLength(1);
 });
 
-test('a repeat after the round is over gets the answer of the first', async () => {
-  const first = await table.bet(player, 'red', 50, 'kept');
+test('repeats the first reply after the round ended', async () => {
+  const first = await table.bet(player, 'red', 50, 'stored');
   await table.finish();
-  expect((await table.bet(player, 'red', 50, 'kept')).text).toBe(first.text);
+  expect((await table.bet(player, 'red', 50, 'stored')).text).toBe(first.text);
   await table.open();
-  expect((await table.bet(player, 'red', 50, 'kept')).text).toBe(first.text);
+  expect((await table.bet(player, 'red', 50, 'stored')).text).toBe(first.text);
   expect(await storedBets(player)).toHaveLength(1);
 });
 
-test('once bets are closed none is taken, before the draw, after it and in the pause', async () => {
+test('refuses bets after the round closed: before the draw, after it and in the pause', async () => {
   const round = await table.last();
   const steps = [table.steps.close, table.steps.draw, table.steps.settle];
   for (const step of steps) {
@@ -173,11 +183,11 @@ test('once bets are closed none is taken, before the draw, after it and in the p
       { code: 'betting_closed', message: 'Betting is closed for this round.' },
     ]);
   }
-  expect([await storedBets(player), await table.balanceOf(player)]).toEqual([[], 10_000]);
+  expect([await storedBets(player), await table.readBalance(player)]).toEqual([[], 10_000]);
   await table.open();
 });
 
-test('a bet for a round that is over is not taken for the next', async () => {
+test('does not move a bet for an ended round to the next', async () => {
   expect((await table.send(player, { playerBet: 'red', amount: 10, roundId })).status).toBe(200);
   const reply = await table.send(player, { playerBet: 'red', amount: 10, roundId: roundId - 1 });
   expect([reply.status, reply.body.code]).toEqual([409, 'betting_closed']);
@@ -197,29 +207,29 @@ const bars: readonly (readonly [string, number, (id: number) => Promise<unknown>
     (id) => table.db.sql`insert into safer_play (player_id, excluded_until) values (${id}, now() + '1 day'::interval)`,
   ],
 ];
-test.each(bars)('a player who is %s cannot bet', async (code, status, bar) => {
+test.each(bars)('refuses a player who is %s', async (code, status, bar) => {
   await bar(player.id);
   const reply = await table.bet(player, 'red', 10);
   expect([reply.status, reply.body.code]).toEqual([status, code]);
   expect(await storedBets(player)).toEqual([]);
 });
 
-test('twenty bets at once do not pass a limit together', async () => {
+test('twenty parallel bets cannot exceed a limit together', async () => {
   await table.db.sql`insert into safer_play (player_id, has_limits) values (${player.id}, true)`;
   await table.db.sql`
     insert into play_limits (player_id, kind, period, allowed) values (${player.id}, 'wager', 'day', 300)`;
   const replies = await Promise.all(Array.from({ length: 20 }, () => table.bet(player, 'red', 100)));
   expect(replies.filter(({ status }) => status === 200)).toHaveLength(3);
-  expect(await table.balanceOf(player)).toBe(9_700);
+  expect(await table.readBalance(player)).toBe(9_700);
 });
 
-test('from a country where playing is not offered nobody bets', async () => {
+test('refuses bets from a denied country', async () => {
   const abroad = { ...player, headers: { ...player.headers, 'x-country': 'BE' } };
   expect((await table.bet(abroad, 'red', 10)).body.code).toBe('country_denied');
   expect((await table.bet(player, 'red', 10)).status).toBe(200);
 });
 
-test('while the books are halted nobody bets, and the round goes on', async () => {
+test('refuses bets during a halt while the round continues', async () => {
   await table.bet(player, 'red', 10);
   await table.db.sql`insert into ledger_halts (reason) values ('a test')`;
   expect((await table.bet(player, 'red', 10)).body.code).toBe('ledger_halted');
@@ -229,7 +239,7 @@ test('while the books are halted nobody bets, and the round goes on', async () =
   await table.open();
 });
 
-test('bets count for missions, refused ones do not', async () => {
+test('counts bets for missions, but not refused ones', async () => {
   const bets = await addMission(table.db, { title: 'Bets', type: 'bet_roulette', target: 3 });
   const wager = await addMission(table.db, { title: 'Wager', type: 'wager', target: 1_000 });
   await Promise.all([
@@ -237,16 +247,16 @@ test('bets count for missions, refused ones do not', async () => {
     table.bet(player, 'red', 100),
     table.bet(player, 'red', 5_000_000),
   ]);
-  expect(await standingIn(table.db, bets, player.id)).toMatchObject({ amount: 2 });
-  expect(await standingIn(table.db, wager, player.id)).toMatchObject({ amount: 200 });
+  expect(await readMissionProgress(table.db, bets, player.id)).toMatchObject({ amount: 2 });
+  expect(await readMissionProgress(table.db, wager, player.id)).toMatchObject({ amount: 200 });
 });
 
-test('bets that race the close are in the round or refused, and none comes after it', async () => {
+test('bets that race the close are in the round or refused, and none follows it', async () => {
   const players = await Promise.all(Array.from({ length: 50 }, () => table.addPlayer(10_000)));
   let isClosed = false;
   const bets = players.flatMap((each) => Array.from({ length: 10 }, () => table.bet(each, 'red', 10)));
   const closing = (async () => {
-    // Somewhere in the middle of them.
+    // In the middle of the bets.
     await bets[100];
     await table.steps.close(await table.last());
     isClosed = true;
@@ -266,8 +276,8 @@ test('bets that race the close are in the round or refused, and none comes after
   expect(round).toEqual({ bets: taken.length, late: 0, amount: taken.length * 10 });
 });
 
-test('after all of it the books are right', async () => {
+test('keeps every invariant of the books', async () => {
   await table.finish();
-  expect(await breachesOf(table.db)).toEqual([]);
+  expect(await findBreaches(table.db)).toEqual([]);
   await table.open();
 });

@@ -3,13 +3,13 @@ import type { Bet } from '@karat/contract/roulette';
 import type { Tx } from '#db/db.ts';
 import { createWagers, takeBatchStakes, wagerOf } from '#features/wagers/wagers.ts';
 import { takeStake } from '#features/stakes/stakes.ts';
-import { selectRequestedBet } from './queries.ts';
+import { selectBetByKey } from './queries.ts';
 import {
   type BetDeps,
   type BetRequest,
   bettingClosed,
   costOf,
-  isFor,
+  isForRound,
   lockBettingRound,
   recordBets,
 } from './record-bets.ts';
@@ -17,16 +17,16 @@ import {
 async function placeTogether(tx: Tx, deps: BetDeps, requests: readonly BetRequest[]) {
   const roundId = await lockBettingRound(tx);
   if (roundId === undefined) return requests.map(bettingClosed);
-  const inTime = requests.filter((request) => isFor(roundId, request));
+  const inTime = requests.filter((request) => isForRound(roundId, request));
   const paid = await takeBatchStakes(tx, deps, inTime, costOf);
   const bets = await recordBets(tx, deps, { roundId, paid });
-  return requests.map((request) => bets.get(request) ?? (isFor(roundId, request) ? undefined : bettingClosed()));
+  return requests.map((request) => bets.get(request) ?? (isForRound(roundId, request) ? undefined : bettingClosed()));
 }
 
 function placeAlone(deps: BetDeps, request: BetRequest): Promise<Bet> {
   return deps.db.transaction(async (tx) => {
     const roundId = await lockBettingRound(tx);
-    if (roundId === undefined || !isFor(roundId, request)) throw bettingClosed();
+    if (roundId === undefined || !isForRound(roundId, request)) throw bettingClosed();
     const stake = await takeStake(tx, deps, wagerOf([request], costOf));
     return (await recordBets(tx, deps, { roundId, paid: [{ stake, entries: [request] }] })).get(request)!;
   });
@@ -34,7 +34,7 @@ function placeAlone(deps: BetDeps, request: BetRequest): Promise<Bet> {
 
 async function findReply({ db }: BetDeps, request: BetRequest, requestKey: string): Promise<Bet | undefined> {
   const { playerId, playerBet, amount, roundId } = request;
-  const past = await selectRequestedBet(db.sql, playerId, requestKey);
+  const past = await selectBetByKey(db.sql, playerId, requestKey);
   if (past === undefined) return undefined;
   const isSame = past.playerBet === playerBet && past.amount === amount && (roundId ?? past.roundId) === past.roundId;
   if (!isSame) throw new Refusal('key_reused', 'This Idempotency-Key belongs to another request.');
@@ -50,7 +50,7 @@ export function createBets(deps: BetDeps) {
     findReply: (request, requestKey) => findReply(deps, request, requestKey),
   });
   return {
-    /** The bet in its round. A request with a key that was served before gets the same answer. */
+    /** Returns the bet with its round. A repeated idempotency key gets its first reply again. */
     placeBet: place,
     figures,
     drain,

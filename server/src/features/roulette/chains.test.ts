@@ -1,37 +1,46 @@
 import { linkAfter } from '@karat/rules/fairness';
 import { sha256Hex } from '@karat/rules/sha256';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { LeaseLost } from '#db/lock.ts';
+import { LeaseLost } from '#db/lease.ts';
 import { createSeal } from '#seal.ts';
-import { createWorld, type World } from '#testing/world.ts';
+import { createTestSite, type TestSite } from '#testing/test-site.ts';
 import { createChains, makeLinks } from './chains.ts';
 
-let world: World;
+let site: TestSite;
 const lease = { name: 'roulette', epoch: 1 };
 
 beforeEach(async () => {
-  world = await createWorld();
-  await world.deps.db.sql`insert into leases (name, epoch) values ('roulette', 1)`;
+  site = await createTestSite();
+  await site.deps.db.sql`insert into leases (name, epoch) values ('roulette', 1)`;
 });
-afterEach(() => world.close());
+afterEach(() => site.close());
 
-type Kept = { id: number; terminal: string; salt: string; length: number; isEnded: boolean; wasSaltedLater: boolean };
-const keptChains = () => world.deps.db.sql<Kept>`
+type StoredChain = {
+  id: number;
+  terminal: string;
+  salt: string;
+  length: number;
+  isEnded: boolean;
+  wasSaltedLater: boolean;
+};
+const storedChains = () => site.deps.db.sql<StoredChain>`
   select id, terminal, salt, length, ended_at is not null as "isEnded", salted_at > created_at as "wasSaltedLater"
   from roulette_chains order by id`;
 
 test.each([1, 2, 1_023, 1_024, 1_025, 3_000])(
   'a chain of %s links ends where hashing its secret ends',
   async (length) => {
-    const { terminal, kept } = await makeLinks('secret', length);
+    const { terminal, stored } = await makeLinks('secret', length);
     expect(terminal).toBe(linkAfter('secret', length));
-    expect(kept).toEqual(Array.from({ length: Math.ceil(length / 1_024) }, (_, at) => linkAfter('secret', at * 1_024)));
+    expect(stored).toEqual(
+      Array.from({ length: Math.ceil(length / 1_024) }, (_, index) => linkAfter('secret', index * 1_024)),
+    );
   },
 );
 
-test('each round has the link that hashes to the round before it, from the published end on', async () => {
-  const chain = await createChains(world.deps, lease, 2_050).current();
-  const [{ terminal }] = (await keptChains()) as [Kept];
+test("each round's seed hashes to that of the round before, starting at the published end", async () => {
+  const chain = await createChains(site.deps, lease, 2_050).current();
+  const [{ terminal }] = (await storedChains()) as [StoredChain];
   let hash = terminal;
   for (let k = 1; k <= 2_050; k++) {
     const seed = chain.seedOf(k);
@@ -42,52 +51,52 @@ test('each round has the link that hashes to the round before it, from the publi
   expect(() => chain.seedOf(0)).toThrow('not in a chain');
 });
 
-test('the salt is made after the end of the chain is public, once', async () => {
-  const { salt } = await createChains(world.deps, lease, 10).current();
-  expect(await keptChains()).toMatchObject([{ salt, wasSaltedLater: true, isEnded: false }]);
-  expect((await createChains(world.deps, lease, 10).current()).salt).toBe(salt);
+test('creates the salt once, after the end of the chain is published', async () => {
+  const { salt } = await createChains(site.deps, lease, 10).current();
+  expect(await storedChains()).toMatchObject([{ salt, wasSaltedLater: true, isEnded: false }]);
+  expect((await createChains(site.deps, lease, 10).current()).salt).toBe(salt);
 });
 
-test('a chain whose salt was never made, because the process died, gets one', async () => {
-  await createChains(world.deps, lease, 10).current();
-  await world.deps.db.sql`update roulette_chains set salt = null, salted_at = null`;
-  const { salt } = await createChains(world.deps, lease, 10).current();
-  expect(await keptChains()).toMatchObject([{ salt }]);
+test('adds a missing salt after a crash', async () => {
+  await createChains(site.deps, lease, 10).current();
+  await site.deps.db.sql`update roulette_chains set salt = null, salted_at = null`;
+  const { salt } = await createChains(site.deps, lease, 10).current();
+  expect(await storedChains()).toMatchObject([{ salt }]);
 });
 
-test('a chain under another secret is ended and followed by a new one', async () => {
-  const before = await createChains(world.deps, lease, 10).current();
-  const deps = { ...world.deps, seal: createSeal('another secret') };
+test('ends a chain sealed with another secret and starts a new one', async () => {
+  const before = await createChains(site.deps, lease, 10).current();
+  const deps = { ...site.deps, seal: createSeal('another secret') };
   const after = await createChains(deps, lease, 10).current();
   expect(after.id).toBeGreaterThan(before.id);
-  expect(await keptChains()).toMatchObject([{ isEnded: true }, { isEnded: false }]);
-  expect(world.lines.join()).toContain('cannot be read');
+  expect(await storedChains()).toMatchObject([{ isEnded: true }, { isEnded: false }]);
+  expect(site.lines.join()).toContain('cannot be unsealed');
 });
 
-test('a chain whose kept links were tampered with is not drawn from', async () => {
-  const { id } = await createChains(world.deps, lease, 10).current();
-  const sealed = world.deps.seal.close(JSON.stringify([sha256Hex('mine')]));
-  await world.deps.db.sql`update roulette_chains set sealed = ${sealed}`;
-  expect((await createChains(world.deps, lease, 10).current()).id).not.toBe(id);
+test('does not draw from a chain with tampered links', async () => {
+  const { id } = await createChains(site.deps, lease, 10).current();
+  const sealed = site.deps.seal.close(JSON.stringify([sha256Hex('mine')]));
+  await site.deps.db.sql`update roulette_chains set sealed = ${sealed}`;
+  expect((await createChains(site.deps, lease, 10).current()).id).not.toBe(id);
 });
 
-test('what is kept of a chain is readable by nobody without the secret', async () => {
-  const chain = await createChains(world.deps, lease, 10).current();
-  const [{ text }] = (await world.deps.db.sql<{ text: string }>`
+test('stored links are unreadable without the secret', async () => {
+  const chain = await createChains(site.deps, lease, 10).current();
+  const [{ text }] = (await site.deps.db.sql<{ text: string }>`
     select encode(sealed, 'escape') || encode(sealed, 'hex') as text from roulette_chains`) as [{ text: string }];
   for (let k = 1; k <= 10; k++) expect(text).not.toContain(chain.seedOf(k));
 });
 
-test('a chain that is being made when it is time to stop is given up, and nothing of it is kept', async () => {
+test('stores nothing of a chain whose creation is aborted', async () => {
   const stopping = new AbortController();
-  const making = createChains(world.deps, lease, 1_000_000_000, stopping.signal).current();
+  const making = createChains(site.deps, lease, 1_000_000_000, stopping.signal).current();
   setImmediate(() => stopping.abort());
   await expect(making).rejects.toThrow('aborted');
-  expect(await world.deps.db.sql`select from roulette_chains`).toEqual([]);
+  expect(await site.deps.db.sql`select from roulette_chains`).toEqual([]);
 });
 
-test('who does not lead makes no chain', async () => {
+test('creates a chain only as the leader', async () => {
   const stale = { name: 'roulette', epoch: 0 };
-  await expect(createChains(world.deps, stale, 10).current()).rejects.toThrow(LeaseLost);
-  expect(await keptChains()).toEqual([]);
+  await expect(createChains(site.deps, stale, 10).current()).rejects.toThrow(LeaseLost);
+  expect(await storedChains()).toEqual([]);
 });

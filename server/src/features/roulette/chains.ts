@@ -1,18 +1,18 @@
 import assert from 'node:assert/strict';
 import { hash, randomBytes } from 'node:crypto';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { assertLease, type Lease } from '#db/lock.ts';
+import { assertLease, type Lease } from '#db/lease.ts';
 import type { Deps } from '#deps.ts';
 import { type ChainRow, insertChain, selectUsableChain, updateChainEnded, updateChainSalt } from './queries.ts';
 
 /** A year of half-minute rounds. */
 export const CHAIN_LENGTH = 1_048_576;
-/** Of so many links one is kept: any other is a thousand hashes away. */
+/** One of this many links is stored; any other is at most a thousand hashes away. */
 const STRIDE = 1_024;
 const SECRET_BYTES = 32;
 const SALT_BYTES = 32;
 
-/** The very hash of the rules, by the platform: a test holds the two against each other. */
+/** The same hash as in `rules`, computed natively; a test compares the two. */
 function nextLink(link: string): string {
   return hash('sha256', link);
 }
@@ -23,31 +23,31 @@ function linkAfter(link: string, steps: number): string {
   return after;
 }
 
-type Links = { readonly terminal: string; readonly kept: readonly string[] };
+type Links = { readonly terminal: string; readonly stored: readonly string[] };
 
-/** Hashes from the secret to the end, and lets others have their turn on the way; throws where it is to be given up. */
+/** Hashes from the secret to the end of the chain and yields to the event loop on the way. Throws when aborted. */
 export async function makeLinks(secret: string, length: number, signal?: AbortSignal): Promise<Links> {
-  const kept: string[] = [];
+  const stored: string[] = [];
   let link = secret;
   for (let at = 0; at < length; at += STRIDE) {
     signal?.throwIfAborted();
-    kept.push(link);
+    stored.push(link);
     link = linkAfter(link, Math.min(STRIDE, length - at));
     await nextTurn();
   }
-  return { terminal: link, kept };
+  return { terminal: link, stored };
 }
 
-/** The chain that rounds are drawn from. Its links leave this module one by one, each after the bets on it are closed. */
+/** The chain that rounds are drawn from. A link leaves this module only after bets on its round are closed. */
 export type Chain = Pick<ChainRow, 'id' | 'length'> & {
   readonly salt: string;
-  /** What round k was committed to. */
+  /** The seed that round k was committed to. */
   seedOf(k: number): string;
 };
 
-function openChain({ id, length, terminal }: ChainRow, kept: readonly string[], salt: string): Chain {
-  const linkAt = (at: number): string => linkAfter(kept[Math.floor(at / STRIDE)]!, at % STRIDE);
-  assert(nextLink(linkAt(length - 1)) === terminal, 'the links of a chain do not lead to its end');
+function openChain({ id, length, terminal }: ChainRow, stored: readonly string[], salt: string): Chain {
+  const linkAt = (at: number): string => linkAfter(stored[Math.floor(at / STRIDE)]!, at % STRIDE);
+  assert(nextLink(linkAt(length - 1)) === terminal, 'the links of the chain do not hash to its published end');
   return {
     id,
     length,
@@ -61,41 +61,38 @@ function openChain({ id, length, terminal }: ChainRow, kept: readonly string[], 
 
 type ChainDeps = Pick<Deps, 'db' | 'seal' | 'log'>;
 
-/** Publishes the end of a new chain. It has no salt yet: that must not be known to whoever chose the secret. */
+/** Publishes the end of a new chain. The salt follows later, so that it cannot influence the choice of the secret. */
 async function publishChain(
   { db, seal }: ChainDeps,
   lease: Lease,
   { length, signal }: { length: number; signal: AbortSignal | undefined },
 ): Promise<void> {
-  const { terminal, kept } = await makeLinks(randomBytes(SECRET_BYTES).toString('hex'), length, signal);
-  const sealed = seal.close(JSON.stringify(kept));
+  const { terminal, stored } = await makeLinks(randomBytes(SECRET_BYTES).toString('hex'), length, signal);
+  const sealed = seal.close(JSON.stringify(stored));
   await db.transaction(async (tx) => {
     await assertLease(tx, lease);
     await insertChain(tx.sql, { length, terminal, sealed });
   });
 }
 
-async function saltChain({ db }: ChainDeps, lease: Lease, chainId: number): Promise<void> {
+async function addSalt({ db }: ChainDeps, lease: Lease, chainId: number): Promise<void> {
   await db.transaction(async (tx) => {
     await assertLease(tx, lease);
     await updateChainSalt(tx.sql, chainId, randomBytes(SALT_BYTES).toString('hex'));
   });
 }
 
-/** Undefined where the links cannot be read: they were sealed under another SECRET, or have been changed. */
+/** Undefined if the links cannot be read: they were sealed with another SECRET or were changed. */
 function unseal({ seal, log }: ChainDeps, row: ChainRow, salt: string): Chain | undefined {
   try {
     return openChain(row, JSON.parse(seal.open(row.sealed)) as string[], salt);
   } catch (error) {
-    log.error(
-      { err: error, chainId: row.id },
-      'a chain of rounds cannot be read: is SECRET the one it was made under?',
-    );
+    log.error({ err: error, chainId: row.id }, 'Roulette chain cannot be unsealed; was SECRET changed?');
     return undefined;
   }
 }
 
-/** Never uses this chain again. */
+/** Marks a chain as ended; no round uses it again. */
 async function endChain({ db }: ChainDeps, lease: Lease, chainId: number): Promise<void> {
   await db.transaction(async (tx) => {
     await assertLease(tx, lease);
@@ -103,25 +100,25 @@ async function endChain({ db }: ChainDeps, lease: Lease, chainId: number): Promi
   });
 }
 
-/** Finds, makes and reads chains for whoever leads. */
+/** Finds, creates and reads chains for the leader. */
 export function createChains(deps: ChainDeps, lease: Lease, length: number, signal?: AbortSignal) {
   const opened = new Map<number, Chain>();
 
-  /** Undefined where it cannot be read. Read once: what is sealed never changes. */
+  /** Undefined if it cannot be read. Cached, because a sealed chain never changes. */
   function read(row: ChainRow): Chain | undefined {
-    const known = opened.get(row.id);
-    if (known !== undefined || row.salt === null) return known;
+    const openedChain = opened.get(row.id);
+    if (openedChain !== undefined || row.salt === null) return openedChain;
     const chain = unseal(deps, row, row.salt);
     if (chain !== undefined) opened.set(row.id, chain);
     return chain;
   }
 
-  /** The chain of the next round: the one in use, or a new one whose end is published first. */
+  /** The chain of the next round: the one in use, or a new one, whose end is published first. */
   async function current(): Promise<Chain> {
     for (;;) {
       const row = await selectUsableChain(deps.db.sql);
       if (row === undefined) await publishChain(deps, lease, { length, signal });
-      else if (row.salt === null) await saltChain(deps, lease, row.id);
+      else if (row.salt === null) await addSalt(deps, lease, row.id);
       else {
         const chain = read(row);
         if (chain !== undefined) return chain;

@@ -13,7 +13,7 @@ export async function selectCurrentRound(sql: Sql): Promise<CurrentRow | undefin
   return round;
 }
 
-/** Those with the most on each colour, the largest first. */
+/** The largest stakes on each colour, largest first. */
 export function selectBettors(sql: Sql, roundId: number, limit: number): Promise<Bettor[]> {
   return sql<Bettor>`
     select username, coalesce(avatar, '') as avatar, player_bet as "playerBet", amount
@@ -29,12 +29,12 @@ export function selectBettors(sql: Sql, roundId: number, limit: number): Promise
     order by amount desc, username, player_bet`;
 }
 
-/** Somebody who has bet, and whether they are among those with the most on their colour. */
+/** A player's stake on a colour, and whether it is among the largest of that colour. */
 export type NewBettor = Bettor & { readonly playerId: number; readonly isShown: boolean };
 
 type BetsOf = { readonly roundId: number; readonly betIds: readonly number[]; readonly shownMax: number };
 
-/** Those who made these bets, each with all that they have on that colour. The round is walked once, for all of them. */
+/** The players of these bets, each with their whole stake on that colour. Reads the round's bets once for all of them. */
 export function selectBettorsOf(sql: Sql, { roundId, betIds, shownMax }: BetsOf): Promise<NewBettor[]> {
   return sql<NewBettor>`
     select player_id as "playerId", username, coalesce(avatar, '') as avatar, player_bet as "playerBet", amount,
@@ -72,15 +72,15 @@ export async function selectColorTotals(sql: Sql, roundId: number): Promise<Colo
 }
 
 export async function selectOwnStakes(sql: Sql, playerId: number, roundId: number): Promise<OwnStakes> {
-  const [own] = await sql<OwnStakes>`
+  const [ownStakes] = await sql<OwnStakes>`
     select coalesce(sum(amount) filter (where player_bet = 'red'), 0)::int8 as red,
            coalesce(sum(amount) filter (where player_bet = 'green'), 0)::int8 as green,
            coalesce(sum(amount) filter (where player_bet = 'black'), 0)::int8 as black
     from roulette_bets where round_id = ${roundId} and player_id = ${playerId}`;
-  return own!;
+  return ownStakes!;
 }
 
-/** Whose wallets an ended round has moved. */
+/** Players who were paid or refunded by an ended round. */
 export async function selectPaidPlayers(sql: Sql, roundId: number): Promise<number[]> {
   const rows = await sql<{ playerId: number }>`
     select distinct player_id as "playerId" from roulette_bets join roulette_rounds on roulette_rounds.id = round_id

@@ -3,7 +3,7 @@ import type { Sql } from '#db/db.ts';
 import type { Env } from '#env.ts';
 import { selectBettors, selectColorTotals, selectCurrentRound, selectOwnStakes } from './current-queries.ts';
 
-/** The newest round with its bettors, as everybody sees it; undefined before the first. */
+/** The newest round with its bettors, as all clients see it; undefined before the first. */
 export async function readCurrentRound(sql: Sql, settings: Env['roulette']): Promise<CurrentRound | undefined> {
   const { betMax, spinMs, pauseMs } = settings;
   const row = await selectCurrentRound(sql);
@@ -14,7 +14,7 @@ export async function readCurrentRound(sql: Sql, settings: Env['roulette']): Pro
 
 const NOTHING: OwnStakes = { red: 0, green: 0, black: 0 };
 
-/** What a player has on each colour in a round. */
+/** A player's stakes on each colour in a round. */
 export async function readOwnStakes(sql: Sql, playerId: number | undefined, roundId: number | undefined) {
   if (playerId === undefined || roundId === undefined) return NOTHING;
   return selectOwnStakes(sql, playerId, roundId);

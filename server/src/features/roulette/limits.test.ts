@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openTable, type Table } from '#testing/roulette-table.ts';
-import type { TestPlayer } from '#testing/belongings.ts';
+import { createRouletteFixture, type RouletteFixture } from '#testing/roulette-fixture.ts';
+import type { TestPlayer } from '#testing/fixtures.ts';
 import { createChains } from './chains.ts';
-import { createSteps } from './steps.ts';
+import { createTransitions } from './transitions.ts';
 
-let table: Table;
+let table: RouletteFixture;
 let player: TestPlayer;
 
-/** A round, closed, in which somebody with limits has 100 on red. */
+/** A closed round in which a player with limits has 100 on red. */
 async function closeWithBet(): Promise<void> {
   player = await table.addPlayer(1_000);
   await table.db.sql`insert into safer_play (player_id, has_limits) values (${player.id}, true)`;
@@ -20,7 +20,7 @@ async function closeWithBet(): Promise<void> {
   await table.steps.close(await table.last());
 }
 
-/** Of losses in the day and the week, of wagers in the day and the week. */
+/** Used losses per day and week, used wagers per day and week. */
 async function used(daysAgo = 0): Promise<number[]> {
   const rows = await table.db.sql<{ used: number }>`
     select used from play_limit_uses
@@ -29,7 +29,7 @@ async function used(daysAgo = 0): Promise<number[]> {
   return rows.map((row) => row.used);
 }
 
-/** What was bet a moment ago was bet a week ago, and something else has been wagered since. */
+/** Moves the bet a week back and adds another wager since. */
 async function letAWeekPass(): Promise<void> {
   await table.db.transaction(async ({ sql }) => {
     await sql`set local session_replication_role = replica`;
@@ -41,45 +41,45 @@ async function letAWeekPass(): Promise<void> {
   });
 }
 
-/** Steps that find the chain of the round unreadable. */
+/** Transitions with an unreadable chain. */
 async function stepsWithoutSeed() {
   await table.db.sql`
     update roulette_chains set sealed = '\\x00' where id = (select max(chain_id) from roulette_rounds)`;
-  const { deps } = table.world;
-  return createSteps(deps, table.lease, createChains(deps, table.lease, 20));
+  const { deps } = table.site;
+  return createTransitions(deps, table.lease, createChains(deps, table.lease, 20));
 }
 
 beforeAll(async () => {
-  table = await openTable();
+  table = await createRouletteFixture();
 });
 afterAll(() => table.close());
 
-test('a round that is settled many times at once comes back to the limits once', async () => {
+test('relieves the limits once when a round is settled many times at once', async () => {
   await closeWithBet();
-  await table.turnTo(1);
+  await table.drawNumber(1);
   const round = await table.last();
   await Promise.all(Array.from({ length: 20 }, () => table.steps.settle(round)));
   expect(await used()).toEqual([-100, -100, 100, 100]);
 });
 
-test('a round that is settled before its number is drawn leaves the limits as they are', async () => {
+test('leaves the limits unchanged when a round is settled before its draw', async () => {
   await closeWithBet();
   await table.steps.settle(await table.last());
   expect(await used()).toEqual([100, 100, 100, 100]);
-  await table.turnTo(1);
+  await table.drawNumber(1);
   await table.steps.settle(await table.last());
 });
 
-test('what was bet in one week and won in the next comes back to the limits of the first', async () => {
+test('relieves the limits of the week of the bet when it wins in the next', async () => {
   await closeWithBet();
   await letAWeekPass();
-  await table.turnTo(1);
+  await table.drawNumber(1);
   await table.steps.settle(await table.last());
   expect(await used(7)).toEqual([-100, -100, 100, 100]);
   expect(await used()).toEqual([30, 30, 30, 30]);
 });
 
-test('what is refunded was never wagered, in the week in which it was bet', async () => {
+test('relieves wager and loss limits of the week of the bet on a refund', async () => {
   await closeWithBet();
   await letAWeekPass();
   const round = await table.last();

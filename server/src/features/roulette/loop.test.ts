@@ -1,17 +1,17 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { addPlayer, breachesOf, type TestPlayer } from '#testing/belongings.ts';
-import { openTable, type Table } from '#testing/roulette-table.ts';
+import { addPlayer, findBreaches, type TestPlayer } from '#testing/fixtures.ts';
+import { createRouletteFixture, type RouletteFixture } from '#testing/roulette-fixture.ts';
 import { rouletteLoop } from './loop.ts';
 
-let table: Table;
+let table: RouletteFixture;
 let player: TestPlayer;
 let stops: (() => Promise<void>)[];
 
 const QUICK = { ROULETTE_BETTING_MS: '150', ROULETTE_SPIN_MS: '20', ROULETTE_PAUSE_MS: '10' };
 
 beforeEach(async () => {
-  table = await openTable(QUICK);
+  table = await createRouletteFixture(QUICK);
   player = await table.addPlayer();
   stops = [];
 });
@@ -20,10 +20,10 @@ afterEach(async () => {
   await table.close();
 });
 
-/** Plays until it is told to stop, under the lease of the table. */
+/** Plays until stopped, under the table's lease. */
 function play(): () => Promise<void> {
   const stopping = new AbortController();
-  const over = rouletteLoop(table.world.deps, { signal: stopping.signal, lease: table.lease, chainLength: 1_000 });
+  const over = rouletteLoop(table.site.deps, { signal: stopping.signal, lease: table.lease, chainLength: 1_000 });
   const stop = async () => {
     stopping.abort();
     await over;
@@ -40,43 +40,43 @@ const roundsEnded = async () => {
 const patient = { timeout: 20_000, interval: 20 };
 const untilEnded = (count: number) => vi.waitUntil(async () => (await roundsEnded()) >= count, patient);
 
-test('rounds follow one another by themselves', async () => {
+test('plays one round after another', async () => {
   play();
   await untilEnded(3);
-  expect(await breachesOf(table.db)).toEqual([]);
+  expect(await findBreaches(table.db)).toEqual([]);
 });
 
 test.each([
   ['betting', 0],
   ['rolling, not drawn yet', 1],
   ['rolling, drawn', 2],
-])('a round that was left %s goes on to its committed end', async (_, stepsDone) => {
+])('continues a round that was left %s', async (_, stepsDone) => {
   const round = await table.open();
   await table.bet(player, 'red', 100);
   for (const step of [table.steps.close, table.steps.draw].slice(0, stepsDone)) await step(round);
   play();
   await untilEnded(2);
-  const [kept] = await table.db.sql<{ hash: string; isCommitted: boolean; bets: number }>`
+  const [stored] = await table.db.sql<{ hash: string; isCommitted: boolean; bets: number }>`
     select hash, encode(sha256(convert_to(seed, 'UTF8')), 'hex') = hash as "isCommitted", bet_count as bets
     from roulette_rounds where id = ${round.id}`;
-  expect(kept).toEqual({ hash: round.hash, isCommitted: true, bets: 1 });
-  expect(await breachesOf(table.db)).toEqual([]);
+  expect(stored).toEqual({ hash: round.hash, isCommitted: true, bets: 1 });
+  expect(await findBreaches(table.db)).toEqual([]);
 });
 
-test('a round keeps the time that it has left: a restart neither shortens nor prolongs it', async () => {
+test('keeps the remaining time of a round across a restart', async () => {
   const round = await table.open();
   await table.db.sql`update roulette_rounds set created_at = now() - interval '1 hour' where id = ${round.id}`;
   play();
   await untilEnded(1);
-  // As if the store's clock had been turned back: no round waits longer than a round does.
+  // As if the database's clock was turned back: no wait is longer than its interval.
   await vi.waitUntil(async () => (await table.last()).id > round.id, patient);
   const next = await table.last();
   await table.db.sql`update roulette_rounds set created_at = now() + interval '1 hour' where id = ${next.id}`;
   await untilEnded(2);
-  expect(await breachesOf(table.db)).toEqual([]);
+  expect(await findBreaches(table.db)).toEqual([]);
 });
 
-test('the date of the machine has no say in how long a round takes', async () => {
+test('does not depend on the system clock', async () => {
   vi.useFakeTimers({ toFake: ['Date'] });
   try {
     play();
@@ -91,38 +91,31 @@ test('the date of the machine has no say in how long a round takes', async () =>
   }
 });
 
-test(
-  'a step that fails is tried again, staff are told of it, and nothing is lost by it',
-  { timeout: 60_000 },
-  async () => {
-    const round = await table.open();
-    await table.bet(player, 'red', 100);
-    await table.db.sql`
+test('retries a failed transition, notifies staff and loses nothing', { timeout: 60_000 }, async () => {
+  const round = await table.open();
+  await table.bet(player, 'red', 100);
+  await table.db.sql`
     create function fail() returns trigger language plpgsql as $$ begin raise exception 'not now'; end $$`;
-    await table.db.sql`create trigger failing before insert on game_results for each row execute function fail()`;
-    play();
-    await vi.waitUntil(
-      () => table.world.lines.some((line) => line.includes('a step of a roulette round failed')),
-      patient,
-    );
-    expect(await table.last()).toMatchObject({ id: round.id, state: 'ROLLING' });
-    const admin = await addPlayer(table.db, 'admin');
-    const notes = () => table.db.sql`select title from notifications where player_id = ${admin.id}`;
-    await vi.waitUntil(async () => (await notes()).length > 0, patient);
-    expect(await notes()).toEqual([{ title: 'Roulette stands still' }]);
-    await table.db.sql`drop trigger failing on game_results`;
-    await untilEnded(1);
-    expect(await breachesOf(table.db)).toEqual([]);
-  },
-);
+  await table.db.sql`create trigger failing before insert on game_results for each row execute function fail()`;
+  play();
+  await vi.waitUntil(() => table.site.lines.some((line) => line.includes('Roulette round transition failed')), patient);
+  expect(await table.last()).toMatchObject({ id: round.id, state: 'ROLLING' });
+  const admin = await addPlayer(table.db, 'admin');
+  const notes = () => table.db.sql`select title from notifications where player_id = ${admin.id}`;
+  await vi.waitUntil(async () => (await notes()).length > 0, patient);
+  expect(await notes()).toEqual([{ title: 'Roulette has stopped' }]);
+  await table.db.sql`drop trigger failing on game_results`;
+  await untilEnded(1);
+  expect(await findBreaches(table.db)).toEqual([]);
+});
 
-test('who has lost the lease stops playing', async () => {
+test('stops after losing the lease', async () => {
   play();
   await untilEnded(1);
   await table.db.sql`update leases set epoch = 2 where name = 'roulette'`;
   await sleep(0);
   const { id } = await table.last();
-  // It ends by itself: the stop has nothing to wait for.
+  // The loop ends by itself, so the stop does not wait.
   await stops[0]!();
   expect((await table.last()).id - id).toBeLessThanOrEqual(1);
 });

@@ -1,7 +1,7 @@
 import type { Bet } from '@karat/contract/roulette';
 import type { Color } from '@karat/rules/roulette';
 import type { Sql } from '#db/db.ts';
-import type { GivenBack } from '#features/play-limits/play-limits.ts';
+import type { LimitDeduction } from '#features/play-limits/play-limits.ts';
 
 export type ChainRow = {
   readonly id: number;
@@ -11,7 +11,7 @@ export type ChainRow = {
   readonly salt: string | null;
 };
 
-/** The newest chain that has a link left; undefined where a new one is needed. */
+/** The newest chain with an unused link; undefined if a new one is needed. */
 export async function selectUsableChain(sql: Sql): Promise<ChainRow | undefined> {
   const [chain] = await sql<ChainRow>`
     select id, length, terminal, sealed, salt from roulette_chains
@@ -42,13 +42,13 @@ export async function updateChainEnded(sql: Sql, chainId: number): Promise<void>
   await sql`update roulette_chains set ended_at = now() where id = ${chainId} and ended_at is null`;
 }
 
-/** All that are in use; answers how many those were. */
+/** Ends all chains in use; returns how many. */
 export async function updateChainsEnded(sql: Sql): Promise<number> {
   const ended = await sql`update roulette_chains set ended_at = now() where ended_at is null returning id`;
   return ended.length;
 }
 
-/** Where the last round stands, and how long ago it came there by the store's clock. */
+/** The state of the last round, with times measured by the database's clock. */
 export type LastRound = {
   readonly id: number;
   readonly chainId: number;
@@ -72,8 +72,8 @@ export async function selectLastRound(sql: Sql): Promise<LastRound | undefined> 
 }
 
 /**
- * Its hash is the link before it in the other direction: what the round before it revealed, or the published end of the
- * chain. So the secret is not needed to open a round.
+ * The hash is the seed that the previous round revealed, or the published end of the chain. Opening a round therefore does not
+ * need the secret.
  */
 export async function insertRound(sql: Sql, chainId: number, bettingMs: number): Promise<void> {
   await sql`
@@ -88,8 +88,8 @@ export async function insertRound(sql: Sql, chainId: number, bettingMs: number):
     where chain.id = ${chainId}`;
 }
 
-// Bets hold this lock together, the close of the bets holds it alone: so that it waits for every bet under way, and
-// those that come later wait for it and see that they are too late.
+// Bets share this lock and closing takes it exclusively: closing waits for bets in progress, and later bets wait for it and find
+// the round closed.
 
 export async function lockForBetting(sql: Sql): Promise<void> {
   await sql`select pg_advisory_xact_lock_shared(hashtextextended('karat/roulette', 0))`;
@@ -99,7 +99,7 @@ export async function lockForClosing(sql: Sql): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('karat/roulette', 0))`;
 }
 
-/** To be asked in a statement after the lock, which may have waited for a close. */
+/** Must run as a statement after the lock, which may have waited for a close. */
 export async function selectBettingRound(sql: Sql): Promise<number | undefined> {
   const [round] = await sql<{ id: number }>`select id from roulette_rounds where state = 'BETTING'`;
   return round?.id;
@@ -120,12 +120,12 @@ export async function updateDrawn(
     where id = ${roundId} and state = 'ROLLING' and seed is null`;
 }
 
-/** What a round paid a player for all their bets in it. */
+/** The payout of a round to a player, for all their bets in it. */
 export type Payment = { readonly playerId: number; readonly won: number; readonly color: Color };
 
 /**
- * Pays every winner of a drawn round and ends it, in one statement. A round that is not waiting for it gives no row, so that
- * a second settling does nothing. Wallets are locked in the order of their ids, as everywhere.
+ * Pays every winner of a drawn round and ends it, in one statement. A round in another state returns no rows, so settling twice
+ * has no effect. Wallets are locked by rising id, as everywhere.
  */
 export function settleRound(sql: Sql, roundId: number): Promise<Payment[]> {
   return sql<Payment>`
@@ -135,7 +135,7 @@ export function settleRound(sql: Sql, roundId: number): Promise<Payment[]> {
           win_amount = total.won
       from (
         select count(*) as bets, coalesce(sum(bet.amount), 0)::int8 as amount,
-               coalesce(sum(bet.amount * pays) filter (where player_bet = winner_color), 0)::int8 as won
+               coalesce(sum(bet.amount * payout_factor) filter (where player_bet = winner_color), 0)::int8 as won
         from roulette_rounds as drawn join roulette_bets as bet on bet.round_id = drawn.id
         where drawn.id = ${roundId}
       ) as total
@@ -143,7 +143,7 @@ export function settleRound(sql: Sql, roundId: number): Promise<Payment[]> {
       returning id, winner_color, roulette_rounds.amount
     ), bet as materialized (
       select roulette_bets.id, player_id, roulette_bets.amount,
-             case when player_bet = winner_color then roulette_bets.amount * pays else 0 end as won
+             case when player_bet = winner_color then roulette_bets.amount * payout_factor else 0 end as won
       from round join roulette_bets on round_id = round.id
     ), player as materialized (
       select player_id, sum(amount)::int8 as amount, sum(won)::int8 as won, count(*) filter (where won > 0) as payments
@@ -174,7 +174,7 @@ export function settleRound(sql: Sql, roundId: number): Promise<Payment[]> {
     select player_id as "playerId", won, winner_color as color from player, round where won > 0 order by player_id`;
 }
 
-/** Gives every stake of a round back and ends it, in the same manner. */
+/** Refunds every stake of a round and ends it, in one statement. */
 export function refundRound(
   sql: Sql,
   roundId: number,
@@ -215,8 +215,8 @@ export function refundRound(
 }
 
 /**
- * Whether a closed round has its number. It stays as it is until this transaction ends: who would settle it a second time
- * waits here, and finds it ended. Undefined where it is not closed, or over.
+ * Whether a closed round has its number; undefined if it is open or ended. Locks the round: a second settlement waits here and
+ * finds it ended.
  */
 export async function lockRollingRound(sql: Sql, roundId: number): Promise<{ isDrawn: boolean } | undefined> {
   const [round] = await sql<{ isDrawn: boolean }>`
@@ -225,30 +225,30 @@ export async function lockRollingRound(sql: Sql, roundId: number): Promise<{ isD
   return round;
 }
 
-/** What a closed round gives back to players who have set limits: what they won, or all of it where it has no number. */
-export function selectGivenBack(sql: Sql, roundId: number): Promise<GivenBack[]> {
-  return sql<GivenBack>`
-    select player_id as "playerId", case when seed is null then bet.amount else bet.amount * pays end as amount,
+/** The returns of a closed round to players with limits: their winnings, or the stakes if it has no number. */
+export function selectLimitDeductions(sql: Sql, roundId: number): Promise<LimitDeduction[]> {
+  return sql<LimitDeduction>`
+    select player_id as "playerId", case when seed is null then bet.amount else bet.amount * payout_factor end as amount,
            bet.created_at as "stakedAt", seed is null as "isRefund"
     from roulette_rounds as round join roulette_bets as bet on bet.round_id = round.id
     where round.id = ${roundId} and (seed is null or player_bet = winner_color)
       and exists (select from play_limits where play_limits.player_id = bet.player_id)`;
 }
 
-/** A bet as it is written: paid for, not yet in the round. */
+/** A bet that is paid for but not yet written. */
 export type NewBet = {
   readonly playerId: number;
   readonly playerBet: Color;
   readonly amount: number;
-  readonly pays: number;
-  /** Of the wallet, once this bet is taken. */
+  readonly payoutFactor: number;
+  /** The wallet's balance after this bet is taken. */
   readonly balance: number;
   readonly requestKey: string | null;
 };
 
 export type PlacedBet = { readonly id: number; readonly createdAt: string };
 
-/** Ledger line and record of each bet in one statement, answered in the order given. The round was found under the lock. */
+/** Writes ledger row and record of each bet in one statement; the rows come back in the given order. The caller holds the lock. */
 export function insertBets(sql: Sql, roundId: number, bets: readonly NewBet[]): Promise<PlacedBet[]> {
   const column = <Key extends keyof NewBet>(key: Key) => bets.map((bet) => bet[key]);
   return sql<PlacedBet>`
@@ -256,22 +256,22 @@ export function insertBets(sql: Sql, roundId: number, bets: readonly NewBet[]): 
       select sent.*, nextval('roulette_bet_ids') as id
       from unnest(
         ${column('playerId')}::int8[], ${column('playerBet')}::text[], ${column('amount')}::int8[],
-        ${column('pays')}::int2[], ${column('balance')}::int8[], ${column('requestKey')}::text[]
-      ) with ordinality as sent (player_id, player_bet, amount, pays, balance, request_key, place)
+        ${column('payoutFactor')}::int2[], ${column('balance')}::int8[], ${column('requestKey')}::text[]
+      ) with ordinality as sent (player_id, player_bet, amount, payout_factor, balance, request_key, place)
       order by place
     ), line as (
       insert into ledger (type, reference, player_id, account, amount, old_balance, new_balance)
       select 'ROULETTE_BET', 'bet:' || id, player_id, 'round:' || ${roundId}::int8, -amount, balance + amount, balance
       from bet order by place
     ), record as (
-      insert into roulette_bets (id, round_id, player_id, player_bet, amount, pays, request_key)
-      select id, ${roundId}, player_id, player_bet, amount, pays, request_key from bet order by place
+      insert into roulette_bets (id, round_id, player_id, player_bet, amount, payout_factor, request_key)
+      select id, ${roundId}, player_id, player_bet, amount, payout_factor, request_key from bet order by place
     )
     select id, now() as "createdAt" from bet order by place`;
 }
 
-/** The bet that a request with this key has placed; what it won is not told by a repeat of it. */
-export async function selectRequestedBet(sql: Sql, playerId: number, requestKey: string): Promise<Bet | undefined> {
+/** The bet of an earlier request with this key. A repeated reply does not tell the payout. */
+export async function selectBetByKey(sql: Sql, playerId: number, requestKey: string): Promise<Bet | undefined> {
   const [bet] = await sql<Bet>`
     select roulette_bets.id, roulette_bets.created_at as "createdAt", username, amount, player_bet as "playerBet",
            null as "winAmount", 'roulette' as game, round_id as "roundId"

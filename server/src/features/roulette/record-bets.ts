@@ -1,31 +1,31 @@
 import { Refusal } from '@karat/contract/refusal';
 import type { Bet } from '@karat/contract/roulette';
 import { GAME_EVENTS } from '@karat/rules/missions';
-import { type Color, PAYS } from '@karat/rules/roulette';
+import { type Color, PAYOUT_FACTORS } from '@karat/rules/roulette';
 import type { Tx } from '#db/db.ts';
 import type { Deps } from '#deps.ts';
-import { countSteps } from '#features/missions/missions.ts';
+import { countTowardsMissions } from '#features/missions/missions.ts';
 import type { Cost, PaidEntries } from '#features/wagers/wagers.ts';
 import type { TakenStake } from '#features/stakes/stakes.ts';
-import type { RouletteNews } from './news.ts';
+import type { RouletteUpdates } from './live-updates.ts';
 import { insertBets, lockForBetting, type NewBet, selectBettingRound } from './queries.ts';
 
-/** A bet as it came over the wire. */
+/** A bet as the client sent it. */
 export type BetRequest = {
   readonly playerId: number;
   readonly username: string;
   readonly playerBet: Color;
   readonly amount: number;
-  /** The round that the player saw; undefined where the caller takes whichever is open. */
+  /** The round that the player saw; undefined to accept any open round. */
   readonly roundId: number | undefined;
   readonly requestKey: string | undefined;
   readonly country: string | undefined;
 };
 
-export type BetDeps = Pick<Deps, 'db' | 'live' | 'env'> & { readonly news: RouletteNews };
+export type BetDeps = Pick<Deps, 'db' | 'live' | 'env'> & { readonly updates: RouletteUpdates };
 
-/** Whether a request is for this round, or for whichever is open. */
-export function isFor(roundId: number, request: BetRequest): boolean {
+/** Whether a request is for this round or for any open one. */
+export function isForRound(roundId: number, request: BetRequest): boolean {
   return (request.roundId ?? roundId) === roundId;
 }
 
@@ -33,57 +33,64 @@ export function bettingClosed(): Refusal {
   return new Refusal('betting_closed', 'Betting is closed for this round.');
 }
 
-/** Each bet is a movement of its own; the number is drawn for the whole round. */
+/** Each bet has its own movement. It needs no roll: one number is drawn for the whole round. */
 export function costOf({ amount }: BetRequest): Cost {
   return { amount, movements: 1, rolls: 0 };
 }
 
-/** One player's bets in their order: each is taken from what the one before it left. */
+/** One player's bets in order. Each balance follows from the previous bet. */
 function newBetsOf(requests: readonly BetRequest[], stake: TakenStake): NewBet[] {
   let balance = requests.reduce((sum, { amount }) => sum + amount, stake.balance);
   return requests.map(({ playerId, playerBet, amount, requestKey }) => {
     balance -= amount;
-    return { playerId, playerBet, amount, pays: PAYS[playerBet], balance, requestKey: requestKey ?? null };
+    return {
+      playerId,
+      playerBet,
+      amount,
+      payoutFactor: PAYOUT_FACTORS[playerBet],
+      balance,
+      requestKey: requestKey ?? null,
+    };
   });
 }
 
-/** The open round, which stays open until this transaction ends; undefined where bets are closed. */
+/** The open round, which stays open until this transaction ends; undefined if bets are closed. */
 export async function lockBettingRound(tx: Tx): Promise<number | undefined> {
   const [, roundId] = await Promise.all([lockForBetting(tx.sql), selectBettingRound(tx.sql)]);
   return roundId;
 }
 
-/** Writes down the bets that have been paid for. */
+/** Records paid bets. */
 export async function recordBets(
   tx: Tx,
-  { live, news }: BetDeps,
+  { live, updates }: BetDeps,
   { roundId, paid }: { readonly roundId: number; readonly paid: readonly PaidEntries<BetRequest>[] },
 ): Promise<ReadonlyMap<BetRequest, Bet>> {
   if (paid.length === 0) return new Map();
   const served = paid.flatMap(({ entries }) => entries);
   const newBets = paid.flatMap(({ entries, stake }) => newBetsOf(entries, stake));
-  const steps = served.map(({ playerId, amount }) => ({
+  const actions = served.map(({ playerId, amount }) => ({
     playerId,
     event: GAME_EVENTS.roulette,
     amount: 1,
     wagered: amount,
   }));
-  const [, placed] = await Promise.all([countSteps(tx, live, steps), insertBets(tx.sql, roundId, newBets)]);
+  const [, placed] = await Promise.all([countTowardsMissions(tx, live, actions), insertBets(tx.sql, roundId, newBets)]);
   for (const { stake } of paid) {
     const { playerId, balance, version } = stake;
-    // To tabs of this process alone: `news` tells the other processes of the bets, and each tells its own tabs.
-    tx.afterCommit(() => live.here.toPlayer(playerId, 'BALANCE_UPDATE', { balance, version }));
+    // Only to connections of this process: `updates` publishes the bets, and every other process updates its own connections.
+    tx.afterCommit(() => live.local.toPlayer(playerId, 'BALANCE_UPDATE', { balance, version }));
   }
   tx.afterCommit(() =>
-    news.noteBets(
+    updates.addBets(
       roundId,
       placed.map(({ id }) => id),
     ),
   );
   return new Map(
-    served.map((request, at) => {
+    served.map((request, index) => {
       const { username, amount, playerBet } = request;
-      return [request, { ...placed[at]!, username, amount, playerBet, winAmount: null, game: 'roulette', roundId }];
+      return [request, { ...placed[index]!, username, amount, playerBet, winAmount: null, game: 'roulette', roundId }];
     }),
   );
 }

@@ -1,7 +1,7 @@
 import type { AdminRound, Bet, Chain, ProvenRound, Round, RoundDay } from '@karat/contract/roulette';
 import type { Sql } from '#db/db.ts';
 
-/** Rounds are numbered without a gap, and only the last can be open: the last that is over tells how many are. */
+/** Round ids have no gaps and only the last round can be open, so the id of the last ended round is the count. */
 export async function countEndedRounds(sql: Sql): Promise<number> {
   const [row] = await sql<{ count: number }>`
     select coalesce((
@@ -14,11 +14,11 @@ export async function countRounds(sql: Sql): Promise<number> {
   return row!.count;
 }
 
-/** A round and those before it, so many. */
-type Stretch = { readonly last: number; readonly limit: number };
+/** The `limit` rounds up to and including `last`. */
+type RoundRange = { readonly last: number; readonly limit: number };
 
 /** Newest first. */
-export function selectRounds(sql: Sql, { last, limit }: Stretch): Promise<Round[]> {
+export function selectRounds(sql: Sql, { last, limit }: RoundRange): Promise<Round[]> {
   return sql<Round>`
     select id, hash, state, seed, winner_number as "winnerNumber", winner_color as "winnerColor",
            state in ('BETTING', 'ROLLING') as "currentRound", ended_at is not null as completed,
@@ -27,7 +27,7 @@ export function selectRounds(sql: Sql, { last, limit }: Stretch): Promise<Round[
     where id <= ${last} and id > ${last - limit} order by id desc`;
 }
 
-/** With all that its number follows from. */
+/** A round with all inputs of its number. */
 export async function selectProvenRound(sql: Sql, id: number): Promise<ProvenRound | undefined> {
   const [round] = await sql<ProvenRound>`
     select round.id, hash, state, seed, winner_number as "winnerNumber", winner_color as "winnerColor",
@@ -39,25 +39,25 @@ export async function selectProvenRound(sql: Sql, id: number): Promise<ProvenRou
   return round;
 }
 
-/** Newest first. One that has no salt yet is not in use yet. */
+/** Newest first. A chain without a salt is not in use yet. */
 export function selectChains(sql: Sql): Promise<Chain[]> {
   return sql<Chain>`
     select id, terminal, length, created_at as "createdAt", salt, salted_at as "saltedAt", rounds,
            (select count(*) from roulette_rounds where chain_id = chain.id and state = 'REFUNDED') as "refundedRounds",
            ended_at is null and rounds < length and id = (select max(id) from roulette_chains) as "isCurrent"
     from roulette_chains as chain
-    -- Its rounds are numbered from 1 without a gap.
+    -- Its rounds are numbered from 1 without gaps.
     cross join lateral (
       select coalesce(max(k), 0) as rounds from roulette_rounds where chain_id = chain.id
     ) as used
     where salt is not null order by id desc`;
 }
 
-export type CountedRound = Omit<AdminRound, 'bets'>;
+export type RoundWithTotals = Omit<AdminRound, 'bets'>;
 
-/** Newest first. A round writes its sums down when it ends; those of an open one are made of its bets. */
-export function selectCountedRounds(sql: Sql, { last, limit }: Stretch): Promise<CountedRound[]> {
-  return sql<CountedRound>`
+/** Newest first. An ended round has stored totals; those of an open round are summed from its bets. */
+export function selectRoundsWithTotals(sql: Sql, { last, limit }: RoundRange): Promise<RoundWithTotals[]> {
+  return sql<RoundWithTotals>`
     select id, hash, state, seed, winner_number as "winnerNumber", winner_color as "winnerColor",
            state in ('BETTING', 'ROLLING') as "currentRound", ended_at is not null as completed,
            ended_at is not null as deposited, refund_reason as "refundReason", created_at as "createdAt",
@@ -73,11 +73,11 @@ export function selectCountedRounds(sql: Sql, { last, limit }: Stretch): Promise
 
 type BetSlice = { readonly roundIds: readonly number[]; readonly offset: number; readonly limit: number };
 
-/** Of each of the rounds so many, newest first. What a bet won follows from its round, once that is over. */
+/** The newest bets of each round. The payout of a bet follows from its round once that has ended. */
 export function selectBets(sql: Sql, { roundIds, offset, limit }: BetSlice): Promise<Bet[]> {
   return sql<Bet>`
     select bet.id, bet.created_at as "createdAt", username, bet.amount, player_bet as "playerBet",
-           case round.state when 'SETTLED' then case when player_bet = winner_color then bet.amount * pays else 0 end
+           case round.state when 'SETTLED' then case when player_bet = winner_color then bet.amount * payout_factor else 0 end
                       when 'REFUNDED' then 0 end as "winAmount",
            'roulette' as game, round_id as "roundId"
     from roulette_rounds as round
@@ -88,7 +88,7 @@ export function selectBets(sql: Sql, { roundIds, offset, limit }: BetSlice): Pro
     where round.id = any(${roundIds}::int8[]) order by round_id desc, bet.id desc`;
 }
 
-/** Every day of the two and between, by UTC, oldest first. A stake that was given back was never bet. */
+/** Every UTC day from `from` to `to`, oldest first. Refunded stakes do not count. */
 export function selectRoundDays(sql: Sql, { from, to }: { from: string; to: string }): Promise<RoundDay[]> {
   return sql<RoundDay>`
     select to_char(day, 'YYYY-MM-DD') as date, rounds, bets, amount, "winAmount", amount - "winAmount" as profit

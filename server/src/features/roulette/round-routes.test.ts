@@ -1,34 +1,34 @@
 import type { Pagination } from '@karat/contract/pagination';
 import type { AdminRound, Chain, ProvenRound, Round, RoundDay } from '@karat/contract/roulette';
 import { linkAfter, verifyRound } from '@karat/rules/fairness';
-import { type Color, colorOf, PAYS } from '@karat/rules/roulette';
+import { type Color, colorOf, PAYOUT_FACTORS } from '@karat/rules/roulette';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { addPlayer, type TestPlayer, welcome } from '#testing/belongings.ts';
+import { addPlayer, type TestPlayer, creditWelcomeDiamonds } from '#testing/fixtures.ts';
 import { createWheel, type Wheel } from '#testing/played-rounds.ts';
-import { createWorld, type World } from '#testing/world.ts';
+import { createTestSite, type TestSite } from '#testing/test-site.ts';
 
-let world: World;
+let site: TestSite;
 let wheel: Wheel;
 let [player, admin]: TestPlayer[] = [];
 let username = '';
 
 beforeAll(async () => {
-  world = await createWorld();
-  const { db } = world.deps;
+  site = await createTestSite();
+  const { db } = site.deps;
   [player, admin] = [await addPlayer(db), await addPlayer(db, 'admin')];
-  await welcome(world.deps, player.id, 1_000_000);
+  await creditWelcomeDiamonds(site.deps, player.id, 1_000_000);
   const [row] = await db.sql<{ username: string }>`select username from players where id = ${player.id}`;
   username = row!.username;
 });
-afterAll(() => world.close());
+afterAll(() => site.close());
 beforeEach(async () => {
-  await forget();
-  wheel = await createWheel(world.deps.db);
+  await deleteRounds();
+  wheel = await createWheel(site.deps.db);
 });
 
-/** What only somebody with the store's own keys can do. */
-function forget(): Promise<void> {
-  return world.deps.db.transaction(async ({ sql }) => {
+/** Bypasses triggers, as only the database owner can. */
+function deleteRounds(): Promise<void> {
+  return site.deps.db.transaction(async ({ sql }) => {
     await sql`set local session_replication_role = replica`;
     await sql`delete from ledger where type <> 'WELCOME'`;
     await sql`delete from roulette_bets`;
@@ -40,11 +40,11 @@ function forget(): Promise<void> {
 type Answer<Body> = { status: number; body: Body };
 
 async function ask<Body>(url: string, who?: TestPlayer): Promise<Answer<Body>> {
-  const reply = await world.http.inject({ url, headers: who?.headers ?? {} });
+  const reply = await site.http.inject({ url, headers: who?.headers ?? {} });
   return { status: reply.statusCode, body: reply.json<Body>() };
 }
 
-/** The answer to somebody of the staff, who gets one. */
+/** A successful reply to staff. */
 async function asStaff<Body>(url: string): Promise<Body> {
   const { status, body } = await ask<Body>(url, admin);
   expect(status).toBe(200);
@@ -56,13 +56,13 @@ const loserOf = (color: Color): Color => (color === 'red' ? 'black' : 'red');
 const ids = (rows: readonly { id: number }[]) => rows.map(({ id }) => id);
 const at = expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/) as string;
 
-/** A round whose link was lost, with its one bet given back; the next is of a new chain. */
+/** A round with a lost seed and its one bet refunded; the next round uses a new chain. */
 async function refundRound(amount: number): Promise<number> {
   const id = await wheel.open();
   await wheel.bet(bet('green', amount));
   await wheel.close();
   await wheel.refund('the links are lost');
-  wheel = await createWheel(world.deps.db);
+  wheel = await createWheel(site.deps.db);
   return id;
 }
 
@@ -70,14 +70,14 @@ describe('getRounds', () => {
   type Listed = { data: Round[]; pagination: Pagination };
   const list = async (query = '') => (await ask<Listed>(`/roulette/getRounds${query}`)).body;
 
-  test('has nothing before the first round', async () => {
+  test('is empty before the first round', async () => {
     const none = { data: [], pagination: { totalResults: 0, resultsPerPage: 10, currentPage: 1 } };
     expect(await list()).toEqual(none);
     await wheel.open();
     expect(await list()).toEqual(none);
   });
 
-  test('tells everybody of rounds that are over, newest first, and of no other', async () => {
+  test('lists ended rounds to everyone, newest first, and no others', async () => {
     await wheel.play();
     const refunded = await refundRound(5);
     const number = wheel.numberOf(1);
@@ -118,7 +118,7 @@ describe('getRounds', () => {
     expect(ids((await list()).data)).toEqual([4, 3, 2, 1]);
   });
 
-  test('comes page by page, each round on one of them', async () => {
+  test('puts each round on exactly one page', async () => {
     for (let played = 0; played < 5; played += 1) await wheel.play();
     await wheel.open();
     expect(ids((await list('?limit=2')).data)).toEqual([5, 4]);
@@ -131,7 +131,7 @@ describe('getRounds', () => {
     expect((await list('?page=1000000&limit=100')).data).toEqual([]);
   });
 
-  test.each(['?page=0', '?limit=0', '?limit=101', '?page=1.5'])('%s is no page', async (query) => {
+  test.each(['?page=0', '?limit=0', '?limit=101', '?page=1.5'])('refuses %s', async (query) => {
     expect((await ask(`/roulette/getRounds${query}`)).status).toBe(400);
   });
 });
@@ -139,7 +139,7 @@ describe('getRounds', () => {
 describe('getRound', () => {
   const get = async (id: number) => (await ask<{ data: ProvenRound }>(`/roulette/getRound/${id}`)).body.data;
 
-  test('shows what a round is committed to, and its seed once it is drawn', async () => {
+  test('shows the commitment of a round, and its seed after the draw', async () => {
     const id = await wheel.open();
     const proof = { chainId: wheel.chainId, k: 1, salt: wheel.salt, beacon: '', terminal: wheel.terminal };
     const open = { id, hash: wheel.terminal, seed: null, winnerNumber: null, winnerColor: null, ...proof };
@@ -159,7 +159,7 @@ describe('getRound', () => {
     });
   });
 
-  test('shows all that is needed to check a round, and its place in the chain', async () => {
+  test('shows everything needed to verify a round and its position in the chain', async () => {
     for (let played = 0; played < 3; played += 1) await wheel.play();
     const { seed, winnerNumber, winnerColor, ...round } = await get(3);
     const verdict = verifyRound({
@@ -181,7 +181,7 @@ describe('getRound', () => {
     expect((await ask('/roulette/getRound/9999999999999999')).status).toBe(404);
   });
 
-  test.each(['0', '-1', '1e3', 'x', '1;', '99999999999999999'])('%s is no id', async (id) => {
+  test.each(['0', '-1', '1e3', 'x', '1;', '99999999999999999'])('refuses the id %s', async (id) => {
     const { status, body } = await ask<{ message: string }>(`/roulette/getRound/${encodeURIComponent(id)}`);
     expect([status, body.message]).toEqual([400, 'Invalid id.']);
   });
@@ -190,7 +190,7 @@ describe('getRound', () => {
 describe('getChains', () => {
   const list = async () => (await ask<{ data: Chain[] }>('/fair/getChains')).body.data;
 
-  test('shows the published end of every chain, newest first, and how far it is used', async () => {
+  test('lists every chain with its published end and use, newest first', async () => {
     const first = wheel;
     await wheel.play();
     await refundRound(5);
@@ -212,19 +212,19 @@ describe('getChains', () => {
     ]);
   });
 
-  test('calls no chain current that is used up', async () => {
-    const short = await createWheel(world.deps.db, { length: 1 });
+  test('does not call a used-up chain current', async () => {
+    const short = await createWheel(site.deps.db, { length: 1 });
     expect(await list()).toMatchObject([{ id: short.chainId, rounds: 0, isCurrent: true }, { isCurrent: false }]);
     await short.play();
     expect(await list()).toMatchObject([{ id: short.chainId, rounds: 1, isCurrent: false }, { isCurrent: false }]);
   });
 
-  test('tells nothing that is sealed', async () => {
+  test('reveals nothing sealed', async () => {
     expect(JSON.stringify(await list())).not.toMatch(/sealed|secret/i);
   });
 });
 
-describe('what staff see', () => {
+describe('calls for staff', () => {
   test.each([
     '/admin/getAllRouletteRounds',
     '/admin/getRouletteRoundById/1',
@@ -240,7 +240,7 @@ describe('getAllRouletteRounds', () => {
   type Listed = { data: AdminRound[]; pagination: Pagination };
   const list = (query = '') => asStaff<Listed>(`/admin/getAllRouletteRounds${query}`);
 
-  test('has every round with its bets and sums, the open one too', async () => {
+  test('lists every round with bets and totals, including the open one', async () => {
     const [won, amount] = [wheel.nextColor(), 100];
     await wheel.play([bet(won, amount), bet(loserOf(won), 40)]);
     const refunded = await refundRound(30);
@@ -251,7 +251,7 @@ describe('getAllRouletteRounds', () => {
     expect(data).toMatchObject([
       { id: open, state: 'BETTING', currentRound: true, completed: false, betCount: 2, amount: 11, winAmount: 0 },
       { id: refunded, state: 'REFUNDED', currentRound: false, deposited: true, betCount: 1, amount: 30, winAmount: 0 },
-      { id: 1, state: 'SETTLED', deposited: true, betCount: 2, amount: 140, winAmount: amount * PAYS[won] },
+      { id: 1, state: 'SETTLED', deposited: true, betCount: 2, amount: 140, winAmount: amount * PAYOUT_FACTORS[won] },
     ]);
     const shown = { createdAt: at, username, game: 'roulette' };
     expect(data[0]!.bets).toEqual([
@@ -261,11 +261,11 @@ describe('getAllRouletteRounds', () => {
     expect(data[1]!.bets).toMatchObject([{ amount: 30, winAmount: 0, roundId: refunded }]);
     expect(data[2]!.bets).toMatchObject([
       { amount: 40, playerBet: loserOf(won), winAmount: 0 },
-      { amount, playerBet: won, winAmount: amount * PAYS[won] },
+      { amount, playerBet: won, winAmount: amount * PAYOUT_FACTORS[won] },
     ]);
   });
 
-  test('tells nothing about a number that is not drawn, to staff neither', async () => {
+  test('hides a number that is not drawn, from staff too', async () => {
     await wheel.open();
     await wheel.bet(bet('red', 5));
     const secret = { seed: null, winnerNumber: null, winnerColor: null };
@@ -277,7 +277,7 @@ describe('getAllRouletteRounds', () => {
     expect((await list()).data[0]).toMatchObject({ seed: wheel.seedOf(1), bets: [{ winAmount: null }] });
   });
 
-  test('has the last bets of a round only, and comes page by page', async () => {
+  test('lists only the last bets of a round, and is paginated', async () => {
     await wheel.play(Array.from({ length: 25 }, (_, place) => bet('red', place + 1)));
     await wheel.play([bet('black', 99)]);
     await wheel.play();
@@ -290,10 +290,10 @@ describe('getAllRouletteRounds', () => {
 });
 
 describe('getRouletteRoundById', () => {
-  type Told = { data: AdminRound; pagination: Pagination };
-  const get = (id: number, query = '') => asStaff<Told>(`/admin/getRouletteRoundById/${id}${query}`);
+  type RoundReply = { data: AdminRound; pagination: Pagination };
+  const get = (id: number, query = '') => asStaff<RoundReply>(`/admin/getRouletteRoundById/${id}${query}`);
 
-  test('has one round with its bets, page by page', async () => {
+  test('returns one round with its bets, page by page', async () => {
     await wheel.play(Array.from({ length: 5 }, (_, place) => bet('red', place + 1)));
     await wheel.play([bet('black', 99)]);
     const { data, pagination } = await get(1);
@@ -304,7 +304,7 @@ describe('getRouletteRoundById', () => {
     expect((await get(1, '?limit=2&page=4')).data.bets).toEqual([]);
   });
 
-  test('counts the bets of an open round as they come', async () => {
+  test('counts the bets of an open round', async () => {
     const id = await wheel.open();
     expect(await get(id)).toMatchObject({
       data: { bets: [], betCount: 0, amount: 0 },
@@ -317,7 +317,7 @@ describe('getRouletteRoundById', () => {
     });
   });
 
-  test('knows no round that has not begun, and no id that is none', async () => {
+  test('refuses unknown rounds and invalid ids', async () => {
     await wheel.play();
     expect(await ask('/admin/getRouletteRoundById/2', admin)).toMatchObject({
       status: 404,
@@ -329,13 +329,13 @@ describe('getRouletteRoundById', () => {
   });
 });
 
-describe('totals of days', () => {
-  const totalsOf = (date: string) => asStaff(`/admin/getRoundTotalsByDate/${date}`);
+describe('daily totals', () => {
+  const fetchTotals = (date: string) => asStaff(`/admin/getRoundTotalsByDate/${date}`);
   const days = async (from: string, to: string) =>
     (await asStaff<{ data: RoundDay[] }>(`/admin/getRoundDays?from=${from}&to=${to}`)).data;
 
-  test('are there, with zeros, for a day without rounds', async () => {
-    expect(await totalsOf('2026-01-01')).toEqual({ dailyBetAmount: [{ amount: 0, winAmount: 0, profit: 0 }] });
+  test('are zero for a day without rounds', async () => {
+    expect(await fetchTotals('2026-01-01')).toEqual({ dailyBetAmount: [{ amount: 0, winAmount: 0, profit: 0 }] });
     const nothing = { rounds: 0, bets: 0, amount: 0, winAmount: 0, profit: 0 };
     expect(await days('2026-02-28', '2026-03-01')).toEqual([
       { date: '2026-02-28', ...nothing },
@@ -343,7 +343,7 @@ describe('totals of days', () => {
     ]);
   });
 
-  test('are of the settled rounds that ended on the day by UTC, and a loss of the house is below zero', async () => {
+  test('sum settled rounds by the UTC day of their end, with a negative profit for a loss', async () => {
     const losing = () => loserOf(wheel.nextColor());
     await wheel.play([bet(losing(), 1)], { endedAt: '2026-03-02T23:59:59.999999Z' });
     await wheel.play([bet(losing(), 10), bet(losing(), 20)], { endedAt: '2026-03-03T00:00:00Z' });
@@ -352,9 +352,9 @@ describe('totals of days', () => {
     await wheel.play([], { endedAt: '2026-03-03T12:00:00Z' });
     await wheel.play([bet(losing(), 7)], { endedAt: '2026-03-05T00:00:00Z' });
     const refunded = await refundRound(1_000);
-    await world.deps.db.sql`update roulette_rounds set ended_at = '2026-03-03T10:00:00Z' where id = ${refunded}`;
-    const third = { amount: 130, winAmount: 100 * PAYS[won], profit: 130 - 100 * PAYS[won] };
-    expect(await totalsOf('2026-03-03')).toEqual({ dailyBetAmount: [third] });
+    await site.deps.db.sql`update roulette_rounds set ended_at = '2026-03-03T10:00:00Z' where id = ${refunded}`;
+    const third = { amount: 130, winAmount: 100 * PAYOUT_FACTORS[won], profit: 130 - 100 * PAYOUT_FACTORS[won] };
+    expect(await fetchTotals('2026-03-03')).toEqual({ dailyBetAmount: [third] });
     const lost = (amount: number) => ({ amount, winAmount: 0, profit: amount });
     expect(await days('2026-03-02', '2026-03-05')).toEqual([
       { date: '2026-03-02', rounds: 1, bets: 1, ...lost(1) },
@@ -364,7 +364,7 @@ describe('totals of days', () => {
     ]);
   });
 
-  test('span a quarter of a year at most', async () => {
+  test('span at most a quarter of a year', async () => {
     expect(await days('2026-01-01', '2026-04-02')).toHaveLength(92);
   });
 
@@ -375,7 +375,7 @@ describe('totals of days', () => {
     'getRoundDays?from=2026-01-02&to=2026-01-01',
     'getRoundDays?from=2026-01-01&to=2026-04-03',
     'getRoundDays?from=2026-01-01&to=2026-13-01',
-  ])('%s has no date to answer', async (path) => {
+  ])('refuses %s', async (path) => {
     const { status, body } = await ask<{ message: string }>(`/admin/${path}`, admin);
     expect([status, body.message]).toEqual([400, 'Invalid date.']);
   });

@@ -6,7 +6,7 @@ import { mount } from '#http/mount.ts';
 import { selectChains } from './round-queries.ts';
 import { describeRound, describeRoundBets, listAllRounds, listRoundDays, listRounds } from './rounds.ts';
 
-/** Rounds to read: what is public about them, and what staff see besides. */
+/** Read access to rounds: public data for everyone, bets for staff. */
 export function roundRoutes(app: FastifyInstance, deps: Deps): void {
   const { anyone, admin } = createCallers(deps);
   const { sql } = deps.db;

@@ -6,22 +6,22 @@ import {
   countEndedRounds,
   countRounds,
   selectBets,
-  selectCountedRounds,
+  selectRoundsWithTotals,
   selectProvenRound,
   selectRoundDays,
   selectRounds,
 } from './round-queries.ts';
 
 type Paging = { readonly page: number; readonly limit: number };
-type Listed<Row> = { data: Row[]; pagination: Pagination };
+type PageOf<Row> = { data: Row[]; pagination: Pagination };
 
 const BETS_SHOWN_MAX = 20;
 const DAY_MS = 86_400_000;
 
 const notFound = (): Refusal => new Refusal('not_found', 'Round not found.');
 
-/** Where a page of rounds begins: their numbers have no gap, so that nothing has to be stepped over. */
-function stretchOf({ page, limit }: Paging, total: number) {
+/** The id range of a page: round ids have no gaps, so no row has to be skipped. */
+function rangeOf({ page, limit }: Paging, total: number) {
   return { last: total - (page - 1) * limit, limit };
 }
 
@@ -29,10 +29,10 @@ function paginationOf({ page, limit }: Paging, totalResults: number): Pagination
   return { totalResults, resultsPerPage: limit, currentPage: page };
 }
 
-/** Those that are over, newest first. */
-export async function listRounds(sql: Sql, asked: Paging): Promise<Listed<Round>> {
+/** Ended rounds, newest first. */
+export async function listRounds(sql: Sql, paging: Paging): Promise<PageOf<Round>> {
   const total = await countEndedRounds(sql);
-  return { data: await selectRounds(sql, stretchOf(asked, total)), pagination: paginationOf(asked, total) };
+  return { data: await selectRounds(sql, rangeOf(paging, total)), pagination: paginationOf(paging, total) };
 }
 
 export async function describeRound(sql: Sql, id: number): Promise<ProvenRound> {
@@ -42,25 +42,25 @@ export async function describeRound(sql: Sql, id: number): Promise<ProvenRound> 
 }
 
 /** For staff: every round, each with its last bets. */
-export async function listAllRounds(sql: Sql, asked: Paging): Promise<Listed<AdminRound>> {
+export async function listAllRounds(sql: Sql, paging: Paging): Promise<PageOf<AdminRound>> {
   const total = await countRounds(sql);
-  const rounds = await selectCountedRounds(sql, stretchOf(asked, total));
+  const rounds = await selectRoundsWithTotals(sql, rangeOf(paging, total));
   const bets = await selectBets(sql, { roundIds: rounds.map(({ id }) => id), offset: 0, limit: BETS_SHOWN_MAX });
-  const betsOf = Map.groupBy(bets, ({ roundId }) => roundId);
+  const betsByRound = Map.groupBy(bets, ({ roundId }) => roundId);
   return {
-    data: rounds.map((round) => ({ ...round, bets: betsOf.get(round.id) ?? [] })),
-    pagination: paginationOf(asked, total),
+    data: rounds.map((round) => ({ ...round, bets: betsByRound.get(round.id) ?? [] })),
+    pagination: paginationOf(paging, total),
   };
 }
 
-type AskedRound = Paging & { readonly id: number };
+type RoundRequest = Paging & { readonly id: number };
 
 /** For staff: one round with a page of its bets. */
 export async function describeRoundBets(
   sql: Sql,
-  { id, page, limit }: AskedRound,
+  { id, page, limit }: RoundRequest,
 ): Promise<{ data: AdminRound; pagination: Pagination }> {
-  const [round] = await selectCountedRounds(sql, { last: id, limit: 1 });
+  const [round] = await selectRoundsWithTotals(sql, { last: id, limit: 1 });
   if (round === undefined) throw notFound();
   const bets = await selectBets(sql, { roundIds: [id], offset: (page - 1) * limit, limit });
   return { data: { ...round, bets }, pagination: paginationOf({ page, limit }, round.betCount) };
@@ -68,7 +68,7 @@ export async function describeRoundBets(
 
 type Days = { readonly from: string; readonly to: string };
 
-/** What was bet and paid on each day, by UTC, in the rounds that ended on it. */
+/** Totals per UTC day of the rounds that ended on it. */
 export function listRoundDays(sql: Sql, { from, to }: Days): Promise<RoundDay[]> {
   const days = (Date.parse(to) - Date.parse(from)) / DAY_MS + 1;
   if (days < 1 || days > ROUND_DAYS_MAX) {

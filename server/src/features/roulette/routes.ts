@@ -9,15 +9,15 @@ import { assertMoneyRate } from '#http/money-rate.ts';
 import { mount } from '#http/mount.ts';
 import type { Bets } from './bets.ts';
 import { readOwnStakes } from './current-round.ts';
-import type { RouletteNews } from './news.ts';
+import type { RouletteUpdates } from './live-updates.ts';
 
-type RouletteServices = { readonly bets: Bets; readonly rouletteNews: RouletteNews };
+type RouletteServices = { readonly bets: Bets; readonly rouletteUpdates: RouletteUpdates };
 
-export function rouletteRoutes(app: FastifyInstance, deps: Deps, { bets, rouletteNews }: RouletteServices): void {
+export function rouletteRoutes(app: FastifyInstance, deps: Deps, { bets, rouletteUpdates }: RouletteServices): void {
   const { anyone, player } = createCallers(deps);
 
   mount(app, contract.getCurrentRound, anyone, async (_, caller) => {
-    const round = await rouletteNews.current();
+    const round = await rouletteUpdates.current();
     return { data: round ?? null, own: await readOwnStakes(deps.db.sql, caller?.id, round?.id) };
   });
 

@@ -7,7 +7,7 @@ export function selectKeys(sql: Sql): Promise<SealedKey[]> {
   return sql<SealedKey>`select id, sealed, handed_over as "handedOver" from exclusion_keys order by id desc`;
 }
 
-/** Two who find no key make one: whoever comes second finds that of the first. */
+/** Serializes the creation of the first key: a second process finds the key of the first. */
 export async function lockKeys(sql: Sql): Promise<void> {
   await sql`lock table exclusion_keys in share row exclusive mode`;
 }
@@ -29,7 +29,7 @@ export type Identities = {
   readonly emailKey: string | null;
   readonly isEmailVerified: boolean;
   readonly steamId: string | null;
-  /** Null where it is over, or never was. */
+  /** Null if it has ended or never was. */
   readonly excludedUntil: string | null;
 };
 
@@ -41,10 +41,10 @@ export async function selectIdentities(sql: Sql, playerId: number): Promise<Iden
   return row!;
 }
 
-export type Hashed = { readonly keyId: number; readonly hash: Buffer };
+export type IdentityHash = { readonly keyId: number; readonly hash: Buffer };
 
-/** Until when somebody with one of these is excluded; null for nobody. */
-export async function selectExcludedUntil(sql: Sql, hashes: readonly Hashed[]): Promise<string | null> {
+/** End of an exclusion under one of these identities; null if there is none. */
+export async function selectExcludedUntil(sql: Sql, hashes: readonly IdentityHash[]): Promise<string | null> {
   const [row] = await sql<{ until: string | null }>`
     select max(until) as until
     from exclusions
@@ -54,8 +54,8 @@ export async function selectExcludedUntil(sql: Sql, hashes: readonly Hashed[]): 
   return row?.until ?? null;
 }
 
-/** Only ever longer. */
-export async function upsertExclusions(sql: Sql, hashes: readonly Hashed[], until: string): Promise<void> {
+/** Only extends an exclusion. */
+export async function upsertExclusions(sql: Sql, hashes: readonly IdentityHash[], until: string): Promise<void> {
   await sql`
     insert into exclusions as known (key_id, identity_hash, until)
     select key_id, hash, ${until}::timestamptz
@@ -73,8 +73,8 @@ export async function updateToReleased(sql: Sql, playerId: number): Promise<void
   await sql`update safer_play set excluded_until = null where player_id = ${playerId}`;
 }
 
-/** Answers how many there were. */
-export async function deleteExclusions(sql: Sql, hashes: readonly Hashed[]): Promise<number> {
+/** Returns how many there were. */
+export async function deleteExclusions(sql: Sql, hashes: readonly IdentityHash[]): Promise<number> {
   const rows = await sql`
     delete from exclusions
     using unnest(${hashes.map(({ keyId }) => keyId)}::int8[], ${hashes.map(({ hash }) => hash)}::bytea[]) as hashed (key_id, hash)

@@ -5,25 +5,24 @@ import type { Sql } from '#db/db.ts';
 const WAGERED_TYPES = [...STAKE_TYPES, ...REFUND_TYPES];
 const PLAYED_TYPES = [...WAGERED_TYPES, ...PAYOUT_TYPES];
 
-/** What a player's records hold up to a line of the ledger and an opening. */
+/** A player's sums up to a ledger row and an opening. */
 export type FlowSums = {
-  readonly lineId: number;
+  readonly ledgerId: number;
   readonly openingId: number;
   readonly deposited: number;
   readonly wagered: number;
   readonly net: number;
 };
 
-type Place = Pick<FlowSums, 'lineId' | 'openingId'> & { readonly playerId: number };
+type Position = Pick<FlowSums, 'ledgerId' | 'openingId'> & { readonly playerId: number };
 
 /**
- * The next records after a place that are older than so many days, null for all of them: at most so many of each kind, and
- * whether these were the last. Items count as given back by the case, at what quick sell paid for them then; a stake that was
- * given back was none.
+ * Sums of the next rows older than `olderThanDays` (null: all), at most `limit` of each table, and whether these were the last. An
+ * opened item counts as returned at its quick sell price; a refunded stake does not count.
  */
 export async function sumFlowsAfter(
   sql: Sql,
-  { playerId, lineId, openingId }: Place,
+  { playerId, ledgerId, openingId }: Position,
   { olderThanDays, limit }: { readonly olderThanDays: number | null; readonly limit: number },
 ): Promise<FlowSums & { readonly isLast: boolean }> {
   const [sums] = await sql<FlowSums & { isLast: boolean }>`
@@ -31,7 +30,7 @@ export async function sumFlowsAfter(
       select coalesce(now() - ${olderThanDays}::int4 * interval '1 day', 'infinity') as at
     ), line as (
       select id, type, amount, created_at from ledger
-      where player_id = ${playerId} and id > ${lineId} order by id limit ${limit}
+      where player_id = ${playerId} and id > ${ledgerId} order by id limit ${limit}
     ), older_line as (
       select * from line
       where id < all (select line.id from line, bound where created_at >= at order by line.id limit 1)
@@ -39,11 +38,11 @@ export async function sumFlowsAfter(
       select id, created_at from openings where player_id = ${playerId} and id > ${openingId} order by id limit ${limit}
     ), older_opening as (
       select id, price from opening
-      -- By key, however many they are: for a join of that size the planner would rather read all items of everybody.
+      -- Lateral lookup by key: for a join of that size the planner would scan the whole inventory.
       cross join lateral (select quick_sell_price as price from inventory where inventory.id = opening.id offset 0) as item
       where id < all (select opening.id from opening, bound where created_at >= at order by opening.id limit 1)
     ), moved as (
-      select count(*) as lines, coalesce(max(id), ${lineId}) as "lineId",
+      select count(*) as lines, coalesce(max(id), ${ledgerId}) as "ledgerId",
              coalesce(sum(amount) filter (where type in ('DEPOSIT', 'DEPOSIT_REVERSAL')), 0)::int8 as deposited,
              coalesce(-sum(amount) filter (where type = any(${WAGERED_TYPES}::text[])), 0)::int8 as wagered,
              coalesce(sum(amount) filter (where type = any(${PLAYED_TYPES}::text[])), 0) as net
@@ -52,13 +51,13 @@ export async function sumFlowsAfter(
       select count(*) as openings, coalesce(max(id), ${openingId}) as "openingId", coalesce(sum(price), 0) as net
       from older_opening
     )
-    select "lineId", "openingId", deposited, wagered, (moved.net + won.net)::int8 as net,
+    select "ledgerId", "openingId", deposited, wagered, (moved.net + won.net)::int8 as net,
            lines < ${limit} and openings < ${limit} as "isLast"
     from moved cross join won`;
   return sums!;
 }
 
-/** Skins that a player withdrew and that stayed out, in the last so many days each, null for all; what came later is in it. */
+/** Delivered withdrawals that were not reversed, per span of days (null: all time). */
 export function sumWithdrawn(
   sql: Sql,
   playerId: number,
@@ -77,8 +76,8 @@ export function sumWithdrawn(
 }
 
 /**
- * What was wagered since a moment, and what games gave back less that. Read from the newest back to an hour before the moment: a
- * record's time is when its transaction began, so those around the moment need not stand in its order.
+ * Sums of wagers and net result since a time. Reads from the newest row back to an hour before it: a row has the start time of its
+ * transaction, so rows around that time may be out of order.
  */
 export async function sumSince(
   sql: Sql,
@@ -90,7 +89,7 @@ export async function sumSince(
       select -coalesce(sum(amount) filter (where type = any(${WAGERED_TYPES}::text[])), 0) as wagered,
              coalesce(sum(amount), 0) as net
       from (
-        -- Compared in pairs, the player's own lines are to be found by their index alone: by time it would read everybody's.
+        -- Row comparison, so that PostgreSQL uses the player's index: the index by time would read all players' rows.
         select type, amount, created_at from ledger
         where player_id is not null and (player_id, id) <= (${playerId}, 9223372036854775807)
           and (player_id, id) > (${playerId}, coalesce((

@@ -1,17 +1,17 @@
 import type { Flows } from '@karat/contract/safer-play';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { addPlayer } from '#testing/belongings.ts';
-import { carefulCalls } from '#testing/careful-player.ts';
-import { createWorld, type World } from '#testing/world.ts';
+import { addPlayer } from '#testing/fixtures.ts';
+import { saferPlayCalls } from '#testing/safer-play-calls.ts';
+import { createTestSite, type TestSite } from '#testing/test-site.ts';
 import { createFlows } from './flows.ts';
 
-let world: World;
+let site: TestSite;
 beforeAll(async () => {
-  world = await createWorld({}, { take: () => 0 });
+  site = await createTestSite({}, { take: () => 0 });
 });
-afterAll(() => world.close());
+afterAll(() => site.close());
 
-const sql: World['deps']['db']['sql'] = (strings, ...values) => world.deps.db.sql(strings, ...values);
+const sql: TestSite['deps']['db']['sql'] = (strings, ...values) => site.deps.db.sql(strings, ...values);
 
 let lines = 0;
 const line = (playerId: number, [type, amount, daysAgo]: readonly [string, number, number]) => sql`
@@ -19,9 +19,9 @@ const line = (playerId: number, [type, amount, daysAgo]: readonly [string, numbe
   values (${type}, ${`flow:${(lines += 1)}`}, ${playerId}, 'house:cases', ${amount}, 1000000, ${1_000_000 + amount},
           now() - ${daysAgo} * interval '1 day')`;
 
-test('what went in and out is told for a week, a month, three months and all time', async () => {
-  const player = await addPlayer(world.deps.db);
-  const other = await addPlayer(world.deps.db);
+test('reports a week, a month, three months and all time', async () => {
+  const player = await addPlayer(site.deps.db);
+  const other = await addPlayer(site.deps.db);
   await line(other.id, ['ROULETTE_BET', -999, 1]);
   const history = [
     ['CASE_OPEN', -70, 100],
@@ -38,7 +38,7 @@ test('what went in and out is told for a week, a month, three months and all tim
     ['MARKET_BUY', -40, 1],
   ] as const;
   for (const each of history) await line(player.id, each);
-  const { flows } = await carefulCalls(world).state(player);
+  const { flows } = await saferPlayCalls(site).state(player);
   expect(flows).toEqual<Flows[]>([
     { days: 7, deposited: 1_000, withdrawn: 0, wagered: 100, net: 100 },
     { days: 30, deposited: 1_000, withdrawn: 0, wagered: 400, net: -200 },
@@ -47,14 +47,14 @@ test('what went in and out is told for a week, a month, three months and all tim
   ]);
 });
 
-test('a player without any has zeros', async () => {
-  const player = await addPlayer(world.deps.db);
-  const { flows } = await carefulCalls(world).state(player);
+test('reports zeros for a new player', async () => {
+  const player = await addPlayer(site.deps.db);
+  const { flows } = await saferPlayCalls(site).state(player);
   const nothing = { deposited: 0, withdrawn: 0, wagered: 0, net: 0 };
   expect(flows).toEqual([7, 30, 90, null].map((days) => ({ days, ...nothing })));
 });
 
-/** So many wagers and openings, evenly from so many days ago until now. */
+/** Adds wagers and openings, evenly from `daysAgo` until now. */
 async function play(playerId: number, { count, daysAgo }: { count: number; daysAgo: number }): Promise<void> {
   await sql`
     with drawn as (
@@ -73,11 +73,11 @@ async function play(playerId: number, { count, daysAgo }: { count: number; daysA
     from placed order by id`;
 }
 
-test('sums go on from where they ended as time passes, in steps that meet', async () => {
-  const { db } = world.deps;
+test('continues sums as time passes, in batches without gaps', async () => {
+  const { db } = site.deps;
   const { id } = await addPlayer(db);
-  const flowsOf = createFlows({ db });
-  const reckoned = async () => {
+  const readFlows = createFlows({ db });
+  const recomputed = async () => {
     const [sums] = await sql<{ flows: { days: number | null }[] }>`
       select jsonb_agg(jsonb_build_object(
                'days', days,
@@ -91,34 +91,34 @@ test('sums go on from where they ended as time passes, in steps that meet', asyn
     return sums!.flows;
   };
   await play(id, { count: 4_500, daysAgo: 200 });
-  expect(await flowsOf(id)).toEqual(await reckoned());
+  expect(await readFlows(id)).toEqual(await recomputed());
   await sql`alter table ledger disable trigger all`;
   await sql`alter table openings disable trigger all`;
   for (const days of [3, 45, 120]) {
     await sql`update ledger set created_at = created_at - ${days} * interval '1 day' where player_id = ${id}`;
     await sql`update openings set created_at = created_at - ${days} * interval '1 day' where player_id = ${id}`;
     await play(id, { count: 10 * days, daysAgo: days - 1 });
-    const told = await Promise.all([flowsOf(id), flowsOf(id), flowsOf(id)]);
-    for (const flows of told) expect(flows).toEqual(await reckoned());
-    expect(await createFlows({ db })(id)).toEqual(await reckoned());
+    const results = await Promise.all([readFlows(id), readFlows(id), readFlows(id)]);
+    for (const flows of results) expect(flows).toEqual(await recomputed());
+    expect(await createFlows({ db })(id)).toEqual(await recomputed());
   }
   await sql`alter table ledger enable trigger all`;
   await sql`alter table openings enable trigger all`;
 });
 
-test('what is kept is not read again', async () => {
-  const { db } = world.deps;
+test('does not read summed rows again', async () => {
+  const { db } = site.deps;
   const { id } = await addPlayer(db);
   let statements = 0;
   const counted: typeof db.sql = (strings, ...values) => {
     statements += 1;
     return db.sql(strings, ...values);
   };
-  const flowsOf = createFlows({ db: { ...db, sql: counted } });
+  const readFlows = createFlows({ db: { ...db, sql: counted } });
   await play(id, { count: 10_500, daysAgo: 300 });
-  await flowsOf(id);
+  await readFlows(id);
   expect(statements).toBeGreaterThan(8);
   statements = 0;
-  await flowsOf(id);
+  await readFlows(id);
   expect(statements).toBe(5);
 });

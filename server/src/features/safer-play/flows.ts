@@ -5,27 +5,26 @@ import type { Deps } from '#deps.ts';
 import { createSharedReading } from '#shared-reading.ts';
 import { type FlowSums, sumFlowsAfter, sumWithdrawn } from './flow-queries.ts';
 
-/** The spans that are told, the longest first; null is all time. */
+/** Reported spans in days, longest first; all time is added as null. */
 const SPANS = [90, 30, 7] as const;
-const PLAYERS_KEPT_MAX = 10_000;
-/** Records looked at by one statement, well within its deadline. */
-const STEP_ROWS = 2_000;
+const PLAYERS_CACHED_MAX = 10_000;
+/** Rows per statement, well within its timeout. */
+const BATCH_ROWS = 2_000;
 
-const NOTHING: FlowSums = { lineId: 0, openingId: 0, deposited: 0, wagered: 0, net: 0 };
+const NO_SUMS: FlowSums = { ledgerId: 0, openingId: 0, deposited: 0, wagered: 0, net: 0 };
 
-const further = (one: FlowSums, other: FlowSums): FlowSums =>
-  other.lineId + other.openingId > one.lineId + one.openingId ? other : one;
+const furthest = (a: FlowSums, b: FlowSums): FlowSums => (b.ledgerId + b.openingId > a.ledgerId + a.openingId ? b : a);
 
-/** From sums up to a place on, to what is older than so many days. */
-async function sumUpTo(sql: Sql, playerId: number, from: FlowSums, olderThanDays: number | null): Promise<FlowSums> {
+/** Continues sums up to rows older than `olderThanDays`. */
+async function sumFlows(sql: Sql, playerId: number, from: FlowSums, olderThanDays: number | null): Promise<FlowSums> {
   for (let sums = from; ;) {
     const { isLast, ...next } = await sumFlowsAfter(
       sql,
-      { playerId, lineId: sums.lineId, openingId: sums.openingId },
-      { olderThanDays, limit: STEP_ROWS },
+      { playerId, ledgerId: sums.ledgerId, openingId: sums.openingId },
+      { olderThanDays, limit: BATCH_ROWS },
     );
     sums = {
-      lineId: next.lineId,
+      ledgerId: next.ledgerId,
       openingId: next.openingId,
       deposited: sums.deposited + next.deposited,
       wagered: sums.wagered + next.wagered,
@@ -36,20 +35,20 @@ async function sumUpTo(sql: Sql, playerId: number, from: FlowSums, olderThanDays
 }
 
 /**
- * One player's. Lines and openings are never changed, and stand in the order of their time: so the sums of what is older than each
- * span are kept and go on from where they ended, and a span is what all is more than those.
+ * Flows of one player. Ledger rows and openings never change and are ordered by time: the sums of everything older than each span
+ * are cached and continued, and a span is the total minus those.
  */
-function createReading(sql: Sql, playerId: number): () => Promise<Flows[]> {
-  const before: FlowSums[] = SPANS.map(() => NOTHING);
-  let all = NOTHING;
+function createPlayerFlows(sql: Sql, playerId: number): () => Promise<Flows[]> {
+  const before: FlowSums[] = SPANS.map(() => NO_SUMS);
+  let all = NO_SUMS;
 
   return createSharedReading(async () => {
-    let reached = NOTHING;
+    let soFar = NO_SUMS;
     for (const [at, days] of SPANS.entries()) {
-      reached = await sumUpTo(sql, playerId, further(before[at]!, reached), days);
-      before[at] = reached;
+      soFar = await sumFlows(sql, playerId, furthest(before[at]!, soFar), days);
+      before[at] = soFar;
     }
-    all = await sumUpTo(sql, playerId, further(all, reached), null);
+    all = await sumFlows(sql, playerId, furthest(all, soFar), null);
     const withdrawn = new Map(
       (await sumWithdrawn(sql, playerId, [...SPANS, null])).map((each) => [each.days, each.withdrawn]),
     );
@@ -60,16 +59,16 @@ function createReading(sql: Sql, playerId: number): () => Promise<Flows[]> {
       wagered: all.wagered - wagered,
       net: all.net - net,
     });
-    return [...SPANS.map((days, at) => flowOf(days, before[at]!)).toReversed(), flowOf(null, NOTHING)];
+    return [...SPANS.map((days, index) => flowOf(days, before[index]!)).toReversed(), flowOf(null, NO_SUMS)];
   });
 }
 
-/** What went in and out for players, in the last days and of all time: each includes those before it. */
+/** Deposits, withdrawals and wagers of players in the last days and of all time; each span includes the shorter ones. */
 export function createFlows({ db }: Pick<Deps, 'db'>): (playerId: number) => Promise<Flows[]> {
-  const readings = createBoundedMap<number, () => Promise<Flows[]>>(PLAYERS_KEPT_MAX);
+  const flowsOfPlayer = createBoundedMap<number, () => Promise<Flows[]>>(PLAYERS_CACHED_MAX);
   return (playerId) => {
-    const reading = readings.get(playerId) ?? createReading(db.sql, playerId);
-    readings.set(playerId, reading);
-    return reading();
+    const readFlows = flowsOfPlayer.get(playerId) ?? createPlayerFlows(db.sql, playerId);
+    flowsOfPlayer.set(playerId, readFlows);
+    return readFlows();
   };
 }

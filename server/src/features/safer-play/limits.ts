@@ -2,92 +2,92 @@ import { Refusal } from '@karat/contract/refusal';
 import type { LimitKind, LimitPeriod, PlayLimit } from '@karat/contract/safer-play';
 import type { Sql, Tx } from '#db/db.ts';
 import {
-  clearAsked,
+  clearRequestedLimit,
   deleteLimit,
   type LimitName,
   type LimitRow,
   type OwnLimit,
-  reckonUses,
+  recountUses,
   selectLimits,
   selectOwnLimit,
-  updateAsked,
+  updateRequestedLimit,
   upsertLimit,
 } from './queries.ts';
 
-export type Wish = { readonly kind: LimitKind; readonly period: LimitPeriod; readonly allowed: number | null };
+export type LimitRequest = { readonly kind: LimitKind; readonly period: LimitPeriod; readonly allowed: number | null };
 
-/** A limit of a player's own as it is; null where there is none. */
-export type Standing = {
+/** A player's current limit. */
+export type CurrentLimit = {
   readonly allowed: number | null;
-  /** The looser one that was asked for, unless that was too long ago. */
-  readonly asked: { readonly allowed: number | null } | null;
+  /** A requested looser limit, unless the request expired. */
+  readonly requested: { readonly allowed: number | null } | null;
 };
 
-/** What a wish for a limit leads to: it holds at once, it has to wait, or it changes nothing. */
-export type LimitStep = 'holds' | 'waits' | 'stays';
+/** The effect of a limit request: it applies at once, waits for confirmation, or changes nothing. */
+export type LimitEffect = 'holds' | 'waits' | 'stays';
 
-/** No limit at all is the loosest. */
+/** No limit is the loosest. */
 const looseness = (allowed: number | null): number => allowed ?? Number.POSITIVE_INFINITY;
 
-/** Tighter at once, looser later. Asking again for what was asked for does not begin the wait anew. */
-export function limitStep({ allowed, asked }: Standing, wanted: number | null): LimitStep {
-  if (looseness(wanted) < looseness(allowed)) return 'holds';
-  if (wanted === allowed) return 'stays';
-  return asked !== null && asked.allowed === wanted ? 'stays' : 'waits';
+/** A tighter limit applies at once, a looser one later. Repeating a request does not restart its wait. */
+export function limitEffect({ allowed, requested }: CurrentLimit, newAllowed: number | null): LimitEffect {
+  if (looseness(newAllowed) < looseness(allowed)) return 'holds';
+  if (newAllowed === allowed) return 'stays';
+  return requested !== null && requested.allowed === newAllowed ? 'stays' : 'waits';
 }
 
 const ORDER = ['deposit', 'wager', 'loss'];
 
-function viewOf({ kind, period, allowed, used, dueAt, askedAllowed, isDue }: LimitRow): PlayLimit {
-  const pending = dueAt === null ? null : { allowed: askedAllowed, dueAt, isDue };
+function viewOf({ kind, period, allowed, used, dueAt, requestedAllowed, isDue }: LimitRow): PlayLimit {
+  const pending = dueAt === null ? null : { allowed: requestedAllowed, dueAt, isDue };
   return { kind, period, allowed, used, pending };
 }
 
 export async function listLimits(sql: Sql, playerId: number): Promise<PlayLimit[]> {
   const rows = await selectLimits(sql, playerId);
-  return rows.map(viewOf).toSorted((one, other) => ORDER.indexOf(one.kind) - ORDER.indexOf(other.kind));
+  return rows.map(viewOf).toSorted((a, b) => ORDER.indexOf(a.kind) - ORDER.indexOf(b.kind));
 }
 
-const NO_LIMIT: OwnLimit = { allowed: null, askedAllowed: null, dueAt: null, isDue: false, waitSeconds: 0 };
+const NO_LIMIT: OwnLimit = { allowed: null, requestedAllowed: null, dueAt: null, isDue: false, waitSeconds: 0 };
 
 async function findLimit(tx: Tx, playerId: number, { kind, period }: LimitName): Promise<OwnLimit> {
   return (await selectOwnLimit(tx.sql, { playerId, kind, period })) ?? NO_LIMIT;
 }
 
-/** A tighter limit holds at once, a looser one is noted; answers whether it holds. */
-async function wishLimit(tx: Tx, playerId: number, wish: Wish): Promise<boolean> {
-  const { allowed } = wish;
-  const own = await findLimit(tx, playerId, wish);
-  const asked = own.dueAt === null ? null : { allowed: own.askedAllowed };
-  const step = limitStep({ allowed: own.allowed, asked }, allowed);
-  if (step === 'waits') await updateAsked(tx.sql, { playerId, ...wish });
-  if (step !== 'holds' || allowed === null) return false;
-  await upsertLimit(tx.sql, { playerId, ...wish, allowed });
+/** Applies a tighter limit or stores a request for a looser one; returns whether it applied. */
+async function requestLimit(tx: Tx, playerId: number, request: LimitRequest): Promise<boolean> {
+  const { allowed } = request;
+  const limit = await findLimit(tx, playerId, request);
+  const requested = limit.dueAt === null ? null : { allowed: limit.requestedAllowed };
+  const effect = limitEffect({ allowed: limit.allowed, requested }, allowed);
+  if (effect === 'waits') await updateRequestedLimit(tx.sql, { playerId, ...request });
+  if (effect !== 'holds' || allowed === null) return false;
+  await upsertLimit(tx.sql, { playerId, ...request, allowed });
   return true;
 }
 
-/** Each as it can be; the books are summed once for all of them. The wallet is locked. */
-export async function wishLimits(tx: Tx, playerId: number, wishes: readonly Wish[]): Promise<void> {
+/** Sets several limits and recounts their use once for all. The wallet is locked. */
+export async function requestLimits(tx: Tx, playerId: number, requests: readonly LimitRequest[]): Promise<void> {
   let isTighter = false;
-  for (const wish of wishes) isTighter = (await wishLimit(tx, playerId, wish)) || isTighter;
-  if (isTighter) await reckonUses(tx.sql, playerId);
+  for (const request of requests) isTighter = (await requestLimit(tx, playerId, request)) || isTighter;
+  if (isTighter) await recountUses(tx.sql, playerId);
 }
 
-const nothingAsked = (): Refusal => new Refusal('not_found', 'There is no change of this limit to confirm.');
+const noRequestedLimit = (): Refusal => new Refusal('not_found', 'This limit has no change to confirm.');
 
-/** Makes a looser limit hold that was asked for a day ago or more. The wallet is locked. */
-export async function confirmAsked(tx: Tx, playerId: number, name: LimitName): Promise<void> {
-  const { dueAt, isDue, askedAllowed, waitSeconds } = await findLimit(tx, playerId, name);
-  if (dueAt === null) throw nothingAsked();
+/** Applies a looser limit that was requested at least a day ago. The wallet is locked. */
+export async function confirmRequested(tx: Tx, playerId: number, name: LimitName): Promise<void> {
+  const { dueAt, isDue, requestedAllowed, waitSeconds } = await findLimit(tx, playerId, name);
+  if (dueAt === null) throw noRequestedLimit();
   if (!isDue) {
-    const more = { retryAfterSeconds: Math.max(1, Math.ceil(waitSeconds)) };
-    throw new Refusal('too_soon', 'A looser limit can be confirmed 24 hours after it was asked for.', more);
+    const details = { retryAfterSeconds: Math.max(1, Math.ceil(waitSeconds)) };
+    throw new Refusal('too_soon', 'You can confirm this change 24 hours after you requested it.', details);
   }
-  if (askedAllowed === null) await deleteLimit(tx.sql, { playerId, ...name });
-  else await upsertLimit(tx.sql, { playerId, ...name, allowed: askedAllowed });
+  if (requestedAllowed === null) await deleteLimit(tx.sql, { playerId, ...name });
+  else await upsertLimit(tx.sql, { playerId, ...name, allowed: requestedAllowed });
 }
 
-/** Keeps the limit as it is. Where nothing was asked for, nothing happens. */
-export async function dropAsked(tx: Tx, playerId: number, name: LimitName): Promise<void> {
-  await clearAsked(tx.sql, { playerId, ...name });
+/** Drops the request for a looser limit, if there is one. */
+export async function dropRequested(tx: Tx, playerId: number, name: LimitName): Promise<void> {
+  await clearRequestedLimit(tx.sql, { playerId, ...name });
 }

@@ -1,7 +1,7 @@
 import type { LimitKind, LimitPeriod } from '@karat/contract/safer-play';
 import type { Sql } from '#db/db.ts';
 
-/** From the first choice on a player has a row. The wallet is locked. */
+/** Creates the player's row on first use. The wallet is locked. */
 export async function ensureSaferPlay(sql: Sql, playerId: number): Promise<void> {
   await sql`insert into safer_play (player_id) values (${playerId}) on conflict do nothing`;
 }
@@ -11,62 +11,62 @@ export type LimitName = { readonly kind: LimitKind; readonly period: LimitPeriod
 export type LimitRow = LimitName & {
   readonly allowed: number | null;
   readonly used: number;
-  /** Null where nothing looser was asked for, or too long ago. */
+  /** Null if no looser limit was requested, or the request expired. */
   readonly dueAt: string | null;
-  readonly askedAllowed: number | null;
+  readonly requestedAllowed: number | null;
   readonly isDue: boolean;
   readonly waitSeconds: number;
 };
 
-/** How long a looser limit waits for its confirmation, and how long that can be given. */
+/** When a looser limit can be confirmed, and until when. */
 const CONFIRM_FROM = '24 hours';
 const CONFIRM_UNTIL = '7 days';
 
-/** Every limit that could be, with what is used of it: by its counter where there is one, else by the books. */
+/** All possible limits with their use: from the counter if the limit is set, otherwise from the ledger. */
 export function selectLimits(sql: Sql, playerId: number): Promise<LimitRow[]> {
   return sql<LimitRow>`
-    select kind, period, allowed, greatest(case when allowed is null then reckoned.used else coalesce(uses.used, 0) end, 0)::int8 as used, asked_allowed as "askedAllowed",
-           asked_at + ${CONFIRM_FROM}::interval as "dueAt", coalesce(asked_at + ${CONFIRM_FROM}::interval <= now(), false) as "isDue",
-           coalesce(extract(epoch from asked_at + ${CONFIRM_FROM}::interval - now()), 0)::float8 as "waitSeconds"
-    from limit_uses_of(${playerId}) as reckoned
+    select kind, period, allowed, greatest(case when allowed is null then recomputed.used else coalesce(uses.used, 0) end, 0)::int8 as used, requested_allowed as "requestedAllowed",
+           requested_at + ${CONFIRM_FROM}::interval as "dueAt", coalesce(requested_at + ${CONFIRM_FROM}::interval <= now(), false) as "isDue",
+           coalesce(extract(epoch from requested_at + ${CONFIRM_FROM}::interval - now()), 0)::float8 as "waitSeconds"
+    from limit_uses_of(${playerId}) as recomputed
     left join (
-      select kind, period, allowed, case when is_live then asked_allowed end as asked_allowed,
-             case when is_live then asked_at end as asked_at
-      from (select *, asked_at + ${CONFIRM_UNTIL}::interval > now() as is_live from play_limits where player_id = ${playerId}) as own
+      select kind, period, allowed, case when is_live then requested_allowed end as requested_allowed,
+             case when is_live then requested_at end as requested_at
+      from (select *, requested_at + ${CONFIRM_UNTIL}::interval > now() as is_live from play_limits where player_id = ${playerId}) as own
     ) as own using (kind, period)
     left join (select kind, period, began_on, used from play_limit_uses where player_id = ${playerId}) as uses
       using (kind, period, began_on)
     order by kind, period`;
 }
 
-export type OwnLimit = Pick<LimitRow, 'allowed' | 'askedAllowed' | 'dueAt' | 'isDue' | 'waitSeconds'>;
+export type OwnLimit = Pick<LimitRow, 'allowed' | 'requestedAllowed' | 'dueAt' | 'isDue' | 'waitSeconds'>;
 
-/** One limit as it is, without what is used of it; undefined where there is none. */
+/** One limit without its use; undefined if not set. */
 export async function selectOwnLimit(
   sql: Sql,
   { playerId, kind, period }: LimitName & { playerId: number },
 ): Promise<OwnLimit | undefined> {
-  const [own] = await sql<OwnLimit>`
-    select allowed, asked_allowed as "askedAllowed", asked_at + ${CONFIRM_FROM}::interval as "dueAt",
-           coalesce(asked_at + ${CONFIRM_FROM}::interval <= now(), false) as "isDue",
-           coalesce(extract(epoch from asked_at + ${CONFIRM_FROM}::interval - now()), 0)::float8 as "waitSeconds"
+  const [limit] = await sql<OwnLimit>`
+    select allowed, requested_allowed as "requestedAllowed", requested_at + ${CONFIRM_FROM}::interval as "dueAt",
+           coalesce(requested_at + ${CONFIRM_FROM}::interval <= now(), false) as "isDue",
+           coalesce(extract(epoch from requested_at + ${CONFIRM_FROM}::interval - now()), 0)::float8 as "waitSeconds"
     from (
-      select allowed, case when is_live then asked_allowed end as asked_allowed, case when is_live then asked_at end as asked_at
+      select allowed, case when is_live then requested_allowed end as requested_allowed, case when is_live then requested_at end as requested_at
       from (
-        select *, asked_at + ${CONFIRM_UNTIL}::interval > now() as is_live from play_limits
+        select *, requested_at + ${CONFIRM_UNTIL}::interval > now() as is_live from play_limits
         where player_id = ${playerId} and kind = ${kind} and period = ${period}) as own
     ) as own`;
-  return own;
+  return limit;
 }
 
-/** Makes the limit hold from now on, and forgets what was asked for. */
+/** Applies the limit now and clears any request. */
 export async function upsertLimit(
   sql: Sql,
   { playerId, kind, period, allowed }: LimitName & { playerId: number; allowed: number },
 ): Promise<void> {
   await sql`
     insert into play_limits (player_id, kind, period, allowed) values (${playerId}, ${kind}, ${period}, ${allowed})
-    on conflict (player_id, kind, period) do update set allowed = excluded.allowed, asked_allowed = null, asked_at = null`;
+    on conflict (player_id, kind, period) do update set allowed = excluded.allowed, requested_allowed = null, requested_at = null`;
 }
 
 export async function deleteLimit(
@@ -76,38 +76,38 @@ export async function deleteLimit(
   await sql`delete from play_limits where player_id = ${playerId} and kind = ${kind} and period = ${period}`;
 }
 
-/** Notes the looser limit that is asked for. */
-export async function updateAsked(
+/** Stores a request for a looser limit. */
+export async function updateRequestedLimit(
   sql: Sql,
   { playerId, kind, period, allowed }: LimitName & { playerId: number; allowed: number | null },
 ): Promise<void> {
   await sql`
-    update play_limits set asked_allowed = ${allowed}, asked_at = now()
+    update play_limits set requested_allowed = ${allowed}, requested_at = now()
     where player_id = ${playerId} and kind = ${kind} and period = ${period}`;
 }
 
-/** False where nothing was asked for. */
-export async function clearAsked(
+/** False if there was no request. */
+export async function clearRequestedLimit(
   sql: Sql,
   { playerId, kind, period }: LimitName & { playerId: number },
 ): Promise<boolean> {
   const rows = await sql`
-    update play_limits set asked_allowed = null, asked_at = null
-    where player_id = ${playerId} and kind = ${kind} and period = ${period} and asked_at is not null returning player_id`;
+    update play_limits set requested_allowed = null, requested_at = null
+    where player_id = ${playerId} and kind = ${kind} and period = ${period} and requested_at is not null returning player_id`;
   return rows.length > 0;
 }
 
-/** Sets the counters of all limits to what the books say. Nothing moves meanwhile: the wallet is locked. */
-export async function reckonUses(sql: Sql, playerId: number): Promise<void> {
+/** Sets the counters of all limits from the ledger. The wallet is locked. */
+export async function recountUses(sql: Sql, playerId: number): Promise<void> {
   await sql`
     insert into play_limit_uses (player_id, kind, period, began_on, used)
-    select ${playerId}, kind, period, began_on, reckoned.used
-    from limit_uses_of(${playerId}) as reckoned join play_limits using (kind, period)
+    select ${playerId}, kind, period, began_on, recomputed.used
+    from limit_uses_of(${playerId}) as recomputed join play_limits using (kind, period)
     where play_limits.player_id = ${playerId}
     on conflict (player_id, kind, period, began_on) do update set used = excluded.used`;
 }
 
-/** Notes whether stakes of the player have to be looked at closely; answers it. */
+/** Stores and returns whether stakes of the player need individual checks. */
 export async function updateHasLimits(sql: Sql, playerId: number): Promise<boolean> {
   const [row] = await sql<{ hasLimits: boolean }>`
     update safer_play set has_limits = coalesce(
@@ -118,21 +118,21 @@ export async function updateHasLimits(sql: Sql, playerId: number): Promise<boole
   return row?.hasLimits ?? false;
 }
 
-export type Rests = {
+export type Breaks = {
   readonly breakUntil: string | null;
   readonly excludedUntil: string | null;
 };
 
-/** What goes on now. */
-export async function selectRests(sql: Sql, playerId: number): Promise<Rests> {
-  const [rests] = await sql<Rests>`
+/** Current break and exclusion. */
+export async function selectBreaks(sql: Sql, playerId: number): Promise<Breaks> {
+  const [rests] = await sql<Breaks>`
     select case when break_until > now() then break_until end as "breakUntil",
            case when excluded_until > now() then excluded_until end as "excludedUntil"
     from safer_play where player_id = ${playerId}`;
   return rests ?? { breakUntil: null, excludedUntil: null };
 }
 
-/** False where it would not make the break longer. */
+/** False if it would not extend the break. */
 export async function updateBreak(sql: Sql, playerId: number, days: number): Promise<boolean> {
   const rows = await sql`
     update safer_play set break_until = now() + ${days} * interval '1 day'
@@ -140,7 +140,7 @@ export async function updateBreak(sql: Sql, playerId: number, days: number): Pro
   return rows.length > 0;
 }
 
-/** The same for an exclusion, in months of the calendar; answers until when it is now. */
+/** Extends an exclusion, in calendar months; returns its end, or undefined if it would not be longer. */
 export async function updateExclusion(sql: Sql, playerId: number, months: number): Promise<string | undefined> {
   const [excluded] = await sql<{ until: string }>`
     update safer_play set excluded_until = now() + ${months} * interval '1 month'

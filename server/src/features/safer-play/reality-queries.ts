@@ -2,14 +2,14 @@ import type { RealityCheck } from '@karat/contract/safer-play';
 import type { Sql } from '#db/db.ts';
 
 export type RealityRow = RealityCheck & {
-  /** The question has come while the stretch went on, and was not answered. */
-  readonly isAsked: boolean;
+  /** The check became due during play and is not confirmed yet. */
+  readonly isUnconfirmed: boolean;
 };
 
-/** The stretch of play that goes on, or whose question waits for an answer: a pause of half an hour ends it otherwise. */
+/** The current period of play, or one whose check is unconfirmed; otherwise a pause of half an hour ends it. */
 export async function selectReality(sql: Sql, playerId: number): Promise<RealityRow> {
   const [row] = await sql<RealityRow>`
-    select minutes, is_asked as "isAsked",
+    select minutes, is_asked as "isUnconfirmed",
            case when is_asked or is_playing then playing_since end as "playingSince",
            case when is_asked or is_playing then reality_due_at end as "dueAt"
     from (
@@ -18,10 +18,10 @@ export async function selectReality(sql: Sql, playerId: number): Promise<Reality
              coalesce(reality_due_at <= now() and reality_due_at < last_staked_at + interval '30 minutes', false) as is_asked
       from safer_play where player_id = ${playerId}
     ) as stretch`;
-  return row ?? { minutes: 0, playingSince: null, dueAt: null, isAsked: false };
+  return row ?? { minutes: 0, playingSince: null, dueAt: null, isUnconfirmed: false };
 }
 
-/** A stretch that goes on is asked about by the new minutes; without any it is forgotten. */
+/** Applies a new interval to the current period of play; an interval of 0 clears it. */
 export async function updateRealityMinutes(sql: Sql, playerId: number, minutes: number): Promise<void> {
   await sql`
     update safer_play
@@ -33,8 +33,8 @@ export async function updateRealityMinutes(sql: Sql, playerId: number, minutes: 
     where player_id = ${playerId}`;
 }
 
-/** The next question comes so many minutes from now. */
-export async function updateAnswered(sql: Sql, playerId: number): Promise<void> {
+/** The next check is due a full interval from now. */
+export async function updateRealityConfirmed(sql: Sql, playerId: number): Promise<void> {
   await sql`
     update safer_play set reality_due_at = now() + reality_minutes * interval '1 minute' where player_id = ${playerId}`;
 }

@@ -4,37 +4,38 @@ import type { Sql, Tx } from '#db/db.ts';
 import type { Deps } from '#deps.ts';
 import { lockWallet } from '#features/wallet/wallet.ts';
 import { sumSince } from './flow-queries.ts';
-import { selectRests } from './queries.ts';
-import { selectReality, updateAnswered, updateRealityMinutes } from './reality-queries.ts';
+import { selectBreaks } from './queries.ts';
+import { selectReality, updateRealityConfirmed, updateRealityMinutes } from './reality-queries.ts';
 
 export async function describeReality(sql: Sql, playerId: number): Promise<RealityCheck> {
   const { minutes, playingSince, dueAt } = await selectReality(sql, playerId);
   return { minutes, playingSince, dueAt };
 }
 
-/** The same with what the stretch has cost or brought, and the rests that go on: all that every page asks for. */
-export async function describeStretch(sql: Sql, playerId: number) {
-  const [check, rests] = await Promise.all([describeReality(sql, playerId), selectRests(sql, playerId)]);
+/** The reality check with the result of the current period of play and any break: everything that every page needs. */
+export async function describePlayPeriod(sql: Sql, playerId: number) {
+  const [check, rests] = await Promise.all([describeReality(sql, playerId), selectBreaks(sql, playerId)]);
   const sums = check.playingSince === null ? { wagered: 0, net: 0 } : await sumSince(sql, playerId, check.playingSince);
   return { ...check, ...sums, ...rests };
 }
 
-/** How often the player is asked. Not while a question waits: it would be a way around it. The wallet is locked. */
-export async function chooseMinutes(tx: Tx, playerId: number, minutes: number): Promise<void> {
-  const { minutes: before, isAsked } = await selectReality(tx.sql, playerId);
+/** Sets the interval of reality checks. Refused while a check is unconfirmed, which it would bypass. The wallet is locked. */
+export async function setRealityInterval(tx: Tx, playerId: number, minutes: number): Promise<void> {
+  const { minutes: before, isUnconfirmed } = await selectReality(tx.sql, playerId);
   if (minutes === before) return;
-  if (isAsked) throw new Refusal('reality_check', 'Please look at how long you have played first, then go on.');
+  if (isUnconfirmed)
+    throw new Refusal('reality_check', 'You have been playing for a while. Answer the reminder first.');
   await updateRealityMinutes(tx.sql, playerId, minutes);
 }
 
-/** Lets wagers through again. An answer before the question changes nothing. */
-export function answerReality({ db, live }: Pick<Deps, 'db' | 'live'>, playerId: number): Promise<RealityCheck> {
+/** Confirms a reality check, which allows wagers again. Has no effect before a check is due. */
+export function confirmReality({ db, live }: Pick<Deps, 'db' | 'live'>, playerId: number): Promise<RealityCheck> {
   return db.transaction(async (tx) => {
     await lockWallet(tx, playerId);
-    const { isAsked } = await selectReality(tx.sql, playerId);
-    if (isAsked) await updateAnswered(tx.sql, playerId);
+    const { isUnconfirmed } = await selectReality(tx.sql, playerId);
+    if (isUnconfirmed) await updateRealityConfirmed(tx.sql, playerId);
     const check = await describeReality(tx.sql, playerId);
-    if (isAsked) tx.afterCommit(() => live.toPlayer(playerId, 'REALITY_CHECK', check));
+    if (isUnconfirmed) tx.afterCommit(() => live.toPlayer(playerId, 'REALITY_CHECK', check));
     return check;
   });
 }

@@ -4,8 +4,8 @@ import type { Deps } from '#deps.ts';
 import { createCallers } from '#http/callers.ts';
 import { mount } from '#http/mount.ts';
 import { createFlows } from './flows.ts';
-import { mountMyData } from './my-data.ts';
-import { answerReality, describeStretch } from './reality.ts';
+import { mountDataExport } from './data-export.ts';
+import { confirmReality, describePlayPeriod } from './reality.ts';
 import {
   confirmLimit,
   describeSaferPlay,
@@ -17,43 +17,45 @@ import {
 
 export function saferPlayRoutes(app: FastifyInstance, deps: Deps): void {
   const { player } = createCallers(deps);
-  const flowsOf = createFlows(deps);
-  const describe = (playerId: number) => describeSaferPlay(deps, playerId, flowsOf);
-  const stateOf = async (message: string, playerId: number) => ({ message, data: await describe(playerId) });
+  const readFlows = createFlows(deps);
+  const describe = (playerId: number) => describeSaferPlay(deps, playerId, readFlows);
+  const readState = async (message: string, playerId: number) => ({ message, data: await describe(playerId) });
 
   mount(app, contract.getLimits, player, async (_, { id }) => ({ data: await describe(id) }));
 
   mount(app, contract.setLimits, player, async ({ body }, { id }) => {
     await setLimits(deps, id, body);
-    return stateOf('Saved.', id);
+    return readState('Saved.', id);
   });
 
   mount(app, contract.confirmLimit, player, async ({ body }, { id }) => {
     await confirmLimit(deps, id, body);
-    return stateOf('Confirmed.', id);
+    return readState('Confirmed.', id);
   });
 
   mount(app, contract.dropPendingLimit, player, async ({ body }, { id }) => {
     await dropPendingLimit(deps, id, body);
-    return stateOf('The limit stays as it is.', id);
+    return readState('The limit stays the same.', id);
   });
 
   mount(app, contract.takeBreak, player, async ({ body }, { id }) => {
     await takeBreak(deps, id, body.days);
-    return stateOf('Your break has begun.', id);
+    return readState('Your break has started.', id);
   });
 
   mount(app, contract.excludeMyself, player, async ({ body }, { id }) => {
     await excludeMyself(deps, id, body.months);
-    return stateOf('You are excluded from playing.', id);
+    return readState('You are excluded from playing.', id);
   });
 
-  mount(app, contract.getRealityCheck, player, async (_, { id }) => ({ data: await describeStretch(deps.db.sql, id) }));
-
-  mount(app, contract.answerRealityCheck, player, async (_, { id }) => ({
-    message: 'Go on.',
-    data: await answerReality(deps, id),
+  mount(app, contract.getRealityCheck, player, async (_, { id }) => ({
+    data: await describePlayPeriod(deps.db.sql, id),
   }));
 
-  mountMyData(app, deps);
+  mount(app, contract.answerRealityCheck, player, async (_, { id }) => ({
+    message: 'Continue.',
+    data: await confirmReality(deps, id),
+  }));
+
+  mountDataExport(app, deps);
 }

@@ -2,40 +2,46 @@ import { Refusal } from '@karat/contract/refusal';
 import type { Flows, SaferPlay } from '@karat/contract/safer-play';
 import type { Tx } from '#db/db.ts';
 import type { Deps } from '#deps.ts';
-import { recordSiteEvent, recordStaffAct } from '#features/logs/logs.ts';
+import { recordSiteEvent, recordStaffAction } from '#features/logs/logs.ts';
 import { setNeedsChecks } from '#features/stakes/stakes.ts';
 import { lockWallet } from '#features/wallet/wallet.ts';
-import { findStoredExclusion, handKeysOver, knowAgain, releaseStored, takeKeysOver } from './exclusions.ts';
-import { confirmAsked, dropAsked, listLimits, type Wish, wishLimits } from './limits.ts';
+import {
+  findStoredExclusion,
+  handOverKeys,
+  applyStoredExclusions,
+  releaseStoredExclusions,
+  sealHandedOverKeys,
+} from './exclusions.ts';
+import { confirmRequested, dropRequested, listLimits, type LimitRequest, requestLimits } from './limits.ts';
 import {
   ensureSaferPlay,
   type LimitName,
-  selectRests,
+  selectBreaks,
   updateBreak,
   updateExclusion,
   updateHasLimits,
 } from './queries.ts';
-import { chooseMinutes, describeReality } from './reality.ts';
+import { setRealityInterval, describeReality } from './reality.ts';
 
-export { findStoredExclusion, handKeysOver, knowAgain, takeKeysOver };
+export { findStoredExclusion, handOverKeys, applyStoredExclusions, sealHandedOverKeys };
 
 type PlayDeps = Pick<Deps, 'db' | 'live' | 'seal' | 'log'>;
 
 export async function describeSaferPlay(
   { db }: Pick<Deps, 'db'>,
   playerId: number,
-  flowsOf: (playerId: number) => Promise<Flows[]>,
+  readFlows: (playerId: number) => Promise<Flows[]>,
 ): Promise<SaferPlay> {
   const [limits, realityCheck, rests, flows] = await Promise.all([
     listLimits(db.sql, playerId),
     describeReality(db.sql, playerId),
-    selectRests(db.sql, playerId),
-    flowsOf(playerId),
+    selectBreaks(db.sql, playerId),
+    readFlows(playerId),
   ]);
   return { limits, realityCheck, ...rests, flows };
 }
 
-/** Changes what is held against a player, under the lock that every stake of theirs takes, and tells their tabs. */
+/** Changes a player's limits or breaks under the lock that every stake takes, and updates their tabs. */
 function change({ db, live }: PlayDeps, playerId: number, work: (tx: Tx) => Promise<void>): Promise<void> {
   return db.transaction(async (tx) => {
     await lockWallet(tx, playerId);
@@ -46,58 +52,64 @@ function change({ db, live }: PlayDeps, playerId: number, work: (tx: Tx) => Prom
   });
 }
 
-type Change = { readonly limits: readonly Wish[]; readonly realityMinutes?: number | undefined };
+type Change = { readonly limits: readonly LimitRequest[]; readonly realityMinutes?: number | undefined };
 
-/** Sets limits and how often the player is asked. Whatever is left out stays as it is. */
+/** Sets limits and the interval of reality checks. What is left out stays. */
 export function setLimits(deps: PlayDeps, playerId: number, { limits, realityMinutes }: Change): Promise<void> {
   return change(deps, playerId, async (tx) => {
-    await wishLimits(tx, playerId, limits);
-    if (realityMinutes !== undefined) await chooseMinutes(tx, playerId, realityMinutes);
+    await requestLimits(tx, playerId, limits);
+    if (realityMinutes !== undefined) await setRealityInterval(tx, playerId, realityMinutes);
   });
 }
 
 export function confirmLimit(deps: PlayDeps, playerId: number, name: LimitName): Promise<void> {
-  return change(deps, playerId, (tx) => confirmAsked(tx, playerId, name));
+  return change(deps, playerId, (tx) => confirmRequested(tx, playerId, name));
 }
 
 export function dropPendingLimit(deps: PlayDeps, playerId: number, name: LimitName): Promise<void> {
-  return change(deps, playerId, (tx) => dropAsked(tx, playerId, name));
+  return change(deps, playerId, (tx) => dropRequested(tx, playerId, name));
 }
 
-/** Nothing is wagered, deposited or played for so many days. Whatever is under way ends as it would have. */
+/** Starts a break: no wagers, deposits or games for so many days. Games in progress finish normally. */
 export function takeBreak(deps: PlayDeps, playerId: number, days: number): Promise<void> {
   return change(deps, playerId, async (tx) => {
     if (!(await updateBreak(tx.sql, playerId, days))) {
-      throw new Refusal('on_break', 'Your break already lasts longer. It can be made longer, never shorter.');
+      throw new Refusal('on_break', 'Your break already lasts longer. You can extend it, but not shorten it.');
     }
-    const told = { event: 'safer-play.break', subject: `player:${playerId}`, details: { days } };
-    await recordSiteEvent(tx, { playerId, ...told });
+    const entry = { event: 'safer-play.break', subject: `player:${playerId}`, details: { days } };
+    await recordSiteEvent(tx, { playerId, ...entry });
   });
 }
 
-/** The same for months, and for every account that comes with the same Steam id or verified e-mail meanwhile. */
+/** Excludes the player for months, and every account that appears with the same Steam id or verified e-mail in that time. */
 export function excludeMyself(deps: PlayDeps, playerId: number, months: number): Promise<void> {
   return change(deps, playerId, async (tx) => {
     if ((await updateExclusion(tx.sql, playerId, months)) === undefined) {
-      throw new Refusal('self_excluded', 'Your exclusion already lasts longer. It can be made longer, never shorter.');
+      throw new Refusal('self_excluded', 'Your exclusion already lasts longer. You can extend it, but not shorten it.');
     }
-    await knowAgain(tx, deps, { playerId });
-    const told = { event: 'safer-play.exclusion', subject: `player:${playerId}`, details: { months } };
-    await recordSiteEvent(tx, { playerId, ...told });
+    await applyStoredExclusions(tx, deps, { playerId });
+    const entry = { event: 'safer-play.exclusion', subject: `player:${playerId}`, details: { months } };
+    await recordSiteEvent(tx, { playerId, ...entry });
   });
 }
 
 type Release = { readonly playerId: number; readonly actorId: number; readonly reason: string };
 
-/** Staff end an exclusion: that of the account, and what is stored under its e-mail and Steam id, whoever it came from. */
+/** Ends an exclusion for staff: that of the account, and those stored under its e-mail and Steam id, even from another account. */
 export function releaseExclusion(deps: PlayDeps, { playerId, actorId, reason }: Release): Promise<void> {
   if (playerId === actorId) throw new Refusal('forbidden', 'You cannot release your own exclusion.');
   return change(deps, playerId, async (tx) => {
-    const { excludedUntil, storedUntil } = await releaseStored(tx, deps, playerId);
+    const { excludedUntil, storedUntil } = await releaseStoredExclusions(tx, deps, playerId);
     if (excludedUntil === null && storedUntil === null) {
       throw new Refusal('not_found', 'There is no exclusion to release.');
     }
     const states = { before: { excludedUntil, storedUntil }, after: { excludedUntil: null, storedUntil: null } };
-    await recordStaffAct(tx, { actorId, act: 'safer-play.release', subject: `player:${playerId}`, reason, ...states });
+    await recordStaffAction(tx, {
+      actorId,
+      action: 'safer-play.release',
+      subject: `player:${playerId}`,
+      reason,
+      ...states,
+    });
   });
 }

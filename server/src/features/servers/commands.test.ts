@@ -42,7 +42,7 @@ describe.each([
   });
 });
 
-test('a log tells a command by its name alone', () => {
+test('extracts the name of a command for the log', () => {
   expect(['QUIT now', ' "sv_password" x', '+jump', 'çık', '\0'].map(commandName)).toEqual([
     'quit',
     'sv_password',

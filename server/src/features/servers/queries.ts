@@ -1,6 +1,6 @@
 import type { Sql } from '#db/db.ts';
 
-/** The rooms that are played, each with its server. */
+/** Rooms that are being played, with their servers. */
 export function selectRoomsOfServers(sql: Sql): Promise<{ roomId: number; address: string }[]> {
   return sql<{ roomId: number; address: string }>`
     select id as "roomId", server_ip as address from rooms

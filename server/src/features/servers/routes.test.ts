@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { listenRcon, type RconServer } from '#sandbox/rcon-server.ts';
-import { addPlayer } from '#testing/belongings.ts';
-import { openStaffDesk, type StaffDesk } from '#testing/staff-desk.ts';
-import { createWorld, type World } from '#testing/world.ts';
+import { addPlayer } from '#testing/fixtures.ts';
+import { createStaffCalls, type StaffCalls } from '#testing/staff-calls.ts';
+import { createTestSite, type TestSite } from '#testing/test-site.ts';
 
 const STATUS = [
   'hostname : Karat | Istanbul',
@@ -14,17 +14,17 @@ const STATUS = [
 ].join('\n');
 const PASSWORDS = /top-secret|join-me/;
 
-let world: World;
-let desk: StaffDesk;
+let site: TestSite;
+let staffCalls: StaffCalls;
 let rconServer: RconServer;
 let goneAddress: string;
-const heard: string[] = [];
+const commands: string[] = [];
 
 beforeAll(async () => {
   rconServer = await listenRcon({
     password: 'top-secret',
     reply: (command) => {
-      heard.push(command);
+      commands.push(command);
       if (command === 'users') return 'x'.repeat(70_000);
       return command === 'status' ? STATUS : `did ${command}`;
     },
@@ -33,27 +33,27 @@ beforeAll(async () => {
   goneAddress = `127.0.0.1:${gone.port}`;
   await gone.close();
   const server = { location: 'istanbul', rconPassword: 'top-secret', password: 'join-me' };
-  world = await createWorld({
+  site = await createTestSite({
     GAME_SERVERS: JSON.stringify([
       { ...server, address: `127.0.0.1:${rconServer.port}` },
       { ...server, location: 'tokyo', address: goneAddress },
       { ...server, location: 'tokyo', address: `localhost:${rconServer.port}`, rconPassword: 'wrong' },
     ]),
   });
-  desk = await openStaffDesk(world);
+  staffCalls = await createStaffCalls(site);
 });
 afterAll(async () => {
-  await world.close();
+  await site.close();
   await rconServer.close();
 });
 
 async function ask(method: 'GET' | 'POST', url: string, body?: object) {
-  const reply = await desk.call(method, url, body);
+  const reply = await staffCalls.call(method, url, body);
   return { status: reply.statusCode, body: reply.json() };
 }
 
-async function acts(): Promise<object[]> {
-  return world.deps.db.sql`select actor_id as who, act, subject, after from staff_acts order by id desc limit 2`;
+async function actions(): Promise<object[]> {
+  return site.deps.db.sql`select actor_id as who, action, subject, after from staff_actions order by id desc limit 2`;
 }
 
 const CALLS = [
@@ -64,20 +64,20 @@ const CALLS = [
 
 test.each(CALLS)('%s %s is for staff, every time', async (method, url) => {
   const body = method === 'POST' ? { cmd: 'status' } : undefined;
-  const player = await addPlayer(world.deps.db);
-  expect((await desk.call(method, url, body, player)).statusCode).toBe(403);
-  const staff = await addPlayer(world.deps.db, 'admin');
-  expect((await desk.call(method, url, body, staff)).statusCode).toBe(200);
-  heard.length = 0;
-  expect((await world.http.inject({ method, url, ...(body && { payload: body }) })).statusCode).toBe(401);
-  expect(heard).toEqual([]);
+  const player = await addPlayer(site.deps.db);
+  expect((await staffCalls.call(method, url, body, player)).statusCode).toBe(403);
+  const staff = await addPlayer(site.deps.db, 'admin');
+  expect((await staffCalls.call(method, url, body, staff)).statusCode).toBe(200);
+  commands.length = 0;
+  expect((await site.http.inject({ method, url, ...(body && { payload: body }) })).statusCode).toBe(401);
+  expect(commands).toEqual([]);
 });
 
-test('servers are listed with the rooms on them, and without passwords', async () => {
-  const { db } = world.deps;
+test('lists servers with their rooms, without passwords', async () => {
+  const { db } = site.deps;
   const [room] = await db.sql<{ id: number }>`
     insert into rooms (map, player_count, server_location, ticket_price, owner_id, state, seed_hash, sealed_seed, server_ip)
-    values ('awp_lego', '1v1', 'tokyo', 0, ${desk.admin.id}, 'MATCH_STARTING', 'x', 'x', ${goneAddress}) returning id`;
+    values ('awp_lego', '1v1', 'tokyo', 0, ${staffCalls.admin.id}, 'MATCH_STARTING', 'x', 'x', ${goneAddress}) returning id`;
   const { status, body } = await ask('GET', '/rcon/getGameServers');
   expect([status, body.data]).toEqual([
     200,
@@ -90,7 +90,7 @@ test('servers are listed with the rooms on them, and without passwords', async (
   expect(JSON.stringify(body)).not.toMatch(PASSWORDS);
 });
 
-test('the first server is asked where none is named', async () => {
+test('uses the first server if none is given', async () => {
   const data = {
     server: { id: 1, hostname: 'Karat | Istanbul', public_ip: '203.0.113.7:27015', map: 'awp_lego' },
     players: [
@@ -107,60 +107,60 @@ test.each([
   ['GET', '/rcon/checkStatus?serverId=9', undefined],
   ['GET', '/rcon/checkStatus?serverId=0', undefined],
   ['POST', '/rcon/cmd', { cmd: 'status', serverId: 9 }],
-] as const)('%s %s %j: nobody knows that server', async (method, url, body) => {
+] as const)('%s %s %j: unknown server', async (method, url, body) => {
   expect(await ask(method, url, body)).toMatchObject({ status: 404, body: { code: 'not_found' } });
 });
 
 test.each([
   [2, 'The game server cannot be reached.'],
   [3, 'The game server refused the RCON password.'],
-])('of server %i is said why it does not answer, and the log keeps it', async (serverId, message) => {
+])('reports why server %i does not reply, and logs it', async (serverId, message) => {
   const failed = { status: 503, body: { code: 'server_unreachable', message } };
   expect(await ask('GET', `/rcon/checkStatus?serverId=${serverId}`)).toMatchObject(failed);
   expect(await ask('POST', '/rcon/cmd', { cmd: 'say hi', serverId })).toMatchObject(failed);
-  const told = { who: desk.admin.id, subject: `server:${serverId}` };
-  expect(await acts()).toEqual([
-    { ...told, act: 'server.outcome', after: { command: 'say hi', outcome: message } },
-    { ...told, act: 'server.command', after: { command: 'say hi' } },
+  const entry = { who: staffCalls.admin.id, subject: `server:${serverId}` };
+  expect(await actions()).toEqual([
+    { ...entry, action: 'server.outcome', after: { command: 'say hi', outcome: message } },
+    { ...entry, action: 'server.command', after: { command: 'say hi' } },
   ]);
 });
 
 describe('a command', () => {
-  test('is sent as it is typed, and kept with its outcome', async () => {
+  test('is sent as typed, and logged with its result', async () => {
     expect(await ask('POST', '/rcon/cmd', { cmd: '  say Merhaba "ş"  ' })).toEqual({
       status: 200,
       body: { message: 'Rcon command successfully executed', data: 'did say Merhaba "ş"' },
     });
-    const told = { who: desk.admin.id, subject: 'server:1' };
+    const entry = { who: staffCalls.admin.id, subject: 'server:1' };
     const command = 'say Merhaba "ş"';
-    expect(await acts()).toEqual([
-      { ...told, act: 'server.outcome', after: { command, outcome: 'answered', characters: 19 } },
-      { ...told, act: 'server.command', after: { command } },
+    expect(await actions()).toEqual([
+      { ...entry, action: 'server.outcome', after: { command, outcome: 'answered', characters: 19 } },
+      { ...entry, action: 'server.command', after: { command } },
     ]);
   });
 
-  test('that is dangerous is sent once it is confirmed', async () => {
-    heard.length = 0;
+  test('that is dangerous is sent after confirmation', async () => {
+    commands.length = 0;
     const cmd = 'css_endmatch';
     const refused = { status: 409, body: { code: 'command_unconfirmed' } };
     expect(await ask('POST', '/rcon/cmd', { cmd })).toMatchObject(refused);
     expect(await ask('POST', '/rcon/cmd', { cmd, isConfirmed: false })).toMatchObject(refused);
-    expect(heard).toEqual([]);
+    expect(commands).toEqual([]);
     expect(await ask('POST', '/rcon/cmd', { cmd, isConfirmed: true })).toMatchObject({ status: 200 });
-    expect(heard).toEqual([cmd]);
+    expect(commands).toEqual([cmd]);
   });
 
   test.each(['quit', 'status;quit', 'say a\nquit', 'rcon_password hunter2', 'say \0', 'ş'.repeat(200)])(
-    '%j is refused even when confirmed, and of it only the name is kept',
+    '%j is refused even if confirmed, and only its name is logged',
     async (cmd) => {
-      heard.length = 0;
+      commands.length = 0;
       expect(await ask('POST', '/rcon/cmd', { cmd, isConfirmed: true })).toMatchObject({
         status: 409,
         body: { code: 'command_refused' },
       });
-      expect(heard).toEqual([]);
+      expect(commands).toEqual([]);
       const command = /^\w*/.exec(cmd)![0];
-      expect((await acts())[0]).toMatchObject({ act: 'server.refused', after: { command } });
+      expect((await actions())[0]).toMatchObject({ action: 'server.refused', after: { command } });
     },
   );
 
@@ -171,13 +171,13 @@ describe('a command', () => {
     },
   );
 
-  test('is answered with no more than a page can bear', async () => {
+  test('has a truncated reply', async () => {
     const { body } = await ask('POST', '/rcon/cmd', { cmd: 'users' });
     expect(body.data).toBe(`${'x'.repeat(65_536)}…`);
   });
 });
 
-test('no password stands in the log of the process or of staff', async () => {
-  const kept = await world.deps.db.sql`select after from staff_acts`;
-  expect(world.lines.join('\n') + JSON.stringify(kept)).not.toMatch(/top-secret|join-me|hunter2/);
+test('no password is in the process log or the staff log', async () => {
+  const stored = await site.deps.db.sql`select after from staff_actions`;
+  expect(site.lines.join('\n') + JSON.stringify(stored)).not.toMatch(/top-secret|join-me|hunter2/);
 });

@@ -2,16 +2,16 @@ import { Refusal } from '@karat/contract/refusal';
 import type { GameServer } from '@karat/contract/servers';
 import { type GameServerInfo, type GameServerLink, ServerUnreachable } from '#adapters/game-server/game-server.ts';
 import type { Deps } from '#deps.ts';
-import { recordStaffAct } from '#features/logs/logs.ts';
+import { recordStaffAction } from '#features/logs/logs.ts';
 import { commandName, kindOfCommand } from './commands.ts';
 import { selectRoomsOfServers } from './queries.ts';
 
-/** An answer may be megabytes long; a page shows so many characters of it. */
+/** A reply may be megabytes long; the page shows this many characters. */
 const ANSWER_LENGTH_MAX = 65_536;
 
 type ServerDeps = Pick<Deps, 'db' | 'servers'>;
 
-/** The game servers with the rooms that are played on them; without what players type to get in. */
+/** Game servers with the rooms played on them, without join passwords. */
 export async function listServers({ db, servers }: ServerDeps): Promise<GameServer[]> {
   const rooms = new Map((await selectRoomsOfServers(db.sql)).map(({ roomId, address }) => [address, roomId]));
   return servers.list().map(({ id, location, address, isSandbox }) => {
@@ -19,7 +19,7 @@ export async function listServers({ db, servers }: ServerDeps): Promise<GameServ
   });
 }
 
-/** The one that is named, or the first. */
+/** The server with this id, or the first. */
 function findServer({ servers }: ServerDeps, serverId: number | undefined): GameServerInfo & { link: GameServerLink } {
   const info = servers.list().find(({ id }) => serverId === undefined || id === serverId);
   const link = info && servers.link(info.id);
@@ -27,8 +27,8 @@ function findServer({ servers }: ServerDeps, serverId: number | undefined): Game
   return { ...info!, link };
 }
 
-/** A server that does not answer is no bug of the site's. */
-function translated(error: unknown): unknown {
+/** An unreachable server is not a bug of the site. */
+function asRefusal(error: unknown): unknown {
   return error instanceof ServerUnreachable ? new Refusal('server_unreachable', error.message) : error;
 }
 
@@ -38,32 +38,35 @@ export async function readStatus(deps: ServerDeps, serverId: number | undefined)
     const { server, players } = await link.status();
     return { server: { id, ...server }, players: [...players] };
   } catch (error) {
-    throw translated(error);
+    throw asRefusal(error);
   }
 }
 
-type Sent = {
+type CommandRequest = {
   readonly actorId: number;
   readonly serverId: number | undefined;
   readonly cmd: string;
   readonly isConfirmed: boolean;
 };
 
-/** Written down before it is sent and again with its outcome, so that a command leaves a trace whatever happens to us. */
-export async function sendCommand(deps: ServerDeps, { actorId, serverId, cmd, isConfirmed }: Sent): Promise<string> {
+/** Records a command before it is sent and again with its result, so that a crash leaves a trace. */
+export async function sendCommand(
+  deps: ServerDeps,
+  { actorId, serverId, cmd, isConfirmed }: CommandRequest,
+): Promise<string> {
   const { id, link } = findServer(deps, serverId);
-  const record = (act: string, after: object): Promise<void> =>
-    deps.db.transaction((tx) => recordStaffAct(tx, { actorId, act, subject: `server:${id}`, after }));
+  const record = (action: string, after: object): Promise<void> =>
+    deps.db.transaction((tx) => recordStaffAction(tx, { actorId, action, subject: `server:${id}`, after }));
 
   const kind = kindOfCommand(cmd);
   if (kind === 'refused' || kind === 'unreadable') {
-    // By its name alone: the rest may be the secret that it was refused for.
+    // Only the name: the rest may be the secret that caused the refusal.
     await record('server.refused', { command: commandName(cmd).slice(0, 64) });
     if (kind === 'refused') throw new Refusal('command_refused', 'This command cannot be sent from here.');
-    throw new Refusal('command_refused', 'A command is one line of at most 256 bytes, without ; and `.');
+    throw new Refusal('command_refused', 'A command must be one line of at most 256 bytes, without ; or `.');
   }
   if (kind === 'dangerous' && !isConfirmed) {
-    throw new Refusal('command_unconfirmed', 'This command is dangerous: confirm it.');
+    throw new Refusal('command_unconfirmed', 'This command is dangerous. Please confirm it.');
   }
   await record('server.command', { command: cmd });
   try {
@@ -74,6 +77,6 @@ export async function sendCommand(deps: ServerDeps, { actorId, serverId, cmd, is
     if (error instanceof ServerUnreachable) {
       await record('server.outcome', { command: cmd, outcome: error.message });
     }
-    throw translated(error);
+    throw asRefusal(error);
   }
 }

@@ -1,7 +1,7 @@
 import type { RealityCheck } from '@karat/contract/safer-play';
 import type { Sql } from '#db/db.ts';
 
-/** What one player puts at stake in a statement: diamonds, ledger lines and rolls. */
+/** One player's stake in a statement: diamonds, ledger rows and rolls. */
 export type Stake = {
   readonly playerId: number;
   readonly amount: number;
@@ -10,7 +10,7 @@ export type Stake = {
 };
 
 export type TakenStake = {
-  /** What is left in the wallet. Of two balances the one with the higher version is the newer. */
+  /** The balance after the stake. The higher of two versions is the newer balance. */
   readonly balance: number;
   readonly version: number;
   readonly playerId: number;
@@ -22,9 +22,9 @@ export type TakenStake = {
 /**
  * Takes each stake and its nonces in one statement. Players who may not wager, have limits or cannot pay are not in the rows; a
  * check before the statement could be raced. A statement that waited for a wallet reads that row again and no other, which is
- * why `is_careful` is in the wallet.
+ * why `needs_checks` is in the wallet.
  */
-export function takeFreeStakes(sql: Sql, stakes: readonly Stake[]): Promise<TakenStake[]> {
+export function takeUncheckedStakes(sql: Sql, stakes: readonly Stake[]): Promise<TakenStake[]> {
   return sql<TakenStake>`
     update wallets
     set balance = balance - stake.amount, version = version + stake.movements, nonce = nonce + stake.rolls
@@ -32,14 +32,14 @@ export function takeFreeStakes(sql: Sql, stakes: readonly Stake[]): Promise<Take
       ${stakes.map((stake) => stake.playerId)}::int8[], ${stakes.map((stake) => stake.amount)}::int8[],
       ${stakes.map((stake) => stake.movements)}::int8[], ${stakes.map((stake) => stake.rolls)}::int8[]
     ) as stake (player_id, amount, movements, rolls)
-    join wagerers on wagerers.player_id = stake.player_id
+    join wager_eligibility on wager_eligibility.player_id = stake.player_id
     where wallets.player_id = stake.player_id and balance >= stake.amount
-      and bar is null and not has_limits and not is_careful and (stake.rolls = 0 or seed_id is not null)
+      and block_reason is null and not has_limits and not needs_checks and (stake.rolls = 0 or seed_id is not null)
     returning wallets.player_id as "playerId", balance, version, nonce - stake.rolls as nonce, seed_id as "seedId"`;
 }
 
-/** The same for one player whose limits have been counted, or who had none when checked and has none now. */
-export async function takeLimitedStake(
+/** Takes one player's stake after their limits were counted, or if they had none when checked and still have none. */
+export async function takeCheckedStake(
   sql: Sql,
   stake: Stake & { readonly hasLimits: boolean },
 ): Promise<TakenStake | undefined> {
@@ -47,20 +47,20 @@ export async function takeLimitedStake(
   const [taken] = await sql<TakenStake>`
     update wallets
     set balance = balance - ${amount}, version = version + ${movements}, nonce = nonce + ${rolls}
-    from wagerers
-    where wallets.player_id = ${playerId} and wagerers.player_id = ${playerId}
-      and balance >= ${amount} and bar is null and (${rolls}::int8 = 0 or seed_id is not null)
-      and (${hasLimits} or not is_careful)
+    from wager_eligibility
+    where wallets.player_id = ${playerId} and wager_eligibility.player_id = ${playerId}
+      and balance >= ${amount} and block_reason is null and (${rolls}::int8 = 0 or seed_id is not null)
+      and (${hasLimits} or not needs_checks)
     returning wallets.player_id as "playerId", balance, version, nonce - ${rolls} as nonce, seed_id as "seedId"`;
   return taken;
 }
 
 /**
- * Notes that a player with a reality check has put something at stake; answers the check where a stretch of play begins by it. The
- * wallet is locked, and nothing is due.
+ * Records a stake of a player with a reality check; returns the check if the stake starts a new period of play. The wallet is
+ * locked and no check is due.
  */
-export async function updateStretch(sql: Sql, playerId: number): Promise<RealityCheck | undefined> {
-  const [begun] = await sql<RealityCheck & { isNew: boolean }>`
+export async function recordStakeForRealityCheck(sql: Sql, playerId: number): Promise<RealityCheck | undefined> {
+  const [updated] = await sql<RealityCheck & { isNew: boolean }>`
     update safer_play
     set last_staked_at = now(), playing_since = case when is_new then now() else playing_since end,
         reality_due_at = case when is_new then now() + reality_minutes * interval '1 minute' else reality_due_at end
@@ -70,36 +70,36 @@ export async function updateStretch(sql: Sql, playerId: number): Promise<Reality
     ) as stretch
     where player_id = ${playerId} and reality_minutes > 0
     returning reality_minutes as minutes, playing_since as "playingSince", reality_due_at as "dueAt", is_new as "isNew"`;
-  if (begun === undefined || !begun.isNew) return undefined;
-  const { minutes, playingSince, dueAt } = begun;
+  if (updated === undefined || !updated.isNew) return undefined;
+  const { minutes, playingSince, dueAt } = updated;
   return { minutes, playingSince, dueAt };
 }
 
 export async function updateNeedsChecks(sql: Sql, playerId: number, needsChecks: boolean): Promise<void> {
-  await sql`update wallets set is_careful = ${needsChecks} where player_id = ${playerId} and is_careful <> ${needsChecks}`;
+  await sql`update wallets set needs_checks = ${needsChecks} where player_id = ${playerId} and needs_checks <> ${needsChecks}`;
 }
 
 /** Sets the flag where the player has limits of their own, and clears it otherwise. */
 export async function updateNeedsChecksByLimits(sql: Sql, playerId: number): Promise<void> {
   await sql`
-    update wallets set is_careful = coalesce((select has_limits from safer_play where player_id = ${playerId}), false)
+    update wallets set needs_checks = coalesce((select has_limits from safer_play where player_id = ${playerId}), false)
     where player_id = ${playerId}`;
 }
 
-/** Begins the pause after a paid game, unless the one before it is not over: parallel games queue on the row. */
+/** Starts the pause after a paid game, unless the previous one has not passed. Parallel games queue on the row. */
 export async function takePace(sql: Sql, playerId: number, minGameMs: number): Promise<boolean> {
   const rows = await sql`
-    insert into paces (player_id, played_at) values (${playerId}, now())
-    on conflict (player_id) do update set played_at = now()
-    where paces.played_at <= now() - ${minGameMs} * interval '1 millisecond'
+    insert into last_stakes (player_id, staked_at) values (${playerId}, now())
+    on conflict (player_id) do update set staked_at = now()
+    where last_stakes.staked_at <= now() - ${minGameMs} * interval '1 millisecond'
     returning player_id`;
   return rows.length > 0;
 }
 
-/** How much of the pause after the last paid game is left. */
-export async function selectPaceLeftMs(sql: Sql, playerId: number, minGameMs: number): Promise<number> {
-  const [pace] = await sql<{ leftMs: number }>`
-    select (extract(epoch from played_at - now()) * 1000)::float8 + ${minGameMs}::float8 as "leftMs"
-    from paces where player_id = ${playerId}`;
-  return pace?.leftMs ?? 0;
+/** The rest of the pause after the last paid game, in milliseconds. */
+export async function selectRemainingPaceMs(sql: Sql, playerId: number, minGameMs: number): Promise<number> {
+  const [pace] = await sql<{ remainingMs: number }>`
+    select (extract(epoch from staked_at - now()) * 1000)::float8 + ${minGameMs}::float8 as "remainingMs"
+    from last_stakes where player_id = ${playerId}`;
+  return pace?.remainingMs ?? 0;
 }

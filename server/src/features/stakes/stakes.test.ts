@@ -2,20 +2,20 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { openDb, type Db } from '#db/db.ts';
 import { type Env, readEnv } from '#env.ts';
 import { createLog } from '#log.ts';
-import { addPlayer, welcome } from '#testing/belongings.ts';
+import { addPlayer, creditWelcomeDiamonds } from '#testing/fixtures.ts';
 import { createTestDatabase, type TestDatabase } from '#testing/database.ts';
-import { silentLive } from '#live/silent-live.ts';
+import { noopLive } from '#live/noop-live.ts';
 import { takeStake, takeStakes } from './stakes.ts';
-import { moveDiamonds, walletOf } from '#features/wallet/wallet.ts';
+import { moveDiamonds, readWallet } from '#features/wallet/wallet.ts';
 
 const env: Env = readEnv({ DENY_COUNTRIES: 'BE, nl', COUNTRY_HEADER: 'X-Country' });
-const deps = { env, live: silentLive };
+const deps = { env, live: noopLive };
 let database: TestDatabase;
 let db: Db;
 
 beforeAll(async () => {
   database = await createTestDatabase();
-  // As many as the races below are wide.
+  // As many connections as the races below need.
   db = openDb({ connection: database.connection, log: createLog('silent'), connectionsMax: 40 });
 });
 afterAll(async () => {
@@ -23,16 +23,16 @@ afterAll(async () => {
   await database.drop();
 });
 
-async function playerWith(diamonds: number): Promise<number> {
+async function addPlayerWith(diamonds: number): Promise<number> {
   const { id } = await addPlayer(db);
-  await welcome({ db, live: silentLive }, id, diamonds);
+  await creditWelcomeDiamonds({ db, live: noopLive }, id, diamonds);
   return id;
 }
 
 let stakes = 0;
 type Asked = { readonly playerId: number; readonly amount: number; readonly country?: string; readonly back?: number };
 
-/** A wager of the careful lane with its ledger line, and what it gives back at once. */
+/** A wager through `takeStake` with its ledger row and what it pays back at once. */
 function wager({ playerId, amount, country, back = 0 }: Asked) {
   const reference = `open:${(stakes += 1)}`;
   return db.transaction(async (tx) => {
@@ -40,22 +40,22 @@ function wager({ playerId, amount, country, back = 0 }: Asked) {
     await tx.sql`
       insert into ledger (type, reference, player_id, account, amount, old_balance, new_balance)
       values ('CASE_OPEN', ${reference}, ${playerId}, 'house:cases', ${-amount}, ${taken.balance + amount}, ${taken.balance})`;
-    await taken.returned(back);
+    await taken.recordReturn(back);
     return taken;
   });
 }
 
-function wagerTogether(asked: readonly Asked[]) {
+function wagerTogether(requests: readonly Asked[]) {
   return db.batch((tx) =>
     takeStakes(
       tx,
       deps,
-      asked.map((each) => ({ country: undefined, ...each, movements: 1, rolls: 0 })),
+      requests.map((each) => ({ country: undefined, ...each, movements: 1, rolls: 0 })),
     ),
   );
 }
 
-async function codesOf(outcomes: Promise<unknown>[]): Promise<string[]> {
+async function collectCodes(outcomes: Promise<unknown>[]): Promise<string[]> {
   const settled = await Promise.allSettled(outcomes);
   return settled.map((each) => (each.status === 'fulfilled' ? 'taken' : (each.reason as { code: string }).code));
 }
@@ -73,19 +73,19 @@ const limit = (playerId: number, kind: string, period: string, allowed: number) 
       insert into play_limits (player_id, kind, period, allowed) values (${playerId}, ${kind}, ${period}, ${allowed})`;
   });
 
-describe('of parallel debits', () => {
-  test('200 of 100 on 1,000 exactly 10 are taken, and the rest are told why', async () => {
-    const playerId = await playerWith(1_000);
-    const codes = await codesOf(Array.from({ length: 200 }, () => wager({ playerId, amount: 100 })));
+describe('parallel debits', () => {
+  test('200 debits of 100 on 1,000: exactly 10 are taken, and the rest are refused with the reason', async () => {
+    const playerId = await addPlayerWith(1_000);
+    const codes = await collectCodes(Array.from({ length: 200 }, () => wager({ playerId, amount: 100 })));
     expect([count(codes, 'taken'), count(codes, 'insufficient_balance')]).toEqual([10, 190]);
-    expect(await walletOf(db.sql, playerId)).toEqual({ balance: 0, version: 11 });
+    expect(await readWallet(db.sql, playerId)).toEqual({ balance: 0, version: 11 });
   });
 
-  test('and credits, mixed on one wallet, the sum is exact and the chain whole', async () => {
-    const playerId = await playerWith(5_000);
+  test('with credits on one wallet keep the sum exact and the balances chained', async () => {
+    const playerId = await addPlayerWith(5_000);
     const credit = (at: number) =>
       db.transaction((tx) =>
-        moveDiamonds(tx, silentLive, {
+        moveDiamonds(tx, noopLive, {
           type: 'QUICK_SELL',
           reference: `sell:${playerId}:${at}`,
           playerId,
@@ -94,9 +94,9 @@ describe('of parallel debits', () => {
         }),
       );
     const debits = Array.from({ length: 50 }, () => wager({ playerId, amount: 70 }));
-    const credits = Array.from({ length: 50 }, (_, at) => credit(at));
+    const credits = Array.from({ length: 50 }, (_, index) => credit(index));
     await Promise.all([...debits, ...credits]);
-    expect(await walletOf(db.sql, playerId)).toEqual({ balance: 5_000 - 3_500 + 1_275, version: 101 });
+    expect(await readWallet(db.sql, playerId)).toEqual({ balance: 5_000 - 3_500 + 1_275, version: 101 });
     const broken = await db.sql`
       select from (select old_balance, lag(new_balance, 1, 0) over (order by id) as before
                    from ledger where player_id = ${playerId}) as line
@@ -105,10 +105,10 @@ describe('of parallel debits', () => {
   });
 });
 
-describe('the fast lane', () => {
-  test('takes from everybody who may and can, and leaves the others out', async () => {
+describe('stakes taken in a batch', () => {
+  test('are taken from players who may wager and can pay, and leave out the others', async () => {
     const [rich, poor, limited, banned, abroad] = await Promise.all(
-      [500, 50, 500, 500, 500].map((diamonds) => playerWith(diamonds)),
+      [500, 50, 500, 500, 500].map((diamonds) => addPlayerWith(diamonds)),
     );
     await limit(limited!, 'wager', 'day', 1_000);
     await db.sql`update players set state = 'banned' where id = ${banned}`;
@@ -121,12 +121,12 @@ describe('the fast lane', () => {
     ]);
     expect(taken).toEqual([{ playerId: rich, balance: 400, version: 2, nonce: 0, seedId: null }]);
     for (const playerId of [limited, banned, abroad]) {
-      expect((await walletOf(db.sql, playerId!)).balance).toBe(500);
+      expect((await readWallet(db.sql, playerId!)).balance).toBe(500);
     }
   });
 
-  test('takes nonces with the price, and none from a wallet without a seed', async () => {
-    const playerId = await playerWith(500);
+  test('take nonces with the price, and nothing from a wallet without a seed', async () => {
+    const playerId = await addPlayerWith(500);
     const roll = () =>
       db.batch((tx) => takeStakes(tx, deps, [{ playerId, amount: 10, movements: 5, rolls: 5, country: 'DE' }]));
     expect(await roll()).toEqual([]);
@@ -136,7 +136,7 @@ describe('the fast lane', () => {
   });
 });
 
-describe('who may not wager', () => {
+describe('players who may not wager', () => {
   const safer = (column: 'break_until' | 'excluded_until') => async (playerId: number) => {
     await db.sql`insert into safer_play (player_id) values (${playerId})`;
     if (column === 'break_until')
@@ -149,25 +149,25 @@ describe('who may not wager', () => {
     ['age_unconfirmed', (id) => db.sql`update players set age_confirmed_at = null where id = ${id}`],
     ['on_break', safer('break_until')],
     ['self_excluded', safer('excluded_until')],
-  ])('is told so: %s', async (code, bar) => {
-    const playerId = await playerWith(500);
+  ])('are refused with the reason: %s', async (code, bar) => {
+    const playerId = await addPlayerWith(500);
     await bar(playerId);
-    expect(await codesOf([wager({ playerId, amount: 100 })])).toEqual([code]);
+    expect(await collectCodes([wager({ playerId, amount: 100 })])).toEqual([code]);
     expect(await wagerTogether([{ playerId, amount: 100 }])).toEqual([]);
-    expect(await walletOf(db.sql, playerId)).toEqual({ balance: 500, version: 1 });
+    expect(await readWallet(db.sql, playerId)).toEqual({ balance: 500, version: 1 });
   });
 
-  test('may again when the break is over', async () => {
-    const playerId = await playerWith(500);
+  test('may wager again after a break', async () => {
+    const playerId = await addPlayerWith(500);
     await db.sql`insert into safer_play (player_id, break_until) values (${playerId}, now() - interval '1 second')`;
-    expect(await codesOf([wager({ playerId, amount: 100 })])).toEqual(['taken']);
+    expect(await collectCodes([wager({ playerId, amount: 100 })])).toEqual(['taken']);
     expect(await wagerTogether([{ playerId, amount: 100 }])).toHaveLength(1);
   });
 
-  test('is whoever comes from a denied country; one that is not known may play', async () => {
-    const playerId = await playerWith(500);
+  test('are refused from a denied country and accepted from an unknown one', async () => {
+    const playerId = await addPlayerWith(500);
     const from = (country?: string) => wager({ playerId, amount: 100, ...(country !== undefined && { country }) });
-    expect(await codesOf([from('BE'), from('NL'), from('DE'), from()])).toEqual([
+    expect(await collectCodes([from('BE'), from('NL'), from('DE'), from()])).toEqual([
       'country_denied',
       'country_denied',
       'taken',
@@ -175,28 +175,28 @@ describe('who may not wager', () => {
     ]);
   });
 
-  test('is everybody while the books are halted', async () => {
-    const playerId = await playerWith(500);
+  test('are refused during a halt', async () => {
+    const playerId = await addPlayerWith(500);
     await db.sql`insert into ledger_halts (reason) values ('test')`;
-    expect(await codesOf([wager({ playerId, amount: 100 })])).toEqual(['ledger_halted']);
+    expect(await collectCodes([wager({ playerId, amount: 100 })])).toEqual(['ledger_halted']);
     expect(await wagerTogether([{ playerId, amount: 100 }])).toEqual([]);
     await db.sql`update ledger_halts set ended_at = now()`;
-    expect(await codesOf([wager({ playerId, amount: 100 })])).toEqual(['taken']);
+    expect(await collectCodes([wager({ playerId, amount: 100 })])).toEqual(['taken']);
   });
 
-  test('pays nothing when the bar falls between the question and the debit', async () => {
-    const playerId = await playerWith(500);
+  test('pay nothing if they are barred between check and debit', async () => {
+    const playerId = await addPlayerWith(500);
     await limit(playerId, 'wager', 'day', 500);
     await wager({ playerId, amount: 10 });
     const asking = await db.transaction(async (tx) => {
       await tx.sql`select from play_limit_uses where player_id = ${playerId} for update`;
-      const asked = codesOf([wager({ playerId, amount: 100 })]);
+      const codes = collectCodes([wager({ playerId, amount: 100 })]);
       await vi.waitUntil(async () => (await db.sql`select from pg_locks where not granted`).length > 0);
       await tx.sql`update players set state = 'banned' where id = ${playerId}`;
-      return { asked };
+      return { asked: codes };
     });
     expect(await asking.asked).toEqual(['banned']);
-    expect((await walletOf(db.sql, playerId)).balance).toBe(490);
+    expect((await readWallet(db.sql, playerId)).balance).toBe(490);
   });
 });
 
@@ -206,20 +206,20 @@ describe('limits', () => {
     ['wager', 'week'],
     ['loss', 'day'],
     ['loss', 'week'],
-  ])('of %s a %s cannot be passed by parallel wagers together', async (kind, period) => {
-    const playerId = await playerWith(10_000);
+  ])('of %s per %s cannot be exceeded by parallel wagers', async (kind, period) => {
+    const playerId = await addPlayerWith(10_000);
     await limit(playerId, kind, period, 550);
-    const codes = await codesOf(Array.from({ length: 40 }, () => wager({ playerId, amount: 100 })));
+    const codes = await collectCodes(Array.from({ length: 40 }, () => wager({ playerId, amount: 100 })));
     expect([count(codes, 'taken'), count(codes, 'limit_reached')]).toEqual([5, 35]);
-    expect((await walletOf(db.sql, playerId)).balance).toBe(9_500);
+    expect((await readWallet(db.sql, playerId)).balance).toBe(9_500);
   });
 
-  test('count together: the lowest stops, and the others are not charged for what it stopped', async () => {
-    const playerId = await playerWith(10_000);
+  test('apply together: the lowest refuses, and the others do not count the refused stake', async () => {
+    const playerId = await addPlayerWith(10_000);
     await limit(playerId, 'wager', 'day', 150);
     await limit(playerId, 'wager', 'week', 1_000);
     const refused = wager({ playerId, amount: 200 });
-    await expect(refused).rejects.toMatchObject({ message: 'This would pass your daily wager limit.' });
+    await expect(refused).rejects.toMatchObject({ message: 'This would exceed your daily wager limit.' });
     await wager({ playerId, amount: 150 });
     const uses = await db.sql`
       select period, used from play_limit_uses where player_id = ${playerId} order by period`;
@@ -229,60 +229,56 @@ describe('limits', () => {
     ]);
   });
 
-  test('of loss grow again by what a wager gave back; limits of wagers do not', async () => {
-    const playerId = await playerWith(10_000);
+  test('of losses are relieved by what a wager pays back, limits of wagers are not', async () => {
+    const playerId = await addPlayerWith(10_000);
     await limit(playerId, 'loss', 'day', 100);
     for (let time = 0; time < 5; time++) await wager({ playerId, amount: 100, back: 100 });
     await wager({ playerId, amount: 100, back: 60 });
-    expect(await codesOf([wager({ playerId, amount: 61 }), wager({ playerId, amount: 60 })])).toEqual([
+    expect(await collectCodes([wager({ playerId, amount: 61 }), wager({ playerId, amount: 60 })])).toEqual([
       'limit_reached',
       'taken',
     ]);
 
-    const other = await playerWith(10_000);
+    const other = await addPlayerWith(10_000);
     await limit(other, 'wager', 'day', 100);
     await wager({ playerId: other, amount: 100, back: 100 });
-    expect(await codesOf([wager({ playerId: other, amount: 1 })])).toEqual(['limit_reached']);
+    expect(await collectCodes([wager({ playerId: other, amount: 1 })])).toEqual(['limit_reached']);
   });
 
-  test('begin anew with the day', async () => {
-    const playerId = await playerWith(10_000);
+  test('restart with the day', async () => {
+    const playerId = await addPlayerWith(10_000);
     await limit(playerId, 'wager', 'day', 100);
     await wager({ playerId, amount: 100 });
     await db.sql`update play_limit_uses set began_on = began_on - 1 where player_id = ${playerId}`;
-    expect(await codesOf([wager({ playerId, amount: 100 }), wager({ playerId, amount: 1 })])).toContain('taken');
+    expect(await collectCodes([wager({ playerId, amount: 100 }), wager({ playerId, amount: 1 })])).toContain('taken');
   });
 
-  test('of what could not be paid are not used up', async () => {
-    const playerId = await playerWith(50);
+  test('do not count a stake that could not be paid', async () => {
+    const playerId = await addPlayerWith(50);
     await limit(playerId, 'wager', 'day', 100);
-    expect(await codesOf([wager({ playerId, amount: 100 })])).toEqual(['insufficient_balance']);
+    expect(await collectCodes([wager({ playerId, amount: 100 })])).toEqual(['insufficient_balance']);
     expect(await db.sql`select from play_limit_uses where player_id = ${playerId}`).toEqual([]);
   });
 
-  test('of deposits are none of a wager’s business', async () => {
-    const playerId = await playerWith(500);
+  test('of deposits do not affect wagers', async () => {
+    const playerId = await addPlayerWith(500);
     await limit(playerId, 'deposit', 'day', 0);
-    expect(await codesOf([wager({ playerId, amount: 500 })])).toEqual(['taken']);
+    expect(await collectCodes([wager({ playerId, amount: 500 })])).toEqual(['taken']);
   });
 });
 
-test('a wallet that is spent and paid between the look and the debit is looked at again, not taken for a fault', async () => {
-  const playerId = await playerWith(500);
+test('checks again when the wallet changes between check and debit', async () => {
+  const playerId = await addPlayerWith(500);
   const spend = { type: 'ADMIN_ADJUST' as const, playerId, account: 'external:adjust' as const };
   let tries = 0;
   const taken = await db.transaction((tx) => {
     const sql: typeof tx.sql = async (strings, ...values) => {
       const isDebit = strings[0]!.includes('update wallets');
-      // Other transactions, committed around the first debit: it finds too little, and the next look finds enough.
+      // Other transactions commit around the first debit: it finds too little, and the next check finds enough.
       if (isDebit && (tries += 1) === 1) {
-        await db.transaction((other) =>
-          moveDiamonds(other, silentLive, { ...spend, reference: 'race:1', amount: -450 }),
-        );
+        await db.transaction((other) => moveDiamonds(other, noopLive, { ...spend, reference: 'race:1', amount: -450 }));
         const rows = await tx.sql<never>(strings, ...values);
-        await db.transaction((other) =>
-          moveDiamonds(other, silentLive, { ...spend, reference: 'race:2', amount: 450 }),
-        );
+        await db.transaction((other) => moveDiamonds(other, noopLive, { ...spend, reference: 'race:2', amount: 450 }));
         return rows;
       }
       return tx.sql(strings, ...values);

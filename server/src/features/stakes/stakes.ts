@@ -3,23 +3,23 @@ import { Refusal } from '@karat/contract/refusal';
 import type { Tx } from '#db/db.ts';
 import type { Deps } from '#deps.ts';
 import { assertMayStake, isCountryDenied } from '#features/eligibility/eligibility.ts';
-import { countStake, returnLoss } from '#features/play-limits/play-limits.ts';
-import { type Line, lockWallet, recordMovement } from '#features/wallet/wallet.ts';
+import { countStake, deductLoss } from '#features/play-limits/play-limits.ts';
+import { type LedgerRow, lockWallet, recordMovement } from '#features/wallet/wallet.ts';
 import {
-  selectPaceLeftMs,
+  selectRemainingPaceMs,
   type Stake,
-  takeFreeStakes,
-  takeLimitedStake,
+  takeUncheckedStakes,
+  takeCheckedStake,
   type TakenStake,
   takePace,
   updateNeedsChecks,
   updateNeedsChecksByLimits,
-  updateStretch,
+  recordStakeForRealityCheck,
 } from './queries.ts';
 
 export type { TakenStake };
 
-/** A stake with the country of the request; undefined where it is unknown. */
+/** A stake with the country of the request; undefined if unknown. */
 export type Wager = Stake & { readonly country: string | undefined };
 
 type WagerDeps = Pick<Deps, 'env'>;
@@ -27,11 +27,11 @@ type StakeDeps = WagerDeps & Pick<Deps, 'live'>;
 
 /**
  * Takes the stakes of many players at once. Players who may not wager, have limits or cannot pay are not in the result:
- * `takeStake` serves them or refuses with the reason. With a minimum time between games it serves everybody.
+ * `takeStake` serves or refuses them. With a minimum time between games all stakes go through `takeStake`.
  */
 export async function takeStakes(tx: Tx, deps: WagerDeps, wagers: readonly Wager[]): Promise<TakenStake[]> {
   if (deps.env.minGameMs > 0) return [];
-  return takeFreeStakes(
+  return takeUncheckedStakes(
     tx.sql,
     wagers.filter((wager) => !isCountryDenied(deps, wager)),
   );
@@ -51,15 +51,15 @@ export function resetNeedsChecks(tx: Tx, playerId: number): Promise<void> {
 }
 
 /** Refuses a paid game too soon after another. */
-async function keepPace(tx: Tx, { minGameMs }: Deps['env'], playerId: number): Promise<void> {
+async function assertPace(tx: Tx, { minGameMs }: Deps['env'], playerId: number): Promise<void> {
   if (minGameMs === 0 || (await takePace(tx.sql, playerId, minGameMs))) return;
-  const leftMs = await selectPaceLeftMs(tx.sql, playerId, minGameMs);
-  throw new Refusal('too_soon', 'Please take a moment between two games.', {
-    retryAfterSeconds: Math.max(1, Math.ceil(leftMs / 1000)),
+  const remainingMs = await selectRemainingPaceMs(tx.sql, playerId, minGameMs);
+  throw new Refusal('too_soon', 'Please wait a moment before the next game.', {
+    retryAfterSeconds: Math.max(1, Math.ceil(remainingMs / 1000)),
   });
 }
 
-/** The wallet may change between the check and the debit; one that changes this often is being emptied. */
+/** The wallet may change between the check and the debit. If it does this often, other requests are spending it. */
 const CHECKS_MAX = 3;
 
 /** Checks the player, then debits the stake. Limits are counted under the wallet's lock, as they are set. */
@@ -74,7 +74,7 @@ async function debitStake(tx: Tx, deps: WagerDeps, wager: Wager): Promise<TakenS
       await countStake(tx, wager);
       isCounted = true;
     }
-    const taken = await takeLimitedStake(tx.sql, { ...wager, hasLimits: isCounted });
+    const taken = await takeCheckedStake(tx.sql, { ...wager, hasLimits: isCounted });
     if (taken !== undefined) return { ...taken, hasLimits: isCounted };
   }
   await assertMayStake(tx.sql, deps, wager);
@@ -82,32 +82,32 @@ async function debitStake(tx: Tx, deps: WagerDeps, wager: Wager): Promise<TakenS
 }
 
 /**
- * Takes one stake with every check, or refuses with the reason. Call `returned` with what the wager gives back in the same
- * commit, so that only what is lost counts as lost.
+ * Takes one stake with every check, or refuses with the reason. Call `recordReturn` with what the wager pays back in the same
+ * transaction, so that only the difference counts as a loss.
  */
 export async function takeStake(
   tx: Tx,
   deps: StakeDeps,
   wager: Wager,
-): Promise<TakenStake & { returned(amount: number): Promise<void> }> {
+): Promise<TakenStake & { recordReturn(amount: number): Promise<void> }> {
   const { playerId } = wager;
   const { hasLimits, ...taken } = await debitStake(tx, deps, wager);
-  await keepPace(tx, deps.env, playerId);
-  const begun = hasLimits ? await updateStretch(tx.sql, playerId) : undefined;
-  if (begun !== undefined) tx.afterCommit(() => deps.live.toPlayer(playerId, 'REALITY_CHECK', begun));
-  return { ...taken, returned: (amount) => returnLoss(tx, { playerId, amount }) };
+  await assertPace(tx, deps.env, playerId);
+  const realityCheck = hasLimits ? await recordStakeForRealityCheck(tx.sql, playerId) : undefined;
+  if (realityCheck !== undefined) tx.afterCommit(() => deps.live.toPlayer(playerId, 'REALITY_CHECK', realityCheck));
+  return { ...taken, recordReturn: (amount) => deductLoss(tx, { playerId, amount }) };
 }
 
-/** Takes a stake without a roll and writes its ledger line, or refuses with the reason. Returns the balance that is left. */
+/** Takes a stake without a roll and writes its ledger row, or refuses with the reason. Returns the remaining balance. */
 export async function stakeDiamonds(
   tx: Tx,
   deps: StakeDeps,
-  { country, line }: { country: string | undefined; line: Line },
+  { country, ledgerRow }: { country: string | undefined; ledgerRow: LedgerRow },
 ): Promise<number> {
-  const { playerId, amount } = line;
+  const { playerId, amount } = ledgerRow;
   assert(amount < 0, 'a stake leaves the wallet');
   const stake = { playerId, country, amount: -amount, movements: 1, rolls: 0 };
   const { balance, version } = await takeStake(tx, deps, stake);
-  await recordMovement(tx, deps.live, line, { balance, version });
+  await recordMovement(tx, deps.live, ledgerRow, { balance, version });
   return balance;
 }

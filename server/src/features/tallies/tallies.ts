@@ -1,75 +1,87 @@
 import type { Tx } from '#db/db.ts';
-import { addToCaseTallies, addToTallies, type CaseTallying, insertTallies, PLACES, type Tallying } from './queries.ts';
+import {
+  addToCaseTallies,
+  addToTallies,
+  type CaseTallyIncrement,
+  insertTallies,
+  TOTAL_INDEXES,
+  type TallyIncrement,
+} from './queries.ts';
 
-/** Where a total stands among a player's, as missions refer to it. */
-export function placeOf(event: Step['event']): number {
-  return PLACES[event];
+/** Index of an event's total in a player's totals, as missions refer to it. */
+export function totalIndexOf(event: PlayerAction['event']): number {
+  return TOTAL_INDEXES[event];
 }
 
-/** Something that a player did, how much of it, and the diamonds they put at stake by it. */
-export type Step = {
+/** An action of a player, its count, and the diamonds staked by it. */
+export type PlayerAction = {
   readonly playerId: number;
-  readonly event: keyof typeof PLACES;
+  readonly event: keyof typeof TOTAL_INDEXES;
   readonly amount: number;
-  /** None where it is left out. An event of `wager` alone is for what has no event of its own. */
+  /** Defaults to 0. The event `wager` is for stakes that have no event of their own. */
   readonly wagered?: number;
-  /** Of the case that was opened. */
+  /** The case that was opened. */
   readonly caseId?: number;
 };
 
-type Group = readonly [event: Step['event'], steps: readonly Step[]];
+type Group = readonly [event: PlayerAction['event'], actions: readonly PlayerAction[]];
 
-const sum = (steps: readonly Step[], of: (step: Step) => number): number =>
-  steps.reduce((total, step) => total + of(step), 0);
+const sum = (actions: readonly PlayerAction[], of: (action: PlayerAction) => number): number =>
+  actions.reduce((total, action) => total + of(action), 0);
 
-/** One a player, in the order of their ids. */
-function tallyingsOf([event, steps]: Group): Tallying[] {
-  const byPlayer = [...Map.groupBy(steps, ({ playerId }) => playerId)].toSorted(([one], [other]) => one - other);
-  return byPlayer.map(([playerId, own]) => {
-    const amount = sum(own, (step) => step.amount);
-    return { playerId, amount, wagered: event === 'wager' ? amount : sum(own, ({ wagered = 0 }) => wagered) };
+/** One tally per player, by rising id. */
+function incrementsOf([event, actions]: Group): TallyIncrement[] {
+  const byPlayer = [...Map.groupBy(actions, ({ playerId }) => playerId)].toSorted(([one], [other]) => one - other);
+  return byPlayer.map(([playerId, ownActions]) => {
+    const amount = sum(ownActions, (action) => action.amount);
+    return { playerId, amount, wagered: event === 'wager' ? amount : sum(ownActions, ({ wagered = 0 }) => wagered) };
   });
 }
 
-/** One a player and case, of those that missions ask for. */
-function caseTallyingsOf([, steps]: Group, caseIds: readonly number[]): CaseTallying[] {
+/** One tally per player and case, for the cases that missions ask for. */
+function caseIncrementsOf([, actions]: Group, caseIds: readonly number[]): CaseTallyIncrement[] {
   return caseIds.flatMap((caseId) => {
     const byPlayer = Map.groupBy(
-      steps.filter((step) => step.caseId === caseId),
+      actions.filter((action) => action.caseId === caseId),
       ({ playerId }) => playerId,
     );
-    return [...byPlayer].map(([playerId, own]) => ({ playerId, caseId, amount: sum(own, ({ amount }) => amount) }));
+    return [...byPlayer].map(([playerId, ownActions]) => ({
+      playerId,
+      caseId,
+      amount: sum(ownActions, ({ amount }) => amount),
+    }));
   });
 }
 
 async function addGroup(tx: Tx, group: Group): Promise<number[]> {
-  const place = PLACES[group[0]];
-  const tallyings = tallyingsOf(group);
+  const totalIndex = TOTAL_INDEXES[group[0]];
+  const increments = incrementsOf(group);
   const opened = new Set(group[1].flatMap(({ caseId }) => caseId ?? []));
-  const { players, watchedIds, caseIds } = await addToTallies(tx.sql, { place, tallyings, caseIds: [...opened] });
-  const watched = [...watchedIds];
-  if (players < tallyings.length) {
-    const newcomers = new Set(
+  const { players, candidateIds, caseIds } = await addToTallies(tx.sql, {
+    totalIndex,
+    increments,
+    caseIds: [...opened],
+  });
+  const candidates = [...candidateIds];
+  if (players < increments.length) {
+    const insertedIds = new Set(
       await insertTallies(
         tx.sql,
-        tallyings.map(({ playerId }) => playerId),
+        increments.map(({ playerId }) => playerId),
       ),
     );
-    const first = tallyings.filter(({ playerId }) => newcomers.has(playerId));
-    watched.push(...(await addToTallies(tx.sql, { place, tallyings: first, caseIds: [] })).watchedIds);
+    const first = increments.filter(({ playerId }) => insertedIds.has(playerId));
+    candidates.push(...(await addToTallies(tx.sql, { totalIndex, increments: first, caseIds: [] })).candidateIds);
   }
-  if (caseIds.length > 0) watched.push(...(await addToCaseTallies(tx.sql, caseTallyingsOf(group, caseIds))));
-  return watched;
+  if (caseIds.length > 0) candidates.push(...(await addToCaseTallies(tx.sql, caseIncrementsOf(group, caseIds))));
+  return candidates;
 }
 
-/**
- * Adds to the totals of the players, whose wallets have to be locked; answers who may have reached the target of a
- * mission by it.
- */
-export async function addSteps(tx: Tx, steps: readonly Step[]): Promise<number[]> {
-  const watched = new Set<number>();
-  for (const group of Map.groupBy(steps, ({ event }) => event)) {
-    for (const playerId of await addGroup(tx, group)) watched.add(playerId);
+/** Adds to the players' totals, whose wallets must be locked. Returns the players who may have reached a mission's target. */
+export async function tallyActions(tx: Tx, actions: readonly PlayerAction[]): Promise<number[]> {
+  const candidateIds = new Set<number>();
+  for (const group of Map.groupBy(actions, ({ event }) => event)) {
+    for (const playerId of await addGroup(tx, group)) candidateIds.add(playerId);
   }
-  return [...watched];
+  return [...candidateIds];
 }

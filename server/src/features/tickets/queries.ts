@@ -1,7 +1,7 @@
 import type { TicketFilter, TicketMessage } from '@karat/contract/tickets';
 import type { Sql } from '#db/db.ts';
 
-/** A ticket as both sides see it; the last of its messages with the time as the store writes it. */
+/** A ticket for both sides, with its latest messages; their times are in PostgreSQL's format. */
 export type TicketRow = {
   readonly id: number;
   readonly title: string;
@@ -18,18 +18,18 @@ export type TicketRow = {
 
 type Wanted = {
   readonly ids: readonly number[];
-  /** Of each ticket the newest so many. */
+  /** The newest messages of each ticket. */
   readonly messagesMax: number;
-  /** Of all of them together: every ticket's newest message comes before any ticket's second. */
+  /** For all tickets together: every ticket's newest message comes before any ticket's second. */
   readonly bytesMax: number;
 };
 
-/** These tickets in this order, of one moment: the count of messages fits the messages. */
+/** These tickets in the given order, in one snapshot, so that the count matches the messages. */
 export function selectTickets(sql: Sql, { ids, messagesMax, bytesMax }: Wanted): Promise<TicketRow[]> {
   return sql<TicketRow>`
     with asked as (
       select * from unnest(${ids}::int8[]) with ordinality as asked (ticket_id, place)
-    ), said as (
+    ), recent as (
       select asked.ticket_id, message.*, sum(octet_length(text)) over (order by recency, place) as bytes
       from asked cross join lateral (
         select ticket_messages.id, text, username, is_staff, ticket_messages.created_at,
@@ -42,7 +42,7 @@ export function selectTickets(sql: Sql, { ids, messagesMax, bytesMax }: Wanted):
       select ticket_id, json_agg(json_build_object(
                'id', id, 'text', text, 'username', username, 'isStaff', is_staff, 'timestamp', created_at
              ) order by id) as messages
-      from said where bytes <= ${bytesMax} group by ticket_id
+      from recent where bytes <= ${bytesMax} group by ticket_id
     )
     select tickets.id, title, is_open as "isOpen", tickets.created_at as "createdAt", updated_at as "updatedAt",
            player_id as "userId", username, message_count as "messageCount",
@@ -54,19 +54,19 @@ export function selectTickets(sql: Sql, { ids, messagesMax, bytesMax }: Wanted):
     order by place`;
 }
 
-type Ided = { id: number };
+type IdRow = { id: number };
 
 export async function selectOwnTicketIds(sql: Sql, playerId: number, limit: number): Promise<number[]> {
-  const rows = await sql<Ided>`
+  const rows = await sql<IdRow>`
     select id from tickets where player_id = ${playerId} order by updated_at desc, id desc limit ${limit}`;
   return rows.map(({ id }) => id);
 }
 
-type DeskPage = { readonly filter: TicketFilter; readonly page: number; readonly limit: number };
+type TicketPage = { readonly filter: TicketFilter; readonly page: number; readonly limit: number };
 
-/** In the order of the index of the same name. */
-export async function selectDeskTicketIds(sql: Sql, { filter, page, limit }: DeskPage): Promise<number[]> {
-  const rows = await sql<Ided>`
+/** Sorted like the index of the same name. */
+export async function selectAllTicketIds(sql: Sql, { filter, page, limit }: TicketPage): Promise<number[]> {
+  const rows = await sql<IdRow>`
     select id from tickets where ${filter} = 'all' or is_open = (${filter} = 'open')
     order by (is_open and owner_message_id > seen_by_staff_id) desc, is_open desc, updated_at desc, id desc
     limit ${limit} offset ${(page - 1) * limit}`;
@@ -80,16 +80,16 @@ export async function countTickets(sql: Sql, filter: TicketFilter): Promise<numb
 }
 
 export async function insertTicket(sql: Sql, ticket: { playerId: number; title: string }): Promise<number> {
-  const [row] = await sql<Ided>`
+  const [row] = await sql<IdRow>`
     insert into tickets (player_id, title) values (${ticket.playerId}, ${ticket.title}) returning id`;
   return row!.id;
 }
 
-export type HeldTicket = { readonly userId: number; readonly title: string; readonly isOpen: boolean };
+export type LockedTicket = { readonly userId: number; readonly title: string; readonly isOpen: boolean };
 
-/** Whatever moves a ticket begins here: of a message and a close at once the second sees the first. */
-export async function lockTicket(sql: Sql, id: number): Promise<HeldTicket | undefined> {
-  const [row] = await sql<HeldTicket>`
+/** All changes of a ticket start with this lock: of a concurrent message and close, the second sees the first. */
+export async function lockTicket(sql: Sql, id: number): Promise<LockedTicket | undefined> {
+  const [row] = await sql<LockedTicket>`
     select player_id as "userId", title, is_open as "isOpen" from tickets where id = ${id} for update`;
   return row;
 }
@@ -101,10 +101,10 @@ export type NewMessage = {
   readonly text: string;
 };
 
-/** Adds to a conversation that is locked. Whoever writes has seen what stands above. */
+/** Adds a message to a locked ticket. Its author has seen all earlier ones. */
 export async function insertMessage(sql: Sql, message: NewMessage): Promise<{ id: number; timestamp: string }> {
   const { ticketId, playerId, isStaff, text } = message;
-  // The clock's time, not the transaction's: one that waited for the lock comes after the one it waited for.
+  // `clock_timestamp`, because a transaction that waited for the lock must come after the one it waited for.
   const [row] = await sql<{ id: number; timestamp: string }>`
     with message as (
       insert into ticket_messages (ticket_id, player_id, is_staff, text, created_at)
@@ -128,7 +128,7 @@ export async function updateClosed(sql: Sql, { id, closedBy }: { id: number; clo
     where id = ${id}`;
 }
 
-/** Looking moves no ticket: its time stays. True when there was something new to see. */
+/** Reading does not change the ticket's time. True if there was something unread. */
 export async function updateSeenByOwner(sql: Sql, id: number): Promise<boolean> {
   const rows = await sql`
     update tickets set seen_by_owner_id = staff_message_id
@@ -143,7 +143,7 @@ export async function updateSeenByStaff(sql: Sql, id: number): Promise<boolean> 
   return rows.length > 0;
 }
 
-/** Open tickets by who is to answer next. */
+/** Open tickets, by who has to answer next. */
 export async function countOpenTickets(sql: Sql): Promise<{ readonly staff: number; readonly player: number }> {
   const [row] = await sql<{ staff: number; player: number }>`
     select count(*) filter (where owner_message_id > staff_message_id) as staff,

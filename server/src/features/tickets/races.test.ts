@@ -1,51 +1,53 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openHelpDesk } from '#testing/help-desk.ts';
-import { createWorld, type World } from '#testing/world.ts';
+import { createTicketCalls } from '#testing/ticket-calls.ts';
+import { createTestSite, type TestSite } from '#testing/test-site.ts';
 
-let world: World;
-let desk: ReturnType<typeof openHelpDesk>;
+let site: TestSite;
+let ticketCalls: ReturnType<typeof createTicketCalls>;
 
 beforeAll(async () => {
-  world = await createWorld({}, { take: () => 0 });
-  desk = openHelpDesk(world);
+  site = await createTestSite({}, { take: () => 0 });
+  ticketCalls = createTicketCalls(site);
 });
-afterAll(() => world.close());
+afterAll(() => site.close());
 
-test('of a close and 50 messages at once each message is in the ticket before the close, or is refused', async () => {
-  const [player, staff] = [await desk.addAsker(), await desk.addStaff()];
-  const { id } = await desk.ask(player);
-  const sends = Array.from({ length: 50 }, (_, at) => desk.send(at % 2 === 0 ? player : staff, id, `message ${at}`));
-  const closes = [desk.close(player, id), desk.adminClose(staff, id)];
-  const [sent, closed] = [await Promise.all(sends), await Promise.all(closes)];
+test('with 50 parallel messages and a close, each message comes before the close or is refused', async () => {
+  const [player, staff] = [await ticketCalls.addPlayer(), await ticketCalls.addStaff()];
+  const { id } = await ticketCalls.createTicket(player);
+  const sends = Array.from({ length: 50 }, (_, index) =>
+    ticketCalls.send(index % 2 === 0 ? player : staff, id, `message ${index}`),
+  );
+  const closes = [ticketCalls.close(player, id), ticketCalls.adminClose(staff, id)];
+  const [sendReplies, closed] = [await Promise.all(sends), await Promise.all(closes)];
   expect(closed.map(({ statusCode }) => statusCode)).toEqual([200, 200]);
-  for (const { statusCode } of sent) expect([200, 409]).toContain(statusCode);
-  const kept = sent.flatMap(({ statusCode }, at) => (statusCode === 200 ? [`message ${at}`] : []));
-  const ticket = await desk.look(player, id);
+  for (const { statusCode } of sendReplies) expect([200, 409]).toContain(statusCode);
+  const accepted = sendReplies.flatMap(({ statusCode }, index) => (statusCode === 200 ? [`message ${index}`] : []));
+  const ticket = await ticketCalls.getTicket(player, id);
   const texts = ticket.messages.slice(1).map(({ text }) => text);
-  expect(texts.toSorted()).toEqual(kept.toSorted());
-  expect([ticket.isOpen, ticket.messageCount]).toEqual([false, kept.length + 1]);
-  const [late] = await world.deps.db.sql<{ total: number }>`
+  expect(texts.toSorted()).toEqual(accepted.toSorted());
+  expect([ticket.isOpen, ticket.messageCount]).toEqual([false, accepted.length + 1]);
+  const [late] = await site.deps.db.sql<{ total: number }>`
     select count(*) as total from ticket_messages join tickets on tickets.id = ticket_id
     where ticket_id = ${id} and ticket_messages.created_at > closed_at`;
   expect(late!.total).toBe(0);
 });
 
-test('of 50 closes at once one closes: the owner is told once and one act is written down', async () => {
-  const [player, staff] = [await desk.addAsker(), await desk.addStaff()];
-  const { id } = await desk.ask(player);
-  const replies = await Promise.all(Array.from({ length: 50 }, () => desk.adminClose(staff, id)));
+test('50 parallel closes notify the owner once and log one action', async () => {
+  const [player, staff] = [await ticketCalls.addPlayer(), await ticketCalls.addStaff()];
+  const { id } = await ticketCalls.createTicket(player);
+  const replies = await Promise.all(Array.from({ length: 50 }, () => ticketCalls.adminClose(staff, id)));
   expect(new Set(replies.map(({ body }) => body)).size).toBe(1);
-  const [told] = await world.deps.db.sql<{ acts: number; news: number }>`
-    select (select count(*) from staff_acts where subject = ${`ticket:${id}`}) as acts,
+  const [counts] = await site.deps.db.sql<{ actions: number; news: number }>`
+    select (select count(*) from staff_actions where subject = ${`ticket:${id}`}) as actions,
            (select count(*) from notifications where player_id = ${player.id}) as news`;
-  expect(told).toEqual({ acts: 1, news: 1 });
+  expect(counts).toEqual({ actions: 1, news: 1 });
 });
 
-test('50 messages at once are all there, in the order of their times, and counted', async () => {
-  const player = await desk.addAsker();
-  const { id } = await desk.ask(player);
-  await Promise.all(Array.from({ length: 50 }, (_, at) => desk.send(player, id, `${at}`)));
-  const { messages, messageCount, updatedAt } = await desk.look(player, id);
+test('50 parallel messages are all stored, ordered by time and counted', async () => {
+  const player = await ticketCalls.addPlayer();
+  const { id } = await ticketCalls.createTicket(player);
+  await Promise.all(Array.from({ length: 50 }, (_, index) => ticketCalls.send(player, id, `${index}`)));
+  const { messages, messageCount, updatedAt } = await ticketCalls.getTicket(player, id);
   expect([messages.length, messageCount]).toEqual([51, 51]);
   const times = messages.map(({ timestamp }) => timestamp);
   expect(times).toEqual(times.toSorted());

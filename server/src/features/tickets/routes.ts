@@ -41,8 +41,8 @@ export function ticketRoutes(app: FastifyInstance, deps: Deps): void {
   }));
 
   mount(app, contract.sendTicketMessage, player, async ({ params, body }, caller, request) => {
-    const sent = { caller, key: requestKeyOf(request), ticketId: params.id, text: body.message };
-    return { data: await sendMessage(deps, sent) };
+    const message = { caller, key: requestKeyOf(request), ticketId: params.id, text: body.message };
+    return { data: await sendMessage(deps, message) };
   });
 
   mount(app, contract.readTicket, player, async ({ params }, caller) => {

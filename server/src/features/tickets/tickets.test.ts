@@ -1,43 +1,47 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { TestPlayer } from '#testing/belongings.ts';
-import { openHelpDesk, QUESTION } from '#testing/help-desk.ts';
-import { createWorld, type World } from '#testing/world.ts';
+import type { TestPlayer } from '#testing/fixtures.ts';
+import { createTicketCalls, QUESTION } from '#testing/ticket-calls.ts';
+import { createTestSite, type TestSite } from '#testing/test-site.ts';
 
-let world: World;
-let desk: ReturnType<typeof openHelpDesk>;
-let [player, stranger, staff]: TestPlayer[] = [];
+let site: TestSite;
+let ticketCalls: ReturnType<typeof createTicketCalls>;
+let [player, outsider, staff]: TestPlayer[] = [];
 
 beforeAll(async () => {
-  // The limits have their own tests; these write more than a person does.
-  world = await createWorld({}, { take: () => 0 });
-  desk = openHelpDesk(world);
+  // Rate limits have their own tests; these tests write more than a person would.
+  site = await createTestSite({}, { take: () => 0 });
+  ticketCalls = createTicketCalls(site);
 });
 beforeEach(async () => {
-  [player, stranger, staff] = [await desk.addAsker(), await desk.addAsker(), await desk.addStaff()];
+  [player, outsider, staff] = [
+    await ticketCalls.addPlayer(),
+    await ticketCalls.addPlayer(),
+    await ticketCalls.addStaff(),
+  ];
 });
-afterAll(() => world.close());
+afterAll(() => site.close());
 
 const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
 
-async function notificationsOf({ id }: TestPlayer) {
-  return world.deps.db.sql`
+async function readNotifications({ id }: TestPlayer) {
+  return site.deps.db.sql`
     select icon, title, message from notifications where player_id = ${id} and icon = 'ticket' order by id`;
 }
 
-async function actsOn(id: number) {
-  return world.deps.db.sql`
-    select actor_id as "actorId", act, reason, before, after from staff_acts
+async function actionsOn(id: number) {
+  return site.deps.db.sql`
+    select actor_id as "actorId", action, reason, before, after from staff_actions
     where subject = ${`ticket:${id}`} order by id`;
 }
 
 async function eventsOn(id: number) {
-  return world.deps.db.sql`
+  return site.deps.db.sql`
     select player_id as "playerId", event, details from site_events where subject = ${`ticket:${id}`} order by id`;
 }
 
-describe('asking support', () => {
-  test('makes an open ticket with the question in it', async () => {
-    const reply = await desk.request(player, '/auth/createTicket', QUESTION);
+describe('creating a ticket', () => {
+  test('creates an open ticket with the question', async () => {
+    const reply = await ticketCalls.request(player, '/auth/createTicket', QUESTION);
     const { message, ticket } = reply.json();
     expect([reply.statusCode, message]).toEqual([200, 'Support ticket created successfully.']);
     expect(ticket).toEqual({
@@ -60,8 +64,8 @@ describe('asking support', () => {
         },
       ],
     });
-    expect(await desk.look(player!, ticket.id)).toEqual(ticket);
-    expect(await desk.own(player!)).toEqual([ticket]);
+    expect(await ticketCalls.getTicket(player!, ticket.id)).toEqual(ticket);
+    expect(await ticketCalls.getOwnTickets(player!)).toEqual([ticket]);
     expect(await eventsOn(ticket.id)).toEqual([{ playerId: player!.id, event: 'ticket.open', details: null }]);
   });
 
@@ -70,29 +74,29 @@ describe('asking support', () => {
     ['a blank subject', { title: '  ' }, 'Subject is required.'],
     ['a number for a subject', { title: 7 }, 'Subject is required.'],
     ['a short subject', { title: ' abcd ' }, 'Subject must be at least 5 characters.'],
-    ['a long subject', { title: 'x'.repeat(121) }, 'Subject is at most 120 characters.'],
+    ['a long subject', { title: 'x'.repeat(121) }, 'Subject must be at most 120 characters.'],
     ['a bell in the subject', { title: `${QUESTION.title}\u0007` }, 'Invalid characters.'],
     ['no message', { message: undefined }, 'Message is required.'],
     ['a blank message', { message: '\n\t ' }, 'Message is required.'],
     ['a short message', { message: ` ${'x'.repeat(19)} ` }, 'Message must be at least 20 characters.'],
-    ['a long message', { message: 'x'.repeat(4_001) }, 'Message is at most 4000 characters.'],
+    ['a long message', { message: 'x'.repeat(4_001) }, 'Message must be at most 4000 characters.'],
     ['a NUL in the message', { message: `${QUESTION.message}\u0000` }, 'Invalid characters.'],
   ])('refuses %s', async (_, changed, sentence) => {
-    const reply = await desk.request(player, '/auth/createTicket', { ...QUESTION, ...changed });
+    const reply = await ticketCalls.request(player, '/auth/createTicket', { ...QUESTION, ...changed });
     expect([reply.statusCode, reply.json().message]).toEqual([400, sentence]);
-    expect(await desk.own(player!)).toEqual([]);
+    expect(await ticketCalls.getOwnTickets(player!)).toEqual([]);
   });
 
-  test('with the same key again, also at once, makes one ticket and answers the same', async () => {
+  test('creates one ticket for repeated keys, even in parallel, with the same reply', async () => {
     const key = { 'idempotency-key': 'ask-1' };
     const replies = await Promise.all(
-      Array.from({ length: 8 }, () => desk.request(player, '/auth/createTicket', QUESTION, key)),
+      Array.from({ length: 8 }, () => ticketCalls.request(player, '/auth/createTicket', QUESTION, key)),
     );
-    replies.push(await desk.request(player, '/auth/createTicket', QUESTION, key));
+    replies.push(await ticketCalls.request(player, '/auth/createTicket', QUESTION, key));
     expect(new Set(replies.map(({ statusCode }) => statusCode))).toEqual(new Set([200]));
     expect(new Set(replies.map(({ body }) => body)).size).toBe(1);
-    expect(await desk.own(player!)).toEqual([replies[0]!.json().ticket]);
-    const other = await desk.request(player, '/auth/createTicket', { ...QUESTION, title: 'Another one' }, key);
+    expect(await ticketCalls.getOwnTickets(player!)).toEqual([replies[0]!.json().ticket]);
+    const other = await ticketCalls.request(player, '/auth/createTicket', { ...QUESTION, title: 'Another one' }, key);
     expect([other.statusCode, other.json().code]).toEqual([409, 'key_reused']);
   });
 });
@@ -106,28 +110,31 @@ describe('a conversation', () => {
     ['the longest there is', 'ş'.repeat(4_000)],
   ])('keeps %s as it was written', async (_, text) => {
     const long = text.padEnd(24, '.');
-    const { id } = await desk.ask(player!, { message: long });
-    const sent = await desk.send(player, id, text);
-    expect(sent.statusCode).toBe(200);
-    expect(sent.json().data.messages.map((each: { text: string }) => each.text)).toEqual([long, text]);
-    expect((await desk.look(staff!, id)).messages.map((each) => each.text)).toEqual([long, text]);
+    const { id } = await ticketCalls.createTicket(player!, { message: long });
+    const reply = await ticketCalls.send(player, id, text);
+    expect(reply.statusCode).toBe(200);
+    expect(reply.json().data.messages.map((each: { text: string }) => each.text)).toEqual([long, text]);
+    expect((await ticketCalls.getTicket(staff!, id)).messages.map((each) => each.text)).toEqual([long, text]);
   });
 
-  test('loses what cannot be seen or turns the direction of writing, in its title too', async () => {
+  test('strips invisible characters and direction overrides, from the title too', async () => {
     const turned = 'Where is \u202Emy skin\u202C now?\r\n\tI have waited\u200B \u2066two days\u2069.';
-    const seen = 'Where is my skin now?\n I have waited two days.';
-    const { id } = await desk.ask(player!, { title: '\u202Enoitseuq\u202C  about\u00AD it', message: turned });
-    await desk.send(player, id, turned);
-    const { title, messages } = await desk.look(staff!, id);
-    expect([title, ...messages.map(({ text }) => text)]).toEqual(['noitseuq about it', seen, seen]);
+    const cleaned = 'Where is my skin now?\n I have waited two days.';
+    const { id } = await ticketCalls.createTicket(player!, {
+      title: '\u202Enoitseuq\u202C  about\u00AD it',
+      message: turned,
+    });
+    await ticketCalls.send(player, id, turned);
+    const { title, messages } = await ticketCalls.getTicket(staff!, id);
+    expect([title, ...messages.map(({ text }) => text)]).toEqual(['noitseuq about it', cleaned, cleaned]);
   });
 
-  test('goes on in order, with who wrote and on whose behalf, and moves the ticket to the top', async () => {
-    const first = await desk.ask(player!);
-    const second = await desk.ask(player!);
-    expect((await desk.own(player!)).map(({ id }) => id)).toEqual([second.id, first.id]);
-    const answered = (await desk.send(staff, first.id, 'We look into it.')).json().data;
-    const thanked = (await desk.send(player, first.id, 'Thanks.')).json().data;
+  test('keeps the order, names author and side, and moves the ticket to the top', async () => {
+    const first = await ticketCalls.createTicket(player!);
+    const second = await ticketCalls.createTicket(player!);
+    expect((await ticketCalls.getOwnTickets(player!)).map(({ id }) => id)).toEqual([second.id, first.id]);
+    const answered = (await ticketCalls.send(staff, first.id, 'We look into it.')).json().data;
+    const thanked = (await ticketCalls.send(player, first.id, 'Thanks.')).json().data;
     expect(answered.messageCount).toBe(2);
     expect(thanked.messages).toMatchObject([
       { text: QUESTION.message, isStaff: false, username: first.username },
@@ -135,156 +142,160 @@ describe('a conversation', () => {
       { text: 'Thanks.', isStaff: false },
     ]);
     expect(thanked.updatedAt >= answered.updatedAt).toBe(true);
-    expect((await desk.own(player!)).map(({ id }) => id)).toEqual([first.id, second.id]);
-    expect(await actsOn(first.id)).toEqual([
-      { actorId: staff!.id, act: 'ticket.answer', reason: null, before: null, after: null },
+    expect((await ticketCalls.getOwnTickets(player!)).map(({ id }) => id)).toEqual([first.id, second.id]);
+    expect(await actionsOn(first.id)).toEqual([
+      { actorId: staff!.id, action: 'ticket.answer', reason: null, before: null, after: null },
     ]);
-    expect(await notificationsOf(player!)).toEqual([
+    expect(await readNotifications(player!)).toEqual([
       { icon: 'ticket', title: 'Support answered', message: QUESTION.title },
     ]);
   });
 
-  test('takes an empty message for none: nothing is stored and nobody is told', async () => {
-    const { id } = await desk.ask(player!);
-    const before = await desk.look(staff!, id);
+  test('ignores an empty message', async () => {
+    const { id } = await ticketCalls.createTicket(player!);
+    const before = await ticketCalls.getTicket(staff!, id);
     for (const [who, text] of [
       [player, ''],
       [staff, ' \r\n\t\u00A0'],
     ] as const) {
-      const reply = await desk.send(who, id, text);
+      const reply = await ticketCalls.send(who, id, text);
       expect([reply.statusCode, reply.json().data.messageCount]).toEqual([200, 1]);
     }
-    expect(await desk.look(staff!, id)).toEqual(before);
-    expect([await actsOn(id), await notificationsOf(player!)]).toEqual([[], []]);
-    await desk.close(player, id);
-    const closed = await desk.send(player, id, ' ');
+    expect(await ticketCalls.getTicket(staff!, id)).toEqual(before);
+    expect([await actionsOn(id), await readNotifications(player!)]).toEqual([[], []]);
+    await ticketCalls.close(player, id);
+    const closed = await ticketCalls.send(player, id, ' ');
     expect([closed.statusCode, closed.json().data.isOpen]).toEqual([200, false]);
   });
 
   test.each([
     ['no message', {}, 'Message is required.'],
     ['a number', { message: 7 }, 'Message is required.'],
-    ['a message that is too long', { message: 'x'.repeat(4_001) }, 'Message is at most 4000 characters.'],
+    ['a message that is too long', { message: 'x'.repeat(4_001) }, 'Message must be at most 4000 characters.'],
     ['a NUL', { message: 'a\u0000b' }, 'Invalid characters.'],
     ['half of a sign', { message: '\uD800' }, 'Invalid characters.'],
   ])('refuses %s', async (_, body, sentence) => {
-    const { id } = await desk.ask(player!);
-    const reply = await desk.request(player, `/auth/sendTicketMessage/${id}`, body);
+    const { id } = await ticketCalls.createTicket(player!);
+    const reply = await ticketCalls.request(player, `/auth/sendTicketMessage/${id}`, body);
     expect([reply.statusCode, reply.json().message]).toEqual([400, sentence]);
-    expect((await desk.look(player!, id)).messageCount).toBe(1);
+    expect((await ticketCalls.getTicket(player!, id)).messageCount).toBe(1);
   });
 
-  test('has a message that was sent twice with one key once', async () => {
-    const { id } = await desk.ask(player!);
-    const key = { 'idempotency-key': 'say-1' };
+  test('stores a message once per key', async () => {
+    const { id } = await ticketCalls.createTicket(player!);
+    const key = { 'idempotency-key': 'key-1' };
     for (let time = 0; time < 3; time += 1) {
-      const reply = await desk.send(player, id, 'Once.', key);
+      const reply = await ticketCalls.send(player, id, 'Once.', key);
       expect([reply.statusCode, reply.json().data.messageCount]).toEqual([200, 2]);
     }
   });
 
-  test('of staff with support is their own: they write as its owner, and are told of answers', async () => {
-    const { id } = await desk.ask(staff!);
-    await desk.send(staff, id, 'One more thing.');
-    const colleague = await desk.addStaff();
-    await desk.send(colleague, id, 'Done.');
-    expect((await desk.look(staff!, id)).messages.map(({ isStaff }) => isStaff)).toEqual([false, false, true]);
-    expect(await actsOn(id)).toMatchObject([{ actorId: colleague.id, act: 'ticket.answer' }]);
-    expect(await notificationsOf(staff!)).toHaveLength(1);
-    expect(await notificationsOf(colleague)).toEqual([]);
-    await desk.adminClose(staff, id);
-    expect(await actsOn(id)).toHaveLength(1);
+  test("of an admin's own ticket treats them as its owner and notifies them of replies", async () => {
+    const { id } = await ticketCalls.createTicket(staff!);
+    await ticketCalls.send(staff, id, 'One more thing.');
+    const colleague = await ticketCalls.addStaff();
+    await ticketCalls.send(colleague, id, 'Done.');
+    expect((await ticketCalls.getTicket(staff!, id)).messages.map(({ isStaff }) => isStaff)).toEqual([
+      false,
+      false,
+      true,
+    ]);
+    expect(await actionsOn(id)).toMatchObject([{ actorId: colleague.id, action: 'ticket.answer' }]);
+    expect(await readNotifications(staff!)).toHaveLength(1);
+    expect(await readNotifications(colleague)).toEqual([]);
+    await ticketCalls.adminClose(staff, id);
+    expect(await actionsOn(id)).toHaveLength(1);
     expect((await eventsOn(id)).map(({ event }: { event?: string }) => event)).toEqual(['ticket.open', 'ticket.close']);
   });
 
-  test('of more than 200 messages is answered with the newest, and with the true count', async () => {
-    const { id } = await desk.ask(player!);
-    await world.deps.db.sql`
+  test('of more than 200 messages returns the newest, and the full count', async () => {
+    const { id } = await ticketCalls.createTicket(player!);
+    await site.deps.db.sql`
       insert into ticket_messages (ticket_id, player_id, is_staff, text)
       select ${id}, ${player!.id}, false, 'message ' || n from generate_series(2, 210) as n order by n`;
-    await world.deps.db.sql`update tickets set message_count = 210 where id = ${id}`;
-    for (const ticket of [await desk.look(player!, id), (await desk.own(player!))[0]!]) {
+    await site.deps.db.sql`update tickets set message_count = 210 where id = ${id}`;
+    for (const ticket of [await ticketCalls.getTicket(player!, id), (await ticketCalls.getOwnTickets(player!))[0]!]) {
       expect([ticket.messageCount, ticket.messages.length]).toEqual([210, 200]);
       expect([ticket.messages[0]!.text, ticket.messages.at(-1)!.text]).toEqual(['message 11', 'message 210']);
     }
   });
 
-  test('that is very long does not crowd the newest messages of others out of a list', async () => {
-    const ids = [await desk.ask(player!), await desk.ask(player!)].map(({ id }) => id);
+  test('that is very long does not displace the newest messages of others in a list', async () => {
+    const ids = [await ticketCalls.createTicket(player!), await ticketCalls.createTicket(player!)].map(({ id }) => id);
     for (const id of ids) {
-      await world.deps.db.sql`
+      await site.deps.db.sql`
         insert into ticket_messages (ticket_id, player_id, is_staff, text)
         select ${id}, ${player!.id}, false, repeat('x', 4000) from generate_series(1, 200)`;
     }
-    const listed = await desk.own(player!);
+    const listed = await ticketCalls.getOwnTickets(player!);
     expect(listed.map(({ messages }) => messages.length)).toEqual([125, 125]);
   });
 });
 
-describe('closing', () => {
-  test('by the owner ends the conversation and is no act of staff', async () => {
-    const { id } = await desk.ask(player!);
-    const reply = await desk.close(player, id);
+describe('closing a ticket', () => {
+  test('by the owner ends the conversation and is not logged as a staff action', async () => {
+    const { id } = await ticketCalls.createTicket(player!);
+    const reply = await ticketCalls.close(player, id);
     expect([reply.statusCode, reply.json().message]).toEqual([200, 'Destek talebi kapatildi.']);
-    expect(reply.json().data).toEqual(await desk.look(player!, id));
+    expect(reply.json().data).toEqual(await ticketCalls.getTicket(player!, id));
     expect(reply.json().data.isOpen).toBe(false);
     for (const who of [player, staff]) {
-      const sent = await desk.send(who, id, 'One more thing.');
-      expect([sent.statusCode, sent.json()]).toEqual([
+      const refused = await ticketCalls.send(who, id, 'One more thing.');
+      expect([refused.statusCode, refused.json()]).toEqual([
         409,
         { message: 'Ticket is closed.', error: 'Ticket is closed.', code: 'ticket_closed' },
       ]);
     }
-    expect([await actsOn(id), await notificationsOf(player!)]).toEqual([[], []]);
+    expect([await actionsOn(id), await readNotifications(player!)]).toEqual([[], []]);
     expect((await eventsOn(id)).map(({ event }: { event?: string }) => event)).toEqual(['ticket.open', 'ticket.close']);
   });
 
-  test('by staff takes a number or digits, tells the owner and is written down', async () => {
+  test('by staff accepts a number or digits, notifies the owner and is logged', async () => {
     for (const idOf of [(id: number) => id, String]) {
-      const { id } = await desk.ask(player!);
-      const reply = await desk.adminClose(staff, idOf(id));
+      const { id } = await ticketCalls.createTicket(player!);
+      const reply = await ticketCalls.adminClose(staff, idOf(id));
       expect([reply.statusCode, reply.json().message, reply.json().ok]).toEqual([
         200,
         'Destek talebi kapatildi.',
         true,
       ]);
-      expect(reply.json().data).toEqual(await desk.look(staff!, id));
-      expect(await actsOn(id)).toEqual([
-        { actorId: staff!.id, act: 'ticket.close', reason: null, before: null, after: null },
+      expect(reply.json().data).toEqual(await ticketCalls.getTicket(staff!, id));
+      expect(await actionsOn(id)).toEqual([
+        { actorId: staff!.id, action: 'ticket.close', reason: null, before: null, after: null },
       ]);
     }
-    expect(await notificationsOf(player!)).toEqual([
+    expect(await readNotifications(player!)).toEqual([
       { icon: 'ticket', title: 'Support ticket closed', message: QUESTION.title },
       { icon: 'ticket', title: 'Support ticket closed', message: QUESTION.title },
     ]);
   });
 
-  test('twice is no error and changes nothing', async () => {
-    const { id } = await desk.ask(player!);
-    await desk.adminClose(staff, id);
-    const before = await desk.look(player!, id);
-    for (const reply of [await desk.adminClose(staff, id), await desk.close(player, id)]) {
+  test('twice has no effect', async () => {
+    const { id } = await ticketCalls.createTicket(player!);
+    await ticketCalls.adminClose(staff, id);
+    const before = await ticketCalls.getTicket(player!, id);
+    for (const reply of [await ticketCalls.adminClose(staff, id), await ticketCalls.close(player, id)]) {
       expect([reply.statusCode, reply.json().data.updatedAt]).toEqual([200, before.updatedAt]);
     }
-    expect([(await actsOn(id)).length, (await notificationsOf(player!)).length]).toEqual([1, 1]);
+    expect([(await actionsOn(id)).length, (await readNotifications(player!)).length]).toEqual([1, 1]);
     expect((await eventsOn(id)).length).toBe(1);
   });
 
   test.each([[undefined], [null], [''], ['x'], ['1.5'], [1.5], [-1], [0], ['0'], [true], [{}], [[1]], [2 ** 53]])(
-    'by staff refuses %j as a ticket',
+    'by staff refuses %j as an id',
     async (ticketId) => {
-      const reply = await desk.adminClose(staff, ticketId);
+      const reply = await ticketCalls.adminClose(staff, ticketId);
       expect([reply.statusCode, reply.json().message]).toEqual([400, 'Invalid id.']);
     },
   );
 });
 
-describe('who may', () => {
-  const [NOBODY, MISSING] = [
-    [401, 'You have to sign in first.'],
+describe('access to tickets', () => {
+  const [UNAUTHENTICATED, MISSING] = [
+    [401, 'Please sign in first.'],
     [404, 'Ticket not found.'],
   ];
-  type Calls = ReturnType<typeof openHelpDesk>;
+  type Calls = ReturnType<typeof createTicketCalls>;
   type Who = TestPlayer | undefined;
 
   test.each([
@@ -293,77 +304,80 @@ describe('who may', () => {
     ['write nothing', (calls: Calls, who: Who, id: number) => calls.send(who, id, '')],
     ['read', (calls: Calls, who: Who, id: number) => calls.read(who, id)],
     ['close', (calls: Calls, who: Who, id: number) => calls.close(who, id)],
-  ])('%s: the owner and staff; to a stranger it is not there', async (_, act) => {
-    const { id } = await desk.ask(player!);
-    const answer = async (who: Who, asked = id) => {
-      const reply = await act(desk, who, asked);
+  ])('%s: allowed for owner and staff, not found for others', async (_, request) => {
+    const { id } = await ticketCalls.createTicket(player!);
+    const answer = async (who: Who, ticketId = id) => {
+      const reply = await request(ticketCalls, who, ticketId);
       return reply.statusCode === 200 ? 200 : [reply.statusCode, reply.json().message];
     };
-    expect(await answer(undefined)).toEqual(NOBODY);
-    expect(await answer(stranger)).toEqual(MISSING);
-    expect(await answer(stranger, Number.MAX_SAFE_INTEGER)).toEqual(MISSING);
+    expect(await answer(undefined)).toEqual(UNAUTHENTICATED);
+    expect(await answer(outsider)).toEqual(MISSING);
+    expect(await answer(outsider, Number.MAX_SAFE_INTEGER)).toEqual(MISSING);
     expect(await answer(player, id + 1_000_000)).toEqual(MISSING);
     expect(await answer(staff, id + 1_000_000)).toEqual(MISSING);
-    expect((await desk.look(player!, id)).messageCount).toBe(1);
+    expect((await ticketCalls.getTicket(player!, id)).messageCount).toBe(1);
     expect(await answer(staff)).toBe(200);
     expect(await answer(player)).toBe(200);
   });
 
-  test.each(['abc', '0', '-1', '1.5', '1e3', '%00'])('an id such as %s is refused', async (id) => {
-    const reply = await desk.request(player, `/auth/getTicketById/${id}`);
+  test.each(['abc', '0', '-1', '1.5', '1e3', '%00'])('refuses the id %s', async (id) => {
+    const reply = await ticketCalls.request(player, `/auth/getTicketById/${id}`);
     expect([reply.statusCode, reply.json().message]).toEqual([400, 'Invalid id.']);
   });
 
-  test('see the list of all and close there: staff', async () => {
-    const { id } = await desk.ask(player!);
+  test('only staff list all tickets and close from there', async () => {
+    const { id } = await ticketCalls.createTicket(player!);
     for (const [who, status] of [
       [undefined, 401],
       [player, 403],
-      [stranger, 403],
+      [outsider, 403],
       [staff, 200],
     ] as const) {
-      expect((await desk.request(who, '/admin/getAllTickets')).statusCode).toBe(status);
-      expect((await desk.adminClose(who, id)).statusCode).toBe(status);
+      expect((await ticketCalls.request(who, '/admin/getAllTickets')).statusCode).toBe(status);
+      expect((await ticketCalls.adminClose(who, id)).statusCode).toBe(status);
     }
-    expect((await desk.adminClose(staff, id + 1_000_000)).json().message).toBe('Ticket not found.');
+    expect((await ticketCalls.adminClose(staff, id + 1_000_000)).json().message).toBe('Ticket not found.');
   });
 
-  test('one sees none of the tickets of others in the own list', async () => {
-    await desk.ask(player!);
-    expect(await desk.own(stranger!)).toEqual([]);
-    expect(await desk.own(staff!)).toEqual([]);
-    expect((await desk.request(undefined, '/auth/getTickets')).statusCode).toBe(401);
+  test("a player's list has no tickets of others", async () => {
+    await ticketCalls.createTicket(player!);
+    expect(await ticketCalls.getOwnTickets(outsider!)).toEqual([]);
+    expect(await ticketCalls.getOwnTickets(staff!)).toEqual([]);
+    expect((await ticketCalls.request(undefined, '/auth/getTickets')).statusCode).toBe(401);
   });
 });
 
-test('the own list has the hundred that moved last', async () => {
-  await world.deps.db.sql`
+test("a player's list has the hundred last changed", async () => {
+  await site.deps.db.sql`
     insert into tickets (player_id, title, updated_at)
     select ${player!.id}, 'ticket ' || n, now() + n * interval '1 second' from generate_series(1, 103) as n`;
-  const titles = (await desk.own(player!)).map(({ title }) => title);
+  const titles = (await ticketCalls.getOwnTickets(player!)).map(({ title }) => title);
   expect([titles.length, titles[0], titles[99]]).toEqual([100, 'ticket 103', 'ticket 4']);
 });
 
-describe('unread', () => {
-  test('is what the other side wrote since one looked; writing is looking', async () => {
-    const { id } = await desk.ask(player!);
-    const seen = async () => [(await desk.look(player!, id)).isUnread, (await desk.look(staff!, id)).isUnread];
+describe('unread tickets', () => {
+  test('have messages of the other side since the last read, and writing counts as reading', async () => {
+    const { id } = await ticketCalls.createTicket(player!);
+    const seen = async () => [
+      (await ticketCalls.getTicket(player!, id)).isUnread,
+      (await ticketCalls.getTicket(staff!, id)).isUnread,
+    ];
     expect(await seen()).toEqual([false, true]);
-    await desk.read(player, id);
+    await ticketCalls.read(player, id);
     expect(await seen()).toEqual([false, true]);
-    const { updatedAt } = await desk.look(staff!, id);
-    const reply = await desk.read(staff, id);
+    const { updatedAt } = await ticketCalls.getTicket(staff!, id);
+    const reply = await ticketCalls.read(staff, id);
     expect([reply.statusCode, reply.json()]).toEqual([200, { message: 'Ticket marked as read.' }]);
     expect(await seen()).toEqual([false, false]);
-    expect((await desk.look(staff!, id)).updatedAt).toBe(updatedAt);
-    await desk.send(staff, id, 'An answer.');
+    expect((await ticketCalls.getTicket(staff!, id)).updatedAt).toBe(updatedAt);
+    await ticketCalls.send(staff, id, 'An answer.');
     expect(await seen()).toEqual([true, false]);
-    await desk.read(player, id);
+    await ticketCalls.read(player, id);
     expect(await seen()).toEqual([false, false]);
-    await desk.send(staff, id, 'Another.');
-    await desk.send(player, id, 'Thanks.');
+    await ticketCalls.send(staff, id, 'Another.');
+    await ticketCalls.send(player, id, 'Thanks.');
     expect(await seen()).toEqual([false, true]);
-    await desk.send(await desk.addStaff(), id, 'Welcome.');
+    await ticketCalls.send(await ticketCalls.addStaff(), id, 'Welcome.');
     expect(await seen()).toEqual([true, false]);
   });
 });

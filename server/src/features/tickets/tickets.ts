@@ -3,17 +3,17 @@ import { Refusal } from '@karat/contract/refusal';
 import type { Ticket, TicketFilter, TicketMessage, TicketSummary } from '@karat/contract/tickets';
 import type { Sql, Tx } from '#db/db.ts';
 import type { Caller, Deps } from '#deps.ts';
-import { recordSiteEvent, recordStaffAct } from '#features/logs/logs.ts';
+import { recordSiteEvent, recordStaffAction } from '#features/logs/logs.ts';
 import { notify } from '#features/notifications/notifications.ts';
 import { onceByKey } from '#http/idempotency.ts';
 import { assertRate, type Rate } from '#http/rate-limit.ts';
 import {
   countTickets,
-  type HeldTicket,
+  type LockedTicket,
   insertMessage,
   insertTicket,
   lockTicket,
-  selectDeskTicketIds,
+  selectAllTicketIds,
   selectOwnTicketIds,
   selectTickets,
   type TicketRow,
@@ -25,21 +25,21 @@ import {
 type TicketDeps = Pick<Deps, 'db' | 'live' | 'limits'>;
 
 const OWN_TICKETS_MAX = 100;
-/** What a reply carries of conversations: whoever writes for days cannot make it grow without end. */
+/** Limits a reply's size, however long the conversation. */
 const MESSAGES_MAX = 200;
-/** Of all the tickets of a list together, an equal part of each: more is not even looked at. */
+/** Shared equally among the tickets of a list. */
 const LISTED_MESSAGES_MAX = 2_000;
 const MESSAGE_BYTES_MAX = 1_000_000;
 
 const TICKET_RATE: Rate = { burst: 5, perSecond: 1 / 60 };
 const MESSAGE_RATE: Rate = { burst: 10, perSecond: 1 / 2 };
-/** Of all that writes nothing: each may carry a long conversation, or wait for others on the same ticket. */
-const LOOK_RATE: Rate = { burst: 60, perSecond: 5 };
+/** For calls that write nothing: each may return a long conversation or wait for the ticket's lock. */
+const READ_RATE: Rate = { burst: 60, perSecond: 5 };
 
-/** Who looks at a ticket: whoever opened it, or the site. */
+/** The viewer's side: the player who opened the ticket, or staff. */
 type Side = 'owner' | 'staff';
 
-/** Somebody of the staff who asks support is a player like any other in their own ticket, wherever they look at it. */
+/** Staff are players in their own tickets, on every page. */
 function sideOf({ userId }: Pick<TicketRow, 'userId'>, viewerId: number): Side {
   return userId === viewerId ? 'owner' : 'staff';
 }
@@ -58,18 +58,18 @@ function ticketOf(row: TicketRow, viewerId: number): Ticket {
   return { ...summaryOf(row, sideOf(row, viewerId)), messages: row.messages.map(messageOf) };
 }
 
-// One sentence for both, or it would tell which tickets others have.
+// The same message for both cases, or it would reveal which tickets exist.
 const notFound = (): Refusal => new Refusal('not_found', 'Ticket not found.');
 
-function assertLookRate(deps: TicketDeps, { id }: Caller): void {
+function assertReadRate(deps: TicketDeps, { id }: Caller): void {
   assertRate(deps.limits, {
     key: `ticket-looks:${id}`,
-    rate: LOOK_RATE,
+    rate: READ_RATE,
     message: 'Too many requests. Please slow down.',
   });
 }
 
-function assertParty<Found extends { readonly userId: number }>(found: Found | undefined, caller: Caller): Found {
+function assertMayAccess<Found extends { readonly userId: number }>(found: Found | undefined, caller: Caller): Found {
   if (found === undefined || (found.userId !== caller.id && caller.role !== 'admin')) throw notFound();
   return found;
 }
@@ -82,49 +82,58 @@ async function describeTickets(sql: Sql, ids: readonly number[], viewerId: numbe
 
 async function describeTicket(sql: Sql, id: number, caller: Caller): Promise<Ticket> {
   const [ticket] = await describeTickets(sql, [id], caller.id);
-  return assertParty(ticket, caller);
+  return assertMayAccess(ticket, caller);
 }
 
-type Act = { readonly caller: Caller; readonly ticketId: number };
+type TicketRequest = { readonly caller: Caller; readonly ticketId: number };
 
-export async function findTicket(deps: TicketDeps, { caller, ticketId }: Act): Promise<Ticket> {
-  assertLookRate(deps, caller);
+export async function findTicket(deps: TicketDeps, { caller, ticketId }: TicketRequest): Promise<Ticket> {
+  assertReadRate(deps, caller);
   return describeTicket(deps.db.sql, ticketId, caller);
 }
 
-/** Tells the staff and the owner, each as they see it, once it is durable. */
-async function announce(tx: Tx, { live }: TicketDeps, id: number, message: TicketMessage | null): Promise<void> {
+/** Sends the ticket to staff and owner after the commit, each with their own view. */
+async function sendUpdate(tx: Tx, { live }: TicketDeps, id: number, message: TicketMessage | null): Promise<void> {
   const [row] = await selectTickets(tx.sql, { ids: [id], messagesMax: 0, bytesMax: 0 });
   tx.afterCommit(() => {
     live.toAdmins('TICKET_UPDATED', { ticket: summaryOf(row!, 'staff'), message });
-    // Last: an owner who is staff hears both, and stays with the one that a fresh look would answer.
+    // Last: an owner who is staff receives both and must keep the owner's view, which a reload would show.
     live.toPlayer(row!.userId, 'TICKET_UPDATED', { ticket: summaryOf(row!, 'owner'), message });
   });
 }
 
-type Written = { readonly ticketId: number; readonly writer: Caller; readonly isStaff: boolean; readonly text: string };
+type NewTicketMessage = {
+  readonly ticketId: number;
+  readonly writer: Caller;
+  readonly isStaff: boolean;
+  readonly text: string;
+};
 
-async function write(tx: Tx, deps: TicketDeps, { ticketId, writer, isStaff, text }: Written): Promise<void> {
+async function addMessage(
+  tx: Tx,
+  deps: TicketDeps,
+  { ticketId, writer, isStaff, text }: NewTicketMessage,
+): Promise<void> {
   const message = await insertMessage(tx.sql, { ticketId, playerId: writer.id, isStaff, text });
-  await announce(tx, deps, ticketId, { ...message, text, username: writer.username, isStaff });
+  await sendUpdate(tx, deps, ticketId, { ...message, text, username: writer.username, isStaff });
 }
 
 type Keyed = {
   readonly caller: Caller;
-  /** The Idempotency-Key: what is sent again after a broken connection is done once. */
+  /** The idempotency key: a repeat after a lost connection has no further effect. */
   readonly key: string | undefined;
 };
 
 export type NewTicket = Keyed & { readonly title: string; readonly message: string };
 
 export async function createTicket(deps: TicketDeps, { caller, key, title, message }: NewTicket): Promise<Ticket> {
-  const tooMany = 'Too many tickets. Please wait a little.';
+  const tooMany = 'Too many tickets. Please try again later.';
   assertRate(deps.limits, { key: `tickets:${caller.id}`, rate: TICKET_RATE, message: tooMany });
-  const asked = { playerId: caller.id, key, request: ['createTicket', title, message] };
+  const keyedRequest = { playerId: caller.id, key, request: ['createTicket', title, message] };
   return deps.db.transaction(async (tx) => {
-    const { id } = await onceByKey(tx, asked, async () => {
+    const { id } = await onceByKey(tx, keyedRequest, async () => {
       const ticketId = await insertTicket(tx.sql, { playerId: caller.id, title });
-      await write(tx, deps, { ticketId, writer: caller, isStaff: false, text: message });
+      await addMessage(tx, deps, { ticketId, writer: caller, isStaff: false, text: message });
       await recordSiteEvent(tx, { playerId: caller.id, event: 'ticket.open', subject: `ticket:${ticketId}` });
       return { id: ticketId };
     });
@@ -132,32 +141,36 @@ export async function createTicket(deps: TicketDeps, { caller, key, title, messa
   });
 }
 
-type StaffMove = { readonly ticketId: number; readonly ticket: HeldTicket; readonly actorId: number };
+type TicketAction = { readonly ticketId: number; readonly ticket: LockedTicket; readonly actorId: number };
 
-async function recordAnswer(tx: Tx, { live }: TicketDeps, { ticketId, ticket, actorId }: StaffMove): Promise<void> {
-  const { userId: playerId, title: message } = ticket;
-  await notify(tx, live, { playerId, icon: 'ticket', title: 'Support answered', message });
-  await recordStaffAct(tx, { actorId, act: 'ticket.answer', subject: `ticket:${ticketId}` });
+async function recordAnswer(tx: Tx, { live }: TicketDeps, { ticketId, ticket, actorId }: TicketAction): Promise<void> {
+  const { userId: playerId, title } = ticket;
+  await notify(tx, live, { playerId, key: 'ticket.answered', parameters: { title } });
+  await recordStaffAction(tx, { actorId, action: 'ticket.answer', subject: `ticket:${ticketId}` });
 }
 
-async function send(tx: Tx, deps: TicketDeps, { ticketId, writer, text }: Omit<Written, 'isStaff'>): Promise<void> {
-  const ticket = assertParty(await lockTicket(tx.sql, ticketId), writer);
+async function send(
+  tx: Tx,
+  deps: TicketDeps,
+  { ticketId, writer, text }: Omit<NewTicketMessage, 'isStaff'>,
+): Promise<void> {
+  const ticket = assertMayAccess(await lockTicket(tx.sql, ticketId), writer);
   if (!ticket.isOpen) throw new Refusal('ticket_closed', 'Ticket is closed.');
   const isStaff = sideOf(ticket, writer.id) === 'staff';
-  await write(tx, deps, { ticketId, writer, isStaff, text });
+  await addMessage(tx, deps, { ticketId, writer, isStaff, text });
   if (isStaff) await recordAnswer(tx, deps, { ticketId, ticket, actorId: writer.id });
 }
 
 export type NewMessage = Keyed & { readonly ticketId: number; readonly text: string };
 
-/** An empty message stores nothing and tells nobody. Staff write as staff, but for their own tickets. */
+/** Ignores an empty message. Staff write as staff, except in their own tickets. */
 export async function sendMessage(deps: TicketDeps, { caller, key, ticketId, text }: NewMessage): Promise<Ticket> {
   if (text.trim() === '') return findTicket(deps, { caller, ticketId });
-  const tooMany = 'Too many messages. Please wait a little.';
+  const tooMany = 'Too many messages. Please wait a moment.';
   assertRate(deps.limits, { key: `ticket-messages:${caller.id}`, rate: MESSAGE_RATE, message: tooMany });
-  const asked = { playerId: caller.id, key, request: ['sendTicketMessage', ticketId, text] };
+  const keyedRequest = { playerId: caller.id, key, request: ['sendTicketMessage', ticketId, text] };
   return deps.db.transaction(async (tx) => {
-    await onceByKey(tx, asked, async () => {
+    await onceByKey(tx, keyedRequest, async () => {
       await send(tx, deps, { ticketId, writer: caller, text });
       return { ticketId };
     });
@@ -165,61 +178,61 @@ export async function sendMessage(deps: TicketDeps, { caller, key, ticketId, tex
   });
 }
 
-async function recordClose(tx: Tx, { live }: TicketDeps, { ticketId, ticket, actorId }: StaffMove): Promise<void> {
+async function recordClose(tx: Tx, { live }: TicketDeps, { ticketId, ticket, actorId }: TicketAction): Promise<void> {
   const subject = `ticket:${ticketId}`;
   if (sideOf(ticket, actorId) === 'owner') {
     await recordSiteEvent(tx, { playerId: actorId, event: 'ticket.close', subject });
     return;
   }
-  const { userId: playerId, title: message } = ticket;
-  await notify(tx, live, { playerId, icon: 'ticket', title: 'Support ticket closed', message });
-  await recordStaffAct(tx, { actorId, act: 'ticket.close', subject });
+  const { userId: playerId, title } = ticket;
+  await notify(tx, live, { playerId, key: 'ticket.closed', parameters: { title } });
+  await recordStaffAction(tx, { actorId, action: 'ticket.close', subject });
 }
 
-/** By its owner or by staff. Closing it twice is no error and tells nobody. */
-export async function closeTicket(deps: TicketDeps, { caller, ticketId }: Act): Promise<Ticket> {
-  assertLookRate(deps, caller);
+/** Closes a ticket, for its owner or staff. A repeat has no effect and sends no events. */
+export async function closeTicket(deps: TicketDeps, { caller, ticketId }: TicketRequest): Promise<Ticket> {
+  assertReadRate(deps, caller);
   return deps.db.transaction(async (tx) => {
-    const ticket = assertParty(await lockTicket(tx.sql, ticketId), caller);
+    const ticket = assertMayAccess(await lockTicket(tx.sql, ticketId), caller);
     if (ticket.isOpen) {
       await updateClosed(tx.sql, { id: ticketId, closedBy: caller.id });
-      await announce(tx, deps, ticketId, null);
+      await sendUpdate(tx, deps, ticketId, null);
       await recordClose(tx, deps, { ticketId, ticket, actorId: caller.id });
     }
     return describeTicket(tx.sql, ticketId, caller);
   });
 }
 
-/** Everything written so far has been looked at by the caller's side; their other tabs and colleagues learn of it. */
-export async function readTicket(deps: TicketDeps, { caller, ticketId }: Act): Promise<void> {
-  assertLookRate(deps, caller);
+/** Marks all messages as read by the caller's side, and updates their other tabs and colleagues. */
+export async function readTicket(deps: TicketDeps, { caller, ticketId }: TicketRequest): Promise<void> {
+  assertReadRate(deps, caller);
   return deps.db.transaction(async (tx) => {
-    const ticket = assertParty(await lockTicket(tx.sql, ticketId), caller);
+    const ticket = assertMayAccess(await lockTicket(tx.sql, ticketId), caller);
     const see = sideOf(ticket, caller.id) === 'owner' ? updateSeenByOwner : updateSeenByStaff;
-    if (await see(tx.sql, ticketId)) await announce(tx, deps, ticketId, null);
+    if (await see(tx.sql, ticketId)) await sendUpdate(tx, deps, ticketId, null);
   });
 }
 
-/** The player's own, the last moved first. */
+/** The player's own tickets, the last changed first. */
 export async function listOwnTickets(deps: TicketDeps, caller: Caller): Promise<Ticket[]> {
-  assertLookRate(deps, caller);
+  assertReadRate(deps, caller);
   const ids = await selectOwnTicketIds(deps.db.sql, caller.id, OWN_TICKETS_MAX);
   return describeTickets(deps.db.sql, ids, caller.id);
 }
 
-type Desk = {
+type TicketListRequest = {
   readonly caller: Caller;
   readonly filter: TicketFilter;
   readonly page: number;
   readonly limit: number;
 };
 
-/** Everybody's: what waits for the staff, what else is open, what is closed, and of each the last moved first. */
+/** All tickets: those that wait for staff, other open ones, then closed ones, each group by last change. */
 export async function listAllTickets(
   { db }: TicketDeps,
-  { caller, ...wanted }: Desk,
+  { caller, ...wanted }: TicketListRequest,
 ): Promise<{ data: Ticket[]; pagination: Pagination }> {
   const totalResults = await countTickets(db.sql, wanted.filter);
-  const data = await describeTickets(db.sql, await selectDeskTicketIds(db.sql, wanted), caller.id);
+  const data = await describeTickets(db.sql, await selectAllTicketIds(db.sql, wanted), caller.id);
   return { data, pagination: { totalResults, resultsPerPage: wanted.limit, currentPage: wanted.page } };
 }

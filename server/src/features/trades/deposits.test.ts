@@ -1,33 +1,33 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { TradingFailure } from '#adapters/trading/trading.ts';
-import { listAssets } from '#sandbox/platform/inventories.ts';
-import { breachesOf } from '#testing/belongings.ts';
-import { openTradingPost, type TradingPost } from '#testing/trading-post.ts';
+import { listAssets } from '#sandbox/steam/inventories.ts';
+import { findBreaches } from '#testing/fixtures.ts';
+import { createTradeFixture, type TradeFixture } from '#testing/trade-fixture.ts';
 
-let post: TradingPost;
+let post: TradeFixture;
 beforeAll(async () => {
-  post = await openTradingPost();
+  post = await createTradeFixture();
 });
 afterAll(() => post.close());
 
-test('a player sees the skins that can be deposited, the most valuable first', async () => {
+test('lists the skins that can be deposited, the most valuable first', async () => {
   const trader = await post.addTrader();
   const skins = await post.skinsOf(trader);
   const values = skins.map(({ balance_on_deposit: value }) => value);
   expect(values.length).toBeGreaterThan(5);
-  expect(values).toEqual(values.toSorted((one, other) => other - one));
+  expect(values).toEqual(values.toSorted((a, b) => b - a));
   expect(values).toContain(1.15);
 });
 
-test('a skin that can be deposited tells its class, name, picture and whether it is tradable', async () => {
+test('a depositable skin has class, name, picture and tradability', async () => {
   const trader = await post.addTrader();
   const skins = await post.skinsOf(trader);
-  const held = await listAssets(post.db.sql, trader.steamId);
-  expect(held.filter(({ isTradable }) => !isTradable).length).toBeGreaterThan(0);
-  const byClass = (one: { classid: string }, other: { classid: string }) => one.classid.localeCompare(other.classid);
+  const assets = await listAssets(post.db.sql, trader.steamId);
+  expect(assets.filter(({ isTradable }) => !isTradable).length).toBeGreaterThan(0);
+  const byClass = (a: { classid: string }, b: { classid: string }) => a.classid.localeCompare(b.classid);
   const named = skins.map(({ classid, name, icon_url: picture, tradable }) => ({ classid, name, picture, tradable }));
   expect(named.toSorted(byClass)).toEqual(
-    held
+    assets
       .filter(({ isTradable }) => isTradable)
       .map(({ classId: classid, name, iconUrl }) => ({
         classid,
@@ -42,100 +42,102 @@ test('a skin that can be deposited tells its class, name, picture and whether it
 test('1.15 is 115 diamonds, shown and credited', async () => {
   const trader = await post.addTrader();
   const id = await post.depositNow(trader, [115]);
-  expect(await post.offerOf(id)).toMatchObject({ state: 'CREDITED' });
-  expect(await post.balanceOf(trader)).toBe(115);
+  expect(await post.readOffer(id)).toMatchObject({ state: 'CREDITED' });
+  expect(await post.readBalance(trader)).toBe(115);
   const [offer] = (await post.call('GET', '/user/getTradeOffers', trader)).body['data'] as unknown as object[];
   const [line] = (await post.call('GET', '/user/getTransactions', trader)).body['data'] as unknown as object[];
   const { code: subject } = offer as { code: string };
   expect(line).toMatchObject({ transactionType: 'DEPOSIT', amount: 115, subject });
-  expect(await breachesOf(post.db)).toEqual([]);
+  expect(await findBreaches(post.db)).toEqual([]);
 });
 
-test('an offer is a row before it is sent, then it is sent once, with its code in the message', async () => {
+test('stores an offer first, then sends it once with its code in the message', async () => {
   const trader = await post.addTrader();
   const id = await post.deposit(trader, [200, 300]);
-  expect(await post.offerOf(id)).toMatchObject({ state: 'CREATED', platformId: null });
-  await post.lookAroundByTwo();
-  const { platformId, state } = await post.offerOf(id);
+  expect(await post.readOffer(id)).toMatchObject({ state: 'CREATED', platformId: null });
+  await post.processOffersConcurrently();
+  const { platformId, state } = await post.readOffer(id);
   expect(state).toBe('SENT');
   const { body } = await post.call('GET', '/user/getTradeOffers', trader);
   const [offer] = body['data'] as unknown as { code: string; offerUrl: string; amount: number }[];
   expect(offer).toMatchObject({ amount: 500, code: expect.stringMatching(/^[2-9A-Z]{4}-[2-9A-Z]{4}$/) });
-  const told = (await post.trading.offer(platformId))!;
-  expect(told.message).toContain(offer!.code);
+  const platformOffer = (await post.trading.offer(platformId))!;
+  expect(platformOffer.message).toContain(offer!.code);
   expect((await post.trading.findByCode(offer!.code))?.id).toBe(platformId);
   await post.decline(id);
-  await post.lookAround();
-  expect(await post.offerOf(id)).toMatchObject({ state: 'DECLINED' });
-  expect(await post.balanceOf(trader)).toBe(0);
+  await post.processOffers();
+  expect(await post.readOffer(id)).toMatchObject({ state: 'DECLINED' });
+  expect(await post.readBalance(trader)).toBe(0);
 });
 
-test('an offer on its way to the platform is not sent again by another who had listed it before', async () => {
+test('another process does not send an offer again that is being sent', async () => {
   const id = await post.deposit(await post.addTrader(), [200]);
   let found: unknown = 'not looked';
   const send: typeof post.trading.send = async (draft) => {
-    await post.lookAt(id);
+    await post.processOffer(id);
     found = await post.trading.findByCode(draft.code);
     return post.trading.send(draft);
   };
-  await post.lookAround({ send });
+  await post.processOffers({ send });
   expect(found).toBeUndefined();
-  expect(await post.offerOf(id)).toMatchObject({ state: 'SENT' });
+  expect(await post.readOffer(id)).toMatchObject({ state: 'SENT' });
 });
 
-test('a process that died between sending and hearing of it is followed by one that finds the offer', async () => {
+test('after a crash between sending and recording, the next process finds the offer', async () => {
   const trader = await post.addTrader();
   const id = await post.deposit(trader, [200]);
-  let sent = 0;
+  let sendCount = 0;
   const send: typeof post.trading.send = async (draft) => {
     await post.trading.send(draft);
-    sent += 1;
+    sendCount += 1;
     throw new Error('the process died here');
   };
-  await post.lookAround({ send });
-  expect(await post.offerOf(id)).toMatchObject({ state: 'CREATED', platformId: null });
-  await post.lookAround({ send });
-  expect(sent).toBe(1);
-  expect(await post.offerOf(id)).toMatchObject({ state: 'SENT' });
+  await post.processOffers({ send });
+  expect(await post.readOffer(id)).toMatchObject({ state: 'CREATED', platformId: null });
+  await post.processOffers({ send });
+  expect(sendCount).toBe(1);
+  expect(await post.readOffer(id)).toMatchObject({ state: 'SENT' });
 });
 
-test('an acceptance that is reported twenty times at once is credited once', async () => {
+test('credits an acceptance once when it is reported twenty times at once', async () => {
   const trader = await post.addTrader();
   const id = await post.deposit(trader, [400]);
-  await post.lookAround();
+  await post.processOffers();
   await post.accept(id);
-  await Promise.all(Array.from({ length: 20 }, () => post.lookAround()));
-  await post.lookAround();
-  expect(await post.offerOf(id)).toMatchObject({ state: 'CREDITED' });
-  expect(await post.balanceOf(trader)).toBe(400);
-  expect(await breachesOf(post.db)).toEqual([]);
+  await Promise.all(Array.from({ length: 20 }, () => post.processOffers()));
+  await post.processOffers();
+  expect(await post.readOffer(id)).toMatchObject({ state: 'CREDITED' });
+  expect(await post.readBalance(trader)).toBe(400);
+  expect(await findBreaches(post.db)).toEqual([]);
 });
 
-test('a state that flips to and fro credits once, and only what the trade itself confirms', async () => {
+test('credits a flipping state once, and only after the trade confirms it', async () => {
   const trader = await post.addTrader();
   const id = await post.deposit(trader, [500]);
-  await post.lookAround();
+  await post.processOffers();
   await post.accept(id);
-  const told = (await post.trading.offer((await post.offerOf(id)).platformId))!;
-  const flip = (state: 'accepted' | 'active') => ({ offer: async () => ({ ...told, state, tradeId: undefined }) });
-  await post.lookAround(flip('accepted'));
-  await post.lookAround(flip('active'));
-  await post.lookAround({ outcomeOf: async () => ({ status: 'under_way', moved: [] }) });
-  expect(await post.balanceOf(trader)).toBe(0);
-  await post.lookAround();
-  await post.lookAround(flip('active'));
-  expect(await post.offerOf(id)).toMatchObject({ state: 'CREDITED' });
-  expect(await post.balanceOf(trader)).toBe(500);
+  const platformOffer = (await post.trading.offer((await post.readOffer(id)).platformId))!;
+  const flip = (state: 'accepted' | 'active') => ({
+    offer: async () => ({ ...platformOffer, state, tradeId: undefined }),
+  });
+  await post.processOffers(flip('accepted'));
+  await post.processOffers(flip('active'));
+  await post.processOffers({ fetchOutcome: async () => ({ status: 'under_way', moved: [] }) });
+  expect(await post.readBalance(trader)).toBe(0);
+  await post.processOffers();
+  await post.processOffers(flip('active'));
+  expect(await post.readOffer(id)).toMatchObject({ state: 'CREDITED' });
+  expect(await post.readBalance(trader)).toBe(500);
 });
 
-test('what is called invalid though its trade went through is credited', async () => {
+test('credits an offer reported as invalid whose trade went through', async () => {
   const trader = await post.addTrader();
   const id = await post.deposit(trader, [300]);
-  await post.lookAround();
+  await post.processOffers();
   await post.accept(id);
-  const told = (await post.trading.offer((await post.offerOf(id)).platformId))!;
-  await post.lookAround({ offer: async () => ({ ...told, state: 'invalid_items' }) });
-  expect(await post.balanceOf(trader)).toBe(300);
+  const platformOffer = (await post.trading.offer((await post.readOffer(id)).platformId))!;
+  await post.processOffers({ offer: async () => ({ ...platformOffer, state: 'invalid_items' }) });
+  expect(await post.readBalance(trader)).toBe(300);
 });
 
 test.each([
@@ -147,72 +149,73 @@ test.each([
 ] as const)('an offer that is %s ends as %s, and moves nothing', async (state, end) => {
   const trader = await post.addTrader();
   const id = await post.deposit(trader, [200]);
-  await post.lookAround();
-  const told = (await post.trading.offer((await post.offerOf(id)).platformId))!;
-  for (let looks = 0; looks < 4; looks++) await post.lookAround({ offer: async () => ({ ...told, state }) });
-  expect(await post.offerOf(id)).toMatchObject({ state: end });
-  expect(await post.balanceOf(trader)).toBe(0);
-  // The skin may be asked for again.
+  await post.processOffers();
+  const platformOffer = (await post.trading.offer((await post.readOffer(id)).platformId))!;
+  for (let checks = 0; checks < 4; checks++)
+    await post.processOffers({ offer: async () => ({ ...platformOffer, state }) });
+  expect(await post.readOffer(id)).toMatchObject({ state: end });
+  expect(await post.readBalance(trader)).toBe(0);
+  // The skin can be requested again.
   expect(await post.deposit(trader, [200])).toBeGreaterThan(id);
 });
 
-test('a trade that the platform would hold back is not made, and one that it does hold back is called off', async () => {
+test('refuses a trade that Steam would hold, and cancels one that it holds', async () => {
   const trader = await post.addTrader();
   const first = await post.deposit(trader, [200]);
-  await post.lookAround({ escrowSecondsOf: async () => 86_400 });
-  expect(await post.offerOf(first)).toMatchObject({ state: 'ESCROW_REFUSED' });
+  await post.processOffers({ fetchEscrowSeconds: async () => 86_400 });
+  expect(await post.readOffer(first)).toMatchObject({ state: 'ESCROW_REFUSED' });
   const second = await post.deposit(trader, [200]);
-  await post.lookAround();
-  const told = (await post.trading.offer((await post.offerOf(second)).platformId))!;
+  await post.processOffers();
+  const platformOffer = (await post.trading.offer((await post.readOffer(second)).platformId))!;
   const states = ['in_escrow', 'cancelled'] as const;
-  let looks = 0;
-  await post.lookAround({ offer: async () => ({ ...told, state: states[Math.min(looks++, 1)]! }) });
-  expect(await post.offerOf(second)).toMatchObject({ state: 'ESCROW_REFUSED' });
+  let checks = 0;
+  await post.processOffers({ offer: async () => ({ ...platformOffer, state: states[Math.min(checks++, 1)]! }) });
+  expect(await post.readOffer(second)).toMatchObject({ state: 'ESCROW_REFUSED' });
 });
 
-test('a deposit that the platform does not know is given up after some looks', async () => {
+test('fails a deposit that Steam does not know after several checks', async () => {
   const trader = await post.addTrader();
   const id = await post.deposit(trader, [200]);
-  await post.lookAround();
-  for (let looks = 0; looks < 8; looks++) await post.lookAround({ offer: async () => undefined });
-  expect(await post.offerOf(id)).toMatchObject({ state: 'SENT' });
-  await post.lookAround({ offer: async () => undefined });
-  expect(await post.offerOf(id)).toMatchObject({ state: 'FAILED' });
+  await post.processOffers();
+  for (let checks = 0; checks < 8; checks++) await post.processOffers({ offer: async () => undefined });
+  expect(await post.readOffer(id)).toMatchObject({ state: 'SENT' });
+  await post.processOffers({ offer: async () => undefined });
+  expect(await post.readOffer(id)).toMatchObject({ state: 'FAILED' });
 });
 
-test('an offer that has not been sent ends at once, one that was is called off, and an acceptance before that counts', async () => {
+test('cancels an unsent offer at once and a sent one on Steam, and an earlier acceptance counts', async () => {
   const trader = await post.addTrader();
   const cancel = (id: number) => post.call('POST', `/user/cancelTradeOffer/${id}`, trader);
   const unsent = await post.deposit(trader, [200]);
   expect((await cancel(unsent)).status).toBe(200);
-  expect(await post.offerOf(unsent)).toMatchObject({ state: 'CANCELLED' });
+  expect(await post.readOffer(unsent)).toMatchObject({ state: 'CANCELLED' });
   expect((await cancel(unsent)).status).toBe(200);
   const [called, late] = [await post.deposit(trader, [200]), await post.deposit(trader, [300])];
-  await post.lookAround();
+  await post.processOffers();
   await Promise.all([cancel(called), cancel(late)]);
   await post.accept(late);
-  await post.lookAround();
-  expect(await post.offerOf(called)).toMatchObject({ state: 'CANCELLED', reason: 'You called it off.' });
-  expect(await post.offerOf(late)).toMatchObject({ state: 'CREDITED' });
+  await post.processOffers();
+  expect(await post.readOffer(called)).toMatchObject({ state: 'CANCELLED', reason: 'You called it off.' });
+  expect(await post.readOffer(late)).toMatchObject({ state: 'CREDITED' });
   expect((await cancel(late)).body.code).toBe('offer_over');
-  expect(await post.balanceOf(trader)).toBe(300);
-  expect(await breachesOf(post.db)).toEqual([]);
+  expect(await post.readBalance(trader)).toBe(300);
+  expect(await findBreaches(post.db)).toEqual([]);
 });
 
-test('an offer that nobody answers is called off after an hour: its price was frozen', async () => {
+test('cancels an unanswered offer after an hour, because its price was fixed', async () => {
   const trader = await post.addTrader();
   const id = await post.deposit(trader, [200]);
-  await post.lookAround();
+  await post.processOffers();
   await post.db.sql`update trade_offers set created_at = now() - interval '61 minutes' where id = ${id}`;
-  await post.lookAround();
-  expect(await post.offerOf(id)).toMatchObject({ state: 'EXPIRED' });
+  await post.processOffers();
+  expect(await post.readOffer(id)).toMatchObject({ state: 'EXPIRED' });
 });
 
-test('one skin is in one offer, and a repeat with the same key is the same offer', async () => {
+test('a skin is in one offer only, and a repeated key returns the same offer', async () => {
   const trader = await post.addTrader();
   const [skin] = await post.skinsOf(trader);
   const make = (key?: string) =>
-    post.world.http.inject({
+    post.site.http.inject({
       method: 'POST',
       url: '/user/createDeposit',
       headers: { ...trader.headers, ...(key === undefined ? {} : { 'idempotency-key': key }) },
@@ -225,7 +228,7 @@ test('one skin is in one offer, and a repeat with the same key is the same offer
   expect((await make('other')).statusCode).toBe(409);
 });
 
-test('no more offers are under way than a player may have, however fast they are asked for', async () => {
+test("limits a player's open offers, even under parallel requests", async () => {
   const trader = await post.addTrader();
   const skins = await post.skinsOf(trader);
   const replies = await Promise.all(
@@ -235,15 +238,15 @@ test('no more offers are under way than a player may have, however fast they are
   expect(replies.filter(({ body }) => body.code === 'too_many')).toHaveLength(skins.length - 5);
 });
 
-test('while the platform does not answer an offer waits, longer each time, and holds up no other', async () => {
+test('an offer waits with backoff while Steam does not reply, without blocking others', async () => {
   const [one, other] = [await post.addTrader(), await post.addTrader()];
   const [id, otherId] = [await post.deposit(one, [200]), await post.deposit(other, [200])];
-  const escrowSecondsOf: typeof post.trading.escrowSecondsOf = async (partner) => {
+  const fetchEscrowSeconds: typeof post.trading.fetchEscrowSeconds = async (partner) => {
     if (partner.steamId === one.steamId) throw new TradingFailure('unavailable', 'no answer');
     return 0;
   };
-  await post.lookAround({ escrowSecondsOf });
-  await post.lookAround({ escrowSecondsOf });
-  expect(await post.offerOf(id)).toMatchObject({ state: 'CREATED', attempts: 2 });
-  expect(await post.offerOf(otherId)).toMatchObject({ state: 'SENT' });
+  await post.processOffers({ fetchEscrowSeconds });
+  await post.processOffers({ fetchEscrowSeconds });
+  expect(await post.readOffer(id)).toMatchObject({ state: 'CREATED', attempts: 2 });
+  expect(await post.readOffer(otherId)).toMatchObject({ state: 'SENT' });
 });

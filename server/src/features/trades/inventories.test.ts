@@ -2,20 +2,20 @@ import { expect, test } from 'vitest';
 import { type Trading, TradingFailure } from '#adapters/trading/trading.ts';
 import { createInventories } from './inventories.ts';
 
-/** A platform that answers as told, and counts how often it is asked. */
+/** An adapter with fixed replies that counts requests. */
 function countingPlatform(answer: () => Promise<[]>) {
-  let asked = 0;
-  const inventoryOf: Trading['inventoryOf'] = () => {
-    asked += 1;
+  let fetchCount = 0;
+  const fetchInventory: Trading['fetchInventory'] = () => {
+    fetchCount += 1;
     return answer();
   };
   let now = 0;
-  const inventories = createInventories({ trading: { inventoryOf } as Trading }, { nowMs: () => now });
-  return { read: inventories.read, asked: () => asked, pass: (ms: number) => void (now += ms) };
+  const inventories = createInventories({ trading: { fetchInventory } as Trading }, { nowMs: () => now });
+  return { read: inventories.read, asked: () => fetchCount, pass: (ms: number) => void (now += ms) };
 }
 
 test.each(['private', 'unavailable'] as const)(
-  'an inventory that is %s is not asked for over and over: one player would have the whole site throttled',
+  'does not request an inventory again that is %s, which could get the whole site throttled',
   async (why) => {
     const platform = countingPlatform(() => Promise.reject(new TradingFailure(why, 'no')));
     const first = await platform.read('1', false).catch((error: unknown) => error);
@@ -29,7 +29,7 @@ test.each(['private', 'unavailable'] as const)(
   },
 );
 
-test('one who has just opened their inventory to others is seen after a moment', async () => {
+test('notices after a moment that an inventory was made public', async () => {
   let isPrivate = true;
   const platform = countingPlatform(() =>
     isPrivate ? Promise.reject(new TradingFailure('private', 'no')) : Promise.resolve([]),

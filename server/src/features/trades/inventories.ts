@@ -5,71 +5,73 @@ import type { Asset } from '#adapters/trading/trading.ts';
 import { createBoundedMap } from '#bounded-map.ts';
 import type { Sql } from '#db/db.ts';
 import type { Deps } from '#deps.ts';
-import { refusalOf, tradingOf } from './platform.ts';
+import { tradingRefusal, requireTrading } from './trading-access.ts';
 import { selectItemsByName } from './item-queries.ts';
 
-/** The platform counts who asks it: what it said is good for so long, and at a player's wish for a little less. */
-const MEMORY_MS = 3 * 60_000;
+/** Steam limits requests, so an inventory is cached this long; a player who asks for a refresh gets a shorter time. */
+const CACHE_MS = 3 * 60_000;
 const REFRESH_MS = 20_000;
-const REMEMBERED_MAX = 1_000;
-/** Whoever comes after so many others is told to come again. */
-const WAITING_MAX = 20;
+const CACHED_MAX = 1_000;
+/** Requests beyond this queue length are refused with a retry time. */
+const QUEUE_MAX = 20;
 
 type ReadInventory = { readonly assets: readonly Asset[]; readonly readAtMs: number };
 type Failed = { readonly failure: unknown; readonly readAtMs: number };
 
 export type Inventories = {
-  /** What a player has on the platform, as it was at most a few minutes ago, or a few seconds where it has to be `fresh`. */
+  /** A player's Steam inventory: at most a few minutes old, or a few seconds if `isFresh`. */
   read(steamId: string, isFresh: boolean): Promise<ReadInventory>;
 };
 
-/** Inventories of the platform as this process has read them: one at a time, because the platform throttles by address. */
+/** Steam inventories, cached per process and read one at a time, because Steam throttles by IP address. */
 export function createInventories(deps: Pick<Deps, 'trading'>, { nowMs = () => Date.now() } = {}): Inventories {
-  const remembered = createBoundedMap<string, ReadInventory>(REMEMBERED_MAX);
-  // Or whoever asks for a private one over and over would have the platform throttle everybody.
-  const failed = createBoundedMap<string, Failed>(REMEMBERED_MAX);
-  const underWay = new Map<string, Promise<ReadInventory>>();
-  let last: Promise<unknown> = Promise.resolve();
+  const cache = createBoundedMap<string, ReadInventory>(CACHED_MAX);
+  // Failures are cached too: repeated requests for a private inventory would get the whole site throttled.
+  const failed = createBoundedMap<string, Failed>(CACHED_MAX);
+  const pending = new Map<string, Promise<ReadInventory>>();
+  let queue: Promise<unknown> = Promise.resolve();
 
-  async function ask(steamId: string): Promise<ReadInventory> {
+  async function request(steamId: string): Promise<ReadInventory> {
     try {
-      const read = { assets: await tradingOf(deps).inventoryOf(steamId), readAtMs: nowMs() };
-      remembered.set(steamId, read);
+      const read = { assets: await requireTrading(deps).fetchInventory(steamId), readAtMs: nowMs() };
+      cache.set(steamId, read);
       return read;
     } catch (error) {
-      const failure = refusalOf(error);
+      const failure = tradingRefusal(error);
       failed.set(steamId, { failure, readAtMs: nowMs() });
       throw failure;
     }
   }
 
-  function askInTurn(steamId: string): Promise<ReadInventory> {
-    if (underWay.size >= WAITING_MAX) {
-      throw new Refusal('platform_busy', 'The game platform asks for a little patience.', { retryAfterSeconds: 10 });
+  function queueRequest(steamId: string): Promise<ReadInventory> {
+    if (pending.size >= QUEUE_MAX) {
+      throw new Refusal('platform_busy', 'The game platform is busy. Please try again in a minute.', {
+        retryAfterSeconds: 10,
+      });
     }
-    const asking = last.then(() => ask(steamId)).finally(() => underWay.delete(steamId));
-    underWay.set(steamId, asking);
-    last = asking.catch(() => undefined);
+    const asking = queue.then(() => request(steamId)).finally(() => pending.delete(steamId));
+    pending.set(steamId, asking);
+    queue = asking.catch(() => undefined);
     return asking;
   }
 
   return {
     async read(steamId, isFresh) {
-      tradingOf(deps);
-      const known = remembered.get(steamId);
-      if (known !== undefined && nowMs() - known.readAtMs < (isFresh ? REFRESH_MS : MEMORY_MS)) return known;
+      requireTrading(deps);
+      const cached = cache.get(steamId);
+      if (cached !== undefined && nowMs() - cached.readAtMs < (isFresh ? REFRESH_MS : CACHE_MS)) return cached;
       const failure = failed.get(steamId);
       if (failure !== undefined && nowMs() - failure.readAtMs < REFRESH_MS) throw failure.failure;
-      return underWay.get(steamId) ?? askInTurn(steamId);
+      return pending.get(steamId) ?? queueRequest(steamId);
     },
   };
 }
 
-/** A skin that can be deposited, with the item of the catalogue that it is. */
+/** A skin that can be deposited, with its catalogue item. */
 export type Depositable = { readonly itemId: number; readonly skin: DepositableSkin };
 
-/** What of these can be deposited, at what the site pays for it now; the most valuable first. */
-export async function depositableOf(sql: Sql, assets: readonly Asset[]): Promise<Depositable[]> {
+/** The skins that can be deposited, at current prices, the most valuable first. */
+export async function findDepositable(sql: Sql, assets: readonly Asset[]): Promise<Depositable[]> {
   const tradable = assets.filter(({ isTradable }) => isTradable);
   const items = await selectItemsByName(sql, [...new Set(tradable.map(({ marketHashName }) => marketHashName))]);
   const byName = new Map(items.map((item) => [item.market_hash_name, item]));
@@ -83,5 +85,5 @@ export async function depositableOf(sql: Sql, assets: readonly Asset[]): Promise
       const named = { assetid: assetId, classid: classId, name, market_hash_name: marketHashName, icon_url: iconUrl };
       return [{ itemId: item.id, skin: { ...named, ...kind, tradable: 1, balance_on_deposit: value } }];
     })
-    .toSorted((one, other) => other.skin.balance_on_deposit - one.skin.balance_on_deposit);
+    .toSorted((a, b) => b.skin.balance_on_deposit - a.skin.balance_on_deposit);
 }

@@ -20,7 +20,7 @@ export function selectItemsByName(sql: Sql, names: readonly string[]): Promise<P
 
 export type BoundItem = { readonly itemId: number; readonly price: number; readonly name: string };
 
-/** Binds an item of the player's that is free; undefined where it is not. */
+/** Reserves an item that the player owns for a withdrawal; undefined if it is not available. */
 export async function updateToWithdrawing(
   sql: Sql,
   { playerId, inventoryId }: { playerId: number; inventoryId: number },
@@ -41,7 +41,7 @@ export async function selectItemState(
   return item?.state;
 }
 
-/** Free again, or gone for good. */
+/** Ends a reservation: the item is owned again or withdrawn. */
 export async function updateFromWithdrawing(
   sql: Sql,
   inventoryId: number,
@@ -52,12 +52,12 @@ export async function updateFromWithdrawing(
   return rows.length > 0;
 }
 
-/** The skin came back to us: it is the player's, but bound until staff have looked. */
+/** A returned skin belongs to the player but stays reserved until staff clear the flag. */
 export async function updateItemReturned(sql: Sql, inventoryId: number): Promise<void> {
   await sql`update inventory set state = 'WITHDRAWING' where id = ${inventoryId} and state = 'WITHDRAWN'`;
 }
 
-/** What came back of reversed withdrawals is the player's to use again; answers which. */
+/** Releases the skins of reversed withdrawals to the player; returns their ids. */
 export async function updateReturnedToOwned(sql: Sql, playerId: number): Promise<number[]> {
   const rows = await sql<{ id: number }>`
     update inventory set state = 'OWNED'

@@ -1,57 +1,57 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Lease, LeaseLost } from '#db/lock.ts';
+import { type Lease, LeaseLost } from '#db/lease.ts';
 import type { Deps } from '#deps.ts';
-import { createLook } from './looks.ts';
-import { selectDueOffers, updatePutOff } from './queries.ts';
-import type { TradeLoopDeps } from './writing.ts';
+import { createOfferCheck } from './offer-check.ts';
+import { selectDueOffers, postponeCheck } from './queries.ts';
+import type { TradeLoopDeps } from './offer-writer.ts';
 
 const TICK_MS = 500;
-/** So many are looked at side by side: one that hangs holds up nobody else. */
-const AT_ONCE_MAX = 8;
-/** How long what is under way is waited for when it is time to end. */
-const END_MS = 1_000;
-const WORK_AGAIN_MS = 5_000;
+/** Checks this many offers in parallel, so that one slow request does not block the others. */
+const CONCURRENT_CHECKS_MAX = 8;
+/** How long a shutdown waits for checks in progress. */
+const SHUTDOWN_WAIT_MS = 1_000;
+const POLL_RESTART_MS = 5_000;
 
-/** Looks at whatever is due; answers what it began, for those who want to wait for it. */
-export function createLooks(deps: TradeLoopDeps, lease: Lease) {
-  const look = createLook(deps, lease);
-  const underWay = new Map<number, Promise<void>>();
+/** Starts checks of due offers; the returned promise resolves when they are done. */
+export function createDueChecks(deps: TradeLoopDeps, lease: Lease) {
+  const check = createOfferCheck(deps, lease);
+  const running = new Map<number, Promise<void>>();
 
-  async function lookAt(offerId: number): Promise<void> {
+  async function checkOffer(offerId: number): Promise<void> {
     try {
-      await look(offerId);
+      await check(offerId);
     } catch (error) {
-      // Who leads no more finds that out by its own looks.
+      // The loop itself notices the lost lease.
       if (error instanceof LeaseLost) return;
-      deps.log.error({ err: error, offerId }, 'a trade offer cannot be moved on');
-      await updatePutOff(deps.db.sql, offerId).catch(() => undefined);
+      deps.log.error({ err: error, offerId }, 'Trade offer check failed');
+      await postponeCheck(deps.db.sql, offerId).catch(() => undefined);
     } finally {
-      underWay.delete(offerId);
+      running.delete(offerId);
     }
   }
 
   return async (): Promise<void[]> => {
-    for (const offerId of await selectDueOffers(deps.db.sql, AT_ONCE_MAX * 2)) {
-      if (underWay.size >= AT_ONCE_MAX) break;
-      if (!underWay.has(offerId)) underWay.set(offerId, lookAt(offerId));
+    for (const offerId of await selectDueOffers(deps.db.sql, CONCURRENT_CHECKS_MAX * 2)) {
+      if (running.size >= CONCURRENT_CHECKS_MAX) break;
+      if (!running.has(offerId)) running.set(offerId, checkOffer(offerId));
     }
-    return Promise.all(underWay.values());
+    return Promise.all(running.values());
   };
 }
 
-/** The platform's own watch, begun anew when it fails. */
-async function keepWorking({ trading, log }: TradeLoopDeps, signal: AbortSignal): Promise<void> {
+/** Runs the adapter's own polling and restarts it after a failure. */
+async function runPolling({ trading, log }: TradeLoopDeps, signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
     try {
       await trading.work(signal);
     } catch (error) {
-      if (!signal.aborted) log.error({ err: error }, 'the platform for skins cannot be watched');
+      if (!signal.aborted) log.error({ err: error }, 'Trading platform polling failed');
     }
-    await sleep(WORK_AGAIN_MS, undefined, { signal }).catch(() => undefined);
+    await sleep(POLL_RESTART_MS, undefined, { signal }).catch(() => undefined);
   }
 }
 
-/** Sends offers and moves them on, for as long as this process leads. */
+/** Sends and follows offers while this process is the leader. */
 export async function tradesLoop(
   { trading, ...rest }: Pick<Deps, 'db' | 'live' | 'env' | 'log' | 'trading'>,
   signal: AbortSignal,
@@ -62,15 +62,15 @@ export async function tradesLoop(
     return;
   }
   const deps = { ...rest, trading };
-  const working = keepWorking(deps, signal);
-  const lookAround = createLooks(deps, lease);
-  let begun: Promise<unknown> = Promise.resolve();
+  const polling = runPolling(deps, signal);
+  const checkDue = createDueChecks(deps, lease);
+  let checks: Promise<unknown> = Promise.resolve();
   while (!signal.aborted) {
-    // Not waited for: what hangs on the platform holds up nobody else.
-    begun = lookAround().catch((error: unknown) => {
-      if (!signal.aborted) deps.log.error({ err: error }, 'a look at the trade offers failed');
+    // Not awaited: a slow request to Steam must not block other offers.
+    checks = checkDue().catch((error: unknown) => {
+      if (!signal.aborted) deps.log.error({ err: error }, 'Reading due trade offers failed');
     });
     await sleep(TICK_MS, undefined, { signal }).catch(() => undefined);
   }
-  await Promise.race([Promise.all([begun, working]), sleep(END_MS, undefined, { ref: false })]);
+  await Promise.race([Promise.all([checks, polling]), sleep(SHUTDOWN_WAIT_MS, undefined, { ref: false })]);
 }

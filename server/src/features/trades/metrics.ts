@@ -13,7 +13,7 @@ const FINISHED = ['final', 'reversed', 'declined', 'expired', 'cancelled', 'inva
 
 type Row = { readonly kind: 'deposit' | 'withdrawal'; readonly state: string };
 
-/** A sample for every state there is: one without offers is 0. */
+/** A sample for every state, 0 if it has no offers. */
 function samplesOf<Found extends Row>(
   states: Readonly<Record<Row['kind'], readonly string[]>>,
   rows: readonly Found[],
@@ -27,7 +27,7 @@ function samplesOf<Found extends Row>(
   );
 }
 
-/** Deposits and withdrawals as the store has them: the same in every process. */
+/** Counts of deposits and withdrawals from the database, the same in every process. */
 export function tradeMetrics({ sql }: Db): Metric[] {
   const readOpen = createCachedReading(() => countOpenOffers(sql), { freshMs: FRESH_MS });
   const readFinished = createCachedReading(() => countFinishedOffers(sql), { freshMs: FRESH_MS });

@@ -1,14 +1,14 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { addDuellist } from '#testing/belongings.ts';
-import { createWorld } from '#testing/world.ts';
+import { addRoomPlayer } from '#testing/fixtures.ts';
+import { createTestSite } from '#testing/test-site.ts';
 
-test('offers that are made and called off by a machine stop before they wear the platform out', async () => {
-  const world = await createWorld();
-  onTestFinished(() => world.close());
-  const { headers } = await addDuellist(world.deps, 0);
+test('rate-limits offers that are created and cancelled in a loop', async () => {
+  const site = await createTestSite();
+  onTestFinished(() => site.close());
+  const { headers } = await addRoomPlayer(site.deps, 0);
   const codes: string[] = [];
   for (let times = 0; times < 30; times++) {
-    const reply = await world.http.inject({ method: 'POST', url: '/user/withdrawItem/1', headers });
+    const reply = await site.http.inject({ method: 'POST', url: '/user/withdrawItem/1', headers });
     codes.push(reply.json<{ code: string }>().code);
   }
   expect(codes.filter((code) => code === 'too_many').length).toBeGreaterThanOrEqual(8);

@@ -9,21 +9,21 @@ import { mountMoney, mountMoneyFlow } from '#http/mount-money.ts';
 import { mount } from '#http/mount.ts';
 import { originOf } from '#http/origin.ts';
 import { assertRate, type Rate } from '#http/rate-limit.ts';
-import { cancelOwn } from './cancelling.ts';
-import { depositSkins } from './depositing.ts';
-import { createInventories, depositableOf, type Inventories } from './inventories.ts';
+import { cancelOwn } from './cancellation.ts';
+import { depositSkins } from './deposit-skins.ts';
+import { createInventories, findDepositable, type Inventories } from './inventories.ts';
 import { tradeMetrics } from './metrics.ts';
-import { createWithdrawal, setTradeUrl, steamIdOf } from './offering.ts';
-import { tradingOf } from './platform.ts';
+import { createWithdrawal, setTradeUrl, findSteamId } from './create-offers.ts';
+import { requireTrading } from './trading-access.ts';
 import { tradeStaffRoutes } from './staff-routes.ts';
 import { listOffers, readOffer } from './views.ts';
 
-/** Each offer costs calls on the platform, which counts them for the whole site, also when it is called off at once. */
+/** Every offer, even one cancelled at once, costs Steam requests, which Steam limits for the whole site. */
 const OFFER_RATE: Rate = { burst: 20, perSecond: 1 / 15 };
 
 function createOfferLimit(deps: Pick<Deps, 'trading'>): (limits: Deps['limits'], playerId: number) => void {
   return (limits, playerId) => {
-    tradingOf(deps);
+    requireTrading(deps);
     assertMoneyRate(limits, playerId);
     const message = 'That is a lot of offers. Please wait a moment.';
     assertRate(limits, { key: `offers:${playerId}`, rate: OFFER_RATE, message });
@@ -56,11 +56,11 @@ export function tradeRoutes(app: FastifyInstance, deps: Deps): void {
   depositRoute(app, deps, inventories);
 
   mount(app, contract.getUserSteamInventory, player, async ({ query }, { id: playerId }, request) => {
-    tradingOf(deps);
-    const steamId = await steamIdOf(db.sql, playerId);
+    requireTrading(deps);
+    const steamId = await findSteamId(db.sql, playerId);
     const { assets, readAtMs } = await inventories.read(steamId, query.refresh !== undefined);
     const origin = originOf(request.headers, env);
-    const skins = await depositableOf(db.sql, assets);
+    const skins = await findDepositable(db.sql, assets);
     return {
       data: skins.map(({ skin }) => ({ ...skin, icon_url: imageUrl(skin.icon_url, origin) })),
       readAt: new Date(readAtMs).toISOString(),
@@ -68,7 +68,7 @@ export function tradeRoutes(app: FastifyInstance, deps: Deps): void {
   });
 
   mount(app, contract.setTradeUrl, player, async ({ body }, { id: playerId }) => {
-    tradingOf(deps);
+    requireTrading(deps);
     await db.transaction((tx) => setTradeUrl(tx, playerId, body.tradeUrl));
     return { message: 'Trade URL saved.' };
   });
@@ -86,7 +86,7 @@ export function tradeRoutes(app: FastifyInstance, deps: Deps): void {
       const country = countryOf(request, env);
       const id = await createWithdrawal(tx, deps, { playerId, country, inventoryId: params.itemId });
       return {
-        message: 'The offer is on its way.',
+        message: 'The offer is being sent.',
         data: await readOffer(tx, deps, id, originOf(request.headers, env)),
       };
     },
@@ -100,7 +100,7 @@ export function tradeRoutes(app: FastifyInstance, deps: Deps): void {
     player,
     async (tx, { params }, { id: playerId }) => {
       await cancelOwn(tx, deps, { offerId: params.offerId, playerId });
-      return { message: 'The offer is called off.' };
+      return { message: 'The offer is being cancelled.' };
     },
     { key: 'none' },
   );

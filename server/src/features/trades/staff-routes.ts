@@ -17,21 +17,21 @@ export function tradeStaffRoutes(app: FastifyInstance, deps: Deps): void {
 
   mount(app, contract.approveWithdrawal, admin, async ({ params: { offerId } }, { id: actorId }) => {
     await db.transaction((tx) => approveWithdrawal(tx, { offerId, actorId }));
-    return { message: 'The withdrawal goes out.' };
+    return { message: 'The withdrawal was approved.' };
   });
 
   mount(app, contract.retryTradeOffer, admin, async ({ params: { offerId } }, { id: actorId }) => {
     await db.transaction((tx) => retryOffer(tx, deps, { offerId, actorId }));
-    return { message: 'The offer is looked at again.' };
+    return { message: 'The offer is being checked again.' };
   });
 
   mount(app, contract.cancelTradeOfferByStaff, admin, async ({ params: { offerId }, body }, { id: actorId }) => {
     await db.transaction((tx) => cancelByStaff(tx, deps, { offerId, actorId, reason: body.reason }));
-    return { message: 'The offer is called off.' };
+    return { message: 'The offer is being cancelled.' };
   });
 
   mount(app, contract.clearFlag, admin, async ({ body: { userId: playerId, reason } }, { id: actorId }) => {
     await db.transaction((tx) => clearFlag(tx, deps, { playerId, actorId, reason }));
-    return { message: 'The account may trade again.' };
+    return { message: 'The account can trade again.' };
   });
 }

@@ -21,7 +21,7 @@ export async function updateFlag(sql: Sql, playerId: number): Promise<void> {
   await sql`update players set flagged_at = coalesce(flagged_at, now()) where id = ${playerId}`;
 }
 
-/** Whether there was one. */
+/** True if the player was flagged. */
 export async function clearFlagOf(sql: Sql, playerId: number): Promise<boolean> {
   const rows = await sql`
     update players set flagged_at = null where id = ${playerId} and flagged_at is not null returning id`;

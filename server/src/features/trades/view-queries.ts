@@ -4,7 +4,7 @@ import type { Sql } from '#db/db.ts';
 
 type Page = { readonly limit: number; readonly offset: number };
 
-/** An offer as it is told; its address is made of the platform's number, where the platform is known. */
+/** An offer as clients see it; its URL is built from the platform id if an adapter is configured. */
 export type OfferView = Omit<TradeOffer, 'offerUrl'> & {
   readonly playerId: number;
   readonly platformId: string | null;
@@ -14,7 +14,7 @@ export type OfferView = Omit<TradeOffer, 'offerUrl'> & {
   readonly isFlagged: boolean;
 };
 
-/** Skins and events are gathered apart: as parts of one row they would be told in the store's own way of writing time. */
+/** Skins and events are separate queries: as JSON of one row, times would have PostgreSQL's format. */
 export async function selectOfferViews(sql: Sql, ids: readonly number[]): Promise<OfferView[]> {
   const offers = await sql<Omit<OfferView, 'skins' | 'events'>>`
     select trade_offers.id, kind, trade_offers.state, code, amount, held_until as "heldUntil", reason,
@@ -26,7 +26,7 @@ export async function selectOfferViews(sql: Sql, ids: readonly number[]): Promis
   const skins = await sql<{ offerId: number } & TradeOffer['skins'][number]>`
     select offer_id as "offerId", market_hash_name, image, rarity as "skinRarity", value
     from trade_offer_skins join items on items.id = item_id
-    where offer_id = any(${ids}::int8[]) order by offer_id, place`;
+    where offer_id = any(${ids}::int8[]) order by offer_id, position`;
   const events = await sql<{ offerId: number } & TradeOffer['events'][number]>`
     select offer_id as "offerId", event, created_at as "createdAt" from trade_offer_events
     where offer_id = any(${ids}::int8[]) order by id`;
@@ -60,9 +60,12 @@ export async function countOffers(sql: Sql, playerId: number): Promise<number> {
   return row!.total;
 }
 
-type Wanted = { readonly state: TradeState | null; readonly kind: TradeKind | null };
+type OfferFilter = { readonly state: TradeState | null; readonly kind: TradeKind | null };
 
-export async function selectAllOfferIds(sql: Sql, { state, kind, limit, offset }: Page & Wanted): Promise<number[]> {
+export async function selectAllOfferIds(
+  sql: Sql,
+  { state, kind, limit, offset }: Page & OfferFilter,
+): Promise<number[]> {
   const rows = await sql<{ id: number }>`
     select id from trade_offers
     where (${state}::text is null or state = ${state}) and (${kind}::text is null or kind = ${kind})
@@ -70,7 +73,7 @@ export async function selectAllOfferIds(sql: Sql, { state, kind, limit, offset }
   return rows.map(({ id }) => id);
 }
 
-export async function countAllOffers(sql: Sql, { state, kind }: Wanted): Promise<number> {
+export async function countAllOffers(sql: Sql, { state, kind }: OfferFilter): Promise<number> {
   const [row] = await sql<{ total: number }>`
     select count(*) as total from trade_offers
     where (${state}::text is null or state = ${state}) and (${kind}::text is null or kind = ${kind})`;
@@ -91,17 +94,17 @@ export function selectFlagged(sql: Sql, limit: number): Promise<FlaggedPlayer[]>
     where flagged_at is not null order by flagged_at desc limit ${limit}`;
 }
 
-/** Offers that have moved within the last minutes: what was said of them may have been missed. */
-export async function selectRecentlyMoved(sql: Sql, minutes: number): Promise<number[]> {
+/** Offers that changed within the last minutes, whose notifications may have been missed. */
+export async function selectRecentlyChanged(sql: Sql, minutes: number): Promise<number[]> {
   const rows = await sql<{ id: number }>`
     select id from trade_offers
     where updated_at > now() - ${minutes} * interval '1 minute' order by id desc limit 200`;
   return rows.map(({ id }) => id);
 }
 
-/** Due for a look: the platform says that something may have changed. */
-export async function updateLookNow(sql: Sql, platformId: string): Promise<void> {
+/** Schedules a check now, because Steam reported a change. */
+export async function updateCheckNow(sql: Sql, platformId: string): Promise<void> {
   await sql`
-    update trade_offers set look_at = clock_timestamp()
+    update trade_offers set check_at = clock_timestamp()
     where platform_id = ${platformId} and state in ('SENT', 'HELD', 'CREDITED', 'DELIVERED', 'FINAL')`;
 }

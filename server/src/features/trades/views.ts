@@ -1,9 +1,9 @@
-import type { StaffOffer, TradeOffer, TradeStanding } from '@karat/contract/trades';
+import type { StaffOffer, TradeOffer, TradeStatus } from '@karat/contract/trades';
 import type { Pagination } from '@karat/contract/pagination';
 import type { TradeKind, TradeState } from '@karat/rules/trades';
 import type { Tx } from '#db/db.ts';
 import type { Deps } from '#deps.ts';
-import { heldOf } from '#features/holds/holds.ts';
+import { selectHeldDiamonds } from '#features/holds/holds.ts';
 import { imageUrl } from '#http/images.ts';
 import { selectTrader } from './trader-queries.ts';
 import {
@@ -21,7 +21,7 @@ import {
 type ViewDeps = Pick<Deps, 'trading'> & { readonly db: Pick<Deps['db'], 'sql'> };
 type Page = { readonly page: number; readonly limit: number };
 
-const FLAGGED_LISTED_MAX = 100;
+const FLAGGED_PAGE_MAX = 100;
 
 function offerOf({ trading }: Pick<Deps, 'trading'>, view: OfferView, origin: string): TradeOffer {
   const { id, kind, state, code, amount, heldUntil, reason, createdAt, updatedAt, events, platformId } = view;
@@ -40,7 +40,7 @@ export async function readOffers(
   return views.map((view) => ({ offer: offerOf({ trading }, view, origin), playerId: view.playerId }));
 }
 
-/** One offer as its owner sees it, inside the transaction that writes it. */
+/** One offer as its owner sees it, read inside the transaction that writes it. */
 export async function readOffer(
   tx: Tx,
   deps: Pick<Deps, 'trading'>,
@@ -51,31 +51,27 @@ export async function readOffer(
   return read!.offer;
 }
 
-/** A page of a player's own offers, and how the player stands. */
+/** A page of a player's offers, and the player's trading status. */
 export async function listOffers(
-  deps: StandingDeps,
+  deps: StatusDeps,
   { playerId, page, limit, origin }: Page & { readonly playerId: number; readonly origin: string },
-): Promise<{ data: TradeOffer[]; pagination: Pagination; standing: TradeStanding }> {
+): Promise<{ data: TradeOffer[]; pagination: Pagination; standing: TradeStatus }> {
   const { sql } = deps.db;
   const ids = await selectOfferIds(sql, { playerId, limit, offset: (page - 1) * limit });
   const offers = await readOffers(deps, ids, origin);
   return {
     data: offers.map(({ offer }) => offer),
     pagination: { totalResults: await countOffers(sql, playerId), resultsPerPage: limit, currentPage: page },
-    standing: await standingOf(deps, playerId, origin),
+    standing: await tradingStatus(deps, playerId, origin),
   };
 }
 
 const DAY_MS = 86_400_000;
 
-type StandingDeps = ViewDeps & Pick<Deps, 'env'>;
+type StatusDeps = ViewDeps & Pick<Deps, 'env'>;
 
-async function standingOf(
-  { db, env, trading }: StandingDeps,
-  playerId: number,
-  origin: string,
-): Promise<TradeStanding> {
-  const [trader, { held, until }] = [await selectTrader(db.sql, playerId), await heldOf(db.sql, playerId)];
+async function tradingStatus({ db, env, trading }: StatusDeps, playerId: number, origin: string): Promise<TradeStatus> {
+  const [trader, { held, until }] = [await selectTrader(db.sql, playerId), await selectHeldDiamonds(db.sql, playerId)];
   const steamId = trader?.steamId ?? null;
   return {
     hasTradeUrl: trader?.tradeToken != null,
@@ -91,7 +87,7 @@ async function standingOf(
   };
 }
 
-type Asked = Page & {
+type OfferQuery = Page & {
   readonly state?: TradeState | undefined;
   readonly kind?: TradeKind | undefined;
   readonly origin: string;
@@ -99,11 +95,14 @@ type Asked = Page & {
 
 type AllOffers = { data: StaffOffer[]; pagination: Pagination; waiting: number; flagged: FlaggedPlayer[] };
 
-/** A page of everybody's offers, with what waits for staff. */
-export async function listAllOffers(deps: ViewDeps, { page, limit, origin, ...asked }: Asked): Promise<AllOffers> {
+/** A page of all offers, with those that wait for staff. */
+export async function listAllOffers(
+  deps: ViewDeps,
+  { page, limit, origin, ...filter }: OfferQuery,
+): Promise<AllOffers> {
   const { sql } = deps.db;
-  const wanted = { state: asked.state ?? null, kind: asked.kind ?? null };
-  const ids = await selectAllOfferIds(sql, { ...wanted, limit, offset: (page - 1) * limit });
+  const stateAndKind = { state: filter.state ?? null, kind: filter.kind ?? null };
+  const ids = await selectAllOfferIds(sql, { ...stateAndKind, limit, offset: (page - 1) * limit });
   const views = await selectOfferViews(sql, ids);
   return {
     data: views.map((view) => {
@@ -111,11 +110,11 @@ export async function listAllOffers(deps: ViewDeps, { page, limit, origin, ...as
       return { ...offerOf(deps, view, origin), player: { id, username, steamId, isFlagged }, platformId, attempts };
     }),
     pagination: {
-      totalResults: await countAllOffers(sql, wanted),
+      totalResults: await countAllOffers(sql, stateAndKind),
       resultsPerPage: limit,
       currentPage: page,
     },
     waiting: await countWaiting(sql),
-    flagged: await selectFlagged(sql, FLAGGED_LISTED_MAX),
+    flagged: await selectFlagged(sql, FLAGGED_PAGE_MAX),
   };
 }

@@ -1,55 +1,55 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { breachesOf, give } from '#testing/belongings.ts';
-import { openTradingPost, type TradingPost } from '#testing/trading-post.ts';
+import { findBreaches, addToInventory } from '#testing/fixtures.ts';
+import { createTradeFixture, type TradeFixture } from '#testing/trade-fixture.ts';
 
-let post: TradingPost;
+let post: TradeFixture;
 beforeAll(async () => {
-  post = await openTradingPost({ WITHDRAW_APPROVAL_ABOVE: '1000' });
+  post = await createTradeFixture({ WITHDRAW_APPROVAL_ABOVE: '1000' });
 });
 afterAll(() => post.close());
 
-/** Items that were given for a test, not won, are the only thing that an audit may find here. */
-const breaches = async () => (await breachesOf(post.db)).filter((breach) => !breach.startsWith('I13'));
+/** Items created by the test were never won; the audit may report only those. */
+const breaches = async () => (await findBreaches(post.db)).filter((breach) => !breach.startsWith('I13'));
 
-test('a withdrawn skin is bound while the offer is open, and gone once it is accepted', async () => {
+test('reserves a skin while the offer is open, and removes it after acceptance', async () => {
   const trader = await post.addTrader(1_000);
-  const itemId = await post.openItem(trader);
+  const itemId = await post.openCase(trader);
   const { status, body } = await post.withdraw(trader, itemId);
   expect([status, body.data?.state]).toEqual([200, 'CREATED']);
   const id = body.data!.id;
   expect(await post.itemState(itemId)).toBe('WITHDRAWING');
-  await post.lookAround();
-  const { platformId } = await post.offerOf(id);
+  await post.processOffers();
+  const { platformId } = await post.readOffer(id);
   expect((await post.trading.offer(platformId))?.state).toBe('active');
   await post.accept(id);
-  await post.lookAround();
-  expect([(await post.offerOf(id)).state, await post.itemState(itemId)]).toEqual(['DELIVERED', 'WITHDRAWN']);
+  await post.processOffers();
+  expect([(await post.readOffer(id)).state, await post.itemState(itemId)]).toEqual(['DELIVERED', 'WITHDRAWN']);
   await post.endHolds();
-  await post.lookAround();
-  expect(await post.offerOf(id)).toMatchObject({ state: 'FINAL' });
-  expect(await post.balanceOf(trader)).toBe(900);
+  await post.processOffers();
+  expect(await post.readOffer(id)).toMatchObject({ state: 'FINAL' });
+  expect(await post.readBalance(trader)).toBe(900);
   expect(await breaches()).toEqual([]);
 });
 
-test('declined, it is the player’s again', async () => {
+test('returns the skin after the offer is declined', async () => {
   const trader = await post.addTrader(1_000);
-  const itemId = await post.openItem(trader);
+  const itemId = await post.openCase(trader);
   const id = (await post.withdraw(trader, itemId)).body.data!.id;
-  await post.lookAround();
+  await post.processOffers();
   await post.decline(id);
-  await post.lookAround();
-  expect([(await post.offerOf(id)).state, await post.itemState(itemId)]).toEqual(['DECLINED', 'OWNED']);
+  await post.processOffers();
+  expect([(await post.readOffer(id)).state, await post.itemState(itemId)]).toEqual(['DECLINED', 'OWNED']);
   expect((await post.withdraw(trader, itemId)).status).toBe(200);
   expect(await breaches()).toEqual([]);
 });
 
-test('an item that is sold, listed and withdrawn at once, fifty times, has one winner', async () => {
+test('an item that is sold, listed and withdrawn at once has one winner, fifty times', async () => {
   const trader = await post.addTrader(1_000);
-  const itemId = await post.openItem(trader);
+  const itemId = await post.openCase(trader);
   const replies = await Promise.all(
-    Array.from({ length: 50 }, (_, at) => {
-      if (at % 3 === 0) return post.withdraw(trader, itemId);
-      if (at % 3 === 1) return post.call('POST', `/user/quickSellItem/${itemId}`, trader);
+    Array.from({ length: 50 }, (_, index) => {
+      if (index % 3 === 0) return post.withdraw(trader, itemId);
+      if (index % 3 === 1) return post.call('POST', `/user/quickSellItem/${itemId}`, trader);
       return post.call('POST', '/user/listItemOnMarket', trader, { itemId, price: 500 });
     }),
   );
@@ -58,49 +58,49 @@ test('an item that is sold, listed and withdrawn at once, fifty times, has one w
   expect(await breaches()).toEqual([]);
 });
 
-test('a large one waits for staff, who let it go or not', async () => {
+test('a large withdrawal waits for staff, who approve or cancel it', async () => {
   const trader = await post.addTrader(1_000);
-  const itemId = await give(post.db, { playerId: trader.id, itemId: post.itemIds.at(-1)! });
+  const itemId = await addToInventory(post.db, { playerId: trader.id, itemId: post.itemIds.at(-1)! });
   const id = (await post.withdraw(trader, itemId)).body.data!.id;
-  await post.lookAround();
-  expect(await post.offerOf(id)).toMatchObject({ state: 'AWAITING_APPROVAL' });
+  await post.processOffers();
+  expect(await post.readOffer(id)).toMatchObject({ state: 'AWAITING_APPROVAL' });
   const { body } = await post.call('GET', '/admin/getAllTradeOffers?state=AWAITING_APPROVAL', post.staff);
   expect(body).toMatchObject({ waiting: 1, data: [{ id, player: { id: trader.id } }] });
   expect((await post.call('POST', `/admin/approveWithdrawal/${id}`, post.staff)).status).toBe(200);
-  await post.lookAround();
-  expect(await post.offerOf(id)).toMatchObject({ state: 'SENT' });
-  const other = await give(post.db, { playerId: trader.id, itemId: post.itemIds.at(-1)! });
+  await post.processOffers();
+  expect(await post.readOffer(id)).toMatchObject({ state: 'SENT' });
+  const other = await addToInventory(post.db, { playerId: trader.id, itemId: post.itemIds.at(-1)! });
   const otherId = (await post.withdraw(trader, other)).body.data!.id;
   const refused = { reason: 'Please write to us first.' };
   expect((await post.call('POST', `/admin/cancelTradeOffer/${otherId}`, post.staff, refused)).status).toBe(200);
-  expect(await post.offerOf(otherId)).toMatchObject({ state: 'CANCELLED', reason: refused.reason });
+  expect(await post.readOffer(otherId)).toMatchObject({ state: 'CANCELLED', reason: refused.reason });
   expect(await post.itemState(other)).toBe('OWNED');
   expect((await post.call('POST', `/admin/approveWithdrawal/${otherId}`, post.staff)).body.code).toBe('offer_over');
   expect(await breaches()).toEqual([]);
 });
 
-/** Skins of 600 diamonds each, in the player's hands. */
+/** Gives the player skins worth 600 diamonds each. */
 async function giveSkins(playerId: number, count: number): Promise<number[]> {
   const itemId = post.itemIds[5]!;
-  return Promise.all(Array.from({ length: count }, () => give(post.db, { playerId, itemId })));
+  return Promise.all(Array.from({ length: count }, () => addToInventory(post.db, { playerId, itemId })));
 }
 
-const stateOf = ({ body }: Awaited<ReturnType<TradingPost['withdraw']>>): string => body.data!.state;
+const stateOf = ({ body }: Awaited<ReturnType<TradeFixture['withdraw']>>): string => body.data!.state;
 
-test('small withdrawals wait for staff once they come to more than the limit within a day', async () => {
+test('small withdrawals wait for staff once their daily sum exceeds the limit', async () => {
   const trader = await post.addTrader();
   const [first, second, third] = (await giveSkins(trader.id, 3)) as [number, number, number];
   expect(stateOf(await post.withdraw(trader, first))).toBe('CREATED');
   const waiting = await post.withdraw(trader, second);
   expect(stateOf(waiting)).toBe('AWAITING_APPROVAL');
-  // One that came to nothing is not counted, and neither is one of the day before.
+  // Neither a failed withdrawal nor one of the day before counts.
   await post.call('POST', `/user/cancelTradeOffer/${waiting.body.data!.id}`, trader);
   await post.db.sql`
     update trade_offers set created_at = now() - interval '24 hours 1 second' where player_id = ${trader.id}`;
   expect(stateOf(await post.withdraw(trader, third))).toBe('CREATED');
 });
 
-test('of three withdrawals at once as many are sent as the limit of a day allows', async () => {
+test('sends as many of three parallel withdrawals as the daily limit allows', async () => {
   const trader = await post.addTrader();
   const itemIds = await giveSkins(trader.id, 3);
   const replies = await Promise.all(itemIds.map((itemId) => post.withdraw(trader, itemId)));
@@ -108,66 +108,66 @@ test('of three withdrawals at once as many are sent as the limit of a day allows
   expect(await breaches()).toEqual([]);
 });
 
-test('two withdrawals of one kind never promise the same skin', async () => {
+test('never promises the same skin to two withdrawals', async () => {
   const trader = await post.addTrader(1_000);
   const ids: number[] = [];
-  for (const itemId of [await post.openItem(trader), await post.openItem(trader)]) {
+  for (const itemId of [await post.openCase(trader), await post.openCase(trader)]) {
     ids.push((await post.withdraw(trader, itemId)).body.data!.id);
   }
-  await post.lookAround();
-  await post.lookAround();
-  const states = await Promise.all(ids.map(async (id) => (await post.offerOf(id)).state));
+  await post.processOffers();
+  await post.processOffers();
+  const states = await Promise.all(ids.map(async (id) => (await post.readOffer(id)).state));
   expect(states).toEqual(['SENT', 'SENT']);
   const assets = await post.db.sql<{ assetId: string }>`
     select distinct asset_id as "assetId" from trade_offer_skins where offer_id = any(${ids}::int8[])`;
   expect(assets).toHaveLength(2);
 });
 
-test('what is not in stock is waited for, told, and given up after hours', async () => {
+test('waits for a skin that is out of stock, notifies the player, and fails after hours', async () => {
   const trader = await post.addTrader(1_000);
-  const itemId = await post.openItem(trader);
+  const itemId = await post.openCase(trader);
   const id = (await post.withdraw(trader, itemId)).body.data!.id;
   const stock = async () => [];
-  await post.lookAround({ stock });
-  expect(await post.offerOf(id)).toMatchObject({ state: 'CREATED', reason: null });
+  await post.processOffers({ stock });
+  expect(await post.readOffer(id)).toMatchObject({ state: 'CREATED', reason: null });
   await post.db.sql`update trade_offers set created_at = now() - interval '2 minutes' where id = ${id}`;
-  await post.lookAround({ stock });
-  expect((await post.offerOf(id)).reason).toContain('not in stock');
+  await post.processOffers({ stock });
+  expect((await post.readOffer(id)).reason).toContain('not in stock');
   await post.db.sql`update trade_offers set created_at = now() - interval '7 hours' where id = ${id}`;
-  await post.lookAround({ stock });
-  expect(await post.offerOf(id)).toMatchObject({ state: 'FAILED' });
+  await post.processOffers({ stock });
+  expect(await post.readOffer(id)).toMatchObject({ state: 'FAILED' });
   expect(await post.itemState(itemId)).toBe('OWNED');
   expect((await post.call('POST', `/admin/retryTradeOffer/${id}`, post.staff)).status).toBe(200);
   expect(await post.itemState(itemId)).toBe('WITHDRAWING');
-  await post.lookAround();
-  expect(await post.offerOf(id)).toMatchObject({ state: 'SENT' });
+  await post.processOffers();
+  expect(await post.readOffer(id)).toMatchObject({ state: 'SENT' });
   expect(await breaches()).toEqual([]);
 });
 
-test('a withdrawal that the platform does not know is never given back on a guess: staff are told', async () => {
+test('notifies staff of a withdrawal that Steam does not know, instead of returning the item', async () => {
   const trader = await post.addTrader(1_000);
-  const itemId = await post.openItem(trader);
+  const itemId = await post.openCase(trader);
   const id = (await post.withdraw(trader, itemId)).body.data!.id;
-  await post.lookAround();
-  for (let looks = 0; looks < 12; looks++) await post.lookAround({ offer: async () => undefined });
-  expect([(await post.offerOf(id)).state, await post.itemState(itemId)]).toEqual(['SENT', 'WITHDRAWING']);
-  const told = await post.db.sql`
+  await post.processOffers();
+  for (let checks = 0; checks < 12; checks++) await post.processOffers({ offer: async () => undefined });
+  expect([(await post.readOffer(id)).state, await post.itemState(itemId)]).toEqual(['SENT', 'WITHDRAWING']);
+  const notifications = await post.db.sql`
     select from notifications where player_id = ${post.staff.id} and title = ${`Trade offer #${id}`}`;
-  expect(told).toHaveLength(1);
+  expect(notifications).toHaveLength(1);
 });
 
-test('a skin that the platform takes back is the player’s, bound until staff clear the account', async () => {
+test('a skin from a reversed withdrawal stays reserved until staff clear the flag', async () => {
   const trader = await post.addTrader(1_000);
-  const itemId = await post.openItem(trader);
+  const itemId = await post.openCase(trader);
   const id = (await post.withdraw(trader, itemId)).body.data!.id;
-  await post.lookAround();
+  await post.processOffers();
   await post.accept(id);
-  await post.lookAround();
+  await post.processOffers();
   await post.reverse(id);
-  await post.lookAround();
-  expect([(await post.offerOf(id)).state, await post.itemState(itemId)]).toEqual(['REVERSED', 'WITHDRAWING']);
+  await post.processOffers();
+  expect([(await post.readOffer(id)).state, await post.itemState(itemId)]).toEqual(['REVERSED', 'WITHDRAWING']);
   expect(await breaches()).toEqual([]);
-  const other = await post.openItem(trader);
+  const other = await post.openCase(trader);
   expect((await post.withdraw(trader, other)).body.code).toBe('account_flagged');
   const clear = { userId: trader.id, reason: 'Looked into it.' };
   expect((await post.call('POST', '/admin/clearFlag', post.staff, clear)).status).toBe(200);
@@ -176,9 +176,9 @@ test('a skin that the platform takes back is the player’s, bound until staff c
   expect(await breaches()).toEqual([]);
 });
 
-test('on a break one may still take out what is one’s own, and put nothing in', async () => {
+test('allows withdrawals but no deposits during a break', async () => {
   const trader = await post.addTrader(1_000);
-  const itemId = await post.openItem(trader);
+  const itemId = await post.openCase(trader);
   const [skin] = await post.skinsOf(trader);
   await post.db.sql`
     insert into safer_play (player_id, break_until) values (${trader.id}, now() + interval '1 day')`;

@@ -2,7 +2,7 @@ import { STAKE_TYPES } from '@karat/contract/game-transactions';
 import type { UserBet } from '@karat/contract/users';
 import type { Sql } from '#db/db.ts';
 
-// A stake is a line of the ledger: what these ask for stands in the player's index, and rows that are stepped over are never read.
+// Stakes are ledger rows. These queries read only the player's index: skipped rows are never fetched.
 
 export async function countStakes(sql: Sql, playerId: number): Promise<number> {
   const [row] = await sql<{ count: number }>`
@@ -21,7 +21,7 @@ export async function selectNewestStakes(sql: Sql, { playerId, offset, limit }: 
   return rows.map(({ id }) => id);
 }
 
-/** Stakes with what they were put on and what came of them, newest first: the reference of each kind names another row. */
+/** Stakes with their choices and results, newest first. The reference of each type points to a different table. */
 export function selectBetsOf(sql: Sql, lineIds: readonly number[]): Promise<UserBet[]> {
   return sql<UserBet>`
     select coalesce(bet.id, openings.id, seat.id) as id, line.created_at as "createdAt", username, -line.amount as amount,
@@ -29,7 +29,7 @@ export function selectBetsOf(sql: Sql, lineIds: readonly number[]): Promise<User
            coalesce(player_bet, case_versions.name, seat.team) as choice, player_bet as "playerBet",
            case when openings.id is not null then inventory.quick_sell_price
                 when seat.id is not null then case when refund.id is null then seat.payout else 0 end
-                when round.state = 'SETTLED' then case when player_bet = winner_color then bet.amount * pays else 0 end
+                when round.state = 'SETTLED' then case when player_bet = winner_color then bet.amount * payout_factor else 0 end
                 when round.state = 'REFUNDED' then 0 end as "winAmount",
            market_hash_name as item,
            coalesce(round.state = 'REFUNDED', false) or refund.id is not null as "isRefunded",

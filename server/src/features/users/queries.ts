@@ -25,25 +25,25 @@ export function selectNewestUsers(sql: Sql, { offset, limit }: Slice): Promise<U
   return sql<UserRow>`select * from users order by id desc offset ${offset} limit ${limit}`;
 }
 
-/** All balances are looked at each time: an index on them would have to be kept by every movement of every wallet. */
+/** Sorts all balances: every movement of every wallet would have to update an index. */
 export function selectRichestUsers(sql: Sql, { offset, limit }: Slice): Promise<UserRow[]> {
   return sql<UserRow>`select * from users order by balance desc, id offset ${offset} limit ${limit}`;
 }
 
-/** What an account may be found by: the keys of a beginning, or the whole of one of its numbers. */
-export type Sought = { readonly nameKey: string; readonly emailKey: string; readonly text: string };
+/** Search keys: prefixes of name and e-mail, or a whole id. */
+export type UserSearch = { readonly nameKey: string; readonly emailKey: string; readonly text: string };
 
-export async function countSought(sql: Sql, { nameKey, emailKey, text }: Sought): Promise<number> {
+export async function countFoundUsers(sql: Sql, { nameKey, emailKey, text }: UserSearch): Promise<number> {
   const [row] = await sql<{ count: number }>`
-    select count(*) as count from players_sought(${nameKey}, ${emailKey}, ${text})`;
+    select count(*) as count from find_players(${nameKey}, ${emailKey}, ${text})`;
   return row!.count;
 }
 
-/** Whoever has just this name first, then by name. */
-export function selectSoughtUsers(sql: Sql, sought: Sought, { offset, limit }: Slice): Promise<UserRow[]> {
-  const { nameKey, emailKey, text } = sought;
+/** An exact match of the name first, then by name. */
+export function selectFoundUsers(sql: Sql, filter: UserSearch, { offset, limit }: Slice): Promise<UserRow[]> {
+  const { nameKey, emailKey, text } = filter;
   return sql<UserRow>`
-    select users.* from players_sought(${nameKey}, ${emailKey}, ${text}) as sought (id)
+    select users.* from find_players(${nameKey}, ${emailKey}, ${text}) as found (id)
     join players using (id) join users using (id)
     order by username_key = ${nameKey} desc, username_key offset ${offset} limit ${limit}`;
 }
@@ -76,13 +76,13 @@ export type UserInfoRow = UserRow & {
   readonly bannedByName: string | null;
 };
 
-/** One account whole; what is over (a mute, a break) is not told. */
+/** One account in full; mutes and breaks that ended are null. */
 export async function selectUserInfo(sql: Sql, id: number): Promise<UserInfoRow | undefined> {
   const [info] = await sql<UserInfoRow>`
     select users.*, players.steam_id as "steamId", players.elo, players.flagged_at as "flaggedAt",
            players.age_confirmed_at as "ageConfirmedAt", players.banned_at as "bannedAt",
            players.ban_reason as "banReason", staff.id as "bannedById", staff.username as "bannedByName",
-           greatest(players.was_seen_at, (select max(last_seen_at) from sessions where player_id = players.id),
+           greatest(players.last_seen_at, (select max(last_seen_at) from sessions where player_id = players.id),
                     (select max(last_used_at) from known_devices where player_id = players.id)) as "lastSeenAt",
            (select muted_until from chat_mutes where player_id = players.id and muted_until > now()) as "mutedUntil",
            case when players.flagged_at is not null then (
@@ -105,7 +105,7 @@ export async function isUser(sql: Sql, id: number): Promise<boolean> {
 
 export type LockedUser = { readonly isAdmin: boolean; readonly state: UserState };
 
-/** Holds an account still against a sign-in and against others of the staff; undefined where there is none. */
+/** Locks an account against sign-ins and other staff; undefined if it does not exist. */
 export async function lockUser(sql: Sql, id: number): Promise<LockedUser | undefined> {
   const [user] = await sql<LockedUser>`
     select role = 'admin' as "isAdmin", state from players where id = ${id} for no key update`;

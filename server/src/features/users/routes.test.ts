@@ -1,39 +1,39 @@
 import type { Pagination } from '@karat/contract/pagination';
 import type { User, UserInfo } from '@karat/contract/users';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { addPlayer, type TestPlayer, welcome } from '#testing/belongings.ts';
-import { createWorld, type World } from '#testing/world.ts';
+import { addPlayer, type TestPlayer, creditWelcomeDiamonds } from '#testing/fixtures.ts';
+import { createTestSite, type TestSite } from '#testing/test-site.ts';
 
 type Listed = { data: User[]; pagination: Pagination };
 
-let world: World;
+let site: TestSite;
 let admin: TestPlayer;
-/** Oldest first: Işıl has an e-mail and 500 diamonds, rich has 9.000, poor nothing. */
+/** Oldest first: Işıl has an e-mail and 500 diamonds, rich has 9.000, poor has nothing. */
 const users: Record<'isil' | 'rich' | 'poor', number> = { isil: 0, rich: 0, poor: 0 };
 
 async function addUser(username: string, key: string, email: string | null): Promise<number> {
-  const { db } = world.deps;
+  const { db } = site.deps;
   const { id } = await addPlayer(db);
   await db.sql`
     update players set username = ${username}, username_key = ${key}, email = ${email},
-           email_key = ${email?.toLowerCase() ?? null}, password_hash = 'a hash nobody may see'
+           email_key = ${email?.toLowerCase() ?? null}, password_hash = 'a secret hash'
     where id = ${id}`;
   return id;
 }
 
 beforeAll(async () => {
-  world = await createWorld();
-  admin = await addPlayer(world.deps.db, 'admin');
+  site = await createTestSite();
+  admin = await addPlayer(site.deps.db, 'admin');
   users.isil = await addUser('Işıl', 'işil', 'Isil@Karat.test');
   users.rich = await addUser('rich_one', 'rich_one', null);
   users.poor = await addUser('poor_one', 'poor_one', null);
-  await welcome(world.deps, users.isil, 500);
-  await welcome(world.deps, users.rich, 9_000);
+  await creditWelcomeDiamonds(site.deps, users.isil, 500);
+  await creditWelcomeDiamonds(site.deps, users.rich, 9_000);
 });
-afterAll(() => world.close());
+afterAll(() => site.close());
 
 const ask = (path: string, headers: Record<string, string> = admin.headers) =>
-  world.http.inject({ url: `/admin/${path}`, headers });
+  site.http.inject({ url: `/admin/${path}`, headers });
 
 async function list(call: string): Promise<Listed> {
   const reply = await ask(call);
@@ -63,11 +63,11 @@ describe('all accounts', () => {
     expect(listed.data[3]).toMatchObject({ role: 'admin', isAdmin: true, email: null });
   });
 
-  test('are listed richest first, of equals the older', async () => {
+  test('are listed richest first, equal balances by age', async () => {
     expect(ids(await list('getAllUsersByBalance'))).toEqual([users.rich, users.isil, admin.id, users.poor]);
   });
 
-  test.each(['getAllUsers', 'getAllUsersByBalance'])('of %s come page by page', async (call) => {
+  test.each(['getAllUsers', 'getAllUsersByBalance'])('of %s are paginated', async (call) => {
     const whole = ids(await list(call));
     const pages = [await list(`${call}?limit=3`), await list(`${call}?limit=3&page=2`)];
     expect(pages.flatMap(ids)).toEqual(whole);
@@ -77,7 +77,7 @@ describe('all accounts', () => {
   });
 });
 
-describe('looking for an account', () => {
+describe('finding an account', () => {
   test.each([
     ['username=rich_one', 'rich'],
     ['username=RICH_ONE', 'rich'],
@@ -96,9 +96,9 @@ describe('looking for an account', () => {
     ['username=rich', 404, 'User not found.'],
     ['username=isil%40karat.test', 404, 'User not found.'],
     ['email=rich_one', 404, 'User not found.'],
-    ['', 400, 'Give either a username or an e-mail.'],
-    ['username=&email=%20', 400, 'Give either a username or an e-mail.'],
-    ['username=rich_one&email=isil@karat.test', 400, 'Give either a username or an e-mail.'],
+    ['', 400, 'Enter a username or an e-mail address, not both.'],
+    ['username=&email=%20', 400, 'Enter a username or an e-mail address, not both.'],
+    ['username=rich_one&email=isil@karat.test', 400, 'Enter a username or an e-mail address, not both.'],
     [`username=${'x'.repeat(255)}`, 400, 'Search text is too long'],
     ['username=%00', 400, 'Invalid characters.'],
   ])('by "%s" answers %d', async (query, status, message) => {
@@ -107,8 +107,8 @@ describe('looking for an account', () => {
   });
 });
 
-describe('accounts by a search', () => {
-  beforeAll(() => world.deps.db.sql`update players set steam_id = '76561199000000021' where id = ${users.poor}`);
+describe('searching accounts', () => {
+  beforeAll(() => site.deps.db.sql`update players set steam_id = '76561199000000021' where id = ${users.poor}`);
 
   test.each([
     ['rich', ['rich']],
@@ -128,11 +128,11 @@ describe('accounts by a search', () => {
     expect(listed.pagination).toEqual({ totalResults: found.length, resultsPerPage: 10, currentPage: 1 });
   });
 
-  test('are found by their number', async () => {
+  test('finds them by id', async () => {
     expect(ids(await list(`getAllUsers?search=${users.rich}`))).toContain(users.rich);
   });
 
-  test('come with just that name first, then by name, page by page', async () => {
+  test('lists the exact name first, then by name, page by page', async () => {
     const [third, first, second] = [
       await addUser('zoe_y', 'zoe_y', null),
       await addUser('zoe', 'zoe', null),
@@ -142,23 +142,23 @@ describe('accounts by a search', () => {
     const last = await list('getAllUsers?search=zoe&limit=2&page=2');
     expect([ids(last), last.pagination.totalResults]).toEqual([[third], 3]);
     expect((await ask(`getAllUsers?search=${'x'.repeat(255)}`)).json().message).toBe('Search text is too long');
-    await world.deps.db
+    await site.deps.db
       .sql`update players set username_key = 'was:' || id where id = any(${[first, second, third]}::int8[])`;
   });
 
-  test('are looked up by indexes, not read through', async () => {
-    await world.deps.db.transaction(async (tx) => {
+  test('uses indexes', async () => {
+    await site.deps.db.transaction(async (tx) => {
       await tx.sql`set local enable_seqscan = off`;
       const plan = await tx.sql<{ 'QUERY PLAN': string }>`
         explain select id from players where username_key ~>=~ ${'a'} and username_key ~<~ (${'a'} || chr(1114111))`;
-      expect(JSON.stringify(plan)).toContain('players_username_beginning');
+      expect(JSON.stringify(plan)).toContain('players_username_prefix');
     });
   });
 });
 
 describe('one account', () => {
-  test('is told whole, and nothing of it opens a door', async () => {
-    const { db } = world.deps;
+  test('is described completely, without secrets', async () => {
+    const { db } = site.deps;
     await db.sql`
       insert into chat_mutes (player_id, muted_until) values (${users.isil}, '2099-01-01T00:00:00Z')
       on conflict do nothing`;
@@ -210,12 +210,15 @@ describe('one account', () => {
     expect(pagination).toEqual({ totalResults: 1, resultsPerPage: 10, currentPage: 1 });
   });
 
-  test.each(['getUserInfoById', 'getTransactionsByUserId', 'getBetsByUserId'])('is looked for by %s', async (call) => {
-    const missing = await ask(`${call}/4040404`);
-    expect([missing.statusCode, missing.json().message]).toEqual([404, 'User not found.']);
-    const wrong = await ask(`${call}/x`);
-    expect([wrong.statusCode, wrong.json().message]).toEqual([400, 'Invalid id.']);
-  });
+  test.each(['getUserInfoById', 'getTransactionsByUserId', 'getBetsByUserId'])(
+    'is not found by %s if unknown',
+    async (call) => {
+      const missing = await ask(`${call}/4040404`);
+      expect([missing.statusCode, missing.json().message]).toEqual([404, 'User not found.']);
+      const wrong = await ask(`${call}/x`);
+      expect([wrong.statusCode, wrong.json().message]).toEqual([400, 'Invalid id.']);
+    },
+  );
 });
 
 test.each([
@@ -231,9 +234,9 @@ test.each([
 ] as const)('%s /admin/%s is for staff', async (method, path) => {
   const body = { userId: users.poor, state: 'banned', reason: 'Because I can.', role: 'admin', isAdmin: true };
   const call = (headers: Record<string, string>) =>
-    world.http.inject({ method, url: `/admin/${path}`, headers, ...(method === 'POST' && { payload: body }) });
+    site.http.inject({ method, url: `/admin/${path}`, headers, ...(method === 'POST' && { payload: body }) });
   const visitor = await call({});
   expect([visitor.statusCode, visitor.json().code]).toEqual([401, 'unauthenticated']);
-  const player = await call((await addPlayer(world.deps.db)).headers);
+  const player = await call((await addPlayer(site.deps.db)).headers);
   expect([player.statusCode, player.json().code]).toEqual([403, 'forbidden']);
 });

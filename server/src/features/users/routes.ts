@@ -5,10 +5,10 @@ import { releaseExclusion } from '#features/safer-play/safer-play.ts';
 import { createCallers } from '#http/callers.ts';
 import { mount } from '#http/mount.ts';
 import { originOf } from '#http/origin.ts';
-import { setUserState, signOutUser } from './standing.ts';
+import { setUserState, signOutUser } from './bans.ts';
 import { assertUser, describeUser, findUser, listBets, listUsers, searchUsers } from './users.ts';
 
-/** Accounts as staff look at them, and what staff may do to one. A player's ledger is the wallet's to tell. */
+/** Account look-ups and actions for staff. A player's ledger is in `wallet`. */
 export function userRoutes(app: FastifyInstance, deps: Deps): void {
   const { admin } = createCallers(deps);
   const { db, env } = deps;

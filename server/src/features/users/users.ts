@@ -10,12 +10,12 @@ import { findStoredExclusion } from '#features/safer-play/safer-play.ts';
 import { avatarUrl } from '#http/avatars.ts';
 import { countStakes, selectBetsOf, selectNewestStakes } from './bet-queries.ts';
 import {
-  countSought,
+  countFoundUsers,
   countUsers,
   isUser,
   selectNewestUsers,
   selectRichestUsers,
-  selectSoughtUsers,
+  selectFoundUsers,
   selectUserByEmail,
   selectUserByName,
   selectUserInfo,
@@ -25,46 +25,46 @@ import {
 
 export const userNotFound = (): Refusal => new Refusal('not_found', 'User not found.');
 
-/** Refuses where there is no such account. */
+/** Refuses an unknown account. */
 export async function assertUser(sql: Sql, playerId: number): Promise<void> {
   if (!(await isUser(sql, playerId))) throw userNotFound();
 }
 
-const pictured = (row: UserRow, origin: string): User => ({ ...row, avatar: avatarUrl(row, origin) });
+const withAvatarUrl = (row: UserRow, origin: string): User => ({ ...row, avatar: avatarUrl(row, origin) });
 
 const orders = { newest: selectNewestUsers, richest: selectRichestUsers };
 
-type Asked = { readonly order: keyof typeof orders; readonly page: number; readonly limit: number };
+type ListRequest = { readonly order: keyof typeof orders; readonly page: number; readonly limit: number };
 
 /** A page of all accounts. */
 export async function listUsers(
   sql: Sql,
-  { order, page, limit }: Asked,
+  { order, page, limit }: ListRequest,
   origin: string,
 ): Promise<{ data: User[]; pagination: Pagination }> {
   const totalResults = await countUsers(sql);
   const rows = await orders[order](sql, { offset: (page - 1) * limit, limit });
   const pagination = { totalResults, resultsPerPage: limit, currentPage: page };
-  return { data: rows.map((row) => pictured(row, origin)), pagination };
+  return { data: rows.map((row) => withAvatarUrl(row, origin)), pagination };
 }
 
-type Wanted = { readonly search: string; readonly page: number; readonly limit: number };
+type SearchRequest = { readonly search: string; readonly page: number; readonly limit: number };
 
-/** Accounts by the beginning of their name or address, or by their number here or on Steam; without any, every account. */
+/** Finds accounts by a prefix of name or e-mail, or by player or Steam id; an empty search lists all. */
 export async function searchUsers(
   sql: Sql,
-  { search, page, limit }: Wanted,
+  { search, page, limit }: SearchRequest,
   origin: string,
 ): Promise<{ data: User[]; pagination: Pagination }> {
   if (search === '') return listUsers(sql, { order: 'newest', page, limit }, origin);
-  const sought = { nameKey: nameKey(search), emailKey: emailKey(search), text: search };
-  const totalResults = await countSought(sql, sought);
-  const rows = await selectSoughtUsers(sql, sought, { offset: (page - 1) * limit, limit });
+  const filter = { nameKey: nameKey(search), emailKey: emailKey(search), text: search };
+  const totalResults = await countFoundUsers(sql, filter);
+  const rows = await selectFoundUsers(sql, filter, { offset: (page - 1) * limit, limit });
   const pagination = { totalResults, resultsPerPage: limit, currentPage: page };
-  return { data: rows.map((row) => pictured(row, origin)), pagination };
+  return { data: rows.map((row) => withAvatarUrl(row, origin)), pagination };
 }
 
-/** By a whole name, or where that is empty by a whole address; neither regards case. */
+/** Finds an account by its exact name, or without one by its exact e-mail; both ignore case. */
 export async function findUser(
   sql: Sql,
   { username, email }: { username: string; email: string },
@@ -74,7 +74,7 @@ export async function findUser(
     ? selectUserByEmail(sql, emailKey(email))
     : selectUserByName(sql, nameKey(username)));
   if (row === undefined) throw userNotFound();
-  return pictured(row, origin);
+  return withAvatarUrl(row, origin);
 }
 
 function banOf({ state, bannedAt, banReason, bannedById, bannedByName }: UserInfoRow): UserInfo['ban'] {
@@ -83,7 +83,7 @@ function banOf({ state, bannedAt, banReason, bannedById, bannedByName }: UserInf
   return { at: bannedAt, reason: banReason, by: { id: bannedById, username: bannedByName } };
 }
 
-/** One account, with all that staff need to know of it. */
+/** One account with everything staff need. */
 export async function describeUser(
   deps: Pick<Deps, 'db' | 'live' | 'seal' | 'log'>,
   playerId: number,
@@ -95,15 +95,15 @@ export async function describeUser(
   const sessions = await countSessions(db.sql, { playerId, role: row.role });
   const storedExclusionUntil = await findStoredExclusion(db.sql, deps, playerId);
   const level = ratingTier(row.elo);
-  const facts = { ban: banOf(row), sessions, level, isOnline: live.isOnline(playerId), storedExclusionUntil };
-  return { ...row, ...facts, avatar: avatarUrl(row, origin) };
+  const details = { ban: banOf(row), sessions, level, isOnline: live.isOnline(playerId), storedExclusionUntil };
+  return { ...row, ...details, avatar: avatarUrl(row, origin) };
 }
 
-type AskedBets = { readonly playerId: number; readonly page: number; readonly limit: number };
+type BetsRequest = { readonly playerId: number; readonly page: number; readonly limit: number };
 type Bets = { readonly data: { readonly bets: UserBet[] }; readonly pagination: Pagination };
 
-/** All that a player has put diamonds on, newest first, whether it is over or not. */
-export async function listBets(sql: Sql, { playerId, page, limit }: AskedBets): Promise<Bets> {
+/** All wagers of a player, finished or not, newest first. */
+export async function listBets(sql: Sql, { playerId, page, limit }: BetsRequest): Promise<Bets> {
   await assertUser(sql, playerId);
   const totalResults = await countStakes(sql, playerId);
   const ids = await selectNewestStakes(sql, { playerId, offset: (page - 1) * limit, limit });

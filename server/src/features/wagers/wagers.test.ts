@@ -2,32 +2,32 @@ import { Refusal } from '@karat/contract/refusal';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Sql } from '#db/db.ts';
 import { takeStake } from '#features/stakes/stakes.ts';
-import { walletOf } from '#features/wallet/wallet.ts';
-import { addPlayer, welcome } from '#testing/belongings.ts';
-import { createWorld, type World } from '#testing/world.ts';
+import { readWallet } from '#features/wallet/wallet.ts';
+import { addPlayer, creditWelcomeDiamonds } from '#testing/fixtures.ts';
+import { createTestSite, type TestSite } from '#testing/test-site.ts';
 import { createWagers, Outdated, type PaidEntries, takeBatchStakes, wagerOf, type WagerRequest } from './wagers.ts';
 
 type ToyRequest = WagerRequest & { readonly amount: number };
 type ToyReply = { readonly id: number; readonly amount: number };
 
-let world: World;
+let site: TestSite;
 let playerId: number;
 
 beforeAll(async () => {
-  world = await createWorld({ DENY_COUNTRIES: 'BE', COUNTRY_HEADER: 'x-country' });
-  await world.deps.db.sql`
+  site = await createTestSite({ DENY_COUNTRIES: 'BE', COUNTRY_HEADER: 'x-country' });
+  await site.deps.db.sql`
     create table toy_wagers (
       id int8 generated always as identity, player_id int8 not null, amount int8 not null, request_key text)`;
-  await world.deps.db.sql`create unique index toy_wagers_request on toy_wagers (player_id, request_key)`;
+  await site.deps.db.sql`create unique index toy_wagers_request on toy_wagers (player_id, request_key)`;
 });
 beforeEach(async () => {
   playerId = await addRichPlayer();
 });
-afterAll(() => world.close());
+afterAll(() => site.close());
 
 async function addRichPlayer(): Promise<number> {
-  const { id } = await addPlayer(world.deps.db);
-  await welcome(world.deps, id, 1_000);
+  const { id } = await addPlayer(site.deps.db);
+  await creditWelcomeDiamonds(site.deps, id, 1_000);
   return id;
 }
 
@@ -44,9 +44,9 @@ async function record(sql: Sql, paid: readonly PaidEntries<ToyRequest>[]): Promi
   return replies;
 }
 
-/** A game with nothing of its own but a table; it notes how each request was served. */
+/** A minimal game with one table; records how each request was served. */
 function createToyGame({ isClosed = false, outdatedTimes = 0 } = {}) {
-  const { deps } = world;
+  const { deps } = site;
   const served = { together: 0, alone: 0 };
   let outdatedLeft = outdatedTimes;
 
@@ -83,15 +83,15 @@ function createToyGame({ isClosed = false, outdatedTimes = 0 } = {}) {
   return { ...wagers, served };
 }
 
-const request = (more: Partial<ToyRequest> = {}): ToyRequest => ({
+const request = (fields: Partial<ToyRequest> = {}): ToyRequest => ({
   playerId,
   amount: 100,
   requestKey: undefined,
   country: undefined,
-  ...more,
+  ...fields,
 });
 
-const balance = async (): Promise<number> => (await walletOf(world.deps.db.sql, playerId)).balance;
+const balance = async (): Promise<number> => (await readWallet(site.deps.db.sql, playerId)).balance;
 
 test('serves requests that arrive together in one batch, with one stake per player', async () => {
   const game = createToyGame();
@@ -102,15 +102,15 @@ test('serves requests that arrive together in one batch, with one stake per play
   expect(await balance()).toBe(850);
 });
 
-test('serves a request alone that its batch could not, and refuses with the reason', async () => {
+test('serves a request alone if its batch could not, and refuses with the reason', async () => {
   const game = createToyGame();
-  await world.deps.db.sql`insert into safer_play (player_id, has_limits) values (${playerId}, true)`;
+  await site.deps.db.sql`insert into safer_play (player_id, has_limits) values (${playerId}, true)`;
   await game.place(request());
   expect(game.served).toEqual({ together: 0, alone: 1 });
   await expect(game.place(request({ amount: 901 }))).rejects.toMatchObject({ code: 'insufficient_balance' });
 });
 
-test('takes the stakes of a player’s first country in the batch and those of a second one alone', async () => {
+test("takes a player's stakes from the first country in the batch, and those from a second one alone", async () => {
   const game = createToyGame();
   const outcomes = await Promise.allSettled(
     ['DE', 'BE', 'FR', 'DE'].map((country) => game.place(request({ country }))),
@@ -122,41 +122,41 @@ test('takes the stakes of a player’s first country in the batch and those of a
 
 test('gives a repeated key its first reply and takes one stake', async () => {
   const game = createToyGame();
-  const asked = request({ requestKey: 'again' });
-  const replies = await Promise.all([game.place(asked), game.place(asked), game.placeAlone(asked)]);
-  replies.push(await game.place(asked), await createToyGame().placeAlone(asked));
+  const repeated = request({ requestKey: 'again' });
+  const replies = await Promise.all([game.place(repeated), game.place(repeated), game.placeAlone(repeated)]);
+  replies.push(await game.place(repeated), await createToyGame().placeAlone(repeated));
   expect(new Set(replies.map(({ id }) => id)).size).toBe(1);
   expect(await balance()).toBe(900);
-  await expect(game.place({ ...asked, amount: 1 })).rejects.toMatchObject({ code: 'key_reused' });
+  await expect(game.place({ ...repeated, amount: 1 })).rejects.toMatchObject({ code: 'key_reused' });
 });
 
-test('gives two processes that serve one key at the same time one reply, by batches and alone', async () => {
+test('gives one reply when two processes serve the same key at once, in batches and alone', async () => {
   const games = Array.from({ length: 4 }, () => createToyGame());
-  const asked = request({ requestKey: 'raced' });
+  const repeated = request({ requestKey: 'raced' });
   const replies = await Promise.all(
-    games.map((game, at) => (at % 2 === 0 ? game.place(asked) : game.placeAlone(asked))),
+    games.map((game, index) => (index % 2 === 0 ? game.place(repeated) : game.placeAlone(repeated))),
   );
   expect(new Set(replies.map(({ id }) => id)).size).toBe(1);
   expect(await balance()).toBe(900);
 });
 
-test('a key that is served by another process does not undo the rest of its batch', async () => {
-  const asked = request({ requestKey: 'taken' });
-  const first = await createToyGame().place(asked);
+test('keeps the rest of a batch when another process serves one of its keys', async () => {
+  const servedRequest = request({ requestKey: 'taken' });
+  const first = await createToyGame().place(servedRequest);
   const game = createToyGame();
   const other = await addRichPlayer();
-  const [repeated] = await Promise.all([game.place(asked), game.place(request({ playerId: other }))]);
+  const [repeated] = await Promise.all([game.place(servedRequest), game.place(request({ playerId: other }))]);
   expect(repeated).toEqual(first);
   expect(game.served).toEqual({ together: 1, alone: 0 });
 });
 
 test('throws a refusal of the batch, unless the key was served before', async () => {
-  const asked = request({ requestKey: 'in-time' });
-  const first = await createToyGame().place(asked);
+  const repeated = request({ requestKey: 'in-time' });
+  const first = await createToyGame().place(repeated);
   const closed = createToyGame({ isClosed: true });
   await expect(closed.place(request())).rejects.toMatchObject({ code: 'betting_closed' });
   await expect(closed.place(request({ requestKey: 'late' }))).rejects.toMatchObject({ code: 'betting_closed' });
-  expect(await closed.place(asked)).toEqual(first);
+  expect(await closed.place(repeated)).toEqual(first);
   expect(closed.served).toEqual({ together: 0, alone: 0 });
 });
 

@@ -1,20 +1,20 @@
 import { Refusal } from '@karat/contract/refusal';
 import { type Batcher, createBatcher } from '#db/batcher.ts';
 import type { Tx } from '#db/db.ts';
-import { isUniqueViolation } from '#db/failures.ts';
+import { isUniqueViolation } from '#db/errors.ts';
 import type { Deps } from '#deps.ts';
 import { type TakenStake, takeStakes, type Wager } from '#features/stakes/stakes.ts';
 import { createRecentKeys } from '#http/recent-keys.ts';
 
-/** What the pipeline reads of a request, whatever the game. */
+/** The fields of a request that the pipeline reads, for every game. */
 export type WagerRequest = {
   readonly playerId: number;
-  /** The idempotency key; undefined where the client sent none. */
+  /** The idempotency key; undefined if the client sent none. */
   readonly requestKey: string | undefined;
   readonly country: string | undefined;
 };
 
-/** What one request puts at stake. */
+/** The stake of one request. */
 export type Cost = Pick<Wager, 'amount' | 'movements' | 'rolls'>;
 
 /** One player's entries in a batch, with the stake that was taken for all of them. */
@@ -23,12 +23,12 @@ export type PaidEntries<Entry> = { readonly stake: TakenStake; readonly entries:
 /** Thrown when the state that a request was checked against has changed. Nothing is written; the request is retried alone. */
 export class Outdated extends Error {}
 
-/** A refusal holds unless the request repeats one that was served; undefined sends the request through `placeAlone`. */
+/** A refusal stands unless the request repeats one that was served; undefined sends the request to `placeAlone`. */
 type Outcome<Reply> = Reply | Refusal | undefined;
 
 /**
- * A game as the pipeline sees it. A `Request` is what the client sent, an `Entry` a request that is ready for a batch. Both
- * are the same type where a game has nothing to look up first.
+ * A game as the pipeline sees it. A `Request` is what the client sent, an `Entry` a request that is ready for a batch. They are
+ * the same type if a game has nothing to look up first.
  */
 export type WagerGame<Request extends WagerRequest, Entry extends Request, Reply> = {
   /** The unique index that a second request with the same idempotency key violates. */
@@ -37,12 +37,15 @@ export type WagerGame<Request extends WagerRequest, Entry extends Request, Reply
   readonly placeTogether: (tx: Tx, entries: readonly Entry[]) => Promise<readonly Outcome<Reply>[]>;
   /** Serves one request in its own transaction, or refuses it with the reason. */
   readonly placeAlone: (request: Request) => Promise<Reply>;
-  /** The reply that this key was given before, from the stored rows; undefined for a new key. Refuses a key of another request. */
+  /**
+   * The reply that this key got before, from the stored rows; undefined for a new key. Refuses a key that belongs to another
+   * request.
+   */
   readonly findReply: (request: Request, requestKey: string) => Promise<Reply | undefined>;
 };
 
 export type Wagers<Request, Entry extends Request, Reply> = {
-  /** Serves an entry in the next batch, or alone where the batch could not. */
+  /** Serves an entry in the next batch, or alone if the batch could not. */
   place(entry: Entry): Promise<Reply>;
   /** Serves a request that is not ready for a batch. */
   placeAlone(request: Request): Promise<Reply>;
@@ -86,7 +89,7 @@ export async function takeBatchStakes<Entry extends WagerRequest>(
   const stakes = await takeStakes(
     tx,
     deps,
-    wagers.toSorted((one, other) => one.playerId - other.playerId),
+    wagers.toSorted((a, b) => a.playerId - b.playerId),
   );
   return stakes.map((stake) => ({ stake, entries: groups.get(stake.playerId)! }));
 }

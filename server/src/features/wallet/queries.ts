@@ -1,7 +1,7 @@
 import type { Sql } from '#db/db.ts';
 import type { TransactionType } from '@karat/contract/wallet';
 
-/** The version rises with every movement: of two, the one with the higher version is the newer. */
+/** The version rises with every movement, so the higher of two versions is the newer. */
 export type Wallet = { readonly balance: number; readonly version: number };
 
 export async function selectWallet(sql: Sql, playerId: number): Promise<Wallet | undefined> {
@@ -15,8 +15,8 @@ export function selectWallets(sql: Sql, playerIds: readonly number[]): Promise<(
 }
 
 /**
- * Adds in one statement, so that two spends queue on the row instead of both reading the old balance. Gifts fill a wallet half
- * at most: what is won must fit in as well, or a round could never be paid.
+ * Adds in one statement, so that two spends queue on the row instead of both reading the old balance. A credit may fill a wallet
+ * to half of its maximum only: winnings must still fit, or a round could never be paid.
  */
 export async function addToBalance(sql: Sql, playerId: number, amount: number): Promise<Wallet | undefined> {
   const [wallet] = await sql<Wallet>`
@@ -31,32 +31,32 @@ export async function lockWalletRow(sql: Sql, playerId: number): Promise<void> {
   await sql`select from wallets where player_id = ${playerId} for no key update`;
 }
 
-/** In one order, so that two who lock the same wallets do not wait in a circle. */
+/** Always locks in the same order, which prevents deadlocks. */
 export async function lockWalletRows(sql: Sql, playerIds: readonly number[]): Promise<void> {
   await sql`
     select from wallets where player_id = any(${playerIds}::int8[]) order by player_id for no key update`;
 }
 
-/** The other side of a movement. Busy ones are sums over the ledger, never one hot row. */
+/** The other side of a movement. Busy accounts are sums over the ledger, never one contended row. */
 export type Account = `${'house' | 'external' | 'room' | 'round'}:${string}`;
 
-export type Line = {
+export type LedgerRow = {
   readonly type: TransactionType;
-  /** What is paid for, with its leg: unique with the type. */
+  /** Identifies what the movement pays for, with its leg. Unique per type. */
   readonly reference: string;
   readonly playerId: number;
   readonly account: Account;
   readonly amount: number;
 };
 
-export async function insertLine(sql: Sql, line: Line & { readonly newBalance: number }): Promise<void> {
-  const { type, reference, playerId, account, amount, newBalance } = line;
+export async function insertLedgerRow(sql: Sql, row: LedgerRow & { readonly newBalance: number }): Promise<void> {
+  const { type, reference, playerId, account, amount, newBalance } = row;
   await sql`
     insert into ledger (type, reference, player_id, account, amount, old_balance, new_balance)
     values (${type}, ${reference}, ${playerId}, ${account}, ${amount}, ${newBalance - amount}, ${newBalance})`;
 }
 
-/** Several payments to one wallet out of one account, each under its own reference. None of them is 0. */
+/** Several payments from one account to one wallet, each with its own reference. No amount is 0. */
 export type Credits = {
   readonly type: TransactionType;
   readonly playerId: number;
@@ -64,7 +64,7 @@ export type Credits = {
   readonly credits: readonly { readonly reference: string; readonly amount: number }[];
 };
 
-/** One update of the wallet and a line for each payment, whose balances follow from one another. */
+/** Updates the wallet once and writes a ledger row per payment, with running balances. */
 export async function insertCredits(sql: Sql, { type, playerId, account, credits }: Credits): Promise<Wallet> {
   const [wallet] = await sql<Wallet>`
     with credit as (
@@ -76,7 +76,7 @@ export async function insertCredits(sql: Sql, { type, playerId, account, credits
       from (select sum(amount)::int8 as amount, count(*) as movements from credit) as total
       where player_id = ${playerId}
       returning balance, version, balance - total.amount as before
-    ), line as (
+    ), ledger_row as (
       insert into ledger (type, reference, player_id, account, amount, old_balance, new_balance)
       select ${type}, reference, ${playerId}, ${account}, amount, before + so_far - amount, before + so_far
       from credit, wallet order by place
@@ -85,13 +85,16 @@ export async function insertCredits(sql: Sql, { type, playerId, account, credits
   return wallet!;
 }
 
-/** Called in a statement of its own before `payWelcomes`, which must see what others have paid meanwhile. */
-export async function lockWelcomes(sql: Sql): Promise<void> {
+/** Runs as its own statement before `insertWelcomeBonuses`, which must see what other processes paid in the meantime. */
+export async function lockWelcomeBonuses(sql: Sql): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('karat/welcomes', 0))`;
 }
 
-/** Pays some of those who were never welcomed; answers how many. */
-export async function payWelcomes(sql: Sql, { amount, limit }: { amount: number; limit: number }): Promise<number> {
+/** Pays up to `limit` players who never got the welcome bonus; returns how many. */
+export async function insertWelcomeBonuses(
+  sql: Sql,
+  { amount, limit }: { amount: number; limit: number },
+): Promise<number> {
   const rows = await sql`
     with due as (
       select player_id from wallets
@@ -109,8 +112,8 @@ export async function payWelcomes(sql: Sql, { amount, limit }: { amount: number;
   return rows.length;
 }
 
-/** A movement between two accounts that are no wallets. */
-export type HouseLine = {
+/** A movement between two accounts that are not wallets. */
+export type HouseLedgerRow = {
   readonly type: TransactionType;
   readonly reference: string;
   readonly account: Account;
@@ -118,8 +121,8 @@ export type HouseLine = {
   readonly amount: number;
 };
 
-export async function insertHouseLine(sql: Sql, line: HouseLine): Promise<void> {
-  const { type, reference, account, toAccount, amount } = line;
+export async function insertHouseLedgerRow(sql: Sql, row: HouseLedgerRow): Promise<void> {
+  const { type, reference, account, toAccount, amount } = row;
   await sql`
     insert into ledger (type, reference, account, to_account, amount)
     values (${type}, ${reference}, ${account}, ${toAccount}, ${amount})`;

@@ -1,17 +1,17 @@
 import type { Transaction } from '@karat/contract/wallet';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type DuelHall, openDuelHall } from '#testing/duel-hall.ts';
+import { type RoomFixture, createRoomFixture } from '#testing/room-fixture.ts';
 import { playRooms } from '#testing/played-rooms.ts';
 
-let hall: DuelHall;
+let fixture: RoomFixture;
 beforeAll(async () => {
-  hall = await openDuelHall();
+  fixture = await createRoomFixture();
 });
-afterAll(() => hall.close());
+afterAll(() => fixture.close());
 
-test('what a room moved names its map and the room, whichever way it went', async () => {
-  const { one, duelId, pairsId, drawnId, waitingId } = await playRooms(hall);
-  const reply = await hall.world.http.inject({ url: '/user/getTransactions', headers: one.headers });
+test('transactions of a room name its map and id, in both directions', async () => {
+  const { one, duelId, pairsId, drawnId, waitingId } = await playRooms(fixture);
+  const reply = await fixture.site.http.inject({ url: '/user/getTransactions', headers: one.headers });
   const { data } = reply.json<{ data: Transaction[] }>();
   expect(data.map(({ transactionType, amount, subject }) => [transactionType, amount, subject])).toEqual([
     ['ROOM_ENTRY', -300, `awp_lego #${waitingId}`],

@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Deps } from '#deps.ts';
 import { createCallers } from '#http/callers.ts';
 import { mount } from '#http/mount.ts';
-import { describeTransaction, listAllTransactions, listTransactionsOf } from './staff-transactions.ts';
+import { describeTransaction, listAllTransactions, listTransactionsOfPlayer } from './staff-transactions.ts';
 import { mountTransactionsCsv } from './transactions-csv.ts';
 import { listTransactions } from './transactions.ts';
 
@@ -19,7 +19,7 @@ export function walletRoutes(app: FastifyInstance, deps: Deps): void {
   mount(app, contract.getAllTransactions, admin, ({ query }) => listAllTransactions(deps, query));
 
   mount(app, getTransactionsByUserId, admin, ({ params, query }) =>
-    listTransactionsOf(db.sql, { playerId: params.userId, ...query }),
+    listTransactionsOfPlayer(db.sql, { playerId: params.userId, ...query }),
   );
 
   mount(app, contract.getTransactionById, admin, async ({ params }) => ({

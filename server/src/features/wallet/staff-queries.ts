@@ -1,28 +1,28 @@
 import type { TransactionType } from '@karat/contract/wallet';
 import type { Sql } from '#db/db.ts';
 
-export type Span = { readonly since: string; readonly until: string };
+export type TimeSpan = { readonly since: string; readonly until: string };
 
-/** Lines of everybody: of one kind, or of any where that is null; from one moment on, and before another, among these ids. */
-export type AllFilter = Span & {
+/** Selects ledger rows of all players by type (null: any), time and id range. `until` and `endId` are exclusive. */
+export type AllPlayersFilter = TimeSpan & {
   readonly type: TransactionType | null;
   readonly firstId: number;
   readonly endId: number;
 };
 
 /**
- * The next statements of the transaction are planned for the very values they are asked with: of a rare kind the lines are found
- * by their index, of a common one from the newest on.
+ * Has the next statements of the transaction planned for their actual values: PostgreSQL finds rows of a rare type by their index
+ * and those of a common type by reading from the newest.
  */
-export async function planByValues(sql: Sql): Promise<void> {
+export async function forceCustomPlans(sql: Sql): Promise<void> {
   await sql`set local plan_cache_mode = force_custom_plan`;
 }
 
 /**
- * The ids among which all lines of a span are, found by halving: lines are numbered as time goes by, but for what was written at
- * once. A minute on either side is far longer than a transaction may take.
+ * Finds the id range that contains all rows of a time span, by binary search: ids rise with time, except for concurrent writes.
+ * The margin of a minute is far longer than a transaction may take.
  */
-export async function selectIdsAround(sql: Sql, { since, until }: Span): Promise<{ firstId: number; endId: number }> {
+export async function selectIdRange(sql: Sql, { since, until }: TimeSpan): Promise<{ firstId: number; endId: number }> {
   const [row] = await sql<{ firstId: number; endId: number }>`
     with recursive search (bound, at, low, high) as (
       select bound, at, (select coalesce(min(id), 1) from ledger), (select coalesce(max(id), 0) + 1 from ledger)
@@ -40,13 +40,13 @@ export async function selectIdsAround(sql: Sql, { since, until }: Span): Promise
   return row!;
 }
 
-/** Every line of a player counts in a wallet, and the audit proves it: so all of them are counted without looking at one. */
-export async function countAllLines(sql: Sql): Promise<number> {
+/** The sum of all wallet versions is the number of players' ledger rows, which the audit proves, so no row has to be read. */
+export async function countAllRows(sql: Sql): Promise<number> {
   const [row] = await sql<{ count: number }>`select coalesce(sum(version), 0)::int8 as count from wallets`;
   return row!.count;
 }
 
-export async function countSomeLines(sql: Sql, filter: AllFilter, most: number): Promise<number> {
+export async function countFilteredRows(sql: Sql, filter: AllPlayersFilter, most: number): Promise<number> {
   const { type, since, until, firstId, endId } = filter;
   const [row] = await sql<{ count: number }>`
     select count(*) as count from (
@@ -59,8 +59,8 @@ export async function countSomeLines(sql: Sql, filter: AllFilter, most: number):
 
 type Slice = { readonly offset: number; readonly limit: number };
 
-export async function selectSome(sql: Sql, wanted: AllFilter & Slice): Promise<number[]> {
-  const { type, since, until, firstId, endId, offset, limit } = wanted;
+export async function selectFilteredIds(sql: Sql, filter: AllPlayersFilter & Slice): Promise<number[]> {
+  const { type, since, until, firstId, endId, offset, limit } = filter;
   const rows = await sql<{ id: number }>`
     select id from ledger
     where player_id is not null and (${type}::text is null or type = ${type})
@@ -69,20 +69,19 @@ export async function selectSome(sql: Sql, wanted: AllFilter & Slice): Promise<n
   return rows.map(({ id }) => id);
 }
 
-/** From one end of all, and from the other. */
-export async function selectLatest(sql: Sql, { offset, limit }: Slice): Promise<number[]> {
+export async function selectLatestIds(sql: Sql, { offset, limit }: Slice): Promise<number[]> {
   const rows = await sql<{ id: number }>`
     select id from ledger where player_id is not null order by id desc offset ${offset} limit ${limit}`;
   return rows.map(({ id }) => id);
 }
 
-export async function selectEarliest(sql: Sql, { offset, limit }: Slice): Promise<number[]> {
+export async function selectEarliestIds(sql: Sql, { offset, limit }: Slice): Promise<number[]> {
   const rows = await sql<{ id: number }>`
     select id from ledger where player_id is not null order by id offset ${offset} limit ${limit}`;
   return rows.map(({ id }) => id);
 }
 
-export async function selectPlayerNamed(sql: Sql, usernameKey: string): Promise<number | undefined> {
+export async function selectPlayerIdByName(sql: Sql, usernameKey: string): Promise<number | undefined> {
   const [player] = await sql<{ id: number }>`select id from players where username_key = ${usernameKey}`;
   return player?.id;
 }
@@ -91,8 +90,8 @@ export function selectUsernames(sql: Sql, playerIds: readonly number[]): Promise
   return sql`select id, username from players where id = any(${playerIds}::int8[])`;
 }
 
-/** What only the ledger itself says of a player's line. */
-export async function selectLineDetails(
+/** The fields that the `transactions` view does not have. */
+export async function selectRowDetails(
   sql: Sql,
   id: number,
 ): Promise<{ reference: string; account: string } | undefined> {

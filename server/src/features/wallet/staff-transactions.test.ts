@@ -2,25 +2,25 @@ import type { Pagination } from '@karat/contract/pagination';
 import type { StaffTransaction } from '@karat/contract/wallet';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { adjustBalance } from '#features/adjustments/adjustments.ts';
-import { addPlayer, breachesOf, type TestPlayer, welcome } from '#testing/belongings.ts';
+import { addPlayer, findBreaches, type TestPlayer, creditWelcomeDiamonds } from '#testing/fixtures.ts';
 import { createWheel } from '#testing/played-rounds.ts';
-import { createWorld, type World } from '#testing/world.ts';
+import { createTestSite, type TestSite } from '#testing/test-site.ts';
 
 type Listed = { data: StaffTransaction[]; pagination: Pagination };
 
-let world: World;
+let site: TestSite;
 let admin: TestPlayer;
-/** By name: the first is welcomed and adjusted three times, the second welcomed alone, the third has nothing. */
+/** By name: the first got the welcome bonus and three adjustments, the second only the bonus, the third nothing. */
 const players: { id: number; username: string }[] = [];
 
 const adjust = (playerId: number, amount: number) =>
-  world.deps.db.transaction((tx) =>
-    adjustBalance(tx, world.deps, { playerId, amount, reason: `by ${amount}`, actorId: admin.id }),
+  site.deps.db.transaction((tx) =>
+    adjustBalance(tx, site.deps, { playerId, amount, reason: `by ${amount}`, actorId: admin.id }),
   );
 
-/** Puts all lines on days of their own, in their order: the first on the second of March. */
+/** Moves all rows to days of their own, in order, starting on the second of March. */
 async function redate(): Promise<void> {
-  const { sql } = world.deps.db;
+  const { sql } = site.deps.db;
   await sql`alter table ledger disable trigger ledger_immutable`;
   await sql`
     update ledger set created_at = timestamptz '2026-03-01T00:00:00Z' + place * interval '1 day'
@@ -29,8 +29,8 @@ async function redate(): Promise<void> {
 }
 
 beforeAll(async () => {
-  world = await createWorld();
-  const { db } = world.deps;
+  site = await createTestSite();
+  const { db } = site.deps;
   admin = await addPlayer(db, 'admin');
   for (const username of ['Işıl', 'second', 'third']) {
     const { id } = await addPlayer(db);
@@ -39,17 +39,17 @@ beforeAll(async () => {
       where id = ${id}`;
     players.push({ id, username });
   }
-  await welcome(world.deps, players[0]!.id, 1_000);
+  await creditWelcomeDiamonds(site.deps, players[0]!.id, 1_000);
   await adjust(players[0]!.id, 50);
-  await welcome(world.deps, players[1]!.id, 500);
+  await creditWelcomeDiamonds(site.deps, players[1]!.id, 500);
   await adjust(players[0]!.id, -20);
   await adjust(players[0]!.id, 5);
   await redate();
 });
-afterAll(() => world.close());
+afterAll(() => site.close());
 
 const ask = (path: string, headers: Record<string, string> = admin.headers) =>
-  world.http.inject({ url: `/admin/${path}`, headers });
+  site.http.inject({ url: `/admin/${path}`, headers });
 
 async function list(query = ''): Promise<Listed> {
   const reply = await ask(`getAllTransactions${query}`);
@@ -57,8 +57,8 @@ async function list(query = ''): Promise<Listed> {
   return reply.json<Listed>();
 }
 
-describe('movements of everybody', () => {
-  test('are listed newest first, each with whose it is', async () => {
+describe('transactions of all players', () => {
+  test('are listed newest first, each with its player', async () => {
     const { data, pagination } = await list();
     expect(pagination).toEqual({ totalResults: 5, resultsPerPage: 10, currentPage: 1 });
     expect(data.map(({ username, transactionType, amount }) => [username, transactionType, amount])).toEqual([
@@ -81,7 +81,7 @@ describe('movements of everybody', () => {
     });
   });
 
-  test('leave each line on exactly one page, from whichever end it is reached', async () => {
+  test('put each row on exactly one page, from either end', async () => {
     const pages = [];
     for (const page of [1, 2, 3, 4]) pages.push((await list(`?limit=2&page=${page}`)).data);
     expect(pages.map(({ length }) => length)).toEqual([2, 2, 1, 0]);
@@ -102,16 +102,16 @@ describe('movements of everybody', () => {
     ['?username=işil', [5, -20, 50, 1_000]],
     ['?username=%20I%C5%9F%C4%B1l%20&type=WELCOME', [1_000]],
     ['?username=third', []],
-    ['?username=nobody', []],
+    ['?username=unknown', []],
     ['?username=sec', []],
     ['?username=second&from=2026-03-05', []],
-  ])('%s lets through %j, counted exactly', async (query, amounts) => {
+  ])('%s returns %j, counted exactly', async (query, amounts) => {
     const { data, pagination } = await list(query);
     expect(data.map(({ amount }) => amount)).toEqual(amounts);
     expect(pagination.totalResults).toBe(amounts.length);
   });
 
-  test('of a kind are paged as well', async () => {
+  test('of one type are paginated', async () => {
     const { data, pagination } = await list('?type=ADMIN_ADJUST&limit=2&page=2');
     expect([data.map(({ amount }) => amount), pagination.totalResults]).toEqual([[50], 3]);
     expect((await list('?type=ADMIN_ADJUST&limit=2&page=3')).data).toEqual([]);
@@ -129,8 +129,8 @@ describe('movements of everybody', () => {
   });
 });
 
-describe('one movement', () => {
-  test('is told with what it paid for and the other side of it', async () => {
+describe('one transaction', () => {
+  test('is described with its reference and its other account', async () => {
     const [newest] = (await list()).data;
     const reply = await ask(`getTransactionById/${newest!.id}`);
     expect(reply.statusCode).toBe(200);
@@ -153,12 +153,12 @@ describe('one movement', () => {
 test.each(['getAllTransactions', 'getTransactionById/1'])('/admin/%s is for staff', async (path) => {
   const visitor = await ask(path, {});
   expect([visitor.statusCode, visitor.json().code]).toEqual([401, 'unauthenticated']);
-  const player = await ask(path, (await addPlayer(world.deps.db)).headers);
+  const player = await ask(path, (await addPlayer(site.deps.db)).headers);
   expect([player.statusCode, player.json().code]).toEqual([403, 'forbidden']);
 });
 
-test('lines of the house alone are nobody’s transactions, and every other one is counted', async () => {
-  const { db } = world.deps;
+test('rows between house accounts are not transactions, and all others are counted', async () => {
+  const { db } = site.deps;
   const before = (await list()).pagination.totalResults;
   const wheel = await createWheel(db);
   await wheel.play([{ playerId: players[0]!.id, playerBet: wheel.nextColor(), amount: 10 }]);
@@ -168,5 +168,5 @@ test('lines of the house alone are nobody’s transactions, and every other one 
   expect(data.slice(0, 2).map(({ transactionType }) => transactionType)).toEqual(['ROULETTE_WIN', 'ROULETTE_BET']);
   expect((await list('?type=ROULETTE_BET')).pagination.totalResults).toBe(1);
   expect((await ask(`getTransactionById/${house!.id}`)).statusCode).toBe(404);
-  expect(await breachesOf(db)).toEqual([]);
+  expect(await findBreaches(db)).toEqual([]);
 });

@@ -1,8 +1,8 @@
 import type { Sql } from '#db/db.ts';
 import type { Transaction, TransactionType } from '@karat/contract/wallet';
 
-/** A player's lines: of one kind, or of any where that is null; from one moment on, and before another. */
-export type LineFilter = {
+/** Selects a player's ledger rows by type (null: any) and time. `until` is exclusive. */
+export type LedgerFilter = {
   readonly playerId: number;
   readonly type: TransactionType | null;
   readonly since: string;
@@ -11,9 +11,9 @@ export type LineFilter = {
 
 type Slice = { readonly offset: number; readonly limit: number };
 
-// All that these ask for stands in the player's index: rows that are stepped over are never read.
+// These queries read only the player's index: skipped rows are never fetched.
 
-export async function countLines(sql: Sql, { playerId, type, since, until }: LineFilter): Promise<number> {
+export async function countLedgerRows(sql: Sql, { playerId, type, since, until }: LedgerFilter): Promise<number> {
   const [row] = await sql<{ count: number }>`
     select count(*) as count from ledger
     where player_id = ${playerId} and (${type}::text is null or type = ${type})
@@ -21,9 +21,9 @@ export async function countLines(sql: Sql, { playerId, type, since, until }: Lin
   return row!.count;
 }
 
-/** Newest first. A player's lines are numbered in the order of their balances: each is written under the wallet's lock. */
-export async function selectNewestLines(sql: Sql, wanted: LineFilter & Slice): Promise<number[]> {
-  const { playerId, type, since, until, offset, limit } = wanted;
+/** Newest first. A player's row ids follow the order of the balances, because each row is written under the wallet's lock. */
+export async function selectNewestRowIds(sql: Sql, filter: LedgerFilter & Slice): Promise<number[]> {
+  const { playerId, type, since, until, offset, limit } = filter;
   const rows = await sql<{ id: number }>`
     select id from ledger
     where player_id = ${playerId} and (${type}::text is null or type = ${type})
@@ -32,9 +32,12 @@ export async function selectNewestLines(sql: Sql, wanted: LineFilter & Slice): P
   return rows.map(({ id }) => id);
 }
 
-/** Oldest first, of those that come after an id. */
-export async function selectOldestLines(sql: Sql, wanted: LineFilter & Slice & { after: number }): Promise<number[]> {
-  const { playerId, type, since, until, after, offset, limit } = wanted;
+/** Oldest first, starting after an id. */
+export async function selectOldestRowIds(
+  sql: Sql,
+  filter: LedgerFilter & Slice & { after: number },
+): Promise<number[]> {
+  const { playerId, type, since, until, after, offset, limit } = filter;
   const rows = await sql<{ id: number }>`
     select id from ledger
     where player_id = ${playerId} and id > ${after} and (${type}::text is null or type = ${type})
@@ -43,7 +46,7 @@ export async function selectOldestLines(sql: Sql, wanted: LineFilter & Slice & {
   return rows.map(({ id }) => id);
 }
 
-/** Lines with what they were for, oldest first: the reference of each kind names another row. */
+/** Ledger rows with their subjects, oldest first. The reference of each type points to a different table. */
 export function selectTransactions(sql: Sql, ids: readonly number[]): Promise<Transaction[]> {
   return sql<Transaction>`
     select line.id, "userId", "oldBalance", "newBalance", line.amount, "transactionType", "createdAt",

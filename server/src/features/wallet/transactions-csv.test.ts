@@ -2,43 +2,43 @@ import { once } from 'node:events';
 import { get, type IncomingMessage } from 'node:http';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { adjustBalance } from '#features/adjustments/adjustments.ts';
-import { addPlayer, type TestPlayer, welcome } from '#testing/belongings.ts';
-import { createWorld, type World } from '#testing/world.ts';
+import { addPlayer, type TestPlayer, creditWelcomeDiamonds } from '#testing/fixtures.ts';
+import { createTestSite, type TestSite } from '#testing/test-site.ts';
 
 const PATH = '/user/downloadTransactions';
 const HEAD = 'id,createdAt,transactionType,subject,amount,oldBalance,newBalance';
 /** More than one chunk. */
 const MANY = 4_300;
 
-let world: World;
+let site: TestSite;
 let [player, admin]: TestPlayer[] = [];
 
 beforeAll(async () => {
-  world = await createWorld();
-  await world.listen();
-  admin = await addPlayer(world.deps.db, 'admin');
+  site = await createTestSite();
+  await site.listen();
+  admin = await addPlayer(site.deps.db, 'admin');
 });
 beforeEach(async () => {
-  player = await addPlayer(world.deps.db);
-  await welcome(world.deps, player.id, 1_000);
+  player = await addPlayer(site.deps.db);
+  await creditWelcomeDiamonds(site.deps, player.id, 1_000);
 });
-afterAll(() => world.close());
+afterAll(() => site.close());
 
 const adjust = (amount: number, reason: string) =>
-  world.deps.db.transaction((tx) =>
-    adjustBalance(tx, world.deps, { playerId: player!.id, amount, reason, actorId: admin!.id }),
+  site.deps.db.transaction((tx) =>
+    adjustBalance(tx, site.deps, { playerId: player!.id, amount, reason, actorId: admin!.id }),
   );
 
 async function redate(): Promise<void> {
-  const { sql } = world.deps.db;
+  const { sql } = site.deps.db;
   await sql`alter table ledger disable trigger ledger_immutable`;
   await sql`update ledger set created_at = '2026-03-03T14:05:09.123Z' where player_id = ${player!.id}`;
   await sql`alter table ledger enable trigger ledger_immutable`;
 }
 
-/** Lines that nothing stands behind: enough of them to be read in chunks. */
+/** Ledger rows without a cause, enough for several chunks. */
 async function addMany(): Promise<void> {
-  await world.deps.db.transaction(async ({ sql }) => {
+  await site.deps.db.transaction(async ({ sql }) => {
     await sql`
       insert into ledger (type, reference, player_id, account, amount, old_balance, new_balance)
       select 'QUICK_SELL', ${`many:${player!.id}:`} || i, ${player!.id}, 'house:items', 1, 999 + i, 1000 + i
@@ -49,15 +49,15 @@ async function addMany(): Promise<void> {
 }
 
 const download = (query = '', headers: Record<string, string> = player!.headers) =>
-  world.http.inject({ url: `${PATH}${query}`, headers });
+  site.http.inject({ url: `${PATH}${query}`, headers });
 
-async function idsOf(playerId: number): Promise<number[]> {
-  const rows = await world.deps.db.sql<{ id: number }>`select id from ledger where player_id = ${playerId} order by id`;
+async function fetchIds(playerId: number): Promise<number[]> {
+  const rows = await site.deps.db.sql<{ id: number }>`select id from ledger where player_id = ${playerId} order by id`;
   return rows.map(({ id }) => id);
 }
 
-describe('the file of the own ledger', () => {
-  test('has its exact bytes: oldest first, numbers as numbers, hostile words as words', async () => {
+describe("the CSV file of a player's ledger", () => {
+  test('has exact bytes: oldest first, plain numbers, escaped text', async () => {
     const reasons = [
       'plain words',
       '=HYPERLINK("http://evil.example","prize")',
@@ -70,7 +70,7 @@ describe('the file of the own ledger', () => {
     ];
     for (const [at, reason] of reasons.entries()) await adjust(at % 2 === 0 ? 10 : -10, reason);
     await redate();
-    const ids = await idsOf(player!.id);
+    const ids = await fetchIds(player!.id);
     const reply = await download();
     expect(reply.headers).toMatchObject({
       'content-type': 'text/csv; charset=utf-8',
@@ -92,14 +92,14 @@ describe('the file of the own ledger', () => {
     expect(reply.rawPayload).toEqual(Buffer.from(`\uFEFF${[HEAD, ...lines, ''].join('\r\n')}`));
   });
 
-  test('holds every line once, over all its chunks, and ends with the balance of the wallet', async () => {
+  test("has every row once across chunks and ends with the wallet's balance", async () => {
     await addMany();
     const lines = (await download()).body.trimEnd().split('\r\n').slice(1);
-    expect(lines.map((line) => Number(line.split(',')[0]))).toEqual(await idsOf(player!.id));
+    expect(lines.map((line) => Number(line.split(',')[0]))).toEqual(await fetchIds(player!.id));
     expect(lines.at(-1)?.split(',').at(-1)).toBe(String(1_000 + MANY));
   });
 
-  test('takes the filters of the list', async () => {
+  test('accepts the filters of the list', async () => {
     await adjust(5, 'five');
     await redate();
     const kinds = async (query: string) =>
@@ -118,27 +118,27 @@ describe('the file of the own ledger', () => {
     ]);
   });
 
-  test("is its player's, by bearer or by cookie, also where a browser goes there; a stranger's is empty of it", async () => {
+  test("accepts a bearer token or a cookie and contains only the player's own rows", async () => {
     await adjust(5, 'for one only');
     const token = player!.headers.authorization.slice('Bearer '.length);
     const going = { cookie: `karat_session=${token}`, accept: 'text/html', 'sec-fetch-mode': 'navigate' };
     expect((await download('', going)).body).toBe((await download()).body);
-    const stranger = await addPlayer(world.deps.db);
-    expect((await download('', stranger.headers)).body).toBe(`\uFEFF${HEAD}\r\n`);
+    const other = await addPlayer(site.deps.db);
+    expect((await download('', other.headers)).body).toBe(`\uFEFF${HEAD}\r\n`);
   });
 
-  test('is not for visitors, nor for a session that has ended', async () => {
+  test('rejects visitors and ended sessions', async () => {
     for (const headers of [{}, { authorization: `Bearer ${'x'.repeat(43)}` }]) {
       const reply = await download('', headers);
       expect([reply.statusCode, reply.json().code]).toEqual([401, 'unauthenticated']);
     }
   });
 
-  test('that is given up half-way makes room for the next', async () => {
+  test('frees its slot when the client aborts', async () => {
     await addMany();
-    // As many as one player may read at once.
+    // The limit per player.
     for (let at = 0; at < 2; at += 1) {
-      const request = get(`${world.origin()}${PATH}`, { headers: player!.headers });
+      const request = get(`${site.origin()}${PATH}`, { headers: player!.headers });
       const [response] = (await once(request, 'response')) as [IncomingMessage];
       expect(response.statusCode).toBe(200);
       response.destroy();
@@ -148,7 +148,7 @@ describe('the file of the own ledger', () => {
     await expect.poll(async () => (await download()).statusCode, patience).toBe(200);
   });
 
-  test('is not for somebody who asks without end', async () => {
+  test('limits the number of downloads', async () => {
     const statuses = [];
     for (let at = 0; at < 12; at += 1) statuses.push((await download()).statusCode);
     expect(statuses.slice(0, 10)).toEqual(Array.from({ length: 10 }, () => 200));

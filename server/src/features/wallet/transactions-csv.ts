@@ -3,39 +3,39 @@ import { TRANSACTIONS_CSV_COLUMNS, TRANSACTIONS_CSV_PATH, transactionsCsvQuery }
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '#deps.ts';
 import { createCallers } from '#http/callers.ts';
-import { createDownloads, csvOf } from '#http/csv.ts';
+import { createDownloads, streamCsv } from '#http/csv.ts';
 import type { Rate } from '#http/rate-limit.ts';
-import { transactionChunks, type Wanted } from './transactions.ts';
+import { transactionChunks, type TransactionFilter } from './transactions.ts';
 
 const DOWNLOAD_RATE: Rate = { burst: 10, perSecond: 0.2 };
-/** A slow reader holds a chunk of rows, and no connection to the store. */
-const DOWNLOADS_AT_ONCE = { atOnceMax: 20, atOnceEachMax: 2 };
+/** A slow download keeps one chunk of rows in memory and no database connection. */
+const DOWNLOAD_LIMITS = { concurrentMax: 20, concurrentPerKeyMax: 2 };
 
-/** Spreadsheets take a file without it for one in the letters of the machine, and spoil every ş and ★. */
-const UTF8_MARK = '\uFEFF';
+/** Byte order mark. Without it spreadsheets assume the system's encoding and garble every ş and ★. */
+const BYTE_ORDER_MARK = '\uFEFF';
 
-async function* fileOf(deps: Pick<Deps, 'db'>, wanted: Wanted): AsyncGenerator<string, void> {
-  yield UTF8_MARK;
-  yield* csvOf(TRANSACTIONS_CSV_COLUMNS, transactionChunks(deps.db.sql, wanted));
+async function* csvFile(deps: Pick<Deps, 'db'>, filter: TransactionFilter): AsyncGenerator<string, void> {
+  yield BYTE_ORDER_MARK;
+  yield* streamCsv(TRANSACTIONS_CSV_COLUMNS, transactionChunks(deps.db.sql, filter));
 }
 
-/** The player's own ledger as a file beside the calls: it changes nothing, so a browser may simply go there. */
+/** Serves the player's own ledger as a CSV file. A plain GET route, not an API endpoint, so that a link can download it. */
 export function mountTransactionsCsv(
   app: FastifyInstance,
   deps: Pick<Deps, 'db' | 'env' | 'limits' | 'sessions'>,
 ): void {
   const { player } = createCallers(deps);
-  const downloads = createDownloads(deps.limits, DOWNLOADS_AT_ONCE);
+  const downloads = createDownloads(deps.limits, DOWNLOAD_LIMITS);
 
   app.get(TRANSACTIONS_CSV_PATH, async (request, reply) => {
     const { id: playerId } = await player(request);
     const { data: filters, error } = transactionsCsvQuery.safeParse(request.query);
     if (error !== undefined) throw new Refusal('invalid', error.issues[0]!.message);
     const key = `transactions-csv:${playerId}`;
-    downloads.takeTurn({ key, rate: DOWNLOAD_RATE });
+    downloads.assertAllowed({ key, rate: DOWNLOAD_RATE });
     return downloads.send(reply, key, {
       disposition: 'attachment; filename="karat-balance-history.csv"',
-      text: fileOf(deps, { playerId, ...filters }),
+      chunks: csvFile(deps, { playerId, ...filters }),
     });
   });
 }

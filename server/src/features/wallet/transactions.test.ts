@@ -3,56 +3,63 @@ import type { Transaction } from '@karat/contract/wallet';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { adjustBalance } from '#features/adjustments/adjustments.ts';
 import { createSeeds, type Seeds } from '#features/fairness/fairness.ts';
-import { addCase, addItem, addPlayer, breachesOf, type TestPlayer, welcome } from '#testing/belongings.ts';
-import { addMission } from '#testing/offered-missions.ts';
+import {
+  addCase,
+  addItem,
+  addPlayer,
+  findBreaches,
+  type TestPlayer,
+  creditWelcomeDiamonds,
+} from '#testing/fixtures.ts';
+import { addMission } from '#testing/mission-fixture.ts';
 import { createWheel } from '#testing/played-rounds.ts';
-import { openBox } from '#testing/rolled-openings.ts';
-import { createWorld, type World } from '#testing/world.ts';
-import { moveDiamonds, walletOf } from './wallet.ts';
+import { openCaseDirectly } from '#testing/rolled-openings.ts';
+import { createTestSite, type TestSite } from '#testing/test-site.ts';
+import { moveDiamonds, readWallet } from './wallet.ts';
 
 type Listed = { data: Transaction[]; pagination: Pagination };
 
-let world: World;
+let site: TestSite;
 let seeds: Seeds;
 let [player, admin]: TestPlayer[] = [];
 let missionId = 0;
 
 beforeAll(async () => {
-  world = await createWorld();
-  const { db } = world.deps;
-  seeds = createSeeds(world.deps);
+  site = await createTestSite();
+  const { db } = site.deps;
+  seeds = createSeeds(site.deps);
   await addCase(db, { name: 'Kılıç', price: 100, drops: [[await addItem(db), 10_000]] });
   admin = await addPlayer(db, 'admin');
   missionId = await addMission(db, { title: 'Sell one', type: 'sell_items', target: 1, reward: 250 });
 });
 beforeEach(async () => {
-  player = await addPlayer(world.deps.db);
-  await welcome(world.deps, player.id, 1_000);
+  player = await addPlayer(site.deps.db);
+  await creditWelcomeDiamonds(site.deps, player.id, 1_000);
   await seeds.rotate({ playerId: player.id, clientSeed: 'mine' });
 });
-afterAll(() => world.close());
+afterAll(() => site.close());
 
-const open = (count = 1) => openBox(world.deps, seeds, { playerId: player!.id, caseName: 'Kılıç', count });
+const open = (count = 1) => openCaseDirectly(site.deps, seeds, { playerId: player!.id, caseName: 'Kılıç', count });
 
 async function sell(itemIds: number[]): Promise<void> {
-  const asked = {
+  const query = {
     method: 'POST',
     url: '/user/quickSellItems',
     headers: player!.headers,
     payload: { itemIds },
   } as const;
-  expect((await world.http.inject(asked)).statusCode).toBe(200);
+  expect((await site.http.inject(query)).statusCode).toBe(200);
 }
 
 const adjust = (amount: number, reason: string) =>
-  world.deps.db.transaction((tx) =>
-    adjustBalance(tx, world.deps, { playerId: player!.id, amount, reason, actorId: admin!.id }),
+  site.deps.db.transaction((tx) =>
+    adjustBalance(tx, site.deps, { playerId: player!.id, amount, reason, actorId: admin!.id }),
   );
 
-/** A reward that nothing stands behind. */
+/** A reward without a mission. */
 const reward = (reference: string) =>
-  world.deps.db.transaction((tx) =>
-    moveDiamonds(tx, world.deps.live, {
+  site.deps.db.transaction((tx) =>
+    moveDiamonds(tx, site.deps.live, {
       type: 'MISSION_REWARD',
       reference,
       playerId: player!.id,
@@ -62,7 +69,7 @@ const reward = (reference: string) =>
   );
 
 function ask(query = '', by = player) {
-  return world.http.inject({ url: `/user/getTransactions${query}`, headers: by!.headers });
+  return site.http.inject({ url: `/user/getTransactions${query}`, headers: by!.headers });
 }
 
 async function list(query = ''): Promise<Listed> {
@@ -71,9 +78,9 @@ async function list(query = ''): Promise<Listed> {
   return reply.json<Listed>();
 }
 
-/** Puts a player's lines on other days: the first on the first day given, and so on. */
+/** Moves a player's rows to other days: the first row to the first given day, and so on. */
 async function redate(days: readonly string[]): Promise<void> {
-  const { sql } = world.deps.db;
+  const { sql } = site.deps.db;
   await sql`alter table ledger disable trigger ledger_immutable`;
   await sql`
     update ledger set created_at = day::timestamptz
@@ -83,12 +90,12 @@ async function redate(days: readonly string[]): Promise<void> {
   await sql`alter table ledger enable trigger ledger_immutable`;
 }
 
-describe('the own ledger', () => {
-  test('tells each movement with what it was for, newest first', async () => {
+describe("a player's transactions", () => {
+  test('lists each movement with its subject, newest first', async () => {
     const [first, second] = await open(2);
     await sell([second!]);
     const claim = { method: 'POST', url: `/user/claimMission/${missionId}`, headers: player!.headers } as const;
-    expect((await world.http.inject(claim)).statusCode).toBe(200);
+    expect((await site.http.inject(claim)).statusCode).toBe(200);
     await adjust(-40, '=late prize, "taken" back');
     const { data, pagination } = await list();
     const at = expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/) as string;
@@ -125,19 +132,19 @@ describe('the own ledger', () => {
     ]);
     expect(pagination).toEqual({ totalResults: 6, resultsPerPage: 10, currentPage: 1 });
     expect(first).toBeLessThan(second!);
-    expect((await walletOf(world.deps.db.sql, player!.id)).balance).toBe(data[0]!.newBalance);
-    expect(await breachesOf(world.deps.db)).toEqual([]);
+    expect((await readWallet(site.deps.db.sql, player!.id)).balance).toBe(data[0]!.newBalance);
+    expect(await findBreaches(site.deps.db)).toEqual([]);
   });
 
-  test('names a case as it was called then', async () => {
-    await addCase(world.deps.db, { name: 'Old name', price: 100, drops: [[1, 10_000]] });
-    await openBox(world.deps, seeds, { playerId: player!.id, caseName: 'Old name' });
-    await world.deps.db.sql`update cases set name = 'New name' where name = 'Old name'`;
+  test('uses the case name of that time', async () => {
+    await addCase(site.deps.db, { name: 'Old name', price: 100, drops: [[1, 10_000]] });
+    await openCaseDirectly(site.deps, seeds, { playerId: player!.id, caseName: 'Old name' });
+    await site.deps.db.sql`update cases set name = 'New name' where name = 'Old name'`;
     expect((await list()).data[0]!.subject).toBe('Old name');
   });
 
-  test('names the round of a bet, of what it won and of what was given back', async () => {
-    const wheel = await createWheel(world.deps.db);
+  test('names the round of a bet, its payout and its refund', async () => {
+    const wheel = await createWheel(site.deps.db);
     const { id: playerId } = player!;
     const won = await wheel.play([{ playerId, playerBet: wheel.nextColor(), amount: 10 }]);
     const refunded = await wheel.open();
@@ -154,14 +161,14 @@ describe('the own ledger', () => {
     ]);
   });
 
-  test('names nothing where what was paid for is not to be found', async () => {
+  test('has no subject if the referenced row does not exist', async () => {
     await reward('mission:1:99999999:2026-01-01');
     await reward('mission:of old');
     await reward(`open:1:${player!.id}`);
     expect((await list()).data.map(({ subject }) => subject)).toEqual([null, null, null, null]);
   });
 
-  test('is a chain, on every page and however many movements came at once', async () => {
+  test('has matching balances on every page, even after concurrent movements', async () => {
     await Promise.all([adjust(700, 'more'), ...Array.from({ length: 12 }, () => open()), adjust(-5, 'less')]);
     const lines: Transaction[] = [];
     for (const page of [1, 2, 3, 4, 5]) {
@@ -178,23 +185,23 @@ describe('the own ledger', () => {
     expect(await list('?page=1000')).toMatchObject({ data: [], pagination: { totalResults: 15 } });
   });
 
-  test("holds nothing of another's", async () => {
+  test('contains no rows of other players', async () => {
     await open();
-    const stranger = await addPlayer(world.deps.db);
-    const reply = await ask('', stranger);
+    const other = await addPlayer(site.deps.db);
+    const reply = await ask('', other);
     expect(reply.json()).toEqual({
       data: [],
       pagination: { totalResults: 0, resultsPerPage: 10, currentPage: 1 },
     });
   });
 
-  test('is for players', async () => {
-    const reply = await world.http.inject('/user/getTransactions');
+  test('is for players only', async () => {
+    const reply = await site.http.inject('/user/getTransactions');
     expect([reply.statusCode, reply.json().code]).toEqual([401, 'unauthenticated']);
   });
 });
 
-describe('filters of the ledger', () => {
+describe('filters of the transactions', () => {
   test.each([
     ['?type=CASE_OPEN', ['open', 'open']],
     ['?type=QUICK_SELL', ['sell']],
@@ -207,10 +214,10 @@ describe('filters of the ledger', () => {
     ['?from=2026-03-04&to=2026-03-02', []],
     ['?type=CASE_OPEN&from=2026-03-01&to=2026-03-04', ['open', 'open']],
     ['?type=WELCOME&from=2026-03-03', []],
-  ])('%s let through %j, counted exactly', async (query, kinds) => {
+  ])('%s return %j, counted exactly', async (query, kinds) => {
     const ids = await open(2);
     await sell([ids[0]!]);
-    // The last moment of one day by UTC and the first of the next.
+    // The last instant of one UTC day and the first of the next.
     await redate([
       '2026-03-02T23:59:59.999Z',
       '2026-03-03T00:00:00Z',
@@ -223,7 +230,7 @@ describe('filters of the ledger', () => {
     expect(pagination.totalResults).toBe(kinds.length);
   });
 
-  test('leave each line on exactly one page, from whichever end it is reached', async () => {
+  test('put each row on exactly one page, from either end', async () => {
     await open(9);
     const all = (await list('?type=CASE_OPEN&limit=100')).data;
     const pages = [];

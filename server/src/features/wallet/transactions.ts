@@ -2,16 +2,16 @@ import type { Pagination } from '@karat/contract/pagination';
 import type { Transaction, TransactionType } from '@karat/contract/wallet';
 import type { Sql } from '#db/db.ts';
 import {
-  countLines,
-  type LineFilter,
-  selectNewestLines,
-  selectOldestLines,
+  countLedgerRows,
+  type LedgerFilter,
+  selectNewestRowIds,
+  selectOldestRowIds,
   selectTransactions,
 } from './transaction-queries.ts';
-import { walletOf } from './wallet.ts';
+import { readWallet } from './wallet.ts';
 
-/** Whose lines, and which of them: days by UTC, both included. */
-export type Wanted = {
+/** Selects a player's ledger rows. `from` and `to` are UTC days, both included. */
+export type TransactionFilter = {
   readonly playerId: number;
   readonly type?: TransactionType | undefined;
   readonly from?: string | undefined;
@@ -22,54 +22,56 @@ const DAY_MS = 86_400_000;
 
 const startOf = (day: string): number => Date.parse(`${day}T00:00:00Z`);
 
-/** The first moment of one day, and that after the last of another. */
-export function boundsOf({ from, to }: Pick<Wanted, 'from' | 'to'>): { since: string; until: string } {
+/** The start of the first day and the end of the last, as bounds of a timestamp. */
+export function timeBounds({ from, to }: Pick<TransactionFilter, 'from' | 'to'>): { since: string; until: string } {
   return {
     since: from === undefined ? '-infinity' : new Date(startOf(from)).toISOString(),
     until: to === undefined ? 'infinity' : new Date(startOf(to) + DAY_MS).toISOString(),
   };
 }
 
-function filterOf({ playerId, type, from, to }: Wanted): LineFilter {
-  return { playerId, type: type ?? null, ...boundsOf({ from, to }) };
+function ledgerFilter({ playerId, type, from, to }: TransactionFilter): LedgerFilter {
+  return { playerId, type: type ?? null, ...timeBounds({ from, to }) };
 }
 
-/** A wallet counts its lines as they are written, and the audit proves its count: only a part of them has to be counted. */
-async function countOf(sql: Sql, wanted: Wanted): Promise<number> {
-  const isWhole = wanted.type === undefined && wanted.from === undefined && wanted.to === undefined;
-  return isWhole ? (await walletOf(sql, wanted.playerId)).version : countLines(sql, filterOf(wanted));
+/** A wallet's version counts its ledger rows, and the audit proves it: only a filtered list needs a count query. */
+async function countTransactions(sql: Sql, selection: TransactionFilter): Promise<number> {
+  const isUnfiltered = selection.type === undefined && selection.from === undefined && selection.to === undefined;
+  return isUnfiltered
+    ? (await readWallet(sql, selection.playerId)).version
+    : countLedgerRows(sql, ledgerFilter(selection));
 }
 
-type Place = { readonly offset: number; readonly limit: number; readonly total: number };
+type PageRange = { readonly offset: number; readonly limit: number; readonly total: number };
 
-/** A page past the middle is reached from the other end: nothing is stepped over for more than half of the way. */
-async function pageIds(sql: Sql, wanted: Wanted, { offset, limit, total }: Place): Promise<number[]> {
-  const filter = filterOf(wanted);
-  const left = total - offset;
-  if (left <= 0) return [];
-  if (offset <= total / 2) return selectNewestLines(sql, { ...filter, offset, limit });
-  const rows = Math.min(limit, left);
-  return selectOldestLines(sql, { ...filter, after: 0, offset: left - rows, limit: rows });
+/** Reads a page past the middle from the other end, so that at most half of the rows are skipped. */
+async function pageIds(sql: Sql, selection: TransactionFilter, { offset, limit, total }: PageRange): Promise<number[]> {
+  const filter = ledgerFilter(selection);
+  const remaining = total - offset;
+  if (remaining <= 0) return [];
+  if (offset <= total / 2) return selectNewestRowIds(sql, { ...filter, offset, limit });
+  const rows = Math.min(limit, remaining);
+  return selectOldestRowIds(sql, { ...filter, after: 0, offset: remaining - rows, limit: rows });
 }
 
 /** A page of a player's ledger, newest first. */
 export async function listTransactions(
   sql: Sql,
-  { page, limit, ...wanted }: Wanted & { readonly page: number; readonly limit: number },
+  { page, limit, ...selection }: TransactionFilter & { readonly page: number; readonly limit: number },
 ): Promise<{ data: Transaction[]; pagination: Pagination }> {
-  const total = await countOf(sql, wanted);
-  const ids = await pageIds(sql, wanted, { offset: (page - 1) * limit, limit, total });
+  const total = await countTransactions(sql, selection);
+  const ids = await pageIds(sql, selection, { offset: (page - 1) * limit, limit, total });
   const data = await selectTransactions(sql, ids);
   return { data: data.toReversed(), pagination: { totalResults: total, resultsPerPage: limit, currentPage: page } };
 }
 
 const CHUNK_ROWS = 2_000;
 
-/** All of them, oldest first, a chunk at a time: never more in memory than a slow reader needs. */
-export async function* transactionChunks(sql: Sql, wanted: Wanted): AsyncGenerator<Transaction[], void> {
-  const filter = filterOf(wanted);
+/** Yields all selected rows, oldest first and in chunks, so that a slow download keeps only one chunk in memory. */
+export async function* transactionChunks(sql: Sql, selection: TransactionFilter): AsyncGenerator<Transaction[], void> {
+  const filter = ledgerFilter(selection);
   for (let after = 0; ;) {
-    const ids = await selectOldestLines(sql, { ...filter, after, offset: 0, limit: CHUNK_ROWS });
+    const ids = await selectOldestRowIds(sql, { ...filter, after, offset: 0, limit: CHUNK_ROWS });
     if (ids.length > 0) yield await selectTransactions(sql, ids);
     if (ids.length < CHUNK_ROWS) return;
     after = ids.at(-1)!;

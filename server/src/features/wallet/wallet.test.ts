@@ -1,40 +1,40 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readEnv } from '#env.ts';
-import { createLiveWorld, type LiveWorld } from '#testing/live-world.ts';
-import { giveMissingWelcomes, giveWelcome, moveDiamonds, walletOf } from './wallet.ts';
+import { createLiveFixture, type LiveFixture } from '#testing/live-fixture.ts';
+import { payMissingWelcomeBonuses, payWelcomeBonus, moveDiamonds, readWallet } from './wallet.ts';
 
-let world: LiveWorld;
+let site: LiveFixture;
 beforeAll(async () => {
-  world = await createLiveWorld();
+  site = await createLiveFixture();
 });
-afterAll(() => world.close());
+afterAll(() => site.close());
 
-test('a wallet tells its balance and how often it has moved', async () => {
-  const { playerId } = await world.signIn();
-  expect(await walletOf(world.db.sql, playerId)).toEqual({ balance: 0, version: 0 });
-  await world.db.sql`update wallets set balance = 9007199254740991, version = 7 where player_id = ${playerId}`;
-  expect(await walletOf(world.db.sql, playerId)).toEqual({ balance: Number.MAX_SAFE_INTEGER, version: 7 });
-  await world.db.sql`update wallets set balance = 0, version = 0 where player_id = ${playerId}`;
-});
-
-test('an account without a wallet is a bug, not an empty wallet', async () => {
-  await expect(walletOf(world.db.sql, 404)).rejects.toThrow('player 404 has no wallet');
+test('reads the balance and version of a wallet', async () => {
+  const { playerId } = await site.signIn();
+  expect(await readWallet(site.db.sql, playerId)).toEqual({ balance: 0, version: 0 });
+  await site.db.sql`update wallets set balance = 9007199254740991, version = 7 where player_id = ${playerId}`;
+  expect(await readWallet(site.db.sql, playerId)).toEqual({ balance: Number.MAX_SAFE_INTEGER, version: 7 });
+  await site.db.sql`update wallets set balance = 0, version = 0 where player_id = ${playerId}`;
 });
 
-const credit = (playerId: number, reference: string, amount = 250) =>
-  world.db.transaction((tx) =>
-    moveDiamonds(tx, world.live, { type: 'QUICK_SELL', reference, playerId, account: 'house:items', amount }),
+test('throws for an account without a wallet', async () => {
+  await expect(readWallet(site.db.sql, 404)).rejects.toThrow('player 404 has no wallet');
+});
+
+const changeBalance = (playerId: number, reference: string, amount = 250) =>
+  site.db.transaction((tx) =>
+    moveDiamonds(tx, site.live, { type: 'QUICK_SELL', reference, playerId, account: 'house:items', amount }),
   );
 
 describe('a movement', () => {
-  test('is one line with both balances, and every tab hears of it once it is durable', async () => {
-    const { playerId, token } = await world.signIn();
-    const tab = await world.visit(token);
-    await credit(playerId, 'sell:1');
+  test('writes one row with both balances and updates every tab after the commit', async () => {
+    const { playerId, token } = await site.signIn();
+    const tab = await site.connectTab(token);
+    await changeBalance(playerId, 'sell:1');
     expect(await tab.next('BALANCE_UPDATE')).toEqual({ balance: 250, version: 1 });
-    const lines = await world.db.sql`
+    const ledgerRows = await site.db.sql`
       select type, reference, account, amount, old_balance, new_balance from ledger where player_id = ${playerId}`;
-    expect(lines).toEqual([
+    expect(ledgerRows).toEqual([
       {
         type: 'QUICK_SELL',
         reference: 'sell:1',
@@ -46,73 +46,73 @@ describe('a movement', () => {
     ]);
   });
 
-  test('happens once for a reference: the second falls whole', async () => {
-    const { playerId } = await world.signIn();
-    await credit(playerId, 'sell:2');
-    await expect(credit(playerId, 'sell:2')).rejects.toThrow('ledger_once');
-    expect(await walletOf(world.db.sql, playerId)).toEqual({ balance: 250, version: 1 });
+  test('is rejected and rolled back if its reference was used before', async () => {
+    const { playerId } = await site.signIn();
+    await changeBalance(playerId, 'sell:2');
+    await expect(changeBalance(playerId, 'sell:2')).rejects.toThrow('ledger_once');
+    expect(await readWallet(site.db.sql, playerId)).toEqual({ balance: 250, version: 1 });
   });
 
-  test('never takes more than is there', async () => {
-    const { playerId } = await world.signIn();
-    await credit(playerId, 'sell:3');
-    await expect(credit(playerId, 'sell:4', -251)).rejects.toMatchObject({ code: 'insufficient_balance' });
-    expect(await walletOf(world.db.sql, playerId)).toEqual({ balance: 250, version: 1 });
+  test('never takes more than the balance', async () => {
+    const { playerId } = await site.signIn();
+    await changeBalance(playerId, 'sell:3');
+    await expect(changeBalance(playerId, 'sell:4', -251)).rejects.toMatchObject({ code: 'insufficient_balance' });
+    expect(await readWallet(site.db.sql, playerId)).toEqual({ balance: 250, version: 1 });
   });
 
-  test('is written for good: lines and adjustments are never changed, deleted or emptied', async () => {
-    const { sql } = world.db;
-    const never = 'are never changed';
-    await expect(sql`update ledger set amount = amount + 1`).rejects.toThrow(never);
-    await expect(sql`update ledger set amount = 1 where false`).rejects.toThrow(never);
-    await expect(sql`delete from ledger`).rejects.toThrow(never);
-    await expect(sql`truncate ledger`).rejects.toThrow(never);
-    await expect(sql`update adjustments set amount = 1`).rejects.toThrow(never);
-    await expect(sql`delete from adjustments`).rejects.toThrow(never);
-    await expect(sql`truncate adjustments cascade`).rejects.toThrow(never);
+  test('cannot be changed: ledger rows and adjustments refuse updates, deletes and truncation', async () => {
+    const { sql } = site.db;
+    const IMMUTABLE_MESSAGE = 'are never changed';
+    await expect(sql`update ledger set amount = amount + 1`).rejects.toThrow(IMMUTABLE_MESSAGE);
+    await expect(sql`update ledger set amount = 1 where false`).rejects.toThrow(IMMUTABLE_MESSAGE);
+    await expect(sql`delete from ledger`).rejects.toThrow(IMMUTABLE_MESSAGE);
+    await expect(sql`truncate ledger`).rejects.toThrow(IMMUTABLE_MESSAGE);
+    await expect(sql`update adjustments set amount = 1`).rejects.toThrow(IMMUTABLE_MESSAGE);
+    await expect(sql`delete from adjustments`).rejects.toThrow(IMMUTABLE_MESSAGE);
+    await expect(sql`truncate adjustments cascade`).rejects.toThrow(IMMUTABLE_MESSAGE);
   });
 
-  test('that does not add up, or has one side only, is refused by the store itself', async () => {
-    const { playerId } = await world.signIn();
-    const line = (amount: number, after: number, account: string) => world.db.sql`
+  test('is refused by the database if its balances do not add up or it has no player', async () => {
+    const { playerId } = await site.signIn();
+    const insertLedgerRow = (amount: number, after: number, account: string) => site.db.sql`
       insert into ledger (type, reference, player_id, account, amount, old_balance, new_balance)
-      values ('WELCOME', 'odd', ${playerId}, ${account}, ${amount}, 0, ${after})`;
-    await expect(line(5, 6, 'house:promo')).rejects.toThrow('ledger_adds_up');
-    await expect(line(-5, -5, 'house:promo')).rejects.toThrow('new_balance');
-    await expect(line(0, 0, 'house:promo')).rejects.toThrow('amount');
-    await expect(line(5, 5, 'nowhere')).rejects.toThrow('account');
-    const halfLine = world.db.sql`
-      insert into ledger (type, reference, account, amount) values ('ROOM_WIN', 'odd', 'house:rake', 5)`;
-    await expect(halfLine).rejects.toThrow('ledger_one_side');
-    const debt = world.db.sql`update wallets set balance = -1 where player_id = ${playerId}`;
-    await expect(debt).rejects.toThrow('balance');
+      values ('WELCOME', 'invalid', ${playerId}, ${account}, ${amount}, 0, ${after})`;
+    await expect(insertLedgerRow(5, 6, 'house:promo')).rejects.toThrow('ledger_adds_up');
+    await expect(insertLedgerRow(-5, -5, 'house:promo')).rejects.toThrow('new_balance');
+    await expect(insertLedgerRow(0, 0, 'house:promo')).rejects.toThrow('amount');
+    await expect(insertLedgerRow(5, 5, 'nowhere')).rejects.toThrow('account');
+    const rowWithoutPlayer = site.db.sql`
+      insert into ledger (type, reference, account, amount) values ('ROOM_WIN', 'invalid', 'house:rake', 5)`;
+    await expect(rowWithoutPlayer).rejects.toThrow('ledger_one_side');
+    const setNegativeBalance = site.db.sql`update wallets set balance = -1 where player_id = ${playerId}`;
+    await expect(setNegativeBalance).rejects.toThrow('balance');
   });
 });
 
-describe('the welcome', () => {
-  const [demo, plain] = [readEnv({}), readEnv({ DEMO: 'off' })];
+describe('the welcome bonus', () => {
+  const [demoEnv, productionEnv] = [readEnv({}), readEnv({ DEMO: 'off' })];
 
-  test('is given once, in a demo only', async () => {
-    const { playerId } = await world.signIn();
-    const give = (env: typeof demo) =>
-      world.db.transaction((tx) => giveWelcome(tx, { live: world.live, env }, playerId));
-    await give(plain);
-    expect((await walletOf(world.db.sql, playerId)).balance).toBe(0);
-    await give(demo);
-    await expect(give(demo)).rejects.toThrow('ledger_once');
-    expect((await walletOf(world.db.sql, playerId)).balance).toBe(100_000);
+  test('is paid once, on demo sites only', async () => {
+    const { playerId } = await site.signIn();
+    const payBonus = (env: typeof demoEnv) =>
+      site.db.transaction((tx) => payWelcomeBonus(tx, { live: site.live, env }, playerId));
+    await payBonus(productionEnv);
+    expect((await readWallet(site.db.sql, playerId)).balance).toBe(0);
+    await payBonus(demoEnv);
+    await expect(payBonus(demoEnv)).rejects.toThrow('ledger_once');
+    expect((await readWallet(site.db.sql, playerId)).balance).toBe(100_000);
   });
 
-  test('reaches older accounts at a start, once, also when several processes start together', async () => {
-    const players = await Promise.all([world.signIn(), world.signIn(), world.signIn()]);
-    await giveMissingWelcomes({ db: world.db, env: plain });
-    expect((await walletOf(world.db.sql, players[0].playerId)).version).toBe(0);
-    await Promise.all(Array.from({ length: 5 }, () => giveMissingWelcomes({ db: world.db, env: demo })));
+  test('is paid once to existing accounts at startup, even with several processes', async () => {
+    const players = await Promise.all([site.signIn(), site.signIn(), site.signIn()]);
+    await payMissingWelcomeBonuses({ db: site.db, env: productionEnv });
+    expect((await readWallet(site.db.sql, players[0].playerId)).version).toBe(0);
+    await Promise.all(Array.from({ length: 5 }, () => payMissingWelcomeBonuses({ db: site.db, env: demoEnv })));
     for (const { playerId } of players) {
-      expect(await walletOf(world.db.sql, playerId)).toEqual({ balance: 100_000, version: 1 });
+      expect(await readWallet(site.db.sql, playerId)).toEqual({ balance: 100_000, version: 1 });
     }
-    expect(
-      await world.db.sql`select from ledger where type = 'WELCOME' group by player_id having count(*) > 1`,
-    ).toEqual([]);
+    expect(await site.db.sql`select from ledger where type = 'WELCOME' group by player_id having count(*) > 1`).toEqual(
+      [],
+    );
   });
 });

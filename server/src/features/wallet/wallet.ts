@@ -7,43 +7,45 @@ import {
   type Account,
   addToBalance,
   type Credits,
-  type HouseLine,
+  type HouseLedgerRow,
   insertCredits,
-  insertHouseLine,
-  insertLine,
-  type Line,
+  insertHouseLedgerRow,
+  insertLedgerRow,
+  type LedgerRow,
   lockWalletRow,
   lockWalletRows,
-  lockWelcomes,
-  payWelcomes,
+  lockWelcomeBonuses,
+  insertWelcomeBonuses,
   selectWallet,
   type Wallet,
 } from './queries.ts';
 
-export type { Account, Line };
+export type { Account, LedgerRow };
 
-/** What a player holds. Every account has a wallet from its first moment on. */
-export async function walletOf(sql: Sql, playerId: number): Promise<Wallet> {
+/** The player's wallet. Every account has one from its creation. */
+export async function readWallet(sql: Sql, playerId: number): Promise<Wallet> {
   const wallet = await selectWallet(sql, playerId);
   assert(wallet !== undefined, `player ${playerId} has no wallet`);
   return wallet;
 }
 
-/** Writes the ledger line of a balance that has moved already, and sends the new balance to the player's tabs after the commit. */
-export async function recordMovement(tx: Tx, live: Live, line: Line, wallet: Wallet): Promise<void> {
-  await insertLine(tx.sql, { ...line, newBalance: wallet.balance });
-  tx.afterCommit(() => live.toPlayer(line.playerId, 'BALANCE_UPDATE', wallet));
+/**
+ * Writes the ledger row of a balance that has already changed, and sends the new balance to the player's tabs after the commit.
+ */
+export async function recordMovement(tx: Tx, live: Live, row: LedgerRow, wallet: Wallet): Promise<void> {
+  await insertLedgerRow(tx.sql, { ...row, newBalance: wallet.balance });
+  tx.afterCommit(() => live.toPlayer(row.playerId, 'BALANCE_UPDATE', wallet));
 }
 
 /**
  * Moves diamonds between a wallet and another account, and sends the balance to open tabs after the commit. Not for wagers:
  * those take a stake, which checks whether the player may wager.
  */
-export async function moveDiamonds(tx: Tx, live: Live, line: Line): Promise<Wallet> {
-  const wallet = await addToBalance(tx.sql, line.playerId, line.amount);
-  if (wallet === undefined && line.amount > 0) throw new Refusal('invalid', 'No wallet can hold that much.');
+export async function moveDiamonds(tx: Tx, live: Live, row: LedgerRow): Promise<Wallet> {
+  const wallet = await addToBalance(tx.sql, row.playerId, row.amount);
+  if (wallet === undefined && row.amount > 0) throw new Refusal('invalid', 'This is more than a wallet can hold.');
   if (wallet === undefined) throw new Refusal('insufficient_balance', 'Not enough diamonds.');
-  await recordMovement(tx, live, line, wallet);
+  await recordMovement(tx, live, row, wallet);
   return wallet;
 }
 
@@ -57,20 +59,24 @@ export function lockWallets(tx: Tx, playerIds: readonly number[]): Promise<void>
   return lockWalletRows(tx.sql, playerIds);
 }
 
-/** Makes several payments to one wallet in one statement. A payment of 0 writes nothing; the wallet is locked all the same. */
-export async function creditTogether(tx: Tx, live: Live, { credits, ...from }: Credits): Promise<void> {
-  const paying = credits.filter(({ amount }) => amount !== 0);
-  if (paying.length === 0) return lockWallet(tx, from.playerId);
-  const wallet = await insertCredits(tx.sql, { ...from, credits: paying });
+/** Makes several payments to one wallet in one statement. A payment of 0 writes no row; the wallet is locked in any case. */
+export async function creditMany(tx: Tx, live: Live, { credits, ...from }: Credits): Promise<void> {
+  const payments = credits.filter(({ amount }) => amount !== 0);
+  if (payments.length === 0) return lockWallet(tx, from.playerId);
+  const wallet = await insertCredits(tx.sql, { ...from, credits: payments });
   tx.afterCommit(() => live.toPlayer(from.playerId, 'BALANCE_UPDATE', wallet));
 }
 
-/** What a demo gives everybody to play with. */
-const WELCOME_DIAMONDS = 100_000;
-const WELCOMES_AT_ONCE_MAX = 1_000;
+/** The welcome bonus of a demo site. */
+const WELCOME_BONUS = 100_000;
+const WELCOME_BATCH_MAX = 1_000;
 
-/** The first diamonds of a new account, where the site is a demo. */
-export async function giveWelcome(tx: Tx, { live, env }: Pick<Deps, 'live' | 'env'>, playerId: number): Promise<void> {
+/** Pays the welcome bonus to a new account, on demo sites only. */
+export async function payWelcomeBonus(
+  tx: Tx,
+  { live, env }: Pick<Deps, 'live' | 'env'>,
+  playerId: number,
+): Promise<void> {
   if (!env.isDemo) return;
   const reference = `welcome:${playerId}`;
   await moveDiamonds(tx, live, {
@@ -78,22 +84,25 @@ export async function giveWelcome(tx: Tx, { live, env }: Pick<Deps, 'live' | 'en
     reference,
     playerId,
     account: 'house:promo',
-    amount: WELCOME_DIAMONDS,
+    amount: WELCOME_BONUS,
   });
 }
 
-/** The same for accounts from before there was a welcome, each once. Before anybody is connected, so nobody is told. */
-export async function giveMissingWelcomes({ db, env }: Pick<Deps, 'db' | 'env'>): Promise<void> {
+/**
+ * Pays the bonus once to each account that was created before there was one. Runs before clients can connect, so it sends no
+ * events.
+ */
+export async function payMissingWelcomeBonuses({ db, env }: Pick<Deps, 'db' | 'env'>): Promise<void> {
   if (!env.isDemo) return;
   const paySome = () =>
     db.transaction(async (tx) => {
-      await lockWelcomes(tx.sql);
-      return payWelcomes(tx.sql, { amount: WELCOME_DIAMONDS, limit: WELCOMES_AT_ONCE_MAX });
+      await lockWelcomeBonuses(tx.sql);
+      return insertWelcomeBonuses(tx.sql, { amount: WELCOME_BONUS, limit: WELCOME_BATCH_MAX });
     });
   while ((await paySome()) > 0);
 }
 
 /** Moves diamonds between two accounts that are not wallets, such as the rake of a room. */
-export function moveBetweenAccounts(tx: Tx, line: HouseLine): Promise<void> {
-  return insertHouseLine(tx.sql, line);
+export function moveBetweenAccounts(tx: Tx, row: HouseLedgerRow): Promise<void> {
+  return insertHouseLedgerRow(tx.sql, row);
 }

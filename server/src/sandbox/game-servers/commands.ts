@@ -1,16 +1,16 @@
 import { TEAMS } from '@karat/rules/rooms';
-import { JOIN_AFTER_MS, type Machine, POST_GAME_MS } from './machine.ts';
+import { JOIN_AFTER_MS, type ServerState, POST_GAME_MS } from './server-state.ts';
 import { get5Status, get5WebAvailable, statusOfCs2, statusOfCsgo } from './status-text.ts';
 import { readTrouble, TROUBLE_USAGE } from './trouble.ts';
 
 const SPEED_MAX = 1_000;
-/** Settings that may be made before anybody has asked for them. */
+/** Console variables that a command may create. */
 const CVAR_PATTERN = /^(mp|sv|matchzy)_[a-z0-9_]+$/;
 
-/** One command of a console, in words: quotes hold words together and end where they close. */
+/** One console command, split into words. Quoted text is one word. */
 type ConsoleLine = { readonly command: string; readonly words: readonly string[] };
 
-/** A console runs what stands between semicolons and line ends one after another. */
+/** Splits console input into commands, at semicolons and line ends. */
 export function readConsole(text: string): ConsoleLine[] {
   const lines = text.match(/(?:"[^"\n]*"?|[^";\n])+/g) ?? [];
   return lines.flatMap((line) => {
@@ -20,26 +20,26 @@ export function readConsole(text: string): ConsoleLine[] {
   });
 }
 
-type Command = (machine: Machine, words: readonly string[]) => string | Promise<string>;
+type Command = (serverState: ServerState, words: readonly string[]) => string | Promise<string>;
 
-const status: Command = (machine) => {
-  const { match, cvars, port, dialect } = machine;
+const status: Command = (serverState) => {
+  const { match, cvars, port, dialect } = serverState;
   const map = match()?.file().maps[0] ?? 'de_mirage';
   const server = { hostname: cvars.get('hostname') ?? '', map, port: port(), match: match() };
   return dialect === 'cs2' ? statusOfCs2(server) : statusOfCsgo(server);
 };
 
-const loadMatch: Command = (machine, [url = '', ...header]) => {
-  if (machine.isBusy()) return '[LoadMatchFromURL] A match is already setup, cannot load a new match!';
+const loadMatch: Command = (serverState, [url = '', ...header]) => {
+  if (serverState.isBusy()) return '[LoadMatchFromURL] A match is already setup, cannot load a new match!';
   if (!URL.canParse(url))
     return `[LoadMatchFromURL] Invalid URL: ${url}. Please provide a valid URL to load the match!`;
-  const isSlow = machine.settings().trouble?.name === 'slow_load';
-  const loading = machine.load(url, header).then((outcome) => `[LoadMatchFromURL] ${outcome}`);
+  const isSlow = serverState.settings().trouble?.name === 'slow_load';
+  const loading = serverState.load(url, header).then((outcome) => `[LoadMatchFromURL] ${outcome}`);
   return isSlow ? `[LoadMatchFromURL] Loading ${url}` : loading;
 };
 
-const endMatch: Command = (machine) => {
-  machine.reset();
+const endMatch: Command = (serverState) => {
+  serverState.reset();
   return 'Match ended';
 };
 
@@ -54,7 +54,7 @@ const addPlayer: Command = ({ match }, [steamId = '', side = '', name = '']) => 
   return `Player ${name} added to ${team} successfully!`;
 };
 
-function pauser(isPaused: boolean): Command {
+function setPaused(isPaused: boolean): Command {
   return ({ match }) => {
     const loaded = match();
     if (loaded?.state.phase !== 'live') return 'The match is not live.';
@@ -63,31 +63,31 @@ function pauser(isPaused: boolean): Command {
   };
 }
 
-const setDialect: Command = (machine, [name]) => {
+const setDialect: Command = (serverState, [name]) => {
   if (name !== 'cs2' && name !== 'csgo') return 'Usage: sandbox_dialect cs2|csgo';
-  machine.dialect = name;
-  machine.goAway(0);
+  serverState.dialect = name;
+  serverState.goOffline(0);
   return `sandbox_dialect = ${name}`;
 };
 
-const setTrouble: Command = (machine, words) => {
+const setTrouble: Command = (serverState, words) => {
   const trouble = readTrouble(words);
   if (trouble === undefined && words[0] !== 'none') return `Usage: ${TROUBLE_USAGE}`;
-  machine.set({ trouble });
+  serverState.set({ trouble });
   return `sandbox_trouble = ${words.join(' ')}`;
 };
 
-const setWinner: Command = (machine, [name]) => {
+const setWinner: Command = (serverState, [name]) => {
   const winner = TEAMS.find((team) => team === name);
-  machine.set({ winner });
+  serverState.set({ winner });
   return `sandbox_winner = ${winner ?? 'by chance'}`;
 };
 
 function numberSetter(key: 'roundsPerSecond' | 'joinAfterMs' | 'postGameMs', range: { min: number; max: number }) {
-  const set: Command = (machine, [text = '']) => {
+  const set: Command = (serverState, [text = '']) => {
     const value = Number(text);
     if (text === '' || !(value >= range.min && value <= range.max)) return `A number up to ${range.max} is needed.`;
-    machine.set({ [key]: value });
+    serverState.set({ [key]: value });
     return `${key} = ${value}`;
   };
   return set;
@@ -103,10 +103,10 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   get5_endmatch: endMatch,
   matchzy_addplayer: addPlayer,
   get5_addplayer: addPlayer,
-  css_forcepause: pauser(true),
-  sm_pause: pauser(true),
-  css_forceunpause: pauser(false),
-  sm_unpause: pauser(false),
+  css_forcepause: setPaused(true),
+  sm_pause: setPaused(true),
+  css_forceunpause: setPaused(false),
+  sm_unpause: setPaused(false),
   echo: (_, words) => words.join(' '),
   sandbox_dialect: setDialect,
   sandbox_trouble: setTrouble,
@@ -116,18 +116,18 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   sandbox_post_game: numberSetter('postGameMs', { min: 0, max: POST_GAME_MS }),
 };
 
-function runOne(machine: Machine, command: string, words: readonly string[]): string | Promise<string> {
-  if (Object.hasOwn(COMMANDS, command)) return COMMANDS[command]!(machine, words);
-  const value = machine.cvars.get(command);
+function runOne(serverState: ServerState, command: string, words: readonly string[]): string | Promise<string> {
+  if (Object.hasOwn(COMMANDS, command)) return COMMANDS[command]!(serverState, words);
+  const value = serverState.cvars.get(command);
   if (words.length === 0 && value !== undefined) return `${command} = ${value}`;
   if (words.length === 0 || (value === undefined && !CVAR_PATTERN.test(command))) return `Unknown command "${command}"`;
-  machine.cvars.set(command, words.join(' '));
+  serverState.cvars.set(command, words.join(' '));
   return '';
 }
 
-/** Does what a line says, command by command, and answers as the server's console would. */
-export async function runConsole(machine: Machine, text: string): Promise<string> {
+/** Runs console input command by command; returns what the server's console would print. */
+export async function runConsole(serverState: ServerState, text: string): Promise<string> {
   const answers: string[] = [];
-  for (const { command, words } of readConsole(text)) answers.push(await runOne(machine, command, words));
+  for (const { command, words } of readConsole(text)) answers.push(await runOne(serverState, command, words));
   return answers.filter((answer) => answer !== '').join('\n');
 }

@@ -14,10 +14,10 @@ const RESTART_MS = 1_000;
 
 export type FleetServer = { readonly location: Location; readonly address: string; readonly rconPassword: string };
 
-/** The sandbox's game servers, one a location, in a process of their own. */
+/** The sandbox's game servers, one per location, in a child process. */
 export type Fleet = {
   readonly servers: readonly FleetServer[];
-  /** Of the process; undefined while there is none. */
+  /** Undefined while the process is not running. */
   pid(): number | undefined;
   close(): Promise<void>;
 };
@@ -25,21 +25,21 @@ export type Fleet = {
 type FleetOptions = { readonly log: Log; readonly roundsPerSecond: number };
 
 function forkProcess(): ChildProcess {
-  // It has no business with the secrets in our environment.
+  // The environment may contain secrets that the process does not need.
   return fork(PROCESS, { env: {}, execArgv: [], stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
 }
 
-/** Resolves to the ports once every server can be reached. */
-function tellStart(child: ChildProcess, start: StartMessage): Promise<readonly number[]> {
+/** Resolves to the ports once every server listens. */
+function sendStart(child: ChildProcess, start: StartMessage): Promise<readonly number[]> {
   return new Promise((resolve, reject) => {
     child.once('message', (message) => resolve((message as ReadyMessage).ports));
     child.once('error', reject);
-    child.once('exit', () => reject(new Error('the game servers of the sandbox did not start')));
+    child.once('exit', () => reject(new Error('Sandbox game servers did not start')));
     child.send(start, (error) => error !== null && reject(error));
   });
 }
 
-/** Starts the process, and again whenever it dies: its servers come back under the same addresses, without their matches. */
+/** Starts the process, and restarts it after every crash. The servers keep their addresses but lose their matches. */
 export async function startFleet({ log, roundsPerSecond }: FleetOptions): Promise<Fleet> {
   const rconPassword = randomBytes(PASSWORD_BYTES).toString('base64url');
   const closing = new AbortController();
@@ -47,29 +47,29 @@ export async function startFleet({ log, roundsPerSecond }: FleetOptions): Promis
   let child: ChildProcess | undefined;
 
   async function open(): Promise<void> {
-    const own = forkProcess();
-    child = own;
+    const forked = forkProcess();
+    child = forked;
     try {
-      const ports = await tellStart(own, { rconPassword, roundsPerSecond, servers });
+      const ports = await sendStart(forked, { rconPassword, roundsPerSecond, servers });
       servers = servers.map(({ location }, index) => ({ location, port: ports[index]! }));
     } catch (error) {
-      own.kill('SIGKILL');
+      forked.kill('SIGKILL');
       throw error;
     }
-    own.once('exit', () => void bringBack());
-    own.on('error', (error) => log.error({ err: error }, 'game servers of the sandbox'));
+    forked.once('exit', () => void restart());
+    forked.on('error', (error) => log.error({ err: error }, 'Sandbox game server process error'));
   }
 
-  async function bringBack(): Promise<void> {
+  async function restart(): Promise<void> {
     child = undefined;
     while (!closing.signal.aborted) {
-      log.warn('the game servers of the sandbox are gone: starting them again');
+      log.warn('Sandbox game servers exited; restarting');
       await sleep(RESTART_MS, undefined, { signal: closing.signal }).catch(() => undefined);
       if (closing.signal.aborted) return;
       try {
         return await open();
       } catch (error) {
-        log.error({ err: error }, 'the game servers of the sandbox do not come back');
+        log.error({ err: error }, 'Sandbox game servers failed to restart');
       }
     }
   }
@@ -80,10 +80,10 @@ export async function startFleet({ log, roundsPerSecond }: FleetOptions): Promis
     pid: () => child?.pid,
     async close() {
       closing.abort();
-      const own = child;
-      if (own === undefined || own.exitCode !== null || own.signalCode !== null) return;
-      const gone = once(own, 'exit');
-      own.kill('SIGKILL');
+      const stopping = child;
+      if (stopping === undefined || stopping.exitCode !== null || stopping.signalCode !== null) return;
+      const gone = once(stopping, 'exit');
+      stopping.kill('SIGKILL');
       await gone;
     },
   };

@@ -2,14 +2,14 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Location } from '@karat/rules/rooms';
 import { listenRcon, type RconServer } from '../rcon-server.ts';
 import { runConsole } from './commands.ts';
-import { createMachine } from './machine.ts';
+import { createServerState } from './server-state.ts';
 
-/** Until the answer to what made a server go away has left. */
-const ANSWER_MS = 20;
+/** Lets the response to the command that takes the server offline be sent. */
+const RESPONSE_MS = 20;
 
 type ServerOptions = {
   readonly location: Location;
-  /** 0: any free one. */
+  /** 0 for any free port. */
   readonly port: number;
   readonly rconPassword: string;
   readonly roundsPerSecond: number;
@@ -17,38 +17,38 @@ type ServerOptions = {
 
 export type SimulatedServer = { readonly port: number; close(): Promise<void> };
 
-/** One game server of the sandbox: a console behind real RCON, and a match that plays itself. */
+/** A simulated game server: a console over real RCON, and matches that play themselves. */
 export async function openGameServer({ rconPassword, ...options }: ServerOptions): Promise<SimulatedServer> {
   const closing = new AbortController();
-  let line: RconServer | undefined;
+  let rcon: RconServer | undefined;
   let changing: Promise<void> = Promise.resolve();
   let port = options.port;
 
   async function listen(): Promise<void> {
-    const reply = (command: string): Promise<string> => runConsole(machine, command);
-    line = await listenRcon({ password: rconPassword, port, dialect: machine.dialect, reply });
-    port = line.port;
+    const reply = (command: string): Promise<string> => runConsole(serverState, command);
+    rcon = await listenRcon({ password: rconPassword, port, dialect: serverState.dialect, reply });
+    port = rcon.port;
   }
 
-  /** Back at the same place, afterwards. */
-  function goAway(forMs: number): void {
+  /** Stops listening for a while, then listens again on the same port. */
+  function goOffline(forMs: number): void {
     changing = changing.then(async () => {
-      await sleep(ANSWER_MS);
-      await line?.close();
+      await sleep(RESPONSE_MS);
+      await rcon?.close();
       await sleep(forMs, undefined, { signal: closing.signal }).catch(() => undefined);
       if (!closing.signal.aborted) await listen();
     });
   }
 
-  const machine = createMachine({ ...options, port: () => port, goAway });
+  const serverState = createServerState({ ...options, port: () => port, goOffline });
   await listen();
   return {
     port,
     async close() {
       closing.abort();
-      machine.reset();
+      serverState.reset();
       await changing;
-      await line?.close();
+      await rcon?.close();
     },
   };
 }

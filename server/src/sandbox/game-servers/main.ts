@@ -7,8 +7,8 @@ async function open({ servers, ...rest }: StartMessage): Promise<void> {
   process.send?.(ready);
 }
 
-// The channel to the site closes with the site, even if that was killed.
+// The IPC channel closes when the site exits, even by SIGKILL.
 process.once('disconnect', () => process.exit(0));
-// Ctrl-C goes to both; matches are played until the site has let go of them.
+// Ctrl-C reaches both processes; matches go on until the site has shut down.
 process.on('SIGINT', () => undefined);
 process.once('message', (start) => void open(start as StartMessage));

@@ -2,20 +2,20 @@ import type { Team } from '@karat/rules/rooms';
 import type { MatchFile, MatchTeam } from './match-file.ts';
 import type { MatchState } from './match-state.ts';
 
-/** What MatchZy 0.8.15 posts, with its oddities: the site has to live with them. */
+/** Events as MatchZy 0.8.15 posts them, with its bugs, which the site must handle. */
 export type MatchEvent = { readonly event: string; readonly matchid: number } & Readonly<Record<string, unknown>>;
 
-/** As the game numbers sides. */
+/** The game's numbers of the sides. */
 const SIDE_T = '2';
 const SIDE_CT = '3';
 const REASON_CT_WIN = 8;
 const REASON_T_WIN = 9;
-/** The plugin forgets its match before the last things it reports. */
-const FORGOTTEN_ID = -1;
+/** The plugin clears its match id before it reports the last events. */
+const CLEARED_MATCH_ID = -1;
 const MAP_NUMBER = 0;
 
-/** Those that stay 0 in every report. */
-const STILL = {
+/** Statistics that are always 0 here. */
+const UNUSED_STATS = {
   flash_assists: 0,
   team_kills: 0,
   suicides: 0,
@@ -45,7 +45,7 @@ function playersOf(team: MatchTeam, { stats, roundsPlayed }: MatchState, isCt: b
       steamid: steamId,
       name,
       stats: {
-        ...STILL,
+        ...UNUSED_STATS,
         ...first,
         kills,
         deaths,
@@ -68,12 +68,12 @@ function isCt(file: MatchFile, team: Team): boolean {
   return (file.team1Side === 'ct') === (team === 'team1');
 }
 
-/** Who leads; team2 when they are level, which is wrong and is what the plugin says. */
+/** The leading team. For a draw it is team2, which is wrong but what the plugin reports. */
 function leader({ score }: MatchState): Team {
   return score.team1 > score.team2 ? 'team1' : 'team2';
 }
 
-/** Right only if team1 won as CT. */
+/** The side as the plugin reports it: correct only if team1 won as CT. */
 function endSide(file: MatchFile, winner: Team): string {
   return winner === 'team1' && file.team1Side === 'ct' ? SIDE_CT : SIDE_T;
 }
@@ -147,5 +147,5 @@ export function seriesEnd(file: MatchFile, state: MatchState): MatchEvent {
 
 export function demoUploadEnded({ matchId }: MatchFile): MatchEvent {
   const filename = `${matchId}_map1.dem`;
-  return { event: 'demo_upload_ended', matchid: FORGOTTEN_ID, map_number: MAP_NUMBER, filename, success: true };
+  return { event: 'demo_upload_ended', matchid: CLEARED_MATCH_ID, map_number: MAP_NUMBER, filename, success: true };
 }

@@ -32,7 +32,7 @@ const matchShape = z
 export type MatchPlayer = { readonly steamId: string; readonly name: string };
 export type MatchTeam = { readonly id: string; readonly name: string; readonly players: readonly MatchPlayer[] };
 
-/** What the plugin takes from a match file. */
+/** The parts of a match file that the plugin uses. */
 export type MatchFile = {
   readonly matchId: number;
   readonly teams: Readonly<Record<Team, MatchTeam>>;
@@ -42,7 +42,7 @@ export type MatchFile = {
   readonly cvars: ReadonlyMap<string, string>;
 };
 
-/** A match file that the plugin would not load. */
+/** Thrown for a match file that the plugin would refuse. */
 export class BadMatchFile extends Error {}
 
 function teamOf({ id, name, players }: z.output<typeof teamShape>): MatchTeam {

@@ -2,7 +2,7 @@ import { TEAMS } from '@karat/rules/rooms';
 import { describe, expect, test } from 'vitest';
 import { newMatchState, playRound, type Random, roundWinners } from './match-state.ts';
 
-/** The same numbers for the same seed. */
+/** A deterministic generator. */
 function seeded(seed: number): Random {
   let state = seed;
   return () => (state = (state * 16_807) % 2_147_483_647) / 2_147_483_647;
@@ -14,7 +14,7 @@ const teams = {
 };
 
 describe.each([1, 2, 15, 24, 30])('in a match of at most %i rounds', (maxRounds) => {
-  test.each(TEAMS)('%s wins with the last round, by just as many as decide it', (winner) => {
+  test.each(TEAMS)('%s wins with the last round, and with just enough rounds', (winner) => {
     for (let seed = 1; seed <= 200; seed++) {
       const rounds = roundWinners({ maxRounds, winner, isDraw: false }, seeded(seed));
       const won = rounds.filter((each) => each === winner).length;
@@ -23,14 +23,14 @@ describe.each([1, 2, 15, 24, 30])('in a match of at most %i rounds', (maxRounds)
     }
   });
 
-  test('a draw is level, and nobody has won before', () => {
+  test('a draw ends level, before either team has enough rounds to win', () => {
     const rounds = roundWinners({ maxRounds, winner: 'team1', isDraw: true }, seeded(7));
     const [one, two] = TEAMS.map((team) => rounds.filter((each) => each === team).length);
     expect([one, two]).toEqual([Math.ceil(maxRounds / 2 + 0.5) - 1, one]);
   });
 });
 
-test('every kill is a death of the other side, and the losing side falls whole', () => {
+test('every kill is a death of the other team, and the whole losing team dies', () => {
   for (let seed = 1; seed <= 200; seed++) {
     const random = seeded(seed);
     const state = newMatchState({ teams });

@@ -6,28 +6,27 @@ type Stats = {
   deaths: number;
   assists: number;
   headshots: number;
-  /** Rounds with two kills: nobody has more of them here. */
+  /** Rounds with two kills; more do not occur here. */
   doubles: number;
   firstKills: number;
   firstDeaths: number;
   mvps: number;
-  /** Won as the last of the team against the last of the other. */
+  /** 1v1 situations won. */
   duels: number;
 };
 
-/** Where a match stands. */
 export type MatchState = {
   phase: 'warmup' | 'live' | 'post_game';
   isPaused: boolean;
   roundsPlayed: number;
   readonly score: Record<Team, number>;
   readonly isReady: Record<Team, boolean>;
-  /** When each who is there came, by steamId. */
+  /** Connection times of the connected players, by Steam id. */
   readonly connectedAtMs: Map<string, number>;
   readonly stats: Map<string, Stats>;
 };
 
-/** From 0 to 1, without 1. */
+/** Returns a number from 0 inclusive to 1 exclusive. */
 export type Random = () => number;
 
 const HEADSHOT_CHANCE = 0.4;
@@ -51,13 +50,13 @@ export function newMatchState({ teams }: Pick<MatchFile, 'teams'>): MatchState {
 function shuffled<Value>(values: readonly Value[], random: Random): Value[] {
   return values
     .map((value) => ({ value, at: random() }))
-    .toSorted((one, other) => one.at - other.at)
+    .toSorted((a, b) => a.at - b.at)
     .map(({ value }) => value);
 }
 
 type Outcome = { readonly maxRounds: number; readonly winner: Team; readonly isDraw: boolean };
 
-/** Who wins which round: the winner's last one decides, and a draw stops where either could still win. */
+/** The winner of each round. The winning team wins the last one; a draw stops before either has enough to win. */
 export function roundWinners({ maxRounds, winner, isDraw }: Outcome, random: Random): Team[] {
   const needed = Math.floor(maxRounds / 2) + 1;
   const loser = winner === 'team1' ? 'team2' : 'team1';
@@ -66,7 +65,7 @@ export function roundWinners({ maxRounds, winner, isDraw }: Outcome, random: Ran
   return [...shuffled(before, random), ...(isDraw ? [] : [winner])];
 }
 
-/** Plays one round: the losing side falls whole, the other may lose all but one. */
+/** Plays one round: all of the losing team die, and at most all but one of the winners. */
 export function playRound(state: MatchState, teams: MatchFile['teams'], winner: Team, random: Random): void {
   const loser = winner === 'team1' ? 'team2' : 'team1';
   const [winners, losers] = [shuffled(teams[winner].players, random), shuffled(teams[loser].players, random)];
@@ -85,8 +84,8 @@ export function playRound(state: MatchState, teams: MatchFile['teams'], winner: 
   }
 
   const survivors = winners.filter((player) => !traded.includes(player));
-  traded.forEach((victim, at) => kill(losers[at % losers.length]!, victim, losers));
-  losers.forEach((victim, at) => kill(survivors[at % survivors.length]!, victim, winners));
+  traded.forEach((victim, index) => kill(losers[index % losers.length]!, victim, losers));
+  losers.forEach((victim, index) => kill(survivors[index % survivors.length]!, victim, winners));
 
   statsOf(traded.length > 0 ? losers[0]! : survivors[0]!).firstKills++;
   statsOf(traded[0] ?? losers[0]!).firstDeaths++;

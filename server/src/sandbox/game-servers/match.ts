@@ -8,27 +8,27 @@ import type { Trouble } from './trouble.ts';
 
 const DEFAULT_MAX_ROUNDS = 24;
 const CRASH_AFTER_ROUNDS = 3;
-/** In rounds, so that a fast match is fast as a whole. */
+/** Durations in rounds, so that they scale with the speed of the match. */
 const CONNECT_ROUNDS = 0.5;
 const READY_ROUNDS = 0.5;
 const COUNT_IN_ROUNDS = 1;
-/** At the usual speed, the two seconds for which the plugin keeps the end of a series back. */
+/** At normal speed this is the two seconds by which the plugin delays the end of a series. */
 const SERIES_END_ROUNDS = 0.8;
 
 export type MatchSettings = {
   readonly roundsPerSecond: number;
-  /** Nobody can come before the site has told the players where to. */
+  /** Players join after this time, when the site has shown them the address. */
   readonly joinAfterMs: number;
   /** How long the final score stays readable. */
   readonly postGameMs: number;
-  /** By chance where it is left out. */
+  /** Random if undefined. */
   readonly winner: Team | undefined;
   readonly trouble: Trouble | undefined;
 };
 
 export type Match = {
   file(): MatchFile;
-  /** Where the match file came from. */
+  /** The URL of the match file. */
   readonly url: string;
   readonly state: MatchState;
   addPlayer(team: Team, player: MatchPlayer): void;
@@ -40,7 +40,7 @@ type MatchStart = {
   readonly url: string;
   readonly settings: MatchSettings;
   onCrash(forMs: number): void;
-  /** The score is not readable any more. */
+  /** Called when the score is no longer readable. */
   onOver(): void;
   readonly random?: Random;
 };
@@ -50,7 +50,7 @@ function maxRoundsOf({ cvars }: MatchFile): number {
   return Number.isInteger(rounds) && rounds >= 1 ? rounds : DEFAULT_MAX_ROUNDS;
 }
 
-/** One from each team in turn, as people drop in. */
+/** The players who join, in order: one from each team in turn. */
 function arrivals({ teams }: MatchFile, trouble: Trouble | undefined): MatchPlayer[] {
   const isComing = (team: Team): boolean =>
     trouble?.name !== 'no_show' || (trouble.missing !== team && trouble.missing !== 'both');
@@ -68,7 +68,7 @@ export function startMatch({ url, settings, onCrash, onOver, random = Math.rando
   const { signal } = stopping;
   const reporter = createReporter(webhookOf(file.cvars), trouble);
 
-  async function letPass(rounds: number): Promise<void> {
+  async function waitForRounds(rounds: number): Promise<void> {
     do await sleep((rounds * 1000) / roundsPerSecond, undefined, { signal });
     while (state.isPaused);
   }
@@ -77,10 +77,10 @@ export function startMatch({ url, settings, onCrash, onOver, random = Math.rando
     reporter.report(seriesStart(file));
     await sleep(settings.joinAfterMs, undefined, { signal });
     for (const { steamId } of arrivals(file, trouble)) {
-      await letPass(CONNECT_ROUNDS);
+      await waitForRounds(CONNECT_ROUNDS);
       state.connectedAtMs.set(steamId, performance.now());
     }
-    await letPass(READY_ROUNDS);
+    await waitForRounds(READY_ROUNDS);
     for (const team of TEAMS) {
       state.isReady[team] = file.teams[team].players.every(({ steamId }) => state.connectedAtMs.has(steamId));
     }
@@ -91,7 +91,7 @@ export function startMatch({ url, settings, onCrash, onOver, random = Math.rando
     const winner = settings.winner ?? (random() < 0.5 ? 'team1' : 'team2');
     const outcome = { maxRounds: maxRoundsOf(file), winner, isDraw: trouble?.name === 'draw' };
     for (const roundWinner of roundWinners(outcome, random)) {
-      await letPass(1);
+      await waitForRounds(1);
       playRound(state, file.teams, roundWinner, random);
       reporter.report(roundEnd(file, state, roundWinner));
       if (trouble?.name === 'crash' && state.roundsPlayed >= CRASH_AFTER_ROUNDS) return onCrash(trouble.forMs);
@@ -101,8 +101,8 @@ export function startMatch({ url, settings, onCrash, onOver, random = Math.rando
   async function wrapUp(): Promise<void> {
     state.phase = 'post_game';
     reporter.report(mapResult(file, state));
-    await letPass(SERIES_END_ROUNDS);
-    // Of a drawn map the plugin never sends the end of the series.
+    await waitForRounds(SERIES_END_ROUNDS);
+    // After a draw the plugin never sends series_end.
     if (state.score.team1 !== state.score.team2) reporter.report(seriesEnd(file, state));
     if (file.cvars.has('matchzy_demo_upload_url')) reporter.report(demoUploadEnded(file));
     reporter.flush();
@@ -111,13 +111,13 @@ export function startMatch({ url, settings, onCrash, onOver, random = Math.rando
   }
 
   async function play(): Promise<void> {
-    // A warm-up never ends by itself: who waits for somebody waits until the match is ended from outside.
+    // A warm-up with missing players lasts until the site ends the match.
     if (!(await warmUp())) return;
-    await letPass(COUNT_IN_ROUNDS);
+    await waitForRounds(COUNT_IN_ROUNDS);
     state.phase = 'live';
     reporter.report(goingLive(file));
     await playRounds();
-    // A server that died has nothing to say any more.
+    // A crashed server reports nothing more.
     signal.throwIfAborted();
     await wrapUp();
   }

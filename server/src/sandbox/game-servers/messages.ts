@@ -1,12 +1,12 @@
 import type { Location } from '@karat/rules/rooms';
 
-/** What the site tells the process of the game servers first. */
+/** First message from the site to the game server process. */
 export type StartMessage = {
   readonly rconPassword: string;
   readonly roundsPerSecond: number;
-  /** 0: any free port. After a restart the ports of before, so that addresses stay true. */
+  /** Port 0 for any free port. After a restart the previous ports, so that addresses stay valid. */
   readonly servers: readonly { readonly location: Location; readonly port: number }[];
 };
 
-/** What it answers, once all of them can be reached: their ports, in the same order. */
+/** The reply once all servers listen: their ports in the same order. */
 export type ReadyMessage = { readonly ports: readonly number[] };

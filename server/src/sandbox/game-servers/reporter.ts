@@ -3,18 +3,18 @@ import type { Trouble } from './trouble.ts';
 
 const POST_TIMEOUT_MS = 10_000;
 const COPIES = 3;
-/** So many events are sent in the wrong order. */
-const SHUFFLED = 3;
+/** Size of the groups of events that are sent in reverse order. */
+const SHUFFLE_SIZE = 3;
 
 type Webhook = { readonly url: string; readonly headerKey: string; readonly headerValue: string };
 
 export type Reporter = {
   report(event: MatchEvent): void;
-  /** Sends what is held back. */
+  /** Sends the events that are held back. */
   flush(): void;
 };
 
-/** Where a match reports to, by its cvars; undefined where it says nowhere. */
+/** The webhook in a match's cvars; undefined if there is none. */
 export function webhookOf(cvars: ReadonlyMap<string, string>): Webhook | undefined {
   const url = cvars.get('matchzy_remote_log_url') ?? '';
   if (!URL.canParse(url)) return undefined;
@@ -22,10 +22,10 @@ export function webhookOf(cvars: ReadonlyMap<string, string>): Webhook | undefin
   return { url, headerKey, headerValue: cvars.get('matchzy_remote_log_header_value') ?? '' };
 }
 
-/** Posts as the plugin does: one try each, and nobody hears of a failure. */
+/** Posts events as the plugin does: one attempt each, failures are ignored. */
 export function createReporter(webhook: Webhook | undefined, trouble: Trouble | undefined): Reporter {
   let last: Promise<unknown> = Promise.resolve();
-  let held: MatchEvent[] = [];
+  let queuedEvents: MatchEvent[] = [];
 
   async function post(event: MatchEvent): Promise<void> {
     if (webhook === undefined) return;
@@ -46,8 +46,8 @@ export function createReporter(webhook: Webhook | undefined, trouble: Trouble | 
   }
 
   function flush(): void {
-    held.toReversed().forEach(send);
-    held = [];
+    queuedEvents.toReversed().forEach(send);
+    queuedEvents = [];
   }
 
   return {
@@ -55,8 +55,8 @@ export function createReporter(webhook: Webhook | undefined, trouble: Trouble | 
       const isResult = event.event === 'map_result' || event.event === 'series_end';
       if (trouble?.name === 'lost_webhook' && isResult) return;
       if (trouble?.name !== 'shuffle') return send(event);
-      held.push(event);
-      if (held.length >= SHUFFLED) flush();
+      queuedEvents.push(event);
+      if (queuedEvents.length >= SHUFFLE_SIZE) flush();
     },
     flush,
   };

@@ -3,7 +3,7 @@ import type { Match } from './match.ts';
 
 const PLUGIN_VERSION = '0.15.0';
 const GAME_STATES = { none: 0, warmup: 3, live: 7, post_game: 9 } as const;
-/** Of SteamID64: what is left without it is the account's number. */
+/** A SteamID64 minus this base is the account number. */
 const ACCOUNT_BASE = 76_561_197_960_265_728n;
 const SPAWNING_MS = 200;
 
@@ -35,7 +35,7 @@ function clock(sinceMs: number): string {
 const stateOf = ({ sinceMs }: Row): string => (sinceMs < SPAWNING_MS ? 'spawning' : 'active');
 const pingOf = ({ id }: Row): number => 12 + ((id * 7) % 40);
 
-/** `status` in the words of CS2. */
+/** Output of `status` in CS2. */
 export function statusOfCs2({ hostname, map, port, match }: ServerText): string {
   const rows = rowsOf(match);
   const players = rows.map((row) => {
@@ -72,7 +72,7 @@ function steam2Of(steamId: string): string {
   return `STEAM_1:${account % 2n}:${account / 2n}`;
 }
 
-/** `status` in the words of CS:GO. */
+/** Output of `status` in CS:GO. */
 export function statusOfCsgo({ hostname, map, port, match }: ServerText): string {
   const rows = rowsOf(match);
   return [
@@ -85,8 +85,8 @@ export function statusOfCsgo({ hostname, map, port, match }: ServerText): string
     '# userid name uniqueid connected ping loss state rate adr',
     ...rows.map((row) => {
       const { id, name, steamId, sinceMs } = row;
-      const seen = `${clock(sinceMs)} ${pingOf(row)} 0 ${stateOf(row)} 80000 127.0.0.1:${27_005 + id}`;
-      return `#${id} ${id - 1} "${name}" ${steam2Of(steamId)} ${seen}`;
+      const details = `${clock(sinceMs)} ${pingOf(row)} 0 ${stateOf(row)} 80000 127.0.0.1:${27_005 + id}`;
+      return `#${id} ${id - 1} "${name}" ${steam2Of(steamId)} ${details}`;
     }),
     '#end',
   ].join('\n');

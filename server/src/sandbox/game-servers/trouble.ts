@@ -1,12 +1,12 @@
 import type { Team } from '@karat/rules/rooms';
 
-/** What the next match suffers from. */
+/** A fault that the console command `sandbox_trouble` sets for the next match. */
 export type Trouble =
   | { readonly name: 'no_show'; readonly missing: Team | 'both' }
   | { readonly name: 'draw' | 'lost_webhook' | 'duplicate' | 'shuffle' | 'refuse_load' }
   | { readonly name: 'crash' | 'slow_load'; readonly forMs: number };
 
-/** How long a server that died is away, and how long a slow one takes to load; a number after the name says otherwise. */
+/** Default durations of a crash and of a slow load; a number after the name overrides them. */
 const CRASH_MS = 15_000;
 const SLOW_LOAD_MS = 4_000;
 
@@ -18,7 +18,7 @@ function durationOf(text: string | undefined, fallbackMs: number): number | unde
   return /^\d{1,6}$/.test(text) ? Number(text) : undefined;
 }
 
-/** Undefined where there is no such trouble. */
+/** Parses the arguments of `sandbox_trouble`; undefined if they are invalid. */
 export function readTrouble([name = '', argument]: readonly string[]): Trouble | undefined {
   switch (name) {
     case 'no_show':

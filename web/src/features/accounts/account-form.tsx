@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import type { ComponentProps, ReactNode, FormEvent } from 'react';
-import { setFlag } from '#core/modals.ts';
-import { signedIn } from '#core/session.ts';
+import { setModalState } from '#core/modals.ts';
+import { completeSignIn } from '#core/session.ts';
 import { Button } from '#ui/button.tsx';
 import { Field } from '#ui/field.tsx';
 import { showTopToast } from '#ui/toast.ts';
@@ -42,20 +42,20 @@ export function PasswordField(input: InputProps & { autoComplete: 'current-passw
   return <Field label={password} type="password" {...input} />;
 }
 
-type Entering<Body> = {
-  send: (body: Body) => Promise<Parameters<typeof signedIn>[0]>;
+type SignInRequest<Body> = {
+  send: (body: Body) => Promise<Parameters<typeof completeSignIn>[0]>;
   greeting: string;
   onError: (error: Error) => void;
 };
 
 /** Sends a login or signup; on success closes the modal and starts the session. */
-export function useEntering<Body>({ send, greeting, onError }: Entering<Body>) {
+export function useSignInRequest<Body>({ send, greeting, onError }: SignInRequest<Body>) {
   return useMutation({
     mutationFn: send,
     onSuccess: (reply) => {
-      setFlag('isAuthOpen', false);
+      setModalState('isAuthOpen', false);
       showTopToast('success', greeting);
-      return signedIn(reply);
+      return completeSignIn(reply);
     },
     onError,
   });

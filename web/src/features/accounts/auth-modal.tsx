@@ -1,6 +1,6 @@
 import { LogIn } from 'lucide-react';
-import { setFlag, useFlags } from '#core/modals.ts';
-import { forget, useAccount, useSteamSignIn } from '#core/session.ts';
+import { setModalState, useModals } from '#core/modals.ts';
+import { clearSession, useAccount, useSteamSignIn } from '#core/session.ts';
 import { Button } from '#ui/button.tsx';
 import { Modal } from '#ui/modal.tsx';
 import { LoginForm } from './login-form.tsx';
@@ -10,11 +10,11 @@ import { useSignInText } from './words/sign-in-text.ts';
 /** Login and signup, each with a link to the other, and Steam above both. */
 export function AuthModal() {
   const t = useSignInText();
-  const { isAuthOpen, isLoginMode } = useFlags();
+  const { isAuthOpen, isLoginMode } = useModals();
   const close = () => {
-    setFlag('isAuthOpen', false);
-    // Whoever will not sign in again after the session has ended is a visitor from here on.
-    if (useAccount.getState().hasEnded) forget();
+    setModalState('isAuthOpen', false);
+    // A player who does not sign in again after the session ended becomes a visitor.
+    if (useAccount.getState().hasSessionEnded) clearSession();
   };
   return (
     <Modal
@@ -30,7 +30,7 @@ export function AuthModal() {
         <button
           type="button"
           className="hit-area rounded-sm font-semibold text-primary hover:underline"
-          onClick={() => setFlag('isLoginMode', !isLoginMode)}
+          onClick={() => setModalState('isLoginMode', !isLoginMode)}
         >
           {isLoginMode ? t.switchToSignup : t.switchToLogin}
         </button>

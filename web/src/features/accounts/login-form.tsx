@@ -1,34 +1,34 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { credentials } from '@karat/contract/account-forms';
+import { signInForm } from '@karat/contract/account-forms';
 import { login } from '@karat/contract/accounts';
 import { pages } from '@karat/contract/pages';
 import type { Ban } from '@karat/contract/refusal';
 import { useForm } from 'react-hook-form';
 import { Link } from 'react-router';
 import { ApiRefusal, call } from '#core/api.ts';
-import { setFlag } from '#core/modals.ts';
+import { setModalState } from '#core/modals.ts';
 import { useText } from '#i18n/i18n.ts';
 import type { Catalogue } from '#i18n/mixed.ts';
 import { textOfRefusal } from '#i18n/refusals.ts';
 import { formatDay } from '#ui/dates.ts';
 import { FormAlert } from '#ui/form-alert.tsx';
 import { showTopToast } from '#ui/toast.ts';
-import { AccountForm, PasswordField, UsernameField, useEntering } from './account-form.tsx';
+import { AccountForm, PasswordField, UsernameField, useSignInRequest } from './account-form.tsx';
 import type { SignInCatalogue } from './words/mixed.ts';
 import { useSignInText } from './words/sign-in-text.ts';
 
 export function LoginForm() {
   const t = useText();
   const words = useSignInText();
-  const form = useForm({ resolver: zodResolver(credentials), defaultValues: { username: '', password: '' } });
+  const form = useForm({ resolver: zodResolver(signInForm), defaultValues: { username: '', password: '' } });
   const { errors } = form.formState;
-  const enter = useEntering({
+  const enter = useSignInRequest({
     send: (body: { username: string; password: string }) => call(login, { body }),
     greeting: t.toasts.loginDone,
     onError: (error) => {
       const hasReason = error instanceof ApiRefusal && error.message !== '';
       showTopToast('error', hasReason ? sentenceFor(t, words, error) : words.loginFailed);
-      // Which of the two was wrong is nobody's business: both are marked until they are edited.
+      // The form does not reveal which of the two was wrong: both are marked until edited.
       if (!hasReason || error.code !== 'wrong_credentials') return;
       form.setError('username', { message: '' });
       form.setError('password', { message: '' });
@@ -42,7 +42,7 @@ export function LoginForm() {
       onSubmit={submit}
       action={enter.isPending ? words.loggingIn : t.auth.login}
       isPending={enter.isPending}
-      foot={<ForgottenPassword />}
+      foot={<ForgotPassword />}
     >
       <UsernameField error={errors.username?.message} {...form.register('username')} />
       <PasswordField autoComplete="current-password" error={errors.password?.message} {...form.register('password')} />
@@ -51,34 +51,34 @@ export function LoginForm() {
   );
 }
 
-function ForgottenPassword() {
-  const { forgotten } = useSignInText();
+function ForgotPassword() {
+  const { forgotPassword } = useSignInText();
   return (
     <p className="text-center text-card">
       <Link
         to={`${pages.faq}#forgotten-password`}
         className="hit-area rounded-sm text-fg-2 underline-offset-4 hover:text-fg hover:underline"
-        onClick={() => setFlag('isAuthOpen', false)}
+        onClick={() => setModalState('isAuthOpen', false)}
       >
-        {forgotten}
+        {forgotPassword}
       </Link>
     </p>
   );
 }
 
-/** Longer waits are told in minutes. */
-const SECONDS_TOLD_MAX = 90;
+/** Longer waits are shown in minutes. */
+const SECONDS_SHOWN_MAX = 90;
 
-/** What the server says, and how long it wants to be left alone. */
+/** The refusal, with the required wait. */
 function sentenceFor(t: Catalogue, words: SignInCatalogue, error: ApiRefusal): string {
   const { code, retryAfterSeconds: seconds } = error;
   const sentence = textOfRefusal(t, error);
   if (code !== 'too_many' || seconds === undefined) return sentence;
-  const wait = seconds > SECONDS_TOLD_MAX ? words.waitMinutes(Math.ceil(seconds / 60)) : words.waitSeconds(seconds);
+  const wait = seconds > SECONDS_SHOWN_MAX ? words.waitMinutes(Math.ceil(seconds / 60)) : words.waitSeconds(seconds);
   return `${sentence} ${wait}`;
 }
 
-/** Stays until the next try: since when, and how to object. Why is between staff and the log. */
+/** Shown until the next attempt: since when, and how to object. Only staff see the reason. */
 function BanNote({ since, contact }: Ban) {
   const { locale } = useText();
   const words = useSignInText();
@@ -94,10 +94,10 @@ function BanNote({ since, contact }: Ban) {
 }
 
 function Contact({ contact }: { contact: string }) {
-  const address = contact.startsWith('https://') ? contact : `mailto:${contact}`;
+  const url = contact.startsWith('https://') ? contact : `mailto:${contact}`;
   if (!contact.startsWith('https://') && !contact.includes('@')) return contact;
   return (
-    <a href={address} className="break-all underline underline-offset-4">
+    <a href={url} className="break-all underline underline-offset-4">
       {contact}
     </a>
   );

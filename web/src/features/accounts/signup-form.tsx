@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { PASSWORDS_DIFFER, newAccount } from '@karat/contract/account-forms';
+import { PASSWORDS_DIFFER_MESSAGE, signUpForm } from '@karat/contract/account-forms';
 import { signup } from '@karat/contract/accounts';
 import { type UseFormReturn, useForm, useWatch } from 'react-hook-form';
 import * as z from 'zod/mini';
@@ -8,18 +8,19 @@ import { useText } from '#i18n/i18n.ts';
 import type { Catalogue } from '#i18n/mixed.ts';
 import { Field } from '#ui/field.tsx';
 import { showTopToast } from '#ui/toast.ts';
-import { AccountForm, PasswordField, UsernameField, useEntering } from './account-form.tsx';
+import { AccountForm, PasswordField, UsernameField, useSignInRequest } from './account-form.tsx';
 import type { SignInCatalogue } from './words/mixed.ts';
 import { useSignInText } from './words/sign-in-text.ts';
 
-/** Shorter ones are allowed, and warned about. */
+/** Shorter passwords are allowed with a warning. */
 const PASSWORD_LENGTH_SAFE = 8;
 
-const confirmedAccount = z
-  .extend(newAccount, { confirmPassword: z.string() })
-  .check(
-    z.refine((sent) => sent.password === sent.confirmPassword, { error: PASSWORDS_DIFFER, path: ['confirmPassword'] }),
-  );
+const confirmedAccount = z.extend(signUpForm, { confirmPassword: z.string() }).check(
+  z.refine((form) => form.password === form.confirmPassword, {
+    error: PASSWORDS_DIFFER_MESSAGE,
+    path: ['confirmPassword'],
+  }),
+);
 type ConfirmedAccount = z.output<typeof confirmedAccount>;
 
 export function SignupForm() {
@@ -69,7 +70,7 @@ export function SignupForm() {
 
 function useSignup(form: UseFormReturn<ConfirmedAccount>, t: Catalogue) {
   const words = useSignInText();
-  return useEntering({
+  return useSignInRequest({
     send: (body: { email: string; username: string; password: string }) => call(signup, { body }),
     greeting: words.signupDone,
     onError: (error) => {

@@ -2,29 +2,29 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { balanceAdjustment } from '@karat/contract/adjustments';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { newRequestKey } from '#core/api.ts';
+import { newIdempotencyKey } from '#core/api.ts';
 import { Button } from '#ui/button.tsx';
 import { Field } from '#ui/field.tsx';
 import { type Adjustment, ConfirmModal, type Reviewed, type User } from './confirm-modal.tsx';
 import { useAdminText } from './words/admin-text.ts';
 
-/** A field without a number in it yet. */
+/** The initial value of an empty number field. */
 const EMPTY = '' as never;
 
-/** Changes a balance by hand: filled in, reviewed, confirmed. With a user it is theirs, else anybody's by their number. */
+/** Changes a balance by hand: filled in, reviewed, confirmed. Without a user, the form asks for the user id. */
 export function AdjustPanel({ user }: { user?: User }) {
   const words = useAdminText();
   const blank: Adjustment = { userId: user?.id ?? EMPTY, amount: EMPTY, reason: '' };
   const form = useForm<Adjustment>({ resolver: zodResolver(balanceAdjustment), defaultValues: blank });
   const { errors } = form.formState;
   const [reviewed, setReviewed] = useState<Reviewed>();
-  const [isAsking, setAsking] = useState(false);
+  const [isModalOpen, setModalOpen] = useState(false);
   const review = form.handleSubmit((adjustment) => {
     const isSame = reviewed !== undefined && JSON.stringify(reviewed.adjustment) === JSON.stringify(adjustment);
-    if (!isSame) setReviewed({ adjustment, idempotencyKey: newRequestKey() });
-    setAsking(true);
+    if (!isSame) setReviewed({ adjustment, idempotencyKey: newIdempotencyKey() });
+    setModalOpen(true);
   });
-  const close = () => setAsking(false);
+  const close = () => setModalOpen(false);
   const finish = () => {
     close();
     setReviewed(undefined);
@@ -72,7 +72,9 @@ export function AdjustPanel({ user }: { user?: User }) {
           <Button type="submit">{words.adjust.review}</Button>
         </div>
       </form>
-      {reviewed && <ConfirmModal reviewed={reviewed} user={user} isOpen={isAsking} onClose={close} onDone={finish} />}
+      {reviewed && (
+        <ConfirmModal reviewed={reviewed} user={user} isOpen={isModalOpen} onClose={close} onDone={finish} />
+      )}
     </section>
   );
 }

@@ -1,11 +1,11 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { startChannel } from '#core/channel.ts';
+import { connectSocket } from '#core/socket.ts';
 import { useAccount } from '#core/session.ts';
 import { visit } from '#testing/cases.tsx';
 import { adjustmentRequest } from '#testing/reports.ts';
-import { wire } from '#testing/wire.ts';
-import { refusal, stubServer } from '#testing/world.tsx';
+import { fakeSocket } from '#testing/fake-socket.ts';
+import { refusal, stubServer } from '#testing/test-utils.tsx';
 import { AdminAdjustmentsPage } from './admin-adjustments-page.tsx';
 
 const CALL = 'GET /admin/getAdjustments';
@@ -20,14 +20,14 @@ const listed = (data = [adjustmentRequest(5)], totalResults = data.length) => ({
   },
 });
 
-function arrive(answers: Parameters<typeof stubServer>[0] = {}, { me = 3, address = '/admin/adjustments' } = {}) {
-  const sent = stubServer({ [CALL]: listed(), ...answers });
-  useAccount.setState({ isKnown: true, account: { id: me } as never });
-  const posts = () => sent.filter(({ method }) => method === 'POST');
-  return { sent, posts, ...visit('/admin/adjustments', <AdminAdjustmentsPage />, address) };
+function openPage(answers: Parameters<typeof stubServer>[0] = {}, { me = 3, url = '/admin/adjustments' } = {}) {
+  const requests = stubServer({ [CALL]: listed(), ...answers });
+  useAccount.setState({ isLoaded: true, account: { id: me } as never });
+  const posts = () => requests.filter(({ method }) => method === 'POST');
+  return { requests, posts, ...visit('/admin/adjustments', <AdminAdjustmentsPage />, url) };
 }
 
-/** Of the list itself: the pager below it is a list too. */
+/** The first row of the list; the pager below is a list too. */
 async function firstRow(): Promise<HTMLElement> {
   const list = within(await screen.findByRole('list', { name: 'Adjustments' }));
   return list.getAllByRole('listitem')[0]!;
@@ -40,14 +40,14 @@ const decided = adjustmentRequest(5, {
   decisionReason: 'Seen the bracket',
 });
 
-test('a change that waits tells how much, for whom, by whom and why', async () => {
-  arrive();
+test('shows amount, player, requester and reason of a waiting change', async () => {
+  openPage();
   const row = within(await firstRow());
   expect(row.getByText('+250.000')).toBeTruthy();
   expect(row.getByRole('link', { name: 'kaan_tr' }).getAttribute('href')).toBe('/admin/user/7');
   expect(row.getByText('Prize of the summer cup')).toBeTruthy();
   expect(row.getByText('Waiting')).toBeTruthy();
-  expect(screen.getByText(/One admin can give up to 100.000 diamonds in 24 hours/)).toBeTruthy();
+  expect(screen.getByText(/One admin can give out up to 100.000 diamonds in 24 hours/)).toBeTruthy();
 });
 
 const mission = adjustmentRequest(5, {
@@ -62,28 +62,28 @@ const mission = adjustmentRequest(5, {
   ],
 });
 
-test('a mission that waits tells what it may pay and what would change, and is approved', async () => {
-  const { user, posts } = arrive({
+test('shows the cost and the changes of a waiting mission, and approves it', async () => {
+  const { user, posts } = openPage({
     [CALL]: listed([mission]),
-    [DECIDE]: { body: { message: 'The change is made.', data: { ...mission, state: 'approved' } } },
+    [DECIDE]: { body: { message: 'Change approved.', data: { ...mission, state: 'approved' } } },
   });
   const row = within(await firstRow());
-  for (const text of ['up to 5.000.000', 'Mission', 'Sell five', 'Reward', '100', '50.000', 'On offer', 'no', 'yes'])
+  for (const text of ['up to 5.000.000', 'Mission', 'Sell five', 'Reward', '100', '50.000', 'Active', 'no', 'yes'])
     expect(row.getByText(text)).toBeTruthy();
   expect(row.queryByText('Reason', { exact: false })).toBeNull();
   await user.click(row.getByRole('button', { name: 'Approve change #5' }));
   const modal = within(await screen.findByRole('dialog'));
-  expect(modal.getByText('Sell five: It takes effect at once, as shown here.')).toBeTruthy();
+  expect(modal.getByText('Sell five: It takes effect immediately, as shown here.')).toBeTruthy();
   expect(modal.getByText('50.000')).toBeTruthy();
   await user.type(modal.getByLabelText('Reason'), 'Planned for the cup');
   await user.click(modal.getByRole('button', { name: 'Approve' }));
-  expect(await screen.findByText('Change #5 is made.')).toBeTruthy();
+  expect(await screen.findByText('Change #5 approved.')).toBeTruthy();
   expect(posts().map(({ body }) => body)).toEqual([{ approve: true, reason: 'Planned for the cup' }]);
 });
 
-test('a new mission and an item are told apart', async () => {
+test('distinguishes a new mission from an item', async () => {
   const others = { user: null, changes: [{ field: 'price', before: null, after: '9' }] };
-  arrive({
+  openPage({
     [CALL]: listed([
       { ...mission, subject: { id: null, name: 'Fresh' } },
       adjustmentRequest(6, { ...others, kind: 'item', subject: { id: 2, name: 'AK-47 | Redline (Field-Tested)' } }),
@@ -93,9 +93,9 @@ test('a new mission and an item are told apart', async () => {
   for (const text of ['New mission', 'Item', 'Price jump']) expect(await screen.findByText(text)).toBeTruthy();
 });
 
-test('it is approved with a reason and once, and not without', async () => {
+test('approves once, and only with a reason', async () => {
   let data = [adjustmentRequest(5)];
-  const { user, posts } = arrive({
+  const { user, posts } = openPage({
     [CALL]: () => listed(data),
     [DECIDE]: () => {
       data = [decided];
@@ -104,27 +104,27 @@ test('it is approved with a reason and once, and not without', async () => {
   });
   await user.click(await screen.findByRole('button', { name: 'Approve change #5' }));
   const modal = within(await screen.findByRole('dialog'));
-  expect(modal.getByText(/^kaan_tr gets 250.000 diamonds at once\./)).toBeTruthy();
+  expect(modal.getByText(/^kaan_tr gets 250.000 diamonds immediately\./)).toBeTruthy();
   await user.click(modal.getByRole('button', { name: 'Approve' }));
   expect(await modal.findByText('Reason is required.')).toBeTruthy();
   expect(posts()).toEqual([]);
   await user.type(modal.getByLabelText('Reason'), 'Seen the bracket');
   await user.dblClick(modal.getByRole('button', { name: 'Approve' }));
-  expect(await screen.findByText('Change #5 is made.')).toBeTruthy();
+  expect(await screen.findByText('Change #5 approved.')).toBeTruthy();
   expect(posts().map(({ body }) => body)).toEqual([{ approve: true, reason: 'Seen the bracket' }]);
   expect(posts()[0]?.headers['Idempotency-Key']).toMatch(/^[0-9a-f]{32}$/);
   expect(await screen.findByText('Seen the bracket')).toBeTruthy();
 });
 
-test('what is taken is told as taken', async () => {
-  const { user } = arrive({ [CALL]: listed([adjustmentRequest(5, { amount: -250_000 })]) });
+test('describes a debit as taken', async () => {
+  const { user } = openPage({ [CALL]: listed([adjustmentRequest(5, { amount: -250_000 })]) });
   await user.click(await screen.findByRole('button', { name: 'Approve change #5' }));
-  expect(screen.getByText(/^kaan_tr loses 250.000 diamonds at once\./)).toBeTruthy();
+  expect(screen.getByText(/^kaan_tr loses 250.000 diamonds immediately\./)).toBeTruthy();
 });
 
-test('whoever has decided is at the list again, not nowhere', async () => {
+test('returns the focus to the list after a decision', async () => {
   let data = [adjustmentRequest(5)];
-  const { user } = arrive({
+  const { user } = openPage({
     [CALL]: () => listed(data),
     [DECIDE]: () => {
       data = [decided];
@@ -140,17 +140,17 @@ test('whoever has decided is at the list again, not nowhere', async () => {
 
 test.each([
   [[decided], 'ikinci approved it at', 'Seen the bracket'],
-  [[], 'Another admin has decided about it meanwhile.', undefined],
-])('another admin who decides first is named in the open modal', async (after, told, reason) => {
-  await startChannel();
+  [[], 'Another admin has already decided.', undefined],
+])('names another admin who decides first in the open modal', async (after, outcome, reason) => {
+  await connectSocket();
   let data = [adjustmentRequest(5)];
-  const { user, posts } = arrive({ [CALL]: () => listed(data) }, { me: 4 });
+  const { user, posts } = openPage({ [CALL]: () => listed(data) }, { me: 4 });
   await user.click(await screen.findByRole('button', { name: 'Approve change #5' }));
   await screen.findByRole('dialog', { name: 'Approve this change?' });
   data = after;
-  act(() => wire.tell('ADJUSTMENTS_CHANGED', {}));
-  const modal = within(await screen.findByRole('dialog', { name: 'This has been decided' }));
-  expect(modal.getByRole('alert').textContent).toContain(told);
+  act(() => fakeSocket.receive('ADJUSTMENTS_CHANGED', {}));
+  const modal = within(await screen.findByRole('dialog', { name: 'Already decided' }));
+  expect(modal.getByRole('alert').textContent).toContain(outcome);
   if (reason !== undefined) expect(modal.getByText(reason)).toBeTruthy();
   expect(modal.queryByRole('button', { name: 'Approve' })).toBeNull();
   await user.click(modal.getAllByRole('button', { name: 'Close' }).at(-1)!);
@@ -159,8 +159,8 @@ test.each([
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('region', { name: /^Large changes/ })));
 });
 
-test('a no is said too, and what the server refuses is told', async () => {
-  const { user, posts } = arrive({ [DECIDE]: refusal(409, 'already_decided', 'This has been decided already.') });
+test('refuses a request, and shows a refusal of the server', async () => {
+  const { user, posts } = openPage({ [DECIDE]: refusal(409, 'already_decided', 'This has already been decided.') });
   await user.click(await screen.findByRole('button', { name: 'Refuse change #5' }));
   const modal = within(await screen.findByRole('dialog'));
   await user.type(modal.getByLabelText('Reason'), 'Not ours to pay');
@@ -169,50 +169,50 @@ test('a no is said too, and what the server refuses is told', async () => {
   expect(await screen.findByRole('alert')).toBeTruthy();
 });
 
-test('whoever asked can only take it back', async () => {
-  const { user, posts } = arrive(
-    { 'POST /admin/withdrawAdjustment/5': { body: { message: 'The adjustment is withdrawn.', data: decided } } },
+test('lets the requester only withdraw the request', async () => {
+  const { user, posts } = openPage(
+    { 'POST /admin/withdrawAdjustment/5': { body: { message: 'Adjustment withdrawn.', data: decided } } },
     { me: 2 },
   );
-  expect(await screen.findByText('You asked for it: another admin decides.')).toBeTruthy();
+  expect(await screen.findByText('Your own request: another admin must decide.')).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Approve change #5' })).toBeNull();
-  await user.click(screen.getByRole('button', { name: 'Take back change #5' }));
-  await user.click(await screen.findByRole('button', { name: 'Take back' }));
-  expect(await screen.findByText('Change #5 is taken back.')).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Withdraw change #5' }));
+  await user.click(await screen.findByRole('button', { name: 'Withdraw' }));
+  expect(await screen.findByText('Change #5 withdrawn.')).toBeTruthy();
   expect(posts()).toHaveLength(1);
 });
 
-test('nobody decides about their own balance, and a debit that is not covered says so', async () => {
-  arrive({ [CALL]: listed([adjustmentRequest(5, { amount: -250_000 })]) }, { me: 7 });
-  expect(await screen.findByText('It is your own balance: another admin decides.')).toBeTruthy();
-  expect(screen.getByText('The balance does not cover it.')).toBeTruthy();
+test('lets no admin decide about their own balance, and marks an uncovered debit', async () => {
+  openPage({ [CALL]: listed([adjustmentRequest(5, { amount: -250_000 })]) }, { me: 7 });
+  expect(await screen.findByText('Your own balance: another admin must decide.')).toBeTruthy();
+  expect(screen.getByText('The balance is too low.')).toBeTruthy();
 });
 
-test('a decided one tells who decided and why, and has no button', async () => {
-  arrive({ [CALL]: listed([decided]) }, { address: '/admin/adjustments?state=approved' });
+test('shows who decided and why, without buttons', async () => {
+  openPage({ [CALL]: listed([decided]) }, { url: '/admin/adjustments?state=approved' });
   expect(await screen.findByText('Seen the bracket')).toBeTruthy();
   expect(screen.getByRole('link', { name: 'ikinci' })).toBeTruthy();
   expect(screen.queryByRole('button', { name: /change #5/ })).toBeNull();
 });
 
-test('news from another admin is followed at once', async () => {
-  await startChannel();
+test('updates at once when another admin decides', async () => {
+  await connectSocket();
   let data = [adjustmentRequest(5)];
-  arrive({ [CALL]: () => listed(data) });
+  openPage({ [CALL]: () => listed(data) });
   await screen.findByText('Waiting');
   data = [decided];
-  act(() => wire.tell('ADJUSTMENTS_CHANGED', {}));
+  act(() => fakeSocket.receive('ADJUSTMENTS_CHANGED', {}));
   expect(await screen.findByText('Approved')).toBeTruthy();
 });
 
-test('nothing that waits and a failure are told apart', async () => {
-  arrive({ [CALL]: listed([]) });
-  expect(await screen.findByText('Nothing waits for a second admin.')).toBeTruthy();
+test('distinguishes an empty list from a failure', async () => {
+  openPage({ [CALL]: listed([]) });
+  expect(await screen.findByText('Nothing is waiting for approval.')).toBeTruthy();
 });
 
-test('what cannot be loaded says so, and is tried again', async () => {
+test('shows an error when loading fails, with a retry', async () => {
   const answers = [refusal(500, 'internal', ''), listed()];
-  const { user } = arrive({ [CALL]: () => answers.shift()! });
+  const { user } = openPage({ [CALL]: () => answers.shift()! });
   await user.click(await screen.findByRole('button', { name: 'Try again' }));
   expect(await screen.findByText('+250.000')).toBeTruthy();
 });

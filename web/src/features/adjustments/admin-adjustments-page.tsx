@@ -4,39 +4,42 @@ import { Scale } from 'lucide-react';
 import { useState } from 'react';
 import { formatNumber } from '#i18n/format.ts';
 import { useText } from '#i18n/i18n.ts';
-import { useAddress } from '#ui/address.ts';
+import { useUrlParams } from '#ui/url-params.ts';
 import { ChoiceMenu } from '#ui/choice-menu.tsx';
 import { Dimmed } from '#ui/dimmed.tsx';
-import { useFocusHome } from '#ui/focus-home.ts';
-import { Loaded } from '#ui/loaded.tsx';
+import { useFocusFallback } from '#ui/use-focus-fallback.ts';
+import { QueryView } from '#ui/query-view.tsx';
 import { PageHeading } from '#ui/page-heading.tsx';
 import { PagerBar } from '#ui/pager-bar.tsx';
-import { PastTheEnd } from '#ui/past-the-end.tsx';
-import { Bone, Skeleton } from '#ui/skeleton.tsx';
+import { RedirectToLastPage } from '#ui/redirect-to-last-page.tsx';
+import { SkeletonBlock, Skeleton } from '#ui/skeleton.tsx';
 import { EmptyView } from '#ui/views.tsx';
 import { AdjustPanel } from './adjust-panel.tsx';
 import { DecisionModal } from './decision-modal.tsx';
-import { type Act, adjustmentsQuery, adjustmentsWishOf, useAdjustmentNews } from './queries.ts';
+import { type DecisionAction, adjustmentsQuery, adjustmentsFilterOf, useAdjustmentEvents } from './queries.ts';
 import { RequestCard } from './request-card.tsx';
 import { useAdminText } from './words/admin-text.ts';
 
-/** Large changes of balances: those that wait for a second admin first, then what was decided. */
+/** Requests for large balance changes: waiting ones first, then decided ones. */
 export function AdminAdjustmentsPage() {
   const t = useText();
   const { adjustments } = useAdminText();
-  const address = useAddress();
-  useAdjustmentNews();
-  const wish = adjustmentsWishOf(address.params);
-  const query = useQuery(adjustmentsQuery(wish));
-  const list = useFocusHome<HTMLElement>();
-  // Asked here, because its card may leave the list while somebody thinks about it.
-  const [asked, setAsked] = useState<{ request: AdjustmentRequest; does: Act['does'] }>();
+  const urlParams = useUrlParams();
+  useAdjustmentEvents();
+  const filter = adjustmentsFilterOf(urlParams.params);
+  const query = useQuery(adjustmentsQuery(filter));
+  const list = useFocusFallback<HTMLElement>();
+  // Stored here, because the card may leave the list while the modal is open.
+  const [openDecision, setOpenDecision] = useState<{
+    request: AdjustmentRequest;
+    decision: DecisionAction['decision'];
+  }>();
   const found = query.data?.pagination.totalResults ?? 0;
   return (
     <div className="@container">
       <PageHeading
         title={t.admin.adjustments}
-        // Its room is kept until the limit is known.
+        // Reserves its space until the limit is loaded.
         lead={adjustments.lead(query.data ? formatNumber(query.data.approvalAbove) : '…')}
       />
       <section ref={list} tabIndex={-1} aria-labelledby="requests-title" className="mb-8 outline-none">
@@ -49,30 +52,36 @@ export function AdminAdjustmentsPage() {
               </span>
             )}
           </h2>
-          <StateMenu state={wish.state} />
+          <StateMenu state={filter.state} />
         </div>
-        <Loaded query={query} waiting={<RequestBones />} failed={adjustments.failed}>
+        <QueryView query={query} loading={<RequestSkeleton />} errorTitle={adjustments.failed}>
           {({ data, pagination }) =>
             data.length > 0 ? (
               <Dimmed isOld={query.isPlaceholderData}>
                 <ul aria-label={t.admin.adjustments} className="surface divide-y divide-line">
                   {data.map((request) => (
-                    <RequestCard key={request.id} request={request} onAsk={(does) => setAsked({ request, does })} />
+                    <RequestCard
+                      key={request.id}
+                      request={request}
+                      onDecide={(decision) => setOpenDecision({ request, decision })}
+                    />
                   ))}
                 </ul>
-                <PagerBar pagination={pagination} toPage={(page) => address.to({ page })} />
+                <PagerBar pagination={pagination} toPage={(page) => urlParams.to({ page })} />
               </Dimmed>
             ) : pagination.totalResults > 0 ? (
-              <PastTheEnd pagination={pagination} />
+              <RedirectToLastPage pagination={pagination} />
             ) : (
               <EmptyView
                 icon={Scale}
-                title={wish.state === undefined || wish.state === 'waiting' ? adjustments.none : adjustments.noneFound}
+                title={
+                  filter.state === undefined || filter.state === 'waiting' ? adjustments.none : adjustments.noneFound
+                }
               />
             )
           }
-        </Loaded>
-        {asked && <DecisionModal {...asked} onClose={() => setAsked(undefined)} />}
+        </QueryView>
+        {openDecision && <DecisionModal {...openDecision} onClose={() => setOpenDecision(undefined)} />}
       </section>
       <AdjustPanel />
     </div>
@@ -81,7 +90,7 @@ export function AdminAdjustmentsPage() {
 
 function StateMenu({ state }: { state: AdjustmentState | undefined }) {
   const { adjustments } = useAdminText();
-  const address = useAddress();
+  const urlParams = useUrlParams();
   const choices = ADJUSTMENT_STATES.map((value) => ({ value, label: adjustments.states[value] }));
   return (
     <ChoiceMenu<AdjustmentState | 'all'>
@@ -89,17 +98,17 @@ function StateMenu({ state }: { state: AdjustmentState | undefined }) {
       value={state ?? 'all'}
       isActive={state !== undefined}
       choices={[{ value: 'all', label: adjustments.all }, ...choices]}
-      onChoose={(value) => address.go({ state: value === 'all' ? undefined : value })}
+      onChoose={(value) => urlParams.go({ state: value === 'all' ? undefined : value })}
     />
   );
 }
 
-function RequestBones() {
+function RequestSkeleton() {
   return (
     <Skeleton>
       <div className="grid gap-px overflow-hidden surface">
-        {Array.from({ length: 4 }, (_, at) => (
-          <Bone key={at} className="h-44 rounded-none @2xl:h-32" />
+        {Array.from({ length: 4 }, (_, index) => (
+          <SkeletonBlock key={index} className="h-44 rounded-none @2xl:h-32" />
         ))}
       </div>
     </Skeleton>

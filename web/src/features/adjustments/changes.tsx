@@ -8,13 +8,13 @@ type Words = AdminCatalogue['adjustments'];
 
 const isField = (words: Words, field: string): field is keyof Words['fields'] => field in words.fields;
 
-/** A value as staff read it: numbers grouped, switches as words. */
+/** Formats a value for staff: numbers grouped, switches as words. */
 function shownOf(words: Words, field: string, value: string): string {
   if (field === 'isActive') return value === 'true' ? words.yes : words.no;
   return /^\d{1,15}$/.test(value) ? formatNumber(Number(value)) : value;
 }
 
-/** What a request would change, a line for each field: as it was, and as it would be. */
+/** The changes of a request, one line per field: before and after. */
 export function Changes({ request: { changes } }: { request: Pick<AdjustmentRequest, 'changes'> }) {
   const { adjustments: words } = useAdminText();
   return (

@@ -14,15 +14,15 @@ import type { AdminCatalogue } from './words/admin-mixed.ts';
 import { useAdminText } from './words/admin-text.ts';
 
 export type Adjustment = z.output<typeof balanceAdjustment>;
-/** An adjustment as it was reviewed, with its own key: confirming it again after a lost answer pays once. */
+/** A reviewed adjustment with its own key: confirmed again after a lost response, it pays once. */
 export type Reviewed = { adjustment: Adjustment; idempotencyKey: string };
-/** Whose balance it is, where the page is about one player. */
+/** The player, if the page is about one. */
 export type User = { readonly id: number; readonly username: string };
 
-type Told = { amount: number; userId: number; user: User | undefined };
+type PlannedChange = { amount: number; userId: number; user: User | undefined };
 
-/** What is about to happen, in a sentence. */
-function sentenceOf({ adjust, adjustments }: AdminCatalogue, { amount, userId, user }: Told): string {
+/** The planned change in a sentence. */
+function sentenceOf({ adjust, adjustments }: AdminCatalogue, { amount, userId, user }: PlannedChange): string {
   const size = formatNumber(Math.abs(amount));
   if (user === undefined) return (amount > 0 ? adjust.adds : adjust.takes)(size, userId);
   return (amount > 0 ? adjustments.addsTo : adjustments.takesFrom)(size, user.username);
@@ -36,7 +36,7 @@ type ConfirmModalProps = {
   onDone: () => void;
 };
 
-/** Shows what would come of a change, and makes it. What cannot be is not asked for. */
+/** Shows the result of a change and makes it. An impossible change cannot be confirmed. */
 export function ConfirmModal({ reviewed, user, isOpen, onClose, onDone }: ConfirmModalProps) {
   const t = useText();
   const words = useAdminText();

@@ -11,20 +11,20 @@ import { formatAdminTime } from '#ui/dates.ts';
 import { Field } from '#ui/field.tsx';
 import { Modal } from '#ui/modal.tsx';
 import { Changes } from './changes.tsx';
-import { type Act, adjustmentQuery, useDecision } from './queries.ts';
+import { type DecisionAction, adjustmentQuery, useDecision } from './queries.ts';
 import { useAdminText } from './words/admin-text.ts';
 
-const why = z.pick(adjustmentDecision, { reason: true });
+const decisionReasonSchema = z.pick(adjustmentDecision, { reason: true });
 
-type DecisionModalProps = { request: AdjustmentRequest; does: Act['does']; onClose: () => void };
+type DecisionModalProps = { request: AdjustmentRequest; decision: DecisionAction['decision']; onClose: () => void };
 
-/** Asks before a balance moves, or does not. Where somebody else decides meanwhile it says who, and what. */
-export function DecisionModal({ request, does, onClose }: DecisionModalProps) {
+/** Confirms a decision. If another admin decides meanwhile, it shows who, and what. */
+export function DecisionModal({ request, decision, onClose }: DecisionModalProps) {
   const { adjustments } = useAdminText();
-  const words = useWords(request)[does];
+  const words = useDecisionTexts(request)[decision];
   const { data: now } = useQuery(adjustmentQuery(request));
   const me = useAccount(({ account }) => account?.id);
-  // The news of one's own decision may come before its answer.
+  // The event of the own decision may arrive before its response.
   const isOpen = now !== null && (now.state === 'waiting' || now.decidedBy?.id === me);
   return (
     <Modal
@@ -34,7 +34,7 @@ export function DecisionModal({ request, does, onClose }: DecisionModalProps) {
       {...(isOpen && { text: words.text })}
     >
       {isOpen ? (
-        <Question request={request} does={does} words={words} onClose={onClose} />
+        <DecisionForm request={request} decision={decision} words={words} onClose={onClose} />
       ) : (
         <Outcome request={now} onClose={onClose} />
       )}
@@ -42,14 +42,17 @@ export function DecisionModal({ request, does, onClose }: DecisionModalProps) {
   );
 }
 
-type QuestionProps = DecisionModalProps & { words: { confirm: string; done: string } };
+type DecisionFormProps = DecisionModalProps & { words: { confirm: string; done: string } };
 
-/** Nobody decides without a reason. */
-function Question({ request, does, words, onClose }: QuestionProps) {
+/** A decision requires a reason. */
+function DecisionForm({ request, decision, words, onClose }: DecisionFormProps) {
   const t = useText();
   const { adjustments } = useAdminText();
-  const { isPending, decide } = useDecision({ does, id: request.id }, { done: words.done, onDone: onClose });
-  const form = useForm<z.output<typeof why>>({ resolver: zodResolver(why), defaultValues: { reason: '' } });
+  const { isPending, decide } = useDecision({ decision, id: request.id }, { done: words.done, onDone: onClose });
+  const form = useForm<z.output<typeof decisionReasonSchema>>({
+    resolver: zodResolver(decisionReasonSchema),
+    defaultValues: { reason: '' },
+  });
   const submit = form.handleSubmit(({ reason }) => decide(reason));
   return (
     <form
@@ -58,7 +61,7 @@ function Question({ request, does, words, onClose }: QuestionProps) {
       className="space-y-5"
       onSubmit={(event) => {
         event.preventDefault();
-        if (does === 'withdraw') decide('');
+        if (decision === 'withdraw') decide('');
         else void submit(event);
       }}
     >
@@ -72,12 +75,12 @@ function Question({ request, does, words, onClose }: QuestionProps) {
           <Changes request={request} />
         </div>
       )}
-      {does !== 'withdraw' && (
+      {decision !== 'withdraw' && (
         <Field label={adjustments.reason} error={form.formState.errors.reason?.message} {...form.register('reason')} />
       )}
       <div className="flex flex-wrap justify-end gap-3">
         <Button onClick={onClose}>{t.common.cancel}</Button>
-        <Button type="submit" variant={does === 'approve' ? 'primary' : 'danger'} isPending={isPending}>
+        <Button type="submit" variant={decision === 'approve' ? 'primary' : 'danger'} isPending={isPending}>
           {words.confirm}
         </Button>
       </div>
@@ -85,8 +88,8 @@ function Question({ request, does, words, onClose }: QuestionProps) {
   );
 }
 
-/** What is asked, by what is to be done. */
-function useWords({ id, amount, user, subject }: AdjustmentRequest) {
+/** The texts of each decision. */
+function useDecisionTexts({ id, amount, user, subject }: AdjustmentRequest) {
   const { adjustments } = useAdminText();
   const size = formatNumber(Math.abs(amount));
   const approveText =
@@ -119,11 +122,11 @@ function Outcome({ request, onClose }: { request: AdjustmentRequest | null; onCl
   const t = useText();
   const { adjustments } = useAdminText();
   const { state, decidedBy, decidedAt, decisionReason = null } = request ?? {};
-  const isTold = state !== undefined && state !== 'waiting' && decidedBy && decidedAt;
+  const isDecided = state !== undefined && state !== 'waiting' && decidedBy && decidedAt;
   return (
     <div className="space-y-5">
       <p role="alert">
-        {isTold
+        {isDecided
           ? adjustments.decided[state](decidedBy.username, formatAdminTime(decidedAt))
           : adjustments.decidedElsewhere}
       </p>

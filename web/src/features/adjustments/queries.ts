@@ -10,30 +10,30 @@ import {
 import { pageFrom } from '@karat/rules/pager';
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import { call, newRequestKey } from '#core/api.ts';
-import { onConnect, useHeard } from '#core/channel.ts';
+import { call, newIdempotencyKey } from '#core/api.ts';
+import { onConnect, useLiveEvent } from '#core/socket.ts';
 import { useText } from '#i18n/i18n.ts';
-import { reasonOf } from '#ui/reason-of.ts';
+import { errorText } from '#ui/error-text.ts';
 import { showToast } from '#ui/toast.ts';
 
 const ADJUSTMENTS_KEY = ['admin', 'adjustments'] as const;
 const ADJUSTMENTS_PER_PAGE = 10;
 
-export type AdjustmentsWish = { readonly page: number; readonly state: AdjustmentState | undefined };
+export type AdjustmentsFilter = { readonly page: number; readonly state: AdjustmentState | undefined };
 
-/** What an address asks for; what it says wrongly is left unsaid. */
-export function adjustmentsWishOf(params: URLSearchParams): AdjustmentsWish {
+/** The filter in a URL; invalid values are ignored. */
+export function adjustmentsFilterOf(params: URLSearchParams): AdjustmentsFilter {
   return {
     page: pageFrom(params.get('page')),
     state: ADJUSTMENT_STATES.find((state) => state === params.get('state')),
   };
 }
 
-export const adjustmentsQuery = ({ page, state }: AdjustmentsWish) =>
+export const adjustmentsQuery = ({ page, state }: AdjustmentsFilter) =>
   queryOptions({
     queryKey: [...ADJUSTMENTS_KEY, { page, state }],
     meta: { isPrivate: true },
-    // While the page is not shown nobody keeps it up to date: whoever comes back asks again.
+    // Events update this only while the page is shown, so a returning page fetches it again.
     staleTime: 0,
     placeholderData: keepPreviousData,
     queryFn: ({ signal }) => {
@@ -42,26 +42,26 @@ export const adjustmentsQuery = ({ page, state }: AdjustmentsWish) =>
     },
   });
 
-/** As many as are looked through for one that has left its page: those that wait come first, then the newest. */
-const LOOKED_THROUGH_MAX = 100;
+/** The number of requests that are searched for one that is no longer on its page: waiting ones come first, then the newest. */
+const SEARCHED_MAX = 100;
 
-/** One change, kept true while somebody thinks about it; null where it is no longer among the newest. */
+/** One request, updated while its modal is open; null if it is no longer among the newest. */
 export const adjustmentQuery = (request: AdjustmentRequest) =>
   queryOptions<AdjustmentRequest | null>({
     queryKey: [...ADJUSTMENTS_KEY, 'one', request.id],
     meta: { isPrivate: true },
-    // It was read a moment ago: what happens to it from now on is told.
+    // It was fetched a moment ago, and events report what happens next.
     initialData: request,
     staleTime: Infinity,
     gcTime: 0,
     queryFn: async ({ signal }) => {
-      const query = { page: '1', limit: String(LOOKED_THROUGH_MAX) };
+      const query = { page: '1', limit: String(SEARCHED_MAX) };
       const { data } = await call(getAdjustments, { query }, { signal });
       return data.find(({ id }) => id === request.id) ?? null;
     },
   });
 
-/** What has to be known before a balance is changed: asked each time, because it moves. */
+/** The conditions of an adjustment, fetched each time because the balance changes. */
 export const termsQuery = (userId: number) =>
   queryOptions({
     queryKey: [...ADJUSTMENTS_KEY, 'terms', userId],
@@ -72,38 +72,38 @@ export const termsQuery = (userId: number) =>
       (await call(getAdjustmentTerms, { params: { userId: String(userId) } }, { signal })).data,
   });
 
-/** Keeps the page true while it is shown. */
-export function useAdjustmentNews(): void {
+/** Fetches the page again when a request changes. */
+export function useAdjustmentEvents(): void {
   const queryClient = useQueryClient();
-  useHeard('ADJUSTMENTS_CHANGED', () => void queryClient.invalidateQueries({ queryKey: ADJUSTMENTS_KEY }));
+  useLiveEvent('ADJUSTMENTS_CHANGED', () => void queryClient.invalidateQueries({ queryKey: ADJUSTMENTS_KEY }));
   useEffect(() => onConnect(() => void queryClient.invalidateQueries({ queryKey: ADJUSTMENTS_KEY })), [queryClient]);
 }
 
-export type Act = { readonly does: 'approve' | 'refuse' | 'withdraw'; readonly id: number };
+export type DecisionAction = { readonly decision: 'approve' | 'refuse' | 'withdraw'; readonly id: number };
 
-function carryOut({ does, id }: Act, reason: string, idempotencyKey: string): Promise<unknown> {
+function sendDecision({ decision, id }: DecisionAction, reason: string, idempotencyKey: string): Promise<unknown> {
   const params = { adjustmentId: String(id) };
-  if (does === 'withdraw') return call(withdrawAdjustment, { params });
-  return call(decideAdjustment, { params, body: { approve: does === 'approve', reason } }, { idempotencyKey });
+  if (decision === 'withdraw') return call(withdrawAdjustment, { params });
+  return call(decideAdjustment, { params, body: { approve: decision === 'approve', reason } }, { idempotencyKey });
 }
 
-/** A decision: made once, told, and looked at anew. Made again after a lost answer it carries the same key. */
-export function useDecision(act: Act, { done, onDone }: { done: string; onDone: () => void }) {
+/** A decision: sent once, confirmed by a toast, then refreshed. A retry after a lost response sends the same key. */
+export function useDecision(action: DecisionAction, { done, onDone }: { done: string; onDone: () => void }) {
   const t = useText();
   const queryClient = useQueryClient();
   const key = useRef({ reason: '', key: '' });
   const isBusy = useRef(false);
   const mutation = useMutation({
     mutationFn: (reason: string) => {
-      if (key.current.key === '' || key.current.reason !== reason) key.current = { reason, key: newRequestKey() };
-      return carryOut(act, reason, key.current.key);
+      if (key.current.key === '' || key.current.reason !== reason) key.current = { reason, key: newIdempotencyKey() };
+      return sendDecision(action, reason, key.current.key);
     },
     onSuccess: () => {
       showToast('success', done);
       onDone();
     },
     onError: (error) => {
-      const reason = reasonOf(t, error);
+      const reason = errorText(t, error);
       if (reason !== undefined) showToast('error', reason);
     },
     onSettled: async () => {

@@ -1,5 +1,5 @@
 import type { AdjustmentRequest, AdjustmentState } from '@karat/contract/adjustments';
-import { addressOf } from '@karat/contract/endpoint';
+import { fillPath } from '@karat/contract/endpoint';
 import { pages } from '@karat/contract/pages';
 import type { ComponentProps, ReactNode } from 'react';
 import { Link } from 'react-router';
@@ -11,7 +11,7 @@ import { formatAdminTime } from '#ui/dates.ts';
 import { DiamondGlyph } from '#ui/diamonds.tsx';
 import { textLinkClass } from '#ui/link-class.ts';
 import { Changes } from './changes.tsx';
-import type { Act } from './queries.ts';
+import type { DecisionAction } from './queries.ts';
 import { useAdminText } from './words/admin-text.ts';
 
 const tones = {
@@ -21,10 +21,10 @@ const tones = {
   withdrawn: 'neutral',
 } as const satisfies Record<AdjustmentState, ComponentProps<typeof Badge>['tone']>;
 
-type RequestCardProps = { request: AdjustmentRequest; onAsk: (does: Act['does']) => void };
+type RequestCardProps = { request: AdjustmentRequest; onDecide: (decision: DecisionAction['decision']) => void };
 
-/** One request: how much, for whom or of what, asked by whom and why, and what was decided or may be. */
-export function RequestCard({ request, onAsk }: RequestCardProps) {
+/** One request: amount, subject, requester, reason and decision. */
+export function RequestCard({ request, onDecide }: RequestCardProps) {
   const { adjustments: t } = useAdminText();
   const { id, state, user, amount, askedBy, decidedBy, decidedAt, decisionReason } = request;
   const isWaiting = state === 'waiting';
@@ -47,7 +47,7 @@ export function RequestCard({ request, onAsk }: RequestCardProps) {
         )}
         <dl className="mt-2 grid gap-1 text-card text-fg-2 [&_dd]:inline [&_dt]:inline [&_dt]:text-fg-3">
           {isWaiting && user !== null && (
-            <Told label={t.balance}>
+            <Detail label={t.balance}>
               <span className="tabular-nums">{formatNumber(user.balance)}</span>
               {user.balance + amount >= 0 ? (
                 <span className="tabular-nums">
@@ -57,30 +57,30 @@ export function RequestCard({ request, onAsk }: RequestCardProps) {
               ) : (
                 <span className="block text-danger">{t.short}</span>
               )}
-            </Told>
+            </Detail>
           )}
-          <Told label={t.askedBy}>
+          <Detail label={t.askedBy}>
             <PersonLink person={askedBy} /> ·{' '}
             <time dateTime={request.createdAt}>{formatAdminTime(request.createdAt)}</time>
-          </Told>
+          </Detail>
           {request.reason !== '' && (
-            <Told label={t.reason}>
+            <Detail label={t.reason}>
               <bdi className="wrap-anywhere">{request.reason}</bdi>
-            </Told>
+            </Detail>
           )}
           {decidedBy !== null && decidedAt !== null && (
-            <Told label={t.decidedBy}>
+            <Detail label={t.decidedBy}>
               <PersonLink person={decidedBy} /> · <time dateTime={decidedAt}>{formatAdminTime(decidedAt)}</time>
-            </Told>
+            </Detail>
           )}
           {decisionReason !== null && (
-            <Told label={t.decision}>
+            <Detail label={t.decision}>
               <bdi className="wrap-anywhere">{decisionReason}</bdi>
-            </Told>
+            </Detail>
           )}
         </dl>
       </div>
-      {isWaiting && <Acts request={request} onAsk={onAsk} />}
+      {isWaiting && <Actions request={request} onDecide={onDecide} />}
     </li>
   );
 }
@@ -96,7 +96,7 @@ function Subject({ request: { kind, subject } }: { request: AdjustmentRequest })
   );
 }
 
-function Told({ label, children }: { label: string; children: ReactNode }) {
+function Detail({ label, children }: { label: string; children: ReactNode }) {
   return (
     <div>
       <dt>{label}: </dt>
@@ -107,31 +107,31 @@ function Told({ label, children }: { label: string; children: ReactNode }) {
 
 function PersonLink({ person: { id, username } }: { person: { id: number; username: string } }) {
   return (
-    <Link to={addressOf(pages.adminUser, { userId: id })} className={`font-semibold ${textLinkClass}`}>
+    <Link to={fillPath(pages.adminUser, { userId: id })} className={`font-semibold ${textLinkClass}`}>
       <bdi className="wrap-anywhere">{username}</bdi>
     </Link>
   );
 }
 
-/** Whoever asked can take it back; whoever's balance it is can do nothing; everybody else decides. */
-function Acts({ request, onAsk }: RequestCardProps) {
+/** The requester can withdraw the request, the affected player can do nothing, and other admins decide. */
+function Actions({ request, onDecide }: RequestCardProps) {
   const { adjustments: t } = useAdminText();
   const me = useAccount(({ account }) => account?.id);
   const { id, user, askedBy } = request;
   if (askedBy.id === me) {
     return (
       <div className="flex flex-wrap items-center gap-3 @2xl:max-w-56 @2xl:flex-col @2xl:items-end">
-        <Button size="dense" aria-haspopup="dialog" aria-label={t.withdrawOf(id)} onClick={() => onAsk('withdraw')}>
+        <Button size="dense" aria-haspopup="dialog" aria-label={t.withdrawOf(id)} onClick={() => onDecide('withdraw')}>
           {t.withdraw}
         </Button>
-        <p className="text-xs text-fg-3 @2xl:text-right">{t.own}</p>
+        <p className="text-xs text-fg-3 @2xl:text-right">{t.ownRequest}</p>
       </div>
     );
   }
   if (user?.id === me) return <p className="text-xs text-fg-3 @2xl:max-w-56 @2xl:text-right">{t.ownBalance}</p>;
   return (
     <div className="flex flex-wrap items-start gap-3">
-      <Button size="dense" aria-haspopup="dialog" aria-label={t.refuseOf(id)} onClick={() => onAsk('refuse')}>
+      <Button size="dense" aria-haspopup="dialog" aria-label={t.refuseOf(id)} onClick={() => onDecide('refuse')}>
         {t.refuse}
       </Button>
       <Button
@@ -139,7 +139,7 @@ function Acts({ request, onAsk }: RequestCardProps) {
         variant="primary"
         aria-haspopup="dialog"
         aria-label={t.approveOf(id)}
-        onClick={() => onAsk('approve')}
+        onClick={() => onDecide('approve')}
       >
         {t.approve}
       </Button>

@@ -7,26 +7,26 @@ import { formatNumber } from '#i18n/format.ts';
 import { useText } from '#i18n/i18n.ts';
 import { textOfRefusal } from '#i18n/refusals.ts';
 import { Diamonds } from '#ui/diamonds.tsx';
-import { Bone, Skeleton } from '#ui/skeleton.tsx';
+import { SkeletonBlock, Skeleton } from '#ui/skeleton.tsx';
 import { useAdminText } from './words/admin-text.ts';
 
 type TermsProps = { query: UseQueryResult<AdjustmentTerms>; amount: number };
 
-/** What a change would make of the balance, and who has to agree to it. */
+/** The resulting balance, and whether a second admin has to approve. */
 export function Terms({ query: { data, error, isPending }, amount }: TermsProps) {
   const t = useText();
   const { adjust } = useAdminText();
-  if (data !== undefined) return <Shown terms={data} amount={amount} />;
+  if (data !== undefined) return <TermsView terms={data} amount={amount} />;
   if (isPending)
     return (
       <Skeleton>
-        <Bone className="mb-3 h-16 w-full" />
+        <SkeletonBlock className="mb-3 h-16 w-full" />
       </Skeleton>
     );
   return <Note isBad>{error instanceof ApiRefusal ? textOfRefusal(t, error) : adjust.termsFailed}</Note>;
 }
 
-function Shown({
+function TermsView({
   terms: { username, balance, approvalAbove, given, taken },
   amount,
 }: {

@@ -13,27 +13,27 @@ import { ItemPicker } from './item-picker.tsx';
 import { useAdminText } from './words/admin-text.ts';
 
 type AdminCaseModalProps = {
-  box: AdminCase | undefined;
+  caseInfo: AdminCase | undefined;
   minWithdrawalEdge?: MinWithdrawalEdge;
   isOpen: boolean;
   onClose: () => void;
 };
 
-/** Makes a case, or edits the one that it is given: what is in it, at which odds, and what that means for the house. */
-export function AdminCaseModal({ box, minWithdrawalEdge = null, isOpen, onClose }: AdminCaseModalProps) {
+/** Creates or edits a case: items, odds, and the resulting house edge. */
+export function AdminCaseModal({ caseInfo, minWithdrawalEdge = null, isOpen, onClose }: AdminCaseModalProps) {
   const words = useAdminText();
-  const editor = useCaseForm({ box, onSaved: onClose, minWithdrawalEdge });
+  const editor = useCaseForm({ caseInfo, onSaved: onClose, minWithdrawalEdge });
   const [isLeaving, setLeaving] = useState(false);
   const { errors } = editor.form.formState;
-  // A second slip takes the question back: nothing but its button throws away what was typed.
+  // A second attempt to leave hides the question: only its button discards the input.
   const leave = () => (editor.isDirty ? setLeaving(!isLeaving) : onClose());
   return (
     <Modal
       isOpen={isOpen}
       onClose={leave}
       width="picker"
-      title={box ? words.cases.editTitle(box.name) : words.cases.addTitle}
-      {...(box?.isPaused === true && { text: words.cases.pausedHint })}
+      title={caseInfo ? words.cases.editTitle(caseInfo.name) : words.cases.addTitle}
+      {...(caseInfo?.isPaused === true && { text: words.cases.pausedHint })}
     >
       <form
         noValidate
@@ -78,9 +78,9 @@ export function AdminCaseModal({ box, minWithdrawalEdge = null, isOpen, onClose 
         <dl className="mt-6 grid grid-cols-2 gap-3 sm:hidden">
           <MoreFigures figures={editor.figures} />
         </dl>
-        <Foot
+        <FormFooter
           editor={editor}
-          isNew={box === undefined}
+          isNew={caseInfo === undefined}
           isLeaving={isLeaving}
           onStay={() => setLeaving(false)}
           onDiscard={onClose}
@@ -98,8 +98,8 @@ type FootProps = {
   onDiscard: () => void;
 };
 
-/** Pinned below: the figures, what stands in the way, and the button. */
-function Foot({ editor, isNew, isLeaving, onStay, onDiscard }: FootProps) {
+/** Pinned at the bottom: the figures, the objection, and the button. */
+function FormFooter({ editor, isNew, isLeaving, onStay, onDiscard }: FootProps) {
   const words = useAdminText();
   return (
     <div className="sticky bottom-[calc(-1.5rem-env(safe-area-inset-bottom))] z-10 sm:-bottom-7 -mx-5 mt-6 space-y-3 border-t border-line bg-bg-1 px-5 pt-3 pb-[calc(1rem+env(safe-area-inset-bottom))] sm:-mx-7 sm:px-7">

@@ -3,12 +3,12 @@ import type { Item } from '@karat/contract/items';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { setLanguage } from '#i18n/i18n.ts';
-import { draw, refusal, stubServer } from '#testing/world.tsx';
+import { renderInApp, refusal, stubServer } from '#testing/test-utils.tsx';
 import { AdminCaseModal } from './admin-case-modal.tsx';
 import { AdminCasesTab } from './admin-cases-tab.tsx';
 import { OpenedCases } from './opened-cases.tsx';
 
-const itemOf = (id: number, pays: number | null): Item => ({
+const exampleItem = (id: number, pays: number | null): Item => ({
   id,
   itemName: 'AK-47',
   skinName: `Skin ${id}`,
@@ -23,12 +23,12 @@ const itemOf = (id: number, pays: number | null): Item => ({
 });
 
 const caseItem = (id: number, pays: number, rate: number): CaseItem => ({
-  ...itemOf(id, pays),
+  ...exampleItem(id, pays),
   parentItem: id,
   drop_rate: rate,
 });
 
-function caseOf(items: CaseItem[], more: Partial<AdminCase> = {}): AdminCase {
+function exampleCase(items: CaseItem[], overrides: Partial<AdminCase> = {}): AdminCase {
   return {
     id: 7,
     _id: 7,
@@ -43,21 +43,24 @@ function caseOf(items: CaseItem[], more: Partial<AdminCase> = {}): AdminCase {
     withdrawalEdge: 0,
     items,
     contains: items,
-    ...more,
+    ...overrides,
   };
 }
 
 const pagination = { totalResults: 3, resultsPerPage: 10, currentPage: 1 };
 const offered = {
-  body: { data: { items: [itemOf(1, 900), itemOf(2, 900), itemOf(3, 900), itemOf(4, null)] }, pagination },
+  body: {
+    data: { items: [exampleItem(1, 900), exampleItem(2, 900), exampleItem(3, 900), exampleItem(4, null)] },
+    pagination,
+  },
 };
 const ITEMS = 'GET /admin/getAllItems';
 const ADD = 'POST /admin/addNewCase';
 const EDIT = 'PUT /admin/editCase/7';
 
 async function newCase(rates: readonly string[], answers: Parameters<typeof stubServer>[0] = {}, price = '1000') {
-  const sent = stubServer({ [ITEMS]: offered, ...answers });
-  const { user } = draw(<AdminCaseModal box={undefined} isOpen onClose={() => undefined} />);
+  const requests = stubServer({ [ITEMS]: offered, ...answers });
+  const { user } = renderInApp(<AdminCaseModal caseInfo={undefined} isOpen onClose={() => undefined} />);
   await user.type(screen.getByLabelText('Name'), 'Thirds');
   if (price !== '') await user.type(screen.getByLabelText('Price'), price);
   await user.type(screen.getByLabelText('Image URL'), 'https://karat.test/any');
@@ -69,38 +72,40 @@ async function newCase(rates: readonly string[], answers: Parameters<typeof stub
     await user.type(input, rate);
   }
   await user.click(screen.getByRole('button', { name: 'Create case' }));
-  return { user, sent: () => sent.filter(({ path }) => path.includes('addNewCase')) };
+  return { user, requests: () => requests.filter(({ path }) => path.includes('addNewCase')) };
 }
 
 test.each([
   [[], 'You must select at least one item.'],
   [['33.33', '33.33', '33.33'], 'Total drop rate must be exactly 100%. Currently: 99.99%'],
   [['60', '39.5'], 'Total drop rate must be exactly 100%. Currently: 99.5%'],
-])('with rates %j nothing is sent, and "%s" is said', async (rates, sentence) => {
-  const { sent } = await newCase(rates);
+])('sends nothing with rates %j, and says "%s"', async (rates, sentence) => {
+  const { requests } = await newCase(rates);
   expect((await screen.findByRole('alert')).textContent).toBe(sentence);
-  expect(sent()).toEqual([]);
+  expect(requests()).toEqual([]);
 });
 
-test('an edge below 5 is refused with its sentence, and shown in red', async () => {
-  const { sent } = await newCase(['100'], {}, '947');
+test('refuses an edge below 5 with its sentence, and shows it in red', async () => {
+  const { requests } = await newCase(['100'], {}, '947');
   expect((await screen.findByRole('alert')).textContent).toBe('House edge is too low!');
   expect(
-    screen.getByText('At least 5 % is needed, and it is 4,96 % now. A price of 948 diamonds or more is enough.'),
+    screen.getByText('At least 5 % is required; it is 4,96 %. Set the price to 948 diamonds or more.'),
   ).toBeTruthy();
   expect(screen.getByText('4,96 %').getAttribute('data-tone') ?? '').toBe('bad');
-  expect(sent()).toEqual([]);
+  expect(requests()).toEqual([]);
 });
 
-test('an edge of 5 percent or more is shown in green', async () => {
+test('shows an edge of 5 percent or more in green', async () => {
   stubServer({ [ITEMS]: offered });
-  draw(<AdminCaseModal box={caseOf([caseItem(1, 950, 100)])} isOpen onClose={() => undefined} />);
+  renderInApp(<AdminCaseModal caseInfo={exampleCase([caseItem(1, 950, 100)])} isOpen onClose={() => undefined} />);
   expect((await screen.findByText('5 %')).getAttribute('data-tone')).toBe('good');
 });
 
-test('the editor shows both edges, and warns of a withdrawal edge below 0', async () => {
+test('shows both edges, and warns of a withdrawal edge below 0', async () => {
   stubServer({ [ITEMS]: offered });
-  const { user } = draw(<AdminCaseModal box={caseOf([caseItem(1, 900, 100)])} isOpen onClose={() => undefined} />);
+  const { user } = renderInApp(
+    <AdminCaseModal caseInfo={exampleCase([caseItem(1, 900, 100)])} isOpen onClose={() => undefined} />,
+  );
   const figure = (label: string) => screen.getByText(label).nextElementSibling!;
   expect(figure('House edge when sold back').textContent).toBe('10\u00a0%');
   expect(figure('House edge when withdrawn').textContent).toBe('0\u00a0%');
@@ -112,61 +117,65 @@ test('the editor shows both edges, and warns of a withdrawal edge below 0', asyn
   expect(figure('House edge when withdrawn').getAttribute('data-tone')).toBe('warn');
 });
 
-test('a withdrawal edge below the minimum of the site is refused, and shown in red', async () => {
-  const sent = stubServer({ [ITEMS]: offered });
-  const box = caseOf([caseItem(1, 900, 100)]);
-  const { user } = draw(<AdminCaseModal box={box} minWithdrawalEdge={2.5} isOpen onClose={() => undefined} />);
+test("refuses a withdrawal edge below the site's minimum, and shows it in red", async () => {
+  const requests = stubServer({ [ITEMS]: offered });
+  const caseInfo = exampleCase([caseItem(1, 900, 100)]);
+  const { user } = renderInApp(
+    <AdminCaseModal caseInfo={caseInfo} minWithdrawalEdge={2.5} isOpen onClose={() => undefined} />,
+  );
   await user.click(screen.getByRole('button', { name: 'Save case' }));
   expect((await screen.findByRole('alert')).textContent).toBe('The house edge when withdrawn is too low.');
   expect(
-    screen.getByText('At least 2,5 % is needed, and it is 0 % now. A price of 1.026 diamonds or more is enough.'),
+    screen.getByText('At least 2,5 % is required; it is 0 %. Set the price to 1.026 diamonds or more.'),
   ).toBeTruthy();
   expect(screen.getByText('House edge when withdrawn').nextElementSibling?.getAttribute('data-tone')).toBe('bad');
-  expect(sent.filter(({ path }) => path.includes('editCase'))).toEqual([]);
+  expect(requests.filter(({ path }) => path.includes('editCase'))).toEqual([]);
 });
 
-test('Turkish writes the percent sign before both edges', async () => {
+test('writes the percent sign before both edges in Turkish', async () => {
   stubServer({ [ITEMS]: offered });
   await setLanguage('tr');
-  draw(<AdminCaseModal box={caseOf([caseItem(1, 900, 100)])} isOpen onClose={() => undefined} />);
+  renderInApp(<AdminCaseModal caseInfo={exampleCase([caseItem(1, 900, 100)])} isOpen onClose={() => undefined} />);
   expect(screen.getByText('Geri satışta site avantajı').nextElementSibling?.textContent).toBe('%10');
   expect(screen.getByText('Çekimde site avantajı').nextElementSibling?.textContent).toBe('%0');
   await act(() => setLanguage('mixed'));
 });
 
-test('the picture is shown once its address is one', async () => {
+test('shows the picture once its URL is complete', async () => {
   stubServer({ [ITEMS]: offered });
-  const { user } = draw(<AdminCaseModal box={undefined} isOpen onClose={() => undefined} />);
-  const preview = () => screen.queryByRole('figure', { name: 'Preview of the image' });
+  const { user } = renderInApp(<AdminCaseModal caseInfo={undefined} isOpen onClose={() => undefined} />);
+  const preview = () => screen.queryByRole('figure', { name: 'Image preview' });
   await user.type(screen.getByLabelText('Image URL'), 'https://karat.test/hive');
   expect(preview()).toBeNull();
   await user.type(screen.getByLabelText('Image URL'), '.webp');
   expect(preview()?.querySelector('img')?.src).toContain('https://karat.test/hive');
 });
 
-test('the price cannot be stepped below 0', () => {
+test('does not step the price below 0', () => {
   stubServer({ [ITEMS]: offered });
-  draw(<AdminCaseModal box={undefined} isOpen onClose={() => undefined} />);
+  renderInApp(<AdminCaseModal caseInfo={undefined} isOpen onClose={() => undefined} />);
   expect(screen.getByLabelText('Price')).toMatchObject({ type: 'number', min: '0' });
 });
 
-test('items are picked from pages of ten', async () => {
+test('lists items in pages of ten', async () => {
   const many = { ...pagination, totalResults: 25 };
-  const sent = stubServer({ [ITEMS]: { body: { ...offered.body, pagination: many } } });
-  const { user } = draw(<AdminCaseModal box={undefined} isOpen onClose={() => undefined} />);
+  const requests = stubServer({ [ITEMS]: { body: { ...offered.body, pagination: many } } });
+  const { user } = renderInApp(<AdminCaseModal caseInfo={undefined} isOpen onClose={() => undefined} />);
   expect(await screen.findByText('1 / 3')).toBeTruthy();
   await user.click(screen.getByRole('button', { name: 'Next page' }));
   expect(await screen.findByText('2 / 3')).toBeTruthy();
-  expect(sent.map(({ path }) => path)).toEqual([
+  expect(requests.map(({ path }) => path)).toEqual([
     '/admin/getAllItems?page=1&limit=10',
     '/admin/getAllItems?page=2&limit=10',
   ]);
 });
 
-test('rates that total exactly 100 are saved as they were typed', async () => {
-  const { sent } = await newCase(['33.33', '33.33', '33.34'], { [ADD]: { body: { message: 'ok', data: caseOf([]) } } });
+test('saves rates that total exactly 100 as typed', async () => {
+  const { requests } = await newCase(['33.33', '33.33', '33.34'], {
+    [ADD]: { body: { message: 'ok', data: exampleCase([]) } },
+  });
   expect(await screen.findByText('Case created!')).toBeTruthy();
-  expect(sent()[0]?.body).toEqual({
+  expect(requests()[0]?.body).toEqual({
     caseName: 'Thirds',
     casePrice: 1_000,
     caseImgUrl: 'https://karat.test/any',
@@ -178,7 +187,7 @@ test('rates that total exactly 100 are saved as they were typed', async () => {
   });
 });
 
-test('an item is offered once, and one without a known price not at all', async () => {
+test('offers an item once, and none without a known price', async () => {
   await newCase(['100']);
   const chosen = screen.getByRole('button', { name: /^Chosen: AK-47 \| Skin 1 / });
   expect(chosen).toHaveProperty('disabled', true);
@@ -189,19 +198,19 @@ test.each([
   ['refused', refusal(400, 'invalid', 'House edge is too low!'), 'House edge is too low!'],
   ['broken', { status: 500, body: {} }, 'Something went wrong!'],
   ['unreachable', 'unreachable' as const, 'Something went wrong!'],
-])('a case that is %s is told', async (_, answer, sentence) => {
+])('shows why a case is %s', async (_, answer, sentence) => {
   await newCase(['100'], { [ADD]: answer });
   expect(await screen.findByText(sentence)).toBeTruthy();
 });
 
-test('a name that is taken is told at the name', async () => {
+test('shows at the field that a name is taken', async () => {
   await newCase(['100'], { [ADD]: refusal(409, 'taken', 'A case with this name already exists.') });
   await waitFor(() => expect(screen.getByLabelText('Name')).toHaveProperty('ariaInvalid', 'true'));
 });
 
-test('items that cannot be loaded are told', async () => {
+test('shows an error when items cannot be loaded', async () => {
   stubServer({ [ITEMS]: { status: 500, body: {} } });
-  draw(<AdminCaseModal box={undefined} isOpen onClose={() => undefined} />);
+  renderInApp(<AdminCaseModal caseInfo={undefined} isOpen onClose={() => undefined} />);
   expect(await screen.findByText('Failed to load items.')).toBeTruthy();
 });
 
@@ -210,36 +219,40 @@ test.each([
   ['0', 'Price must be greater than 0'],
 ])('an edited price of %s says "%s"', async (price, sentence) => {
   stubServer({ [ITEMS]: offered });
-  const { user } = draw(<AdminCaseModal box={caseOf([caseItem(1, 900, 100)])} isOpen onClose={() => undefined} />);
+  const { user } = renderInApp(
+    <AdminCaseModal caseInfo={exampleCase([caseItem(1, 900, 100)])} isOpen onClose={() => undefined} />,
+  );
   await user.clear(screen.getByLabelText('Price'));
   await user.type(screen.getByLabelText('Price'), price);
   await user.click(screen.getByRole('button', { name: 'Save case' }));
   expect(await screen.findByText(sentence)).toBeTruthy();
 });
 
-test('an edited case needs an address of a picture', async () => {
+test('requires the URL of a picture for an edited case', async () => {
   stubServer({ [ITEMS]: offered });
-  const box = caseOf([caseItem(1, 900, 100)], { image: 'https://karat.test/any' });
-  const { user } = draw(<AdminCaseModal box={box} isOpen onClose={() => undefined} />);
+  const caseInfo = exampleCase([caseItem(1, 900, 100)], { image: 'https://karat.test/any' });
+  const { user } = renderInApp(<AdminCaseModal caseInfo={caseInfo} isOpen onClose={() => undefined} />);
   await user.click(screen.getByRole('button', { name: 'Save case' }));
   expect(await screen.findByText('Must be an image URL')).toBeTruthy();
 });
 
 test.each([
-  ['saved', { body: { message: 'ok', data: caseOf([]) } }, 'Case updated successfully!'],
+  ['saved', { body: { message: 'ok', data: exampleCase([]) } }, 'Case updated successfully!'],
   ['broken', { status: 500, body: {} }, 'Failed to update case'],
-])('an edit that is %s is told', async (_, answer, sentence) => {
+])('shows why an edit is %s', async (_, answer, sentence) => {
   stubServer({ [ITEMS]: offered, [EDIT]: answer });
   const items = [caseItem(1, 900, 64.1), caseItem(2, 900, 28.6), caseItem(3, 900, 7.3)];
-  const { user } = draw(<AdminCaseModal box={caseOf(items)} isOpen onClose={() => undefined} />);
+  const { user } = renderInApp(<AdminCaseModal caseInfo={exampleCase(items)} isOpen onClose={() => undefined} />);
   await user.click(screen.getByRole('button', { name: 'Save case' }));
   expect(await screen.findByText(sentence)).toBeTruthy();
 });
 
-test('what was changed is not thrown away by a slip', async () => {
+test('asks before discarding changes', async () => {
   stubServer({ [ITEMS]: offered });
   let closed = 0;
-  const { user } = draw(<AdminCaseModal box={caseOf([caseItem(1, 900, 100)])} isOpen onClose={() => closed++} />);
+  const { user } = renderInApp(
+    <AdminCaseModal caseInfo={exampleCase([caseItem(1, 900, 100)])} isOpen onClose={() => closed++} />,
+  );
   await user.type(screen.getByLabelText('Name'), '!');
   await user.keyboard('{Escape}');
   expect(screen.getByText('Leave without saving?')).toBeTruthy();
@@ -251,35 +264,35 @@ test('what was changed is not thrown away by a slip', async () => {
   expect(closed).toBe(1);
 });
 
-test('a case shows its price and both edges, leads to its page, and says why it is paused', async () => {
-  const cases = [caseOf([], { name: 'Şafak 50%', isPaused: true, price: 12_000, withdrawalEdge: -1.5 })];
-  const sent = stubServer({ 'GET /admin/getAllCases': { body: { data: cases, pagination } } });
-  draw(<AdminCasesTab />);
+test("shows price and both edges, links to the case's page, and says why it is paused", async () => {
+  const cases = [exampleCase([], { name: 'Şafak 50%', isPaused: true, price: 12_000, withdrawalEdge: -1.5 })];
+  const requests = stubServer({ 'GET /admin/getAllCases': { body: { data: cases, pagination } } });
+  renderInApp(<AdminCasesTab />);
   const card = (await screen.findByRole('heading', { name: 'Şafak 50%' })).closest('article')!;
   expect(card.textContent).toContain('12.000');
   expect(card.textContent).toContain('Paused automatically');
   expect(card.textContent).toContain('when sold back10\u00a0%');
   expect(within(card).getByText('-1,5 %').className).toContain('text-warn');
-  const way = within(card).getByRole('link', { name: /^Open/ });
-  expect(way.getAttribute('href')).toBe('/case/%C5%9Eafak%2050%25');
-  // The word comes with the pointer or the focus, over the picture.
-  expect(within(way).getByText('OPEN').className).toMatch(/opacity-0.*group-hover:opacity-100/);
+  const link = within(card).getByRole('link', { name: /^Open/ });
+  expect(link.getAttribute('href')).toBe('/case/%C5%9Eafak%2050%25');
+  // The word appears over the picture on hover or focus.
+  expect(within(link).getByText('OPEN').className).toMatch(/opacity-0.*group-hover:opacity-100/);
   expect(within(card).getByRole('link', { name: /^Edit/ }).getAttribute('href')).toContain('edit=7');
-  expect(sent[0]?.path).toBe('/admin/getAllCases?page=1&limit=20');
+  expect(requests[0]?.path).toBe('/admin/getAllCases?page=1&limit=20');
 });
 
-test('the list has twenty cases a page, and a pager that leads to the others', async () => {
-  const cases = Array.from({ length: 20 }, (_, at) =>
-    caseOf([caseItem(1, 900, 100)], { id: at + 1, name: `Case ${at + 1}` }),
+test('lists twenty cases per page, with a pager', async () => {
+  const cases = Array.from({ length: 20 }, (_, index) =>
+    exampleCase([caseItem(1, 900, 100)], { id: index + 1, name: `Case ${index + 1}` }),
   );
-  const sent = stubServer({
+  const requests = stubServer({
     'GET /admin/getAllCases': {
       body: { data: cases, pagination: { totalResults: 45, resultsPerPage: 20, currentPage: 1 } },
     },
   });
-  const { user } = draw(<AdminCasesTab />);
+  const { user } = renderInApp(<AdminCasesTab />);
   expect(await screen.findAllByRole('link', { name: /^Edit / })).toHaveLength(20);
-  expect(sent.map(({ path }) => path)).toEqual(['/admin/getAllCases?page=1&limit=20']);
+  expect(requests.map(({ path }) => path)).toEqual(['/admin/getAllCases?page=1&limit=20']);
   const pager = within(screen.getByRole('navigation', { name: 'Pages' }));
   expect(pager.getAllByRole('link').map(({ ariaLabel }) => ariaLabel)).toEqual([
     'Page 1',
@@ -288,22 +301,22 @@ test('the list has twenty cases a page, and a pager that leads to the others', a
     'Next page',
   ]);
   await user.click(pager.getByRole('link', { name: 'Page 2' }));
-  await waitFor(() => expect(sent.at(-1)?.path).toBe('/admin/getAllCases?page=2&limit=20'));
+  await waitFor(() => expect(requests.at(-1)?.path).toBe('/admin/getAllCases?page=2&limit=20'));
 });
 
-test('an opening whose case, player or item is gone is still listed', async () => {
-  const gone = { caseName: null, openedBy: null, resultItem: null };
-  const data = [{ id: 9, ...gone, casePrice: 1_000, createdAt: '2026-03-03T12:00:00.000Z' }];
-  const sent = stubServer({ 'GET /admin/getOpenedCases': { body: { data, pagination } } });
-  draw(<OpenedCases />);
+test('lists an opening whose case, player or item is deleted', async () => {
+  const deletedNames = { caseName: null, openedBy: null, resultItem: null };
+  const data = [{ id: 9, ...deletedNames, casePrice: 1_000, createdAt: '2026-03-03T12:00:00.000Z' }];
+  const requests = stubServer({ 'GET /admin/getOpenedCases': { body: { data, pagination } } });
+  renderInApp(<OpenedCases />);
   for (const name of ['Unknown Case', 'Unknown User', 'Unknown Item'])
     expect(await screen.findByText(name)).toBeTruthy();
-  expect(sent[0]?.path).toBe('/admin/getOpenedCases?page=1&limit=10');
+  expect(requests[0]?.path).toBe('/admin/getOpenedCases?page=1&limit=10');
 });
 
-test('without openings the list says so', async () => {
+test('says that there are no openings', async () => {
   const none = { data: [], pagination: { ...pagination, totalResults: 0 } };
   stubServer({ 'GET /admin/getOpenedCases': { body: none } });
-  draw(<OpenedCases />);
+  renderInApp(<OpenedCases />);
   expect(await screen.findByText('No opened cases found.')).toBeTruthy();
 });

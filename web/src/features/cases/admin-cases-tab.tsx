@@ -2,15 +2,15 @@ import { pageFrom } from '@karat/rules/pager';
 import { useQuery } from '@tanstack/react-query';
 import { Box, Plus } from 'lucide-react';
 import { useText } from '#i18n/i18n.ts';
-import { useAddress } from '#ui/address.ts';
+import { useUrlParams } from '#ui/url-params.ts';
 import { ButtonLink } from '#ui/button.tsx';
-import { NEW, useEdited } from '#ui/edited.ts';
-import { Opened, lazyPart } from '#ui/lazy-part.tsx';
-import { Loaded } from '#ui/loaded.tsx';
+import { NEW_ROW, useEditedRow } from '#ui/use-edited-row.ts';
+import { MountWhenOpened, lazyComponent } from '#ui/lazy-component.tsx';
+import { QueryView } from '#ui/query-view.tsx';
 import { PageHeading } from '#ui/page-heading.tsx';
 import { PagerBar } from '#ui/pager-bar.tsx';
-import { PastTheEnd } from '#ui/past-the-end.tsx';
-import { Bone, Skeleton } from '#ui/skeleton.tsx';
+import { RedirectToLastPage } from '#ui/redirect-to-last-page.tsx';
+import { SkeletonBlock, Skeleton } from '#ui/skeleton.tsx';
 import { TabLinks } from '#ui/tab-links.tsx';
 import { EmptyView } from '#ui/views.tsx';
 import { adminCasesQuery } from './admin-queries.ts';
@@ -18,21 +18,21 @@ import { CaseGrid } from './case-grid.tsx';
 import { OpenedCases } from './opened-cases.tsx';
 import { useAdminText } from './words/admin-text.ts';
 
-const AdminCaseModal = lazyPart(async () => (await import('./admin-case-modal.tsx')).AdminCaseModal);
+const AdminCaseModal = lazyComponent(async () => (await import('./admin-case-modal.tsx')).AdminCaseModal);
 
-/** The cases, and what players have opened. */
+/** The cases, and the openings of all players. */
 export function AdminCasesTab() {
   const t = useText();
   const words = useAdminText();
-  const address = useAddress();
-  const isOpenedView = address.params.get('view') === 'opened';
-  const page = pageFrom(address.params.get('page'));
+  const urlParams = useUrlParams();
+  const isOpenedView = urlParams.params.get('view') === 'opened';
+  const page = pageFrom(urlParams.params.get('page'));
   return (
     <>
       <PageHeading title={t.admin.cases}>
         {!isOpenedView && (
           <ButtonLink
-            to={address.to({ edit: NEW, page })}
+            to={urlParams.to({ edit: NEW_ROW, page })}
             preventScrollReset
             variant="primary"
             icon={<Plus size={18} aria-hidden />}
@@ -46,11 +46,15 @@ export function AdminCasesTab() {
           label={words.cases.viewsLabel}
           tabs={[
             {
-              to: address.to({ view: undefined, edit: undefined }),
+              to: urlParams.to({ view: undefined, edit: undefined }),
               label: words.cases.cases,
               isCurrent: !isOpenedView,
             },
-            { to: address.to({ view: 'opened', edit: undefined }), label: words.cases.opened, isCurrent: isOpenedView },
+            {
+              to: urlParams.to({ view: 'opened', edit: undefined }),
+              label: words.cases.opened,
+              isCurrent: isOpenedView,
+            },
           ]}
         />
       </div>
@@ -61,48 +65,48 @@ export function AdminCasesTab() {
 
 function Cases({ page }: { page: number }) {
   const words = useAdminText();
-  const address = useAddress();
+  const urlParams = useUrlParams();
   const query = useQuery(adminCasesQuery(page));
-  const edited = useEdited(query.data?.data);
+  const edited = useEditedRow(query.data?.data);
   return (
     <>
-      <Loaded query={query} waiting={<CaseBones />}>
+      <QueryView query={query} loading={<CaseSkeleton />}>
         {({ data, pagination }) =>
           data.length > 0 ? (
             <>
-              <CaseGrid cases={data} toEdit={(id) => address.to({ edit: id, page })} />
-              <PagerBar pagination={pagination} toPage={(next) => address.to({ page: next })} />
+              <CaseGrid cases={data} toEdit={(id) => urlParams.to({ edit: id, page })} />
+              <PagerBar pagination={pagination} toPage={(next) => urlParams.to({ page: next })} />
             </>
           ) : pagination.totalResults > 0 ? (
-            <PastTheEnd pagination={pagination} />
+            <RedirectToLastPage pagination={pagination} />
           ) : (
             <EmptyView icon={Box} title={words.cases.empty} text={words.cases.emptyHint} />
           )
         }
-      </Loaded>
-      <Opened isOpen={edited.isOpen}>
+      </QueryView>
+      <MountWhenOpened isOpen={edited.isOpen}>
         <AdminCaseModal
-          key={edited.turn}
-          box={edited.row}
+          key={edited.formKey}
+          caseInfo={edited.row}
           minWithdrawalEdge={query.data?.minWithdrawalEdge ?? null}
           isOpen={edited.isOpen}
-          onClose={() => address.replace({ edit: undefined, page })}
+          onClose={() => urlParams.replace({ edit: undefined, page })}
         />
-      </Opened>
+      </MountWhenOpened>
     </>
   );
 }
 
-function CaseBones() {
+function CaseSkeleton() {
   return (
     <Skeleton>
       <div className="grid grid-cols-[repeat(auto-fill,minmax(9.25rem,1fr))] gap-3">
-        {Array.from({ length: 8 }, (_, at) => (
-          <div key={at} className="surface p-3">
-            <Bone className="aspect-4/3 w-full" />
-            <Bone className="mt-3 h-4 w-24 max-w-full" />
-            <Bone className="mt-2 h-4 w-16" />
-            <Bone className="mt-3 h-9 w-full" />
+        {Array.from({ length: 8 }, (_, index) => (
+          <div key={index} className="surface p-3">
+            <SkeletonBlock className="aspect-4/3 w-full" />
+            <SkeletonBlock className="mt-3 h-4 w-24 max-w-full" />
+            <SkeletonBlock className="mt-2 h-4 w-16" />
+            <SkeletonBlock className="mt-3 h-9 w-full" />
           </div>
         ))}
       </div>

@@ -5,7 +5,7 @@ import { call } from '#core/api.ts';
 
 const CASES_PER_PAGE = 20;
 const OPENED_PER_PAGE = 10;
-const PICKED_FROM_PER_PAGE = 10;
+const PICKER_ITEMS_PER_PAGE = 10;
 
 const shared = { meta: { isPrivate: true }, placeholderData: keepPreviousData } as const;
 
@@ -25,25 +25,25 @@ export const openedCasesQuery = (page: number) =>
       call(getOpenedCases, { query: { page: String(page), limit: String(OPENED_PER_PAGE) } }, { signal }),
   });
 
-/** A page of what can be put into a case. */
+/** A page of items that can go into a case. */
 export const pickerQuery = ({ page, search }: { page: number; search: string }) =>
   queryOptions({
     ...shared,
     queryKey: ['admin', 'items', 'picker', { page, search }],
     queryFn: async ({ signal }) => {
       if (search !== '') {
-        const body = { market_hash_name: search, page, limit: PICKED_FROM_PER_PAGE };
+        const body = { market_hash_name: search, page, limit: PICKER_ITEMS_PER_PAGE };
         const { data, pagination } = await call(searchItems, { body }, { signal });
         return { items: data, pagination };
       }
-      const query = { page: String(page), limit: String(PICKED_FROM_PER_PAGE) };
+      const query = { page: String(page), limit: String(PICKER_ITEMS_PER_PAGE) };
       const { data, pagination } = await call(getAllItems, { query }, { signal });
       return { items: data.items, pagination };
     },
   });
 
-/** Players see a changed case at once too. */
-export async function forgetCases(queryClient: QueryClient): Promise<void> {
+/** Also refreshes the public queries, so that players see a changed case at once. */
+export async function invalidateCases(queryClient: QueryClient): Promise<void> {
   await Promise.all(
     [['admin', 'cases'], ['cases'], ['case']].map((queryKey) => queryClient.invalidateQueries({ queryKey })),
   );

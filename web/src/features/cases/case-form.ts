@@ -10,16 +10,16 @@ import { useText } from '#i18n/i18n.ts';
 import type { Catalogue } from '#i18n/mixed.ts';
 import { textOfIssue, textOfRefusal } from '#i18n/refusals.ts';
 import { showToast } from '#ui/toast.ts';
-import { forgetCases } from './admin-queries.ts';
+import { invalidateCases } from './admin-queries.ts';
 import {
-  type Chosen,
+  type ChosenItem,
   type Figures,
   type MinWithdrawalEdge,
   type Objection,
   chosenOf,
   figuresOf,
   objectionTo,
-  sentItems,
+  itemsForRequest,
 } from './draft.ts';
 import type { AdminCatalogue } from './words/admin-mixed.ts';
 import { useAdminText } from './words/admin-text.ts';
@@ -29,47 +29,51 @@ const names = ['caseName', 'caseImgUrl', 'casePrice'] as const;
 
 const fieldsOf = ({ caseName, caseImgUrl, casePrice }: typeof newCase.shape) =>
   z.object({ caseName, caseImgUrl, casePrice });
-// A new case takes any address; of an edited one it must lead to a picture.
+// A new case accepts any URL; an edited one requires the URL of a picture.
 const newFields = zodResolver(fieldsOf(newCase.shape)) as Resolver<Fields>;
 const editedFields = zodResolver(fieldsOf(editedCase.shape)) as Resolver<Fields>;
 
-/** A price as the case would carry it; undefined while it is none. */
+/** The parsed price; undefined if it is invalid. */
 function priceOf(typed: number): number | undefined {
   const price = newCase.shape.casePrice.safeParse(typed);
   return price.success ? price.data : undefined;
 }
 
-/** An address that ends like a picture's: of one that is half typed nothing is asked for. */
+/** The URL of a picture; undefined while it is incomplete, so that nothing is requested. */
 function pictureOf(typed: string): string | undefined {
-  const address = editedCase.shape.caseImgUrl.safeParse(typed);
-  return address.success ? address.data : undefined;
+  const url = editedCase.shape.caseImgUrl.safeParse(typed);
+  return url.success ? url.data : undefined;
 }
 
-/** A field without a number in it yet. */
+/** The initial value of an empty number field. */
 const EMPTY = '' as never;
 
-type Edited = { box: AdminCase | undefined; onSaved: () => void };
+type Edited = { caseInfo: AdminCase | undefined; onSaved: () => void };
 type Editing = Edited & { minWithdrawalEdge: MinWithdrawalEdge };
 
-/** All of the editor but its looks: the fields, the chosen items, what they add up to, and saving them. */
-export function useCaseForm({ box, onSaved, minWithdrawalEdge }: Editing) {
+/** The state of the editor: fields, chosen items, figures, and saving. */
+export function useCaseForm({ caseInfo, onSaved, minWithdrawalEdge }: Editing) {
   const t = useText();
   const words = useAdminText();
   const form = useForm<Fields>({
-    resolver: box ? editedFields : newFields,
-    defaultValues: { caseName: box?.name ?? '', caseImgUrl: box?.image ?? '', casePrice: box?.price ?? EMPTY },
+    resolver: caseInfo ? editedFields : newFields,
+    defaultValues: {
+      caseName: caseInfo?.name ?? '',
+      caseImgUrl: caseInfo?.image ?? '',
+      casePrice: caseInfo?.price ?? EMPTY,
+    },
   });
   const { isDirty } = form.formState;
-  const [chosen, setChosen] = useState<readonly Chosen[]>(() => chosenOf(box));
+  const [chosen, setChosen] = useState<readonly ChosenItem[]>(() => chosenOf(caseInfo));
   const [isTouched, setTouched] = useState(false);
   const [objection, setObjection] = useState<string>();
   const price = priceOf(useWatch({ control: form.control, name: 'casePrice' }));
   const picture = pictureOf(useWatch({ control: form.control, name: 'caseImgUrl' }));
-  const save = useSaveCase({ box, chosen, onSaved, onIssue: (name, message) => form.setError(name, { message }) });
+  const save = useSaveCase({ caseInfo, chosen, onSaved, onIssue: (name, message) => form.setError(name, { message }) });
 
   const submit = form.handleSubmit((fields) => {
     if (save.isPending) return;
-    const found = objectionTo(priceOf(fields.casePrice)!, chosen, { isNew: box === undefined, minWithdrawalEdge });
+    const found = objectionTo(priceOf(fields.casePrice)!, chosen, { isNew: caseInfo === undefined, minWithdrawalEdge });
     setObjection(found && sentenceOf(t, words, found));
     if (!found) save.mutate(fields);
   });
@@ -83,7 +87,7 @@ export function useCaseForm({ box, onSaved, minWithdrawalEdge }: Editing) {
     isDirty: isDirty || isTouched,
     isSaving: save.isPending,
     submit,
-    change: (next: readonly Chosen[]) => {
+    change: (next: readonly ChosenItem[]) => {
       setChosen(next);
       setTouched(true);
       setObjection(undefined);
@@ -97,28 +101,28 @@ function sentenceOf(t: Catalogue, words: AdminCatalogue, objection: Objection): 
 }
 
 type Saved = Edited & {
-  chosen: readonly Chosen[];
+  chosen: readonly ChosenItem[];
   onIssue: (name: keyof Fields, message: string) => void;
 };
 
-function useSaveCase({ box, chosen, onSaved, onIssue }: Saved) {
+function useSaveCase({ caseInfo, chosen, onSaved, onIssue }: Saved) {
   const t = useText();
   const words = useAdminText();
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: (fields: Fields) => {
-      const body = { ...fields, items: sentItems(chosen) };
-      return box ? call(editCase, { params: { id: String(box.id) }, body }) : call(addNewCase, { body });
+      const body = { ...fields, items: itemsForRequest(chosen) };
+      return caseInfo ? call(editCase, { params: { id: String(caseInfo.id) }, body }) : call(addNewCase, { body });
     },
     onSuccess: () => {
-      showToast('success', box ? words.cases.updated : words.cases.created);
+      showToast('success', caseInfo ? words.cases.updated : words.cases.created);
       onSaved();
-      return forgetCases(queryClient);
+      return invalidateCases(queryClient);
     },
     onError: (error) => {
       if (isUnauthenticated(error)) return;
       const hasReason = error instanceof ApiRefusal && error.code !== 'internal' && error.message !== '';
-      const fallback = box ? words.cases.updateFailed : words.cases.createFailed;
+      const fallback = caseInfo ? words.cases.updateFailed : words.cases.createFailed;
       showToast('error', hasReason ? textOfRefusal(t, error) : fallback);
       if (!hasReason) return;
       if (error.code === 'taken') onIssue('caseName', error.message);

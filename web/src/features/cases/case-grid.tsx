@@ -1,5 +1,5 @@
 import type { AdminCase } from '@karat/contract/cases';
-import { addressOf } from '@karat/contract/endpoint';
+import { fillPath } from '@karat/contract/endpoint';
 import { pages } from '@karat/contract/pages';
 import { shownPrice } from '@karat/rules/cases';
 import { Pencil } from 'lucide-react';
@@ -15,30 +15,30 @@ import { useCasesText } from './words/cases-text.ts';
 
 type CaseGridProps = { cases: readonly AdminCase[]; toEdit: (id: number) => string };
 
-/** The cases as staff see them: as players do, with what they cost and earn. */
+/** The cases as players see them, with price and house edges for staff. */
 export function CaseGrid({ cases, toEdit }: CaseGridProps) {
   return (
     <ul className="grid grid-cols-[repeat(auto-fill,minmax(9.25rem,1fr))] gap-3">
-      {cases.map((box) => (
-        <li key={box.id}>
-          <CaseCard box={box} toEdit={toEdit(box.id)} />
+      {cases.map((caseInfo) => (
+        <li key={caseInfo.id}>
+          <CaseCard caseInfo={caseInfo} toEdit={toEdit(caseInfo.id)} />
         </li>
       ))}
     </ul>
   );
 }
 
-function CaseCard({ box, toEdit }: { box: AdminCase; toEdit: string }) {
+function CaseCard({ caseInfo, toEdit }: { caseInfo: AdminCase; toEdit: string }) {
   const t = useCasesText();
   const words = useAdminText();
   return (
     <article className="flex h-full flex-col surface p-3">
       <Link
-        to={addressOf(pages.case, { caseName: box.name })}
-        aria-label={words.cases.openCase(box.name)}
+        to={fillPath(pages.case, { caseName: caseInfo.name })}
+        aria-label={words.cases.openCase(caseInfo.name)}
         className="group relative isolate block overflow-hidden rounded-sm"
       >
-        <ItemPicture src={box.image} sizes="180px" className="w-full" />
+        <ItemPicture src={caseInfo.image} sizes="180px" className="w-full" />
         <span
           aria-hidden
           className="absolute inset-0 grid place-items-center bg-bg-0/60 font-display text-base font-bold tracking-wide text-primary opacity-0 transition-opacity duration-140 group-hover:opacity-100 group-focus-visible:opacity-100"
@@ -46,10 +46,10 @@ function CaseCard({ box, toEdit }: { box: AdminCase; toEdit: string }) {
           {t.open}
         </span>
       </Link>
-      <h2 className="mt-2 text-card font-semibold text-pretty">{box.name}</h2>
-      <Diamonds amount={shownPrice(box.price)} className="mt-1" />
-      <Edges box={box} />
-      {box.isPaused && (
+      <h2 className="mt-2 text-card font-semibold text-pretty">{caseInfo.name}</h2>
+      <Diamonds amount={shownPrice(caseInfo.price)} className="mt-1" />
+      <Edges caseInfo={caseInfo} />
+      {caseInfo.isPaused && (
         <div className="mt-2 space-y-1">
           <Badge tone="warn">{words.cases.paused}</Badge>
           <p className="text-xs text-pretty text-fg-2">{words.cases.pausedHint}</p>
@@ -60,7 +60,7 @@ function CaseCard({ box, toEdit }: { box: AdminCase; toEdit: string }) {
           to={toEdit}
           preventScrollReset
           size="dense"
-          aria-label={words.cases.editCase(box.name)}
+          aria-label={words.cases.editCase(caseInfo.name)}
           icon={<Pencil size={16} aria-hidden className="text-fg-3" />}
           className="w-full"
         >
@@ -71,7 +71,7 @@ function CaseCard({ box, toEdit }: { box: AdminCase; toEdit: string }) {
   );
 }
 
-function Edges({ box: { houseEdge, withdrawalEdge } }: { box: AdminCase }) {
+function Edges({ caseInfo: { houseEdge, withdrawalEdge } }: { caseInfo: AdminCase }) {
   const { cases: t } = useAdminText();
   const formatPercent = usePercent();
   return (

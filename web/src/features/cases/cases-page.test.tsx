@@ -1,10 +1,16 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { box, drop, visit } from '#testing/cases.tsx';
-import { refusal, stubServer } from '#testing/world.tsx';
+import { exampleCase, drop, visit } from '#testing/cases.tsx';
+import { refusal, stubServer } from '#testing/test-utils.tsx';
 import { CasesPage } from './cases-page.tsx';
 
-const listed = (name: string, more: object = {}) => ({ ...box, id: name.length, name, items: [], ...more });
+const listed = (name: string, overrides: object = {}) => ({
+  ...exampleCase,
+  id: name.length,
+  name,
+  items: [],
+  ...overrides,
+});
 const list = (names: string[], totalResults = names.length) => ({
   body: {
     data: names.map((name) => listed(name)),
@@ -14,14 +20,15 @@ const list = (names: string[], totalResults = names.length) => ({
 const CALL = 'GET /case/getAllCases';
 const drops = { 'GET /case/getLatestDrops': { body: { data: [drop(2), drop(1)] } } };
 
-function open(address: string, answer: Parameters<typeof stubServer>[0][string] = list(['Hive', 'Bedrock'], 45)) {
-  const sent = stubServer({ [CALL]: answer, ...drops });
-  const view = visit('/cases', <CasesPage />, address);
-  const asked = () => sent.filter(({ path }) => path.startsWith('/case/getAllCases')).map(({ path }) => path);
-  return { ...view, asked };
+function open(url: string, answer: Parameters<typeof stubServer>[0][string] = list(['Hive', 'Bedrock'], 45)) {
+  const requests = stubServer({ [CALL]: answer, ...drops });
+  const view = visit('/cases', <CasesPage />, url);
+  const requestedPaths = () =>
+    requests.filter(({ path }) => path.startsWith('/case/getAllCases')).map(({ path }) => path);
+  return { ...view, requestedPaths };
 }
 
-test('each case leads to its page, with its price and the word OPEN', async () => {
+test('links each case to its page, with its price and the word OPEN', async () => {
   open('/cases', list(['50% / şık']));
   const card = await screen.findByRole('link', { name: /50% \/ şık/ });
   expect(card.getAttribute('href')).toBe('/case/50%25%20%2F%20%C5%9F%C4%B1k');
@@ -29,7 +36,7 @@ test('each case leads to its page, with its price and the word OPEN', async () =
   expect(within(card).getByText('1.000 diamonds')).toBeTruthy();
 });
 
-test('a case that tells no price shows 1000', async () => {
+test('shows 1000 for a case without a price', async () => {
   const data = [listed('Unpriced', { price: undefined }), listed('Bedrock', { price: 25_500 })];
   open('/cases', { body: { ...list([]).body, data } });
   expect(within(await screen.findByRole('link', { name: /Unpriced/ })).getByText('1.000 diamonds')).toBeTruthy();
@@ -41,14 +48,14 @@ test.each([
   ['/cases?page=abc&sort=sideways', '?page=1&sort=highest&limit=20'],
   ['/cases?page=0', '?page=1&sort=highest&limit=20'],
   ['/cases?page=3&sort=oldest&search=hive', '?page=3&sort=oldest&limit=20&search=hive'],
-])('%s asks for %s', async (address, query) => {
-  const { asked } = open(address);
+])('requests %s as %s', async (url, query) => {
+  const { requestedPaths } = open(url);
   await screen.findByText('Hive');
-  expect(asked()).toEqual([`/case/getAllCases${query}`]);
+  expect(requestedPaths()).toEqual([`/case/getAllCases${query}`]);
 });
 
-test('sort, search and page stand in the address, and Back restores them', async () => {
-  const { router, user, asked } = open('/cases');
+test('stores sort, search and page in the URL, and Back restores them', async () => {
+  const { router, user, requestedPaths } = open('/cases');
   await screen.findByText('Hive');
   await user.click(screen.getByRole('button', { name: 'Sort by: Highest Price' }));
   await user.click(await screen.findByRole('menuitemradio', { name: 'Oldest' }));
@@ -62,11 +69,11 @@ test('sort, search and page stand in the address, and Back restores them', async
   await user.type(screen.getByRole('textbox', { name: 'Search cases' }), 'bed');
   await user.click(screen.getByRole('button', { name: 'Search' }));
   await waitFor(() => expect(router.state.location.search).toBe('?search=bed'));
-  await waitFor(() => expect(asked().at(-1)).toContain('search=bed'));
+  await waitFor(() => expect(requestedPaths().at(-1)).toContain('search=bed'));
 });
 
-test('the pager shows every page, marks the current one and leads to the others', async () => {
-  const { user, asked } = open('/cases');
+test('shows every page in the pager, marks the current one and links the others', async () => {
+  const { user, requestedPaths } = open('/cases');
   await screen.findByText('Hive');
   const pager = within(screen.getByRole('navigation', { name: 'Pages' }));
   expect(pager.getAllByRole('link').map(({ ariaLabel }) => ariaLabel)).toEqual([
@@ -77,40 +84,40 @@ test('the pager shows every page, marks the current one and leads to the others'
   ]);
   expect(pager.getByRole('link', { current: 'page' }).textContent).toBe('1');
   await user.click(pager.getByRole('link', { name: 'Page 3' }));
-  await waitFor(() => expect(asked().at(-1)).toBe('/case/getAllCases?page=3&sort=highest&limit=20'));
+  await waitFor(() => expect(requestedPaths().at(-1)).toBe('/case/getAllCases?page=3&sort=highest&limit=20'));
 });
 
-test('a single page has a pager with that page', async () => {
+test('shows a pager for a single page', async () => {
   open('/cases', list(['Hive']));
   await screen.findByText('Hive');
   const pager = within(screen.getByRole('navigation', { name: 'Pages' }));
   expect(pager.getAllByRole('link').map(({ textContent }) => textContent)).toEqual(['1']);
 });
 
-test('a search without a hit says so and leads back to all cases', async () => {
+test('says that a search found nothing, and links to all cases', async () => {
   const { router, user } = open('/cases?search=zzz', list([]));
   expect(await screen.findByText('No case matches “zzz”.')).toBeTruthy();
   await user.click(screen.getByRole('link', { name: 'Show all cases' }));
   expect(router.state.location.search).toBe('');
 });
 
-test('a paused case is marked', async () => {
+test('marks a paused case', async () => {
   open('/cases', { body: { ...list([]).body, data: [listed('Hive', { isPaused: true })] } });
   expect(await screen.findByText('Paused')).toBeTruthy();
 });
 
-test('a list that does not load can be asked for again', async () => {
+test('offers a retry when the list does not load', async () => {
   let isBroken = true;
   const { user } = open('/cases', () =>
     isBroken ? refusal(500, 'internal', 'Something went wrong.') : list(['Hive']),
   );
-  const again = await screen.findByRole('button', { name: 'Try again' });
+  const retryButton = await screen.findByRole('button', { name: 'Try again' });
   isBroken = false;
-  await user.click(again);
+  await user.click(retryButton);
   expect(await screen.findByText('Hive')).toBeTruthy();
 });
 
-test('a live drop leads to its case and to its proof', async () => {
+test('links a live drop to its case and to its proof', async () => {
   open('/cases');
   await screen.findByText('player_2');
   const newest = screen.getAllByRole('listitem')[0]!;

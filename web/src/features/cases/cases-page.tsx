@@ -6,22 +6,22 @@ import clsx from 'clsx';
 import { Box, SearchX } from 'lucide-react';
 import { LiveDrops } from '#features/openings/openings.tsx';
 import { useText } from '#i18n/i18n.ts';
-import { useAddress, useTypedSearch } from '#ui/address.ts';
+import { useUrlParams, useDebouncedSearch } from '#ui/url-params.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
-import { useDrawnSoFar } from '#ui/drawn-so-far.ts';
-import { Loaded } from '#ui/loaded.tsx';
+import { useRenderedCount } from '#ui/use-rendered-count.ts';
+import { QueryView } from '#ui/query-view.tsx';
 import { PageHeading } from '#ui/page-heading.tsx';
 import { PagerBar } from '#ui/pager-bar.tsx';
-import { PastTheEnd } from '#ui/past-the-end.tsx';
+import { RedirectToLastPage } from '#ui/redirect-to-last-page.tsx';
 import { SearchBox } from '#ui/search-box.tsx';
-import { Bone, Skeleton, useDelayed } from '#ui/skeleton.tsx';
+import { SkeletonBlock, Skeleton, useDelayed } from '#ui/skeleton.tsx';
 import { EmptyView } from '#ui/views.tsx';
 import { CaseCard } from './case-card.tsx';
 import { SORT_DEFAULT, caseFilterOf, casesQuery } from './cases.ts';
 import { SortMenu } from './sort-menu.tsx';
 import { useCasesText } from './words/cases-text.ts';
 
-/** As many as the first row of the widest grid: they are seen before anything is scrolled. */
+/** The first row of the widest grid, visible without scrolling. */
 const FIRST_ROW = 6;
 const gridClass = 'grid grid-cols-2 gap-3 md:grid-cols-3 xl:grid-cols-4 2xl:grid-cols-6';
 
@@ -41,63 +41,66 @@ export function CasesPage() {
 function Filters() {
   const t = useText();
   const words = useCasesText();
-  const { params, go, replace } = useAddress();
+  const { params, go, replace } = useUrlParams();
   const { search, sort } = caseFilterOf(params);
-  const { text, setText, askNow } = useTypedSearch(search, (asked) => replace({ search: asked }));
+  const { text, setText, searchNow } = useDebouncedSearch(search, (searched) => replace({ search: searched }));
   return (
     <div className="flex w-full flex-wrap gap-2 sm:w-auto">
       <div className="min-w-40 grow sm:w-64 sm:grow-0">
-        <SearchBox label={words.searchPlaceholder} value={text} onChange={setText} onSubmit={askNow} />
+        <SearchBox label={words.searchPlaceholder} value={text} onChange={setText} onSubmit={searchNow} />
       </div>
-      <Button onClick={askNow}>{t.common.search}</Button>
+      <Button onClick={searchNow}>{t.common.search}</Button>
       <SortMenu sort={sort} onChoose={(chosen) => go({ sort: chosen === SORT_DEFAULT ? undefined : chosen })} />
     </div>
   );
 }
 
 function CaseGrid() {
-  const { params, to } = useAddress();
+  const { params, to } = useUrlParams();
   const filter = caseFilterOf(params);
   const query = useQuery(casesQuery(filter));
   return (
-    <Loaded query={query} waiting={<WaitingGrid />} inSteps>
+    <QueryView query={query} loading={<GridSkeleton />} isDeferred>
       {({ data, pagination }) =>
         data.length === 0 ? (
           <NoCases search={filter.search} pagination={pagination} />
         ) : (
           <>
-            <Cards cases={data} isPast={query.isPlaceholderData} />
+            <Cards cases={data} isPrevious={query.isPlaceholderData} />
             <PagerBar pagination={pagination} toPage={(page) => to({ page })} />
           </>
         )
       }
-    </Loaded>
+    </QueryView>
   );
 }
 
-function Cards({ cases, isPast }: { cases: readonly ListedCase[]; isPast: boolean }) {
-  const drawn = useDrawnSoFar(cases.length, { first: FIRST_ROW, more: 4 });
+function Cards({ cases, isPrevious }: { cases: readonly ListedCase[]; isPrevious: boolean }) {
+  const drawn = useRenderedCount(cases.length, { initial: FIRST_ROW, batchSize: 4 });
   return (
-    <ul className={clsx(gridClass, 'transition-opacity duration-140', isPast && 'opacity-55')} aria-busy={isPast}>
-      {cases.map((box, at) => (
-        <li key={box.id} className={at < FIRST_ROW ? undefined : clsx('far-off', at >= drawn && 'min-h-58')}>
-          {at < drawn && <CaseCard box={box} isEager={at < FIRST_ROW} />}
+    <ul
+      className={clsx(gridClass, 'transition-opacity duration-140', isPrevious && 'opacity-55')}
+      aria-busy={isPrevious}
+    >
+      {cases.map((caseInfo, index) => (
+        <li key={caseInfo.id} className={index < FIRST_ROW ? undefined : clsx('far-off', index >= drawn && 'min-h-58')}>
+          {index < drawn && <CaseCard caseInfo={caseInfo} isEager={index < FIRST_ROW} />}
         </li>
       ))}
     </ul>
   );
 }
 
-function WaitingGrid() {
+function GridSkeleton() {
   const isShown = useDelayed();
   return (
     <Skeleton>
       <div className={clsx(gridClass, !isShown && 'invisible')}>
-        {Array.from({ length: 12 }, (_, at) => (
-          <div key={at} className="surface p-3 md:p-4">
-            <Bone className="mx-auto aspect-4/3 w-full max-w-60 rounded-md" />
-            <Bone className="mx-auto mt-2 h-6 w-2/3" />
-            <Bone className="mt-2 h-9 rounded-full" />
+        {Array.from({ length: 12 }, (_, index) => (
+          <div key={index} className="surface p-3 md:p-4">
+            <SkeletonBlock className="mx-auto aspect-4/3 w-full max-w-60 rounded-md" />
+            <SkeletonBlock className="mx-auto mt-2 h-6 w-2/3" />
+            <SkeletonBlock className="mt-2 h-9 rounded-full" />
           </div>
         ))}
       </div>
@@ -108,8 +111,8 @@ function WaitingGrid() {
 function NoCases({ search, pagination }: { search: string; pagination: Pagination }) {
   const t = useText();
   const words = useCasesText();
-  const { to } = useAddress();
-  if (pagination.totalResults > 0) return <PastTheEnd pagination={pagination} />;
+  const { to } = useUrlParams();
+  if (pagination.totalResults > 0) return <RedirectToLastPage pagination={pagination} />;
   if (search === '') {
     return (
       <EmptyView icon={Box} title={words.empty} text={words.emptyHint}>

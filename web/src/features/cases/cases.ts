@@ -6,7 +6,7 @@ export type CaseFilter = { readonly page: number; readonly search: string; reado
 
 export const SORT_DEFAULT: CaseSort = 'highest';
 
-/** What an address asks for. What it says wrongly is left unsaid: page "abc" is page 1. */
+/** The filter in a URL. Invalid values are ignored: page "abc" is page 1. */
 export function caseFilterOf(params: URLSearchParams): CaseFilter {
   const page = params.get('page') ?? '';
   return {

@@ -4,13 +4,13 @@ import { Equal, X } from 'lucide-react';
 import { Diamonds } from '#ui/diamonds.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
 import { ItemPicture } from '#ui/item-picture.tsx';
-import { rarityLight } from '#ui/rarity.ts';
-import { type Chosen, ticketsOf, withRate, withRest, withoutItem } from './draft.ts';
+import { rarityColors } from '#ui/rarity.ts';
+import { type ChosenItem, ticketsOf, withRate, withRemainder, withoutItem } from './draft.ts';
 import { useAdminText } from './words/admin-text.ts';
 
-type ChosenListProps = { chosen: readonly Chosen[]; onChange: (chosen: readonly Chosen[]) => void };
+type ChosenListProps = { chosen: readonly ChosenItem[]; onChange: (chosen: readonly ChosenItem[]) => void };
 
-/** What is in the case, each with its drop rate. */
+/** The items of the case with their drop rates. */
 export function ChosenList({ chosen, onChange }: ChosenListProps) {
   const words = useAdminText();
   return (
@@ -34,7 +34,7 @@ export function ChosenList({ chosen, onChange }: ChosenListProps) {
               key={each.item.id}
               chosen={each}
               onRate={(rate) => onChange(withRate(chosen, each.item.id, rate))}
-              onRest={() => onChange(withRest(chosen, each.item.id))}
+              onRest={() => onChange(withRemainder(chosen, each.item.id))}
               onRemove={() => onChange(withoutItem(chosen, each.item.id))}
             />
           ))}
@@ -44,7 +44,7 @@ export function ChosenList({ chosen, onChange }: ChosenListProps) {
   );
 }
 
-type ChosenRowProps = { chosen: Chosen; onRate: (rate: string) => void; onRest: () => void; onRemove: () => void };
+type ChosenRowProps = { chosen: ChosenItem; onRate: (rate: string) => void; onRest: () => void; onRemove: () => void };
 
 function ChosenRow({ chosen: { item, rate }, onRate, onRest, onRemove }: ChosenRowProps) {
   const words = useAdminText();
@@ -52,7 +52,7 @@ function ChosenRow({ chosen: { item, rate }, onRate, onRest, onRemove }: ChosenR
   const isBad = ticketsOf(rate) === undefined;
   return (
     <li
-      style={rarityLight(item.skinRarity)}
+      style={rarityColors(item.skinRarity)}
       className="flex min-h-13 items-center gap-1 rounded-sm bg-bg-2/60 py-1 pr-1 pl-2 max-sm:flex-wrap"
     >
       <ItemPicture src={item.image} sizes="48px" className="w-12 shrink-0" />
@@ -73,7 +73,7 @@ function ChosenRow({ chosen: { item, rate }, onRate, onRest, onRemove }: ChosenR
         aria-invalid={isBad}
         value={rate}
         onChange={(event) => onRate(event.target.value)}
-        // A wheel that was meant to scroll must not change a rate.
+        // Scrolling with the mouse wheel must not change a rate.
         onWheel={(event) => event.currentTarget.blur()}
         className={clsx(
           'h-10 w-20 shrink-0 rounded-sm border max-sm:ml-auto bg-bg-1 px-2 text-right text-base tabular-nums focus-visible:outline-offset-0 md:h-9 md:text-sm',

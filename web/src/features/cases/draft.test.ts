@@ -1,17 +1,17 @@
 import type { Item } from '@karat/contract/items';
 import { describe, expect, test } from 'vitest';
 import {
-  type Chosen,
+  type ChosenItem,
   figuresOf,
-  leastPriceFor,
+  minPriceFor,
   objectionTo,
   shownEdge,
   totalTickets,
   withItem,
-  withRest,
+  withRemainder,
 } from './draft.ts';
 
-const itemOf = (id: number, quickSellPrice: number): Item => ({
+const exampleItem = (id: number, quickSellPrice: number): Item => ({
   id,
   itemName: 'AK-47',
   skinName: `Test ${id}`,
@@ -25,9 +25,9 @@ const itemOf = (id: number, quickSellPrice: number): Item => ({
   market_hash_name: `AK-47 | Test ${id} (Factory New)`,
 });
 
-/** Items that each pay the same, with these rates. */
-const at = (rates: readonly string[], pays = 100): Chosen[] =>
-  rates.map((rate, index) => ({ item: itemOf(index + 1, pays), rate }));
+/** Items with the same payout and these rates. */
+const at = (rates: readonly string[], pays = 100): ChosenItem[] =>
+  rates.map((rate, index) => ({ item: exampleItem(index + 1, pays), rate }));
 
 test.each([
   [['64.1', '28.6', '7.3'], 10_000],
@@ -36,11 +36,11 @@ test.each([
   [['0.01', '99.99'], 10_000],
   [['100', ''], 10_000],
   [['0.1', '0.2'], 30],
-])('%j are %d hundredths of a percent', (rates, tickets) => {
+])('totals %j to %d hundredths of a percent', (rates, tickets) => {
   expect(totalTickets(at(rates))).toBe(tickets);
 });
 
-describe('what keeps a case from being saved', () => {
+describe('objections to a case', () => {
   test.each([
     ['no item', 1_000, [], { sentence: 'You must select at least one item.' }],
     ['thirds cut to hundredths', 1_000, at(['33.33', '33.33', '33.33']), { totalPercent: 99.99 }],
@@ -60,14 +60,14 @@ describe('what keeps a case from being saved', () => {
     expect(objectionTo(price, chosen, { isNew: false })).toEqual(objection);
   });
 
-  test('of a new case an edge below 0 is simply too low', () => {
+  test('an edge below 0 is just too low for a new case', () => {
     expect(objectionTo(99, at(['100'], 100), { isNew: true })).toEqual({ sentence: 'House edge is too low!' });
   });
 
   test.each([
     ['33.33 + 33.33 + 33.34', 1_000, at(['33.33', '33.33', '33.34'])],
     ['an edge of exactly 5', 10_000, at(['100'], 9_500)],
-  ])('nothing, with %s', (_, price, chosen) => {
+  ])('none, with %s', (_, price, chosen) => {
     expect(objectionTo(price, chosen, { isNew: false })).toBeUndefined();
   });
 
@@ -77,15 +77,15 @@ describe('what keeps a case from being saved', () => {
     ['a minimum of -5', -5, { sentence: 'The house edge when withdrawn is too low.' }],
     ['a minimum of 0', 0, { sentence: 'The house edge when withdrawn is too low.' }],
   ])('a withdrawal edge of -5.5, with %s', (_, minWithdrawalEdge, objection) => {
-    const chosen = [{ item: { ...itemOf(1, 9_495), price: 10_550 }, rate: '100' }];
+    const chosen = [{ item: { ...exampleItem(1, 9_495), price: 10_550 }, rate: '100' }];
     expect(objectionTo(10_000, chosen, { isNew: true, minWithdrawalEdge })).toEqual(objection);
   });
 });
 
-test('the figures of a case of two', () => {
-  const chosen: Chosen[] = [
-    { item: { ...itemOf(1, 5_000), price: 6_000 }, rate: '10' },
-    { item: itemOf(2, 400), rate: '90' },
+test('computes the figures of a case of two', () => {
+  const chosen: ChosenItem[] = [
+    { item: { ...exampleItem(1, 5_000), price: 6_000 }, rate: '10' },
+    { item: exampleItem(2, 400), rate: '90' },
   ];
   const { payout, cost, worstPayout, deviation, priced, ...total } = figuresOf(1_000, chosen);
   expect(total).toEqual({ totalPercent: 100, isTotalRight: true });
@@ -108,31 +108,31 @@ test.each([
   [5, 1_052, false],
   [5, 1_053, true],
 ])('with a minimum of %j a price of %i for an item of 1,000 has enough withdrawal edge: %s', (min, price, isEnough) => {
-  const chosen = [{ item: { ...itemOf(1, 900), price: 1_000 }, rate: '100' }];
+  const chosen = [{ item: { ...exampleItem(1, 900), price: 1_000 }, rate: '100' }];
   expect(figuresOf(price, chosen, min).priced?.isWithdrawalEdgeEnough).toBe(isEnough);
 });
 
-test('an item that never drops is no largest payout', () => {
-  const chosen: Chosen[] = [
-    { item: itemOf(1, 9_000), rate: '0' },
-    { item: itemOf(2, 400), rate: '100' },
+test('ignores an item that never drops in the largest payout', () => {
+  const chosen: ChosenItem[] = [
+    { item: exampleItem(1, 9_000), rate: '0' },
+    { item: exampleItem(2, 400), rate: '100' },
   ];
   expect(figuresOf(1_000, chosen)).toMatchObject({ worstPayout: 400, deviation: 0 });
 });
 
-test('without a price there is no edge to speak of', () => {
+test('has no edge without a price', () => {
   expect(figuresOf(undefined, at(['100'])).priced).toBeUndefined();
 });
 
-test('an item goes in once, at a rate of 0', () => {
-  const once = withItem([], itemOf(4, 100));
-  expect(once).toEqual([{ item: itemOf(4, 100), rate: '0' }]);
-  expect(withItem(once, itemOf(4, 100))).toBe(once);
+test('adds an item once, with a rate of 0', () => {
+  const once = withItem([], exampleItem(4, 100));
+  expect(once).toEqual([{ item: exampleItem(4, 100), rate: '0' }]);
+  expect(withItem(once, exampleItem(4, 100))).toBe(once);
 });
 
-test('the rest to 100 is exact, and never below 0', () => {
-  expect(withRest(at(['64.1', '28.6', '0']), 3)[2]?.rate).toBe('7.3');
-  expect(withRest(at(['80', '40', '5']), 3)[2]?.rate).toBe('0');
+test('fills the rest to 100 exactly, and never below 0', () => {
+  expect(withRemainder(at(['64.1', '28.6', '0']), 3)[2]?.rate).toBe('7.3');
+  expect(withRemainder(at(['80', '40', '5']), 3)[2]?.rate).toBe('0');
 });
 
 test.each([
@@ -140,11 +140,11 @@ test.each([
   [5, 5],
   [7.254, 7.25],
   [-3.336, -3.34],
-])('an edge of %d reads %d', (edge, shown) => {
+])('shows an edge of %d as %d', (edge, shown) => {
   expect(shownEdge(edge)).toBe(shown);
 });
 
-test('a withdrawal edge just below its minimum does not read as the minimum', () => {
+test('does not show a withdrawal edge just below the minimum as the minimum', () => {
   expect([shownEdge(-0.001, 0), shownEdge(2.999, 3), shownEdge(0.004, 0)]).toEqual([-0.01, 2.99, 0]);
 });
 
@@ -153,13 +153,13 @@ test.each([
   [900, 948],
   [0.5, 1],
   [33.33, 36],
-])('a case that pays %d has edge enough from a price of %d on', (payout, price) => {
-  expect(leastPriceFor(payout)).toBe(price);
+])('for a payout of %d requires a price of %d', (payout, price) => {
+  expect(minPriceFor(payout)).toBe(price);
 });
 
-test('the least price is enough, and one less is not', () => {
+test('finds the lowest price that gives the minimum edge', () => {
   for (const pays of [100, 333, 949, 950, 951, 12_345]) {
-    const price = leastPriceFor(pays);
+    const price = minPriceFor(pays);
     expect(figuresOf(price, at(['100'], pays)).priced?.isEdgeEnough).toBe(true);
     expect(figuresOf(price - 1, at(['100'], pays)).priced?.isEdgeEnough).toBe(false);
   }

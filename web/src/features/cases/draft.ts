@@ -16,47 +16,47 @@ import {
 } from '@karat/rules/cases';
 import { TICKETS_TOTAL } from '@karat/rules/fairness';
 
-/** An item of a case that is being edited; its rate is kept as it was typed. */
-export type Chosen = { readonly item: Item; readonly rate: string };
+/** An item of the edited case; its rate stays as typed. */
+export type ChosenItem = { readonly item: Item; readonly rate: string };
 
-export function chosenOf(box: AdminCase | undefined): Chosen[] {
-  return (box?.items ?? []).map(({ drop_rate, parentItem, ...item }) => ({
+export function chosenOf(caseInfo: AdminCase | undefined): ChosenItem[] {
+  return (caseInfo?.items ?? []).map(({ drop_rate, parentItem, ...item }) => ({
     item: { ...item, id: parentItem },
     rate: String(drop_rate),
   }));
 }
 
-/** An item goes in once, at a rate of 0. */
-export function withItem(chosen: readonly Chosen[], item: Item): readonly Chosen[] {
+/** Adds an item once, with a rate of 0. */
+export function withItem(chosen: readonly ChosenItem[], item: Item): readonly ChosenItem[] {
   const isFull = chosen.length >= CASE_ITEMS_MAX;
   return isFull || chosen.some((each) => each.item.id === item.id) ? chosen : [...chosen, { item, rate: '0' }];
 }
 
-export function withoutItem(chosen: readonly Chosen[], itemId: number): Chosen[] {
+export function withoutItem(chosen: readonly ChosenItem[], itemId: number): ChosenItem[] {
   return chosen.filter(({ item }) => item.id !== itemId);
 }
 
-export function withRate(chosen: readonly Chosen[], itemId: number, rate: string): Chosen[] {
+export function withRate(chosen: readonly ChosenItem[], itemId: number, rate: string): ChosenItem[] {
   return chosen.map((each) => (each.item.id === itemId ? { ...each, rate } : each));
 }
 
-/** Gives an item what the others leave of 100 percent. */
-export function withRest(chosen: readonly Chosen[], itemId: number): Chosen[] {
+/** Gives an item the rest to 100 percent. */
+export function withRemainder(chosen: readonly ChosenItem[], itemId: number): ChosenItem[] {
   const rest = TICKETS_TOTAL - totalTickets(withoutItem(chosen, itemId));
   return withRate(chosen, itemId, String(rateOfTickets(Math.max(0, rest))));
 }
 
-/** A rate as whole hundredths; undefined when it is no rate. */
+/** A rate in hundredths of a percent; undefined if invalid. */
 export function ticketsOf(rate: string): number | undefined {
   return rate.trim() === '' ? undefined : ticketsOfRate(Number(rate));
 }
 
-/** In whole hundredths: 64.1 + 28.6 + 7.3 is 100, which it is not in fractions. */
-export function totalTickets(chosen: readonly Chosen[]): number {
+/** In whole hundredths: 64.1 + 28.6 + 7.3 is exactly 100, unlike in floating point. */
+export function totalTickets(chosen: readonly ChosenItem[]): number {
   return chosen.reduce((total, { rate }) => total + (ticketsOf(rate) ?? 0), 0);
 }
 
-function payoutsOf(chosen: readonly Chosen[]): (Payout & WithdrawalCost)[] {
+function payoutsOf(chosen: readonly ChosenItem[]): (Payout & WithdrawalCost)[] {
   return chosen.map(({ item, rate }) => ({
     quickSellPrice: item.quick_sell_price,
     price: item.price,
@@ -68,19 +68,19 @@ export type Figures = {
   readonly totalPercent: number;
   readonly isTotalRight: boolean;
   readonly payout: number;
-  /** What the items of an opening cost on average when they are withdrawn. */
+  /** Average cost of an opening's item when it is withdrawn. */
   readonly cost: number;
   /** The largest single payout that can be drawn. */
   readonly worstPayout: number;
   readonly deviation: number;
-  /** What only a case with a price has. */
+  /** Figures that need a price. */
   readonly priced:
     | {
         readonly revenue: number;
         readonly edgePercent: number;
         readonly isEdgeEnough: boolean;
         readonly withdrawalEdgePercent: number;
-        /** Against the site's minimum, and against 0 where there is none. */
+        /** Compared with the site's minimum, or with 0 if there is none. */
         readonly isWithdrawalEdgeEnough: boolean;
         readonly returnPercent: number;
         readonly worstFactor: number;
@@ -88,13 +88,13 @@ export type Figures = {
     | undefined;
 };
 
-/** The withdrawal edge in percent that the site requires of every case; null where it requires none. */
+/** The minimum withdrawal edge of the site in percent; null if it requires none. */
 export type MinWithdrawalEdge = number | null;
 
-/** All that the editor shows of a case before it is saved. A price of undefined is no price yet. */
+/** The figures that the editor shows. `price` is undefined while there is none. */
 export function figuresOf(
   price: number | undefined,
-  chosen: readonly Chosen[],
+  chosen: readonly ChosenItem[],
   minWithdrawalEdge: MinWithdrawalEdge = null,
 ): Figures {
   const payouts = payoutsOf(chosen);
@@ -127,7 +127,7 @@ export function figuresOf(
 const costOf = (costs: readonly WithdrawalCost[]): number =>
   costs.reduce((sum, { price, tickets }) => sum + price * tickets, 0) / TICKETS_TOTAL;
 
-/** Of the payout of one opening; tickets that nobody has yet pay nothing. */
+/** Standard deviation of an opening's payout; unassigned tickets pay nothing. */
 function deviationOf(payouts: readonly Payout[], mean: number): number {
   const squares = payouts.reduce(
     (sum, { quickSellPrice, tickets }) => sum + (quickSellPrice - mean) ** 2 * (tickets / TICKETS_TOTAL),
@@ -137,15 +137,15 @@ function deviationOf(payouts: readonly Payout[], mean: number): number {
   return Math.sqrt(squares + Math.max(0, missing) * mean ** 2);
 }
 
-/** Why a case cannot be saved as it is. */
+/** The reason why a case cannot be saved. */
 export type Objection = { readonly sentence: string } | { readonly totalPercent: number } | { readonly badRates: true };
 
 type Terms = { readonly isNew: boolean; readonly minWithdrawalEdge?: MinWithdrawalEdge };
 
-/** The first objection to a case, the specification's before ours, or none. A new case knows only one word for too low an edge. */
+/** The first objection, the specification's before ours, or none. For a new case a negative edge is just too low. */
 export function objectionTo(
   price: number,
-  chosen: readonly Chosen[],
+  chosen: readonly ChosenItem[],
   { isNew, minWithdrawalEdge = null }: Terms,
 ): Objection | undefined {
   if (chosen.length === 0) return { sentence: NO_ITEMS };
@@ -161,19 +161,19 @@ export function objectionTo(
   return undefined;
 }
 
-/** What is sent of the items. */
-export function sentItems(chosen: readonly Chosen[]): { id: number; drop_rate: number }[] {
+/** The items as the API takes them. */
+export function itemsForRequest(chosen: readonly ChosenItem[]): { id: number; drop_rate: number }[] {
   return chosen.map(({ item, rate }) => ({ id: item.id, drop_rate: Number(rate) }));
 }
 
-/** Cut, never rounded up to the minimum: an edge of 4.999 must not read as the 5 that it is not. */
+/** Truncates where rounding would reach the minimum: an edge of 4.999 must not read as 5. */
 export function shownEdge(edgePercent: number, percentMin: number = HOUSE_EDGE_PERCENT_MIN): number {
   const cut = Math.floor(edgePercent * 100) / 100;
   const rounded = Math.round(edgePercent * 100) / 100;
   return edgePercent < percentMin && rounded >= percentMin ? cut : rounded;
 }
 
-/** The smallest whole price at which a case that costs this on average has edge enough. */
-export function leastPriceFor(cost: number, percentMin: number = HOUSE_EDGE_PERCENT_MIN): number {
+/** The smallest whole price that gives a case with this average cost the minimum edge. */
+export function minPriceFor(cost: number, percentMin: number = HOUSE_EDGE_PERCENT_MIN): number {
   return Math.ceil((cost * 100) / (100 - percentMin));
 }

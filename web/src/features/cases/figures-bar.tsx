@@ -4,14 +4,14 @@ import type { ReactNode } from 'react';
 import { formatNumber } from '#i18n/format.ts';
 import { Diamonds } from '#ui/diamonds.tsx';
 import { usePercent } from '#ui/use-percent.ts';
-import { type Figures, leastPriceFor, type MinWithdrawalEdge, shownEdge } from './draft.ts';
+import { type Figures, minPriceFor, type MinWithdrawalEdge, shownEdge } from './draft.ts';
 import { useAdminText } from './words/admin-text.ts';
 
 const NONE = '–';
 
 type FiguresProps = { figures: Figures; minWithdrawalEdge: MinWithdrawalEdge };
 
-/** What decides whether a case can be saved, always in sight. */
+/** The figures that decide whether a case can be saved, always visible. */
 export function MainFigures({ figures, minWithdrawalEdge }: FiguresProps) {
   const words = useAdminText();
   const formatPercent = usePercent();
@@ -32,13 +32,13 @@ export function MainFigures({ figures, minWithdrawalEdge }: FiguresProps) {
   );
 }
 
-/** Too low an edge is only a warning where the site requires none. */
+/** A low edge is only a warning if the site requires no minimum. */
 function withdrawalTone({ isWithdrawalEdgeEnough }: Priced, minWithdrawalEdge: MinWithdrawalEdge): Tone {
   if (isWithdrawalEdgeEnough) return 'good';
   return minWithdrawalEdge === null ? 'warn' : 'bad';
 }
 
-/** How the case behaves: what it pays back, how much that swings, and the most that one opening can cost. */
+/** The payouts of a case: the average, its deviation, and the largest single payout. */
 export function MoreFigures({ figures, className }: { figures: Figures; className?: string }) {
   const words = useAdminText();
   const formatPercent = usePercent();
@@ -65,7 +65,7 @@ export function MoreFigures({ figures, className }: { figures: Figures; classNam
   );
 }
 
-/** The edge that is too low, the specification's first: its minimum, its value, and what an opening costs by it. */
+/** The edge that is too low, the specification's first: its minimum, its value, and the average cost of an opening. */
 function lowEdgeOf({ payout, cost, priced }: Figures, minWithdrawalEdge: MinWithdrawalEdge) {
   if (priced === undefined) return undefined;
   if (!priced.isEdgeEnough) return { percentMin: HOUSE_EDGE_PERCENT_MIN, percent: priced.edgePercent, cost: payout };
@@ -73,17 +73,17 @@ function lowEdgeOf({ payout, cost, priced }: Figures, minWithdrawalEdge: MinWith
   return { percentMin: minWithdrawalEdge, percent: priced.withdrawalEdgePercent, cost };
 }
 
-/** How far too low an edge is, and which price would be enough. */
+/** Says how far an edge is below its minimum, and which price would be enough. */
 export function EdgeHint({ figures, minWithdrawalEdge }: FiguresProps) {
   const words = useAdminText();
   const formatPercent = usePercent();
   const low = lowEdgeOf(figures, minWithdrawalEdge);
   if (low === undefined) return null;
   const { percentMin, percent, cost } = low;
-  const [least, now] = [percentMin, shownEdge(percent, percentMin)].map(formatPercent);
+  const [required, now] = [percentMin, shownEdge(percent, percentMin)].map(formatPercent);
   return (
     <p className="text-card text-fg-2">
-      {words.cases.edgeHint(least!, now!, formatNumber(leastPriceFor(cost, percentMin)))}
+      {words.cases.edgeHint(required!, now!, formatNumber(minPriceFor(cost, percentMin)))}
     </p>
   );
 }

@@ -5,33 +5,38 @@ import { useQuery } from '@tanstack/react-query';
 import { Check, ChevronLeft, ChevronRight, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { useText } from '#i18n/i18n.ts';
-import { useTypedSearch } from '#ui/address.ts';
+import { useDebouncedSearch } from '#ui/url-params.ts';
 import { Button } from '#ui/button.tsx';
 import { Diamonds } from '#ui/diamonds.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
 import { ItemPicture } from '#ui/item-picture.tsx';
-import { rarityLight } from '#ui/rarity.ts';
-import { Bone, Skeleton } from '#ui/skeleton.tsx';
+import { rarityColors } from '#ui/rarity.ts';
+import { SkeletonBlock, Skeleton } from '#ui/skeleton.tsx';
 import { pickerQuery } from './admin-queries.ts';
 import { useAdminText } from './words/admin-text.ts';
 
 type ItemPickerProps = { chosenIds: ReadonlySet<number>; onPick: (item: Item) => void };
 
-/** What can go into a case, a page at a time. Items without a known price are not offered. */
+/** Items that can go into a case, in pages. Items without a known price are not offered. */
 export function ItemPicker({ chosenIds, onPick }: ItemPickerProps) {
   const t = useText();
   const words = useAdminText();
   const [{ page, search }, setWanted] = useState({ page: 1, search: '' });
-  const box = useTypedSearch(search, (text) => setWanted({ page: 1, search: text }));
+  const searchBox = useDebouncedSearch(search, (text) => setWanted({ page: 1, search: text }));
   const query = useQuery(pickerQuery({ page, search }));
   const offered = query.data?.items.filter(({ min_price }) => min_price !== null);
   const pages = query.data ? pageCount(query.data.pagination.totalResults, query.data.pagination.resultsPerPage) : 1;
   return (
     <section aria-label={words.cases.picker} className="min-w-0">
-      <SearchField label={words.cases.pickerSearch} value={box.text} onChange={box.setText} onSubmit={box.askNow} />
+      <SearchField
+        label={words.cases.pickerSearch}
+        value={searchBox.text}
+        onChange={searchBox.setText}
+        onSubmit={searchBox.searchNow}
+      />
       <div className="mt-3 min-h-60">
         {query.isPending ? (
-          <PickerBones />
+          <PickerSkeleton />
         ) : offered === undefined ? (
           <div role="alert" className="grid justify-items-center gap-3 py-10 text-danger">
             {words.cases.pickerFailed}
@@ -58,7 +63,7 @@ export function ItemPicker({ chosenIds, onPick }: ItemPickerProps) {
 
 type SearchFieldProps = { label: string; value: string; onChange: (text: string) => void; onSubmit: () => void };
 
-// Not the site's search box: that is a form, and a form must not stand inside another.
+// Not the site's search box: that is a form, and forms cannot be nested.
 function SearchField({ label, value, onChange, onSubmit }: SearchFieldProps) {
   return (
     <input
@@ -86,7 +91,7 @@ function PickerRow({ item, isChosen, onPick }: { item: Item; isChosen: boolean; 
         type="button"
         disabled={isChosen}
         onClick={onPick}
-        style={rarityLight(item.skinRarity)}
+        style={rarityColors(item.skinRarity)}
         className="flex min-h-13 w-full items-center gap-2.5 rounded-sm px-2 text-left transition-colors duration-140 hover:bg-bg-2 disabled:cursor-default disabled:opacity-50"
       >
         <ItemPicture src={item.image} sizes="48px" className="w-12 shrink-0" />
@@ -124,14 +129,14 @@ function Pages({ page, pages, onPage }: { page: number; pages: number; onPage: (
   );
 }
 
-function PickerBones() {
+function PickerSkeleton() {
   return (
     <Skeleton>
       <div className="space-y-1">
-        {Array.from({ length: 6 }, (_, at) => (
-          <div key={at} className="flex min-h-13 items-center gap-2.5 px-2">
-            <Bone className="h-9 w-12" />
-            <Bone className="h-4 grow" />
+        {Array.from({ length: 6 }, (_, index) => (
+          <div key={index} className="flex min-h-13 items-center gap-2.5 px-2">
+            <SkeletonBlock className="h-9 w-12" />
+            <SkeletonBlock className="h-4 grow" />
           </div>
         ))}
       </div>

@@ -3,11 +3,11 @@ import { ArrowDownWideNarrow } from 'lucide-react';
 import { useState } from 'react';
 import { useText } from '#i18n/i18n.ts';
 import { Button } from '#ui/button.tsx';
-import { LazyPanel, lazyPart } from '#ui/lazy-part.tsx';
+import { LazyPanel, lazyComponent } from '#ui/lazy-component.tsx';
 
-const SortPanel = lazyPart(async () => (await import('./sort-panel.tsx')).SortPanel);
+const SortPanel = lazyComponent(async () => (await import('./sort-panel.tsx')).SortPanel);
 
-/** A button that says in which order the cases stand, and the menu to choose another. */
+/** A button with the current sort order, which opens a menu of the others. */
 export function SortMenu({ sort, onChoose }: { sort: CaseSort; onChoose: (sort: CaseSort) => void }) {
   const t = useText();
   const [isOpen, setOpen] = useState(false);

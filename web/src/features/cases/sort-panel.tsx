@@ -11,7 +11,7 @@ type SortPanelProps = {
   onChoose: (sort: CaseSort) => void;
 };
 
-/** Loaded when it is first opened: menus are not needed to draw the list. */
+/** Loaded on first use, because the list renders without menus. */
 export function SortPanel({ sort, choices, onChoose, ...menu }: SortPanelProps) {
   return (
     <Menu {...menu}>

@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { type ChatMessage, muteUser } from '@karat/contract/chat';
-import { muting } from '@karat/contract/chat-forms';
+import { muteForm } from '@karat/contract/chat-forms';
 import { useMutation } from '@tanstack/react-query';
 import { useForm, useWatch } from 'react-hook-form';
 import { call } from '#core/api.ts';
@@ -10,7 +10,7 @@ import { Field } from '#ui/field.tsx';
 import { Modal } from '#ui/modal.tsx';
 import { RadioCards } from '#ui/radio-cards.tsx';
 import { showToast } from '#ui/toast.ts';
-import { tellFailure } from './acts.ts';
+import { showFailure } from './actions.ts';
 import { useAdminText } from './words/admin-text.ts';
 
 const DAY_MINUTES = 60 * 24;
@@ -18,12 +18,12 @@ const DAY_MINUTES = 60 * 24;
 type Mute = { userId: number; minutes: number; reason: string };
 type MuteModalProps = { player: ChatMessage['sender']; isOpen: boolean; onClose: () => void };
 
-/** Keeps a player from writing for a time, or lets them write again; either way with a reason. */
+/** Mutes or unmutes a player, with a reason. */
 export function MuteModal({ player, isOpen, onClose }: MuteModalProps) {
   const t = useText();
   const words = useAdminText();
   const form = useForm<Mute>({
-    resolver: zodResolver(muting),
+    resolver: zodResolver(muteForm),
     defaultValues: { userId: player.id, minutes: 10, reason: '' },
   });
   const minutes = useWatch({ control: form.control, name: 'minutes' });
@@ -36,7 +36,7 @@ export function MuteModal({ player, isOpen, onClose }: MuteModalProps) {
       form.reset();
       onClose();
     },
-    onError: tellFailure,
+    onError: showFailure,
   });
   const submit = form.handleSubmit((body) => mute.mutate(body));
   const cards = [

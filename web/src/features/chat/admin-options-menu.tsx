@@ -1,12 +1,12 @@
-import { Menu, MenuChoices, MenuLine } from '#ui/menu.tsx';
-import { changeSlowMode } from './admin-acts.ts';
+import { Menu, MenuChoices, MenuSeparator } from '#ui/menu.tsx';
+import { changeSlowMode } from './admin-actions.ts';
 import { useChat } from './chat-state.ts';
 import { HiddenAction, type OptionsMenuProps } from './options-menu.tsx';
 import { useAdminText } from './words/admin-text.ts';
 
 const SECONDS = [5, 10, 30, 60];
 
-/** The same with slow mode, which staff set for everybody. */
+/** The player's menu plus slow mode, which applies to everyone. */
 export function StaffOptionsMenu({ onShowHidden, ...menu }: OptionsMenuProps) {
   const words = useAdminText();
   const slowModeSeconds = useChat((chat) => chat.slowModeSeconds);
@@ -21,7 +21,7 @@ export function StaffOptionsMenu({ onShowHidden, ...menu }: OptionsMenuProps) {
         choices={choices}
         onChoose={(value) => void changeSlowMode(Number(value))}
       />
-      <MenuLine />
+      <MenuSeparator />
       <HiddenAction onShowHidden={onShowHidden} />
     </Menu>
   );

@@ -1,10 +1,10 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { ChatMessage } from '@karat/contract/chat';
-import { useConnection, tell } from '#core/channel.ts';
+import { useConnection, dispatch } from '#core/socket.ts';
 import { loadSession } from '#core/session.ts';
-import { line } from '#testing/chat.ts';
-import { type Sent, demoPlayer, draw, refusal, stubServer } from '#testing/world.tsx';
+import { chatLine } from '#testing/chat.ts';
+import { type SentRequest, demoPlayer, renderInApp, refusal, stubServer } from '#testing/test-utils.tsx';
 import { ChatBody } from './chat-body.tsx';
 import { ChatDock } from './chat-dock.tsx';
 import { useChat } from './chat-state.ts';
@@ -12,10 +12,10 @@ import { useChat } from './chat-state.ts';
 const initial = useChat.getInitialState();
 const HIDE = 'POST /user/hidePlayer';
 
-// Parts that are loaded when they are first needed must not be what a test waits for.
+// Loads lazy parts up front, so that no test waits for them.
 beforeAll(async () => {
   await Promise.all([
-    import('./admin-line-menu.tsx'),
+    import('./admin-message-menu.tsx'),
     import('./admin-options-menu.tsx'),
     import('./admin-mute-modal.tsx'),
     import('./hidden-modal.tsx'),
@@ -23,75 +23,75 @@ beforeAll(async () => {
 });
 beforeEach(() => useChat.setState(initial, true));
 
-async function signIn(more: object = {}, answers: Parameters<typeof stubServer>[0] = {}): Promise<Sent[]> {
-  const sent = stubServer({ 'GET /auth/me': { body: { data: { ...demoPlayer, ...more } } }, ...answers });
+async function signIn(overrides: object = {}, answers: Parameters<typeof stubServer>[0] = {}): Promise<SentRequest[]> {
+  const requests = stubServer({ 'GET /auth/me': { body: { data: { ...demoPlayer, ...overrides } } }, ...answers });
   await loadSession();
   useChat.setState({ hidden: [] });
-  sent.length = 0;
-  return sent;
+  requests.length = 0;
+  return requests;
 }
 
 const staff = { username: 'boss', isAdmin: true, role: 'admin' };
 
-function list(lines: ChatMessage[], more: { slowModeSeconds?: number; mutedUntil?: string } = {}) {
-  act(() => tell('CHAT_MESSAGES', { data: lines, slowModeSeconds: 0, mutedUntil: null, ...more }));
+function list(lines: ChatMessage[], overrides: { slowModeSeconds?: number; mutedUntil?: string } = {}) {
+  act(() => dispatch('CHAT_MESSAGES', { data: lines, slowModeSeconds: 0, mutedUntil: null, ...overrides }));
 }
 
 const log = () => screen.getByRole('log', { name: 'Chat messages' });
 const rowOf = (message: string) => screen.getByText(message).closest('li')!;
 const input = () => screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Message…' });
 
-describe('what is shown', () => {
-  test('bones until the list has come, and a word where nobody has written', () => {
-    draw(<ChatBody />);
+describe('messages', () => {
+  test('shows a skeleton until the list loads, and a text for an empty chat', () => {
+    renderInApp(<ChatBody />);
     expect(screen.getByText('Loading...')).toBeTruthy();
     list([]);
     expect(screen.queryByText('Loading...')).toBeNull();
     expect(screen.getByText('No messages yet.')).toBeTruthy();
   });
 
-  test('that the chat cannot be reached, when it never could', () => {
+  test('says that the chat is unreachable if it never connected', () => {
     useConnection.setState({ isLost: true });
-    draw(<ChatBody />);
-    expect(screen.getByText('The chat cannot be reached.')).toBeTruthy();
+    renderInApp(<ChatBody />);
+    expect(screen.getByText('The chat is unavailable.')).toBeTruthy();
   });
 
-  test('hostile text as text, and line breaks as such', () => {
-    draw(<ChatBody />);
-    list([line(1, { message: '<img src=x onerror=alert(1)>\n<b>two</b>' })]);
+  test('shows hostile text as text, and keeps line breaks', () => {
+    renderInApp(<ChatBody />);
+    list([chatLine(1, { message: '<img src=x onerror=alert(1)>\n<b>two</b>' })]);
     expect(log().querySelector('img[src=x], b')).toBeNull();
     expect(within(log()).getByText(/onerror/).textContent).toBe('<img src=x onerror=alert(1)>\n<b>two</b>');
   });
 
-  test('names in the colour of their tier, isolated from the direction of their letters, staff marked', () => {
-    draw(<ChatBody />);
-    list([line(1, { username: 'selin', elo: 3_600 }), line(2, { username: 'boss', isAdmin: true })]);
+  test('shows names in the colour of their tier, isolated from text direction, and marks staff', () => {
+    renderInApp(<ChatBody />);
+    list([chatLine(1, { username: 'selin', elo: 3_600 }), chatLine(2, { username: 'boss', isAdmin: true })]);
     const name = screen.getByText('selin');
     expect([name.tagName, name.className]).toEqual(['BDI', expect.stringContaining('text-t6')]);
     expect(within(rowOf('line 1')).queryByText('Staff')).toBeNull();
     expect(within(rowOf('line 2')).getByText('Staff')).toBeTruthy();
   });
 
-  test('the time of a line, with its whole date on hover', () => {
-    draw(<ChatBody />);
+  test('shows the time of a message, with the full date on hover', () => {
+    renderInApp(<ChatBody />);
     const timestamp = new Date(2026, 2, 3, 14, 5, 9).toISOString();
-    list([line(1, { timestamp })]);
+    list([chatLine(1, { timestamp })]);
     expect(screen.getByText('14:05').title).toBe('03 March 2026, 14:05:09');
   });
 
-  test('a line that speaks to the player stands out, one that names a longer name does not', async () => {
+  test('highlights a message that mentions the player, but not a longer name', async () => {
     await signIn();
-    draw(<ChatBody />);
-    list([line(1, { message: 'hey @Kaan_TR!' }), line(2, { message: '@kaan_tr2 hi' })]);
-    expect(within(rowOf('hey @Kaan_TR!')).getByText('Speaks to you')).toBeTruthy();
-    expect(within(rowOf('@kaan_tr2 hi')).queryByText('Speaks to you')).toBeNull();
+    renderInApp(<ChatBody />);
+    list([chatLine(1, { message: 'hey @Kaan_TR!' }), chatLine(2, { message: '@kaan_tr2 hi' })]);
+    expect(within(rowOf('hey @Kaan_TR!')).getByText('Mentions you')).toBeTruthy();
+    expect(within(rowOf('@kaan_tr2 hi')).queryByText('Mentions you')).toBeNull();
   });
 
-  test('nobody flashes up before it is known whom the player has hidden', async () => {
+  test('shows no message before the hidden players are loaded', async () => {
     await signIn();
     useChat.setState({ hidden: undefined });
-    draw(<ChatBody />);
-    list([line(1)]);
+    renderInApp(<ChatBody />);
+    list([chatLine(1)]);
     expect(screen.queryByText('line 1')).toBeNull();
     act(() => useChat.setState({ hidden: [{ id: 101, username: 'player1' }] }));
     expect(screen.queryByText('line 1')).toBeNull();
@@ -100,60 +100,60 @@ describe('what is shown', () => {
 });
 
 describe('writing', () => {
-  test('a visitor reads, and is asked in', async () => {
-    const { user } = draw(<ChatBody />);
-    list([line(1)]);
+  test('lets a visitor read, and offers to sign in', async () => {
+    const { user } = renderInApp(<ChatBody />);
+    list([chatLine(1)]);
     expect(screen.getByText('line 1')).toBeTruthy();
     expect(screen.queryByRole('textbox')).toBeNull();
     expect(within(log()).queryByRole('button')).toBeNull();
     await user.click(screen.getByRole('button', { name: 'Sign in to write a message.' }));
   });
 
-  test('an own line shows at once and is drawn once when it is said', async () => {
+  test('shows a sent message at once, and does not repeat it when it is confirmed', async () => {
     await signIn();
-    const { user } = draw(<ChatBody />);
-    list([line(1)]);
+    const { user } = renderInApp(<ChatBody />);
+    list([chatLine(1)]);
     await user.type(input(), 'gg{Enter}');
     const item = screen.getByText('gg').closest('li')!;
     expect(within(item).getByText('Sending…')).toBeTruthy();
     const { key } = useChat.getState().pending[0]!;
-    act(() => tell('NEW_MESSAGE', line(2, { message: 'gg', key, username: demoPlayer.username })));
+    act(() => dispatch('NEW_MESSAGE', chatLine(2, { message: 'gg', key, username: demoPlayer.username })));
     expect(screen.getAllByText('gg')).toHaveLength(1);
     expect(screen.getByText('gg').closest('li')).toBe(item);
     expect(screen.queryByText('Sending…')).toBeNull();
   });
 
-  test('an own line shows at once, also before the list has come', async () => {
+  test('shows a sent message before the list has loaded', async () => {
     await signIn();
     useChat.setState({ hidden: undefined });
-    const { user } = draw(<ChatBody />);
+    const { user } = renderInApp(<ChatBody />);
     await user.type(input(), 'first{Enter}');
     expect(within(screen.getByText('first').closest('li')!).getByText('Sending…')).toBeTruthy();
     expect(input().value).toBe('');
     const { key } = useChat.getState().pending[0]!;
     act(() => useChat.setState({ hidden: [] }));
-    list([line(1), line(2, { message: 'first', key, username: demoPlayer.username })]);
+    list([chatLine(1), chatLine(2, { message: 'first', key, username: demoPlayer.username })]);
     expect(screen.getByText('line 1')).toBeTruthy();
     expect(screen.getAllByText('first')).toHaveLength(1);
     expect(screen.queryByText('Sending…')).toBeNull();
   });
 
-  test('a refused line goes with a toast, and its words return to the input', async () => {
+  test('removes a refused message with a toast, and returns its text to the input', async () => {
     await signIn();
-    const { user } = draw(<ChatBody />);
-    list([line(1)]);
+    const { user } = renderInApp(<ChatBody />);
+    list([chatLine(1)]);
     await user.type(input(), 'look at spam.com{Enter}');
     const { key } = useChat.getState().pending[0]!;
-    act(() => tell('ERROR', { message: 'Links are not allowed in the chat.', code: 'invalid', key }));
+    act(() => dispatch('ERROR', { message: 'Links are not allowed in the chat.', code: 'invalid', key }));
     expect(await screen.findByText('Links are not allowed in the chat.')).toBeTruthy();
     expect(within(log()).queryByText('look at spam.com')).toBeNull();
     expect(input().value).toBe('look at spam.com');
   });
 
-  test('nothing but what cannot be seen is not sent, and of other text only what can', async () => {
+  test('does not send invisible characters', async () => {
     await signIn();
-    draw(<ChatBody />);
-    list([line(1)]);
+    renderInApp(<ChatBody />);
+    list([chatLine(1)]);
     for (const value of [' \u200B\u202E ', 'g\u200Bg\u202E']) {
       fireEvent.change(input(), { target: { value } });
       fireEvent.submit(input().form!);
@@ -161,76 +161,76 @@ describe('writing', () => {
     expect(useChat.getState().pending.map(({ message }) => message)).toEqual(['gg']);
   });
 
-  test('a refusal is told once, and the words are back', async () => {
+  test('shows a refusal once and returns the text', async () => {
     await signIn();
-    const { user } = draw(<ChatBody />);
-    list([line(1)]);
+    const { user } = renderInApp(<ChatBody />);
+    list([chatLine(1)]);
     await user.type(input(), 'gg{Enter}');
     const { key } = useChat.getState().pending[0]!;
-    act(() => tell('ERROR', { message: 'You have just said that.', code: 'too_many', key }));
-    expect(await screen.findAllByText('You have just said that.')).toHaveLength(1);
+    act(() => dispatch('ERROR', { message: 'You just said that.', code: 'too_many', key }));
+    expect(await screen.findAllByText('You just said that.')).toHaveLength(1);
     expect(input().value).toBe('gg');
     expect(within(log()).queryByText('gg')).toBeNull();
   });
 
-  test('the draft outlives the panel', async () => {
+  test('keeps the draft when the panel closes', async () => {
     await signIn();
-    const { user, unmount } = draw(<ChatBody />);
-    list([line(1)]);
+    const { user, unmount } = renderInApp(<ChatBody />);
+    list([chatLine(1)]);
     await user.type(input(), 'half a sen');
     unmount();
-    draw(<ChatBody />);
+    renderInApp(<ChatBody />);
     expect(input().value).toBe('half a sen');
   });
 
-  test('in slow mode the next line waits, and the seconds are counted', async () => {
+  test('delays the next message in slow mode, and counts the seconds', async () => {
     await signIn();
-    const { user } = draw(<ChatBody />);
-    list([line(1)], { slowModeSeconds: 30 });
+    const { user } = renderInApp(<ChatBody />);
+    list([chatLine(1)], { slowModeSeconds: 30 });
     expect(screen.getByText('Slow mode: one message every 30 s.')).toBeTruthy();
     await user.type(input(), 'gg{Enter}');
     expect(screen.getByText(/^Slow mode: you can write again in (30|31|29) s\.$/)).toBeTruthy();
     await user.type(input(), 'again{Enter}');
     expect(useChat.getState().pending).toHaveLength(1);
     expect(input().value).toBe('again');
-    act(() => tell('SLOW_MODE', { seconds: 0 }));
+    act(() => dispatch('SLOW_MODE', { seconds: 0 }));
     await user.type(input(), '{Enter}');
     expect(useChat.getState().pending).toHaveLength(2);
   });
 
-  test('staff need not wait', async () => {
+  test('does not slow staff down', async () => {
     await signIn(staff);
-    const { user } = draw(<ChatBody />);
-    list([line(1)], { slowModeSeconds: 30 });
+    const { user } = renderInApp(<ChatBody />);
+    list([chatLine(1)], { slowModeSeconds: 30 });
     await user.type(input(), 'one{Enter}two{Enter}');
     expect(useChat.getState().pending).toHaveLength(2);
   });
 
-  test('whoever is muted reads until when, cannot write, and can again when it ends', async () => {
+  test('says until when a player is muted, and unlocks the input afterwards', async () => {
     await signIn();
-    draw(<ChatBody />);
+    renderInApp(<ChatBody />);
     const until = new Date(2099, 4, 6, 7, 8);
-    list([line(1)], { mutedUntil: until.toISOString() });
-    const sentence = 'You are muted until 6 May at 07:08. You can read, but not write.';
+    list([chatLine(1)], { mutedUntil: until.toISOString() });
+    const sentence = 'You are muted until 6 May at 07:08. You can read but not write.';
     expect(screen.getByText(sentence)).toBeTruthy();
     expect(input().disabled).toBe(true);
-    act(() => tell('MUTED', { mutedUntil: null }));
+    act(() => dispatch('MUTED', { mutedUntil: null }));
     expect(screen.queryByText(sentence)).toBeNull();
     expect(input().disabled).toBe(false);
   });
 
-  test('without a connection it is said what becomes of a line', async () => {
+  test('says that a message is sent later while disconnected', async () => {
     await signIn();
-    draw(<ChatBody />);
-    list([line(1)]);
+    renderInApp(<ChatBody />);
+    list([chatLine(1)]);
     act(() => useConnection.setState({ isLost: true }));
-    expect(screen.getByText('No connection: what you write is sent as soon as it is back.')).toBeTruthy();
+    expect(screen.getByText('No connection. Your messages will be sent when it is back.')).toBeTruthy();
     expect(screen.getByText('line 1')).toBeTruthy();
   });
 });
 
-describe('the end of the list', () => {
-  /** What a browser would measure: a long list in a short box. */
+describe('scrolling', () => {
+  /** Simulates the measurements of a long list in a short box. */
   function measure(box: HTMLElement, scrollTop: number) {
     Object.defineProperties(box, {
       scrollHeight: { value: 2_000, configurable: true },
@@ -240,22 +240,22 @@ describe('the end of the list', () => {
     fireEvent.scroll(box);
   }
 
-  test('stays in view for whoever is there', async () => {
+  test('keeps the end in view for a reader who is there', async () => {
     await signIn();
-    draw(<ChatBody />);
-    list([line(1)]);
+    renderInApp(<ChatBody />);
+    list([chatLine(1)]);
     measure(log(), 1_590);
-    act(() => tell('NEW_MESSAGE', line(2)));
+    act(() => dispatch('NEW_MESSAGE', chatLine(2)));
     expect(log().scrollTop).toBe(2_000);
     expect(screen.queryByRole('button', { name: /new message/ })).toBeNull();
   });
 
-  test('is offered to whoever reads further up, with how much is new, and own lines lead there', async () => {
+  test('offers a reader further up to scroll to the end, counts new messages, and scrolls to sent messages', async () => {
     await signIn();
-    const { user } = draw(<ChatBody />);
-    list([line(1)]);
+    const { user } = renderInApp(<ChatBody />);
+    list([chatLine(1)]);
     measure(log(), 300);
-    for (const id of [2, 3]) act(() => tell('NEW_MESSAGE', line(id)));
+    for (const id of [2, 3]) act(() => dispatch('NEW_MESSAGE', chatLine(id)));
     expect(log().scrollTop).toBe(300);
     await user.click(screen.getByRole('button', { name: '2 new messages' }));
     expect(log().scrollTop).toBe(2_000);
@@ -268,11 +268,11 @@ describe('the end of the list', () => {
   });
 });
 
-describe('what a name offers', () => {
-  test('mentioning its player, with the focus where the next word is written', async () => {
+describe('the menu of a name', () => {
+  test('mentions the player and moves the focus to the input', async () => {
     await signIn();
-    const { user } = draw(<ChatBody />);
-    list([line(1, { username: 'mira' })]);
+    const { user } = renderInApp(<ChatBody />);
+    list([chatLine(1, { username: 'mira' })]);
     useChat.setState({ draft: 'gl' });
     await user.click(screen.getByRole('button', { name: 'mira' }));
     await user.click(await screen.findByRole('menuitem', { name: 'Mention' }));
@@ -280,34 +280,34 @@ describe('what a name offers', () => {
     expect(document.activeElement).toBe(input());
   });
 
-  test('hiding its player, by keyboard as well', async () => {
+  test('hides the player, by keyboard as well', async () => {
     const hidden = [{ id: 101, username: 'mira' }];
-    const sent = await signIn({}, { [HIDE]: { body: { message: 'ok', data: hidden } } });
-    const { user } = draw(<ChatBody />);
-    list([line(1, { username: 'mira' }), line(2)]);
+    const requests = await signIn({}, { [HIDE]: { body: { message: 'ok', data: hidden } } });
+    const { user } = renderInApp(<ChatBody />);
+    list([chatLine(1, { username: 'mira' }), chatLine(2)]);
     screen.getByRole('button', { name: 'mira' }).focus();
     await user.keyboard('{Enter}');
     await screen.findByRole('menu');
     await user.keyboard('{ArrowDown}{ArrowDown}{Enter}');
     await waitFor(() => expect(screen.queryByText('line 1')).toBeNull());
-    expect(sent.map(({ body }) => body)).toEqual([{ userId: 101, isHidden: true }]);
+    expect(requests.map(({ body }) => body)).toEqual([{ userId: 101, isHidden: true }]);
     expect(screen.getByText('line 2')).toBeTruthy();
   });
 
-  test('a menu closed without a choice gives the focus back to the name', async () => {
+  test('returns the focus to the name when closed without a choice', async () => {
     await signIn();
-    const { user } = draw(<ChatBody />);
-    list([line(1, { username: 'mira' })]);
+    const { user } = renderInApp(<ChatBody />);
+    list([chatLine(1, { username: 'mira' })]);
     await user.click(screen.getByRole('button', { name: 'mira' }));
     await screen.findByRole('menu');
     await user.keyboard('{Escape}');
     await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'mira' })));
   });
 
-  test('one Tab stop for all names; the arrows lead from one to the next', async () => {
+  test('has one tab stop for all names, and arrow keys between them', async () => {
     await signIn();
-    const { user } = draw(<ChatBody />);
-    list([line(1, { username: 'mira' }), line(2, { username: 'ozan' })]);
+    const { user } = renderInApp(<ChatBody />);
+    list([chatLine(1, { username: 'mira' }), chatLine(2, { username: 'ozan' })]);
     log().focus();
     await user.tab();
     expect(document.activeElement?.textContent).toBe('ozan');
@@ -319,10 +319,10 @@ describe('what a name offers', () => {
     expect(document.activeElement).toBe(input());
   });
 
-  test('nothing on an own line, and no staff acts for players', async () => {
+  test('has no menu on messages of the player, and no staff actions for players', async () => {
     await signIn();
-    const { user } = draw(<ChatBody />);
-    list([line(1, { username: 'kaan_tr' }), line(2, { username: 'mira' })]);
+    const { user } = renderInApp(<ChatBody />);
+    list([chatLine(1, { username: 'kaan_tr' }), chatLine(2, { username: 'mira' })]);
     expect(screen.queryByRole('button', { name: 'kaan_tr' })).toBeNull();
     await user.click(screen.getByRole('button', { name: 'mira' }));
     await screen.findByRole('menu');
@@ -334,116 +334,116 @@ describe('what a name offers', () => {
 });
 
 describe('staff', () => {
-  test('delete any line, also one that follows another', async () => {
-    const sent = await signIn(staff, { 'POST /admin/deleteChatMessage/2': { body: { message: 'ok' } } });
-    const { user } = draw(<ChatBody />);
-    list([line(1, { username: 'mira' }), line(2, { username: 'mira' })]);
-    await user.click(screen.getAllByRole('button', { name: 'Options for this message of mira' })[1]!);
+  test('delete any message, including one within a group', async () => {
+    const requests = await signIn(staff, { 'POST /admin/deleteChatMessage/2': { body: { message: 'ok' } } });
+    const { user } = renderInApp(<ChatBody />);
+    list([chatLine(1, { username: 'mira' }), chatLine(2, { username: 'mira' })]);
+    await user.click(screen.getAllByRole('button', { name: 'Options for this message from mira' })[1]!);
     await user.click(await screen.findByRole('menuitem', { name: 'Delete message' }));
     await waitFor(() => expect(screen.queryByText('line 2')).toBeNull());
-    expect(sent.map(({ path }) => path)).toEqual(['/admin/deleteChatMessage/2']);
+    expect(requests.map(({ path }) => path)).toEqual(['/admin/deleteChatMessage/2']);
     expect(screen.getByText('line 1')).toBeTruthy();
   });
 
-  test('mute a player for a time, with a reason, after confirming', async () => {
+  test('mute a player for a time, with a reason, after a confirmation', async () => {
     const body = { message: 'ok', data: { mutedUntil: '2099-01-01T00:00:00.000Z' } };
-    const sent = await signIn(staff, { 'POST /admin/muteUser': { body } });
-    const { user } = draw(<ChatBody />);
-    list([line(1, { username: 'mira' })]);
+    const requests = await signIn(staff, { 'POST /admin/muteUser': { body } });
+    const { user } = renderInApp(<ChatBody />);
+    list([chatLine(1, { username: 'mira' })]);
     await user.click(screen.getByRole('button', { name: 'mira' }));
     await user.click(await screen.findByRole('menuitem', { name: 'Mute…' }));
     const modal = await screen.findByRole('dialog', { name: 'Mute mira' });
     await user.click(within(modal).getByRole('radio', { name: '1 hour' }));
     await user.click(within(modal).getByRole('button', { name: 'Mute' }));
     expect(await within(modal).findByText('Reason is required.')).toBeTruthy();
-    expect(sent).toEqual([]);
+    expect(requests).toEqual([]);
     await user.type(within(modal).getByLabelText('Reason'), 'Insults');
     await user.click(within(modal).getByRole('button', { name: 'Mute' }));
     expect(await screen.findByText('mira is muted.')).toBeTruthy();
-    expect(sent.map((each) => each.body)).toEqual([{ userId: 101, minutes: 60, reason: 'Insults' }]);
+    expect(requests.map((each) => each.body)).toEqual([{ userId: 101, minutes: 60, reason: 'Insults' }]);
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(document.activeElement).toBe(screen.getByRole('button', { name: 'mira' }));
   });
 
-  test('are told why something was not done', async () => {
+  test('see why an action failed', async () => {
     await signIn(staff, { 'POST /admin/deleteChatMessage/1': refusal(404, 'not_found', 'Message not found.') });
-    const { user } = draw(<ChatBody />);
-    list([line(1, { username: 'mira' })]);
+    const { user } = renderInApp(<ChatBody />);
+    list([chatLine(1, { username: 'mira' })]);
     await user.click(screen.getByRole('button', { name: 'mira' }));
     await user.click(await screen.findByRole('menuitem', { name: 'Delete message' }));
     expect(await screen.findByText('Message not found.')).toBeTruthy();
     expect(screen.getByText('line 1')).toBeTruthy();
   });
 
-  test('other staff are not muted', async () => {
+  test('cannot mute other staff', async () => {
     await signIn(staff);
-    const { user } = draw(<ChatBody />);
-    list([line(1, { username: 'mira', isAdmin: true })]);
+    const { user } = renderInApp(<ChatBody />);
+    list([chatLine(1, { username: 'mira', isAdmin: true })]);
     await user.click(screen.getByRole('button', { name: 'mira' }));
     await screen.findByRole('menu');
     expect(screen.queryByRole('menuitem', { name: 'Mute…' })).toBeNull();
   });
 
-  test('set slow mode for everybody', async () => {
-    const sent = await signIn(staff, {
+  test('set slow mode for everyone', async () => {
+    const requests = await signIn(staff, {
       'POST /admin/setSlowMode': { body: { message: 'ok', data: { seconds: 10 } } },
     });
-    const { user } = draw(<ChatDock />);
+    const { user } = renderInApp(<ChatDock />);
     await user.click(screen.getByRole('button', { name: 'Chat options' }));
     await user.click(await screen.findByRole('menuitemradio', { name: 'Slow mode: 10 s' }));
     await waitFor(() => expect(useChat.getState().slowModeSeconds).toBe(10));
-    expect(sent.map(({ body }) => body)).toEqual([{ seconds: 10 }]);
+    expect(requests.map(({ body }) => body)).toEqual([{ seconds: 10 }]);
   });
 });
 
-describe('around the list', () => {
-  test('hidden players can be shown again', async () => {
-    const sent = await signIn({}, { [HIDE]: { body: { message: 'ok', data: [] } } });
+describe('panel', () => {
+  test('shows hidden players again', async () => {
+    const requests = await signIn({}, { [HIDE]: { body: { message: 'ok', data: [] } } });
     useChat.setState({ hidden: [{ id: 101, username: 'mira' }] });
-    const { user } = draw(<ChatDock />);
+    const { user } = renderInApp(<ChatDock />);
     await user.click(screen.getByRole('button', { name: 'Chat options' }));
     await user.click(await screen.findByRole('menuitem', { name: 'Hidden players (1)' }));
     const modal = await screen.findByRole('dialog', { name: 'Hidden players' });
     await user.click(within(modal).getByRole('button', { name: 'Show again: mira' }));
-    expect(await within(modal).findByText('You have hidden nobody.')).toBeTruthy();
-    expect(sent.map(({ body }) => body)).toEqual([{ userId: 101, isHidden: false }]);
+    expect(await within(modal).findByText('You have not hidden anyone.')).toBeTruthy();
+    expect(requests.map(({ body }) => body)).toEqual([{ userId: 101, isHidden: false }]);
   });
 
-  test('whoever has hidden nobody has no options', async () => {
+  test('has no options button without hidden players', async () => {
     await signIn();
-    draw(<ChatDock />);
+    renderInApp(<ChatDock />);
     expect(screen.queryByRole('button', { name: 'Chat options' })).toBeNull();
   });
 
-  test('closed to its tab, the chat counts what others say, and tells a mention apart', async () => {
+  test('counts unread messages while collapsed, and highlights a mention', async () => {
     await signIn();
-    const { user } = draw(<ChatDock />);
-    const body = draw(<ChatBody />);
-    list([line(1)]);
+    const { user } = renderInApp(<ChatDock />);
+    const body = renderInApp(<ChatBody />);
+    list([chatLine(1)]);
     await user.click(screen.getByRole('button', { name: 'Collapse chat' }));
     body.unmount();
     expect(screen.getByRole('button', { name: 'Open chat' })).toBeTruthy();
-    act(() => tell('NEW_MESSAGE', line(2)));
-    act(() => tell('NEW_MESSAGE', line(3, { username: demoPlayer.username })));
+    act(() => dispatch('NEW_MESSAGE', chatLine(2)));
+    act(() => dispatch('NEW_MESSAGE', chatLine(3, { username: demoPlayer.username })));
     const tab = screen.getByRole('button', { name: 'Open chat (1 new message)' });
     expect(within(tab).getByText('1').dataset['mention']).toBe('false');
-    act(() => tell('NEW_MESSAGE', line(4, { message: `@${demoPlayer.username} hi` })));
+    act(() => dispatch('NEW_MESSAGE', chatLine(4, { message: `@${demoPlayer.username} hi` })));
     expect(within(tab).getByText('@2').dataset['mention']).toBe('true');
     await user.click(tab);
-    draw(<ChatBody />);
+    renderInApp(<ChatBody />);
     await user.click(screen.getByRole('button', { name: 'Collapse chat' }));
     expect(screen.getByRole('button', { name: 'Open chat' })).toBeTruthy();
   });
 
-  test('at a desk the dock has the messages', async () => {
+  test('shows the messages in the dock on wide screens', async () => {
     vi.stubGlobal('matchMedia', (media: string) => ({
       matches: true,
       media,
       addEventListener() {},
       removeEventListener() {},
     }));
-    draw(<ChatDock />);
-    list([line(1)]);
+    renderInApp(<ChatDock />);
+    list([chatLine(1)]);
     expect(await screen.findByText('line 1')).toBeTruthy();
   });
 });

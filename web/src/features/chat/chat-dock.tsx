@@ -1,23 +1,23 @@
 import { ChevronsRight, MessageCircle } from 'lucide-react';
 import { Suspense, useSyncExternalStore } from 'react';
-import { setFlag, useFlags } from '#core/modals.ts';
+import { setModalState, useModals } from '#core/modals.ts';
 import { useText } from '#i18n/i18n.ts';
 import { IconButton } from '#ui/icon-button.tsx';
-import { lazyPart } from '#ui/lazy-part.tsx';
-import { Bone } from '#ui/skeleton.tsx';
-import { ChatBones } from './chat-bones.tsx';
+import { lazyComponent } from '#ui/lazy-component.tsx';
+import { SkeletonBlock } from '#ui/skeleton.tsx';
+import { ChatSkeleton } from './chat-skeleton.tsx';
 import { ChatOptions } from './chat-options.tsx';
 import { useUnseen } from './chat-state.ts';
 import { OnlineCount } from './online-count.tsx';
-import { UnseenMark } from './unseen-mark.tsx';
+import { UnreadBadge } from './unread-badge.tsx';
 import { useChatText } from './words/chat-text.ts';
 
-const ChatBody = lazyPart(async () => (await import('./chat-body.tsx')).ChatBody);
+const ChatBody = lazyComponent(async () => (await import('./chat-body.tsx')).ChatBody);
 
 /** The chat on large screens: docked at the right, or a tab at the edge. */
 export function ChatDock() {
   const t = useChatText();
-  const isOpen = useFlags((flags) => flags.isChatOpen);
+  const isOpen = useModals((modals) => modals.isChatOpen);
   const isWide = useIsWide();
   if (!isOpen) return <EdgeTab />;
   return (
@@ -30,13 +30,18 @@ export function ChatDock() {
         <OnlineCount />
         <span className="w-2" />
         <ChatOptions />
-        <IconButton look="bare" label={t.collapse} className="size-9" onClick={() => setFlag('isChatOpen', false)}>
+        <IconButton
+          look="bare"
+          label={t.collapse}
+          className="size-9"
+          onClick={() => setModalState('isChatOpen', false)}
+        >
           <ChevronsRight size={18} aria-hidden />
         </IconButton>
       </header>
-      {/* Where the dock is not shown, the sheet has the messages. */}
+      {/* On narrow screens the sheet shows the messages. */}
       {isWide && (
-        <Suspense fallback={<BodyBones />}>
+        <Suspense fallback={<BodySkeleton />}>
           <ChatBody />
         </Suspense>
       )}
@@ -44,12 +49,12 @@ export function ChatDock() {
   );
 }
 
-function BodyBones() {
+function BodySkeleton() {
   return (
     <>
-      <ChatBones />
+      <ChatSkeleton />
       <div className="border-t border-line p-3">
-        <Bone className="h-11 rounded-md" />
+        <SkeletonBlock className="h-11 rounded-md" />
       </div>
     </>
   );
@@ -76,12 +81,12 @@ function EdgeTab() {
     <button
       type="button"
       aria-label={count === 0 ? words.open : `${words.open} (${t.chat.newMessages(count)})`}
-      onClick={() => setFlag('isChatOpen', true)}
+      onClick={() => setModalState('isChatOpen', true)}
       className="right-scroll-bar-position fixed top-1/2 right-0 z-30 grid h-24 w-6 -translate-y-1/2 place-items-center rounded-l-md border border-r-0 border-line bg-bg-2 text-fg-2 shadow-pop transition-colors duration-140 hover:bg-bg-3 hover:text-primary pointer-coarse:w-11 max-lg:hidden"
     >
       <span className="flex flex-col items-center gap-1.5">
         <MessageCircle size={16} strokeWidth={1.75} aria-hidden />
-        <UnseenMark />
+        <UnreadBadge />
       </span>
     </button>
   );

@@ -1,29 +1,29 @@
 import type { ChatMessage } from '@karat/contract/chat';
 import { ArrowDown, type LucideIcon, MessagesSquare, WifiOff } from 'lucide-react';
 import { Fragment, type KeyboardEvent, useEffect, useLayoutEffect, useMemo, useRef, useSyncExternalStore } from 'react';
-import { useConnection } from '#core/channel.ts';
+import { useConnection } from '#core/socket.ts';
 import { useAccount, useSession } from '#core/session.ts';
 import { useText } from '#i18n/i18n.ts';
-import { ChatBones } from './chat-bones.tsx';
-import { ChatLine, type Picked } from './chat-line.tsx';
+import { ChatSkeleton } from './chat-skeleton.tsx';
+import { ChatMessageRow, type Picked } from './chat-message-row.tsx';
 import { type Row, dayOf, rowsOf } from './chat-rows.ts';
 import { useChat } from './chat-state.ts';
-import { type Conversation, useTalk } from './talk.ts';
+import { type Conversation, useConversationState } from './conversation.ts';
 import { useChatText } from './words/chat-text.ts';
 
-/** Within so many pixels of the end counts as being there. */
+/** The distance that counts as being at the end. */
 const NEAR_END_PX = 40;
 
 /**
- * What has been said, and the player's own lines on their way; undefined while neither is there, because what was said, or
- * whom the player has hidden, is not known yet.
+ * The messages and the player's pending ones. Undefined while there are none and the messages or the hidden players are
+ * still loading.
  */
-function useRows(talk: Conversation): readonly Row[] | undefined {
-  const lines = useTalk(talk, (state) => state.lines);
-  const pending = useTalk(talk, (state) => state.pending);
+function useRows(conversation: Conversation): readonly Row[] | undefined {
+  const lines = useConversationState(conversation, (state) => state.messages);
+  const pending = useConversationState(conversation, (state) => state.pending);
   const hidden = useChat((chat) => chat.hidden);
   const { isLoggedIn, username, avatar, isAdmin } = useSession();
-  const account = useAccount((standing) => standing.account);
+  const account = useAccount((state) => state.account);
   const today = useToday();
   return useMemo(() => {
     const known = isLoggedIn && hidden === undefined ? undefined : lines;
@@ -34,30 +34,30 @@ function useRows(talk: Conversation): readonly Row[] | undefined {
   }, [lines, pending, hidden, isLoggedIn, username, avatar, isAdmin, account, today]);
 }
 
-type ChatLogProps = { talk: Conversation; label: string; empty: string; onPick: (picked: Picked) => void };
+type ChatLogProps = { conversation: Conversation; label: string; empty: string; onPick: (picked: Picked) => void };
 
-/** The messages. They stay at the newest one for as long as the reader does. */
-export function ChatLog({ talk, label, empty, onPick }: ChatLogProps) {
+/** The messages. They stay scrolled to the newest one unless the reader scrolls up. */
+export function ChatLog({ conversation, label, empty, onPick }: ChatLogProps) {
   const t = useChatText();
-  const rows = useRows(talk);
+  const rows = useRows(conversation);
   const isLost = useConnection((connection) => connection.isLost);
   if (rows === undefined) {
-    return isLost ? <Nothing icon={WifiOff} title={t.unreachable} text={t.unreachableHint} /> : <ChatBones />;
+    return isLost ? <EmptyChat icon={WifiOff} title={t.unreachable} text={t.unreachableHint} /> : <ChatSkeleton />;
   }
-  if (rows.length === 0) return <Nothing icon={MessagesSquare} title={empty} text={t.emptyHint} />;
-  return <Rows talk={talk} label={label} rows={rows} onPick={onPick} />;
+  if (rows.length === 0) return <EmptyChat icon={MessagesSquare} title={empty} text={t.emptyHint} />;
+  return <Rows conversation={conversation} label={label} rows={rows} onPick={onPick} />;
 }
 
 type RowsProps = Omit<ChatLogProps, 'empty'> & { rows: readonly Row[] };
 
-function Rows({ talk, label, rows, onPick }: RowsProps) {
+function Rows({ conversation, label, rows, onPick }: RowsProps) {
   const { isLoggedIn, username, isAdmin } = useSession();
-  const { box, heedScroll, goDown } = useEnd(talk);
+  const { box, trackScroll: handleScroll, goDown: scrollToEnd } = useStickToEnd(conversation);
   const hasMenu = ({ sender }: ChatMessage) => isLoggedIn && (isAdmin || sender.username !== username);
   const tabStop = rows.findLast(({ isHead, isPending, line }) => isHead && !isPending && hasMenu(line));
   return (
     <div className="relative flex min-h-0 grow flex-col">
-      {/* The keys are heard for the buttons within. */}
+      {/* Handles keys for the buttons inside. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
       <div
         ref={box}
@@ -68,7 +68,7 @@ function Rows({ talk, label, rows, onPick }: RowsProps) {
         // A region that scrolls must be reachable by keyboard.
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
         tabIndex={0}
-        onScroll={heedScroll}
+        onScroll={handleScroll}
         onKeyDown={moveAmongButtons}
         className="flex min-h-0 grow flex-col overflow-x-hidden overflow-y-auto overscroll-contain focus-visible:-outline-offset-2"
       >
@@ -76,7 +76,7 @@ function Rows({ talk, label, rows, onPick }: RowsProps) {
           {rows.map((row) => (
             <Fragment key={row.key}>
               {row.isNewDay && <Day iso={row.line.timestamp} />}
-              <ChatLine
+              <ChatMessageRow
                 line={row.line}
                 isHead={row.isHead}
                 isPending={row.isPending}
@@ -90,20 +90,20 @@ function Rows({ talk, label, rows, onPick }: RowsProps) {
           ))}
         </ol>
       </div>
-      <NewLines talk={talk} rows={rows} onGoDown={goDown} />
+      <NewMessagesButton conversation={conversation} rows={rows} onGoDown={scrollToEnd} />
     </div>
   );
 }
 
-/** Keeps the end in view after whatever was drawn, unless the reader has scrolled away from it. */
-function useEnd(talk: Conversation) {
-  const { store } = talk;
+/** Keeps the end in view after every render, unless the reader has scrolled up. */
+function useStickToEnd(conversation: Conversation) {
+  const { store } = conversation;
   const box = useRef<HTMLDivElement>(null);
-  const isAway = useTalk(talk, (state) => state.awayId !== undefined);
+  const isAway = useConversationState(conversation, (state) => state.awayId !== undefined);
   useLayoutEffect(() => {
     if (!isAway && box.current) box.current.scrollTop = box.current.scrollHeight;
   });
-  // What is being written may grow, and a phone's keyboard comes and goes: the end stays in view.
+  // The input may grow, and a phone's keyboard opens and closes: the end stays in view.
   useEffect(() => {
     const element = box.current;
     if (!element) return undefined;
@@ -113,23 +113,29 @@ function useEnd(talk: Conversation) {
     watcher.observe(element);
     return () => watcher.disconnect();
   }, [store]);
-  const heedScroll = () => {
+  const trackScroll = () => {
     const { scrollHeight, scrollTop, clientHeight } = box.current!;
     const isNear = scrollHeight - scrollTop - clientHeight < NEAR_END_PX;
-    store.setState(({ awayId, lines }) => ({ awayId: isNear ? undefined : (awayId ?? lines?.at(-1)?.id ?? 0) }));
+    store.setState(({ awayId, messages: lines }) => ({
+      awayId: isNear ? undefined : (awayId ?? lines?.at(-1)?.id ?? 0),
+    }));
   };
   const goDown = () => {
     store.setState(() => ({ awayId: undefined }));
-    // The button that was pressed goes: whoever uses the keyboard goes on from the messages.
+    // The clicked button disappears, so keyboard users continue from the messages.
     box.current?.focus({ preventScroll: true });
   };
-  return { box, heedScroll, goDown };
+  return { box, trackScroll, goDown };
 }
 
-/** How much has come in below, for whoever reads further up. */
-function NewLines({ talk, rows, onGoDown }: Pick<RowsProps, 'talk' | 'rows'> & { onGoDown: () => void }) {
+/** The number of new messages, for a reader who has scrolled up. */
+function NewMessagesButton({
+  conversation,
+  rows,
+  onGoDown,
+}: Pick<RowsProps, 'conversation' | 'rows'> & { onGoDown: () => void }) {
   const t = useText();
-  const awayId = useTalk(talk, (state) => state.awayId);
+  const awayId = useConversationState(conversation, (state) => state.awayId);
   const username = useSession((session) => session.username);
   const isNew = ({ line }: Row) => awayId !== undefined && line.id > awayId && line.sender.username !== username;
   const count = rows.filter(isNew).length;
@@ -158,14 +164,14 @@ function Day({ iso }: { iso: string }) {
   );
 }
 
-const noNews = () => () => undefined;
+const subscribeToNothing = () => () => undefined;
 
-/** Looked at whenever something is drawn anyway: at midnight nobody needs to be told. */
+/** Read on every render; midnight alone does not cause one. */
 function useToday(): string {
-  return useSyncExternalStore(noNews, () => dayOf(Date.now()));
+  return useSyncExternalStore(subscribeToNothing, () => dayOf(Date.now()));
 }
 
-function Nothing({ icon: Icon, title, text }: { icon: LucideIcon; title: string; text: string }) {
+function EmptyChat({ icon: Icon, title, text }: { icon: LucideIcon; title: string; text: string }) {
   return (
     <div className="flex min-h-0 grow flex-col items-center justify-center gap-2 overflow-y-auto px-8 py-10 text-center">
       <span aria-hidden className="mb-2 grid size-14 shrink-0 place-items-center rounded-lg bg-bg-2 text-fg-3">
@@ -179,7 +185,7 @@ function Nothing({ icon: Icon, title, text }: { icon: LucideIcon; title: string;
 
 const steps: Readonly<Record<string, number>> = { ArrowUp: -1, ArrowDown: 1, Home: -Infinity, End: Infinity };
 
-/** Up and down from name to name; the messages themselves scroll with the same keys. */
+/** Arrow keys move between names; outside of the names they scroll. */
 function moveAmongButtons(event: KeyboardEvent<HTMLElement>): void {
   const step = steps[event.key];
   if (step === undefined || !(event.target instanceof HTMLButtonElement)) return;

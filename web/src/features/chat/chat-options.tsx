@@ -2,15 +2,15 @@ import { SlidersHorizontal } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { useSession } from '#core/session.ts';
 import { IconButton } from '#ui/icon-button.tsx';
-import { LazyPanel, Opened, lazyPart } from '#ui/lazy-part.tsx';
+import { LazyPanel, MountWhenOpened, lazyComponent } from '#ui/lazy-component.tsx';
 import { useChat } from './chat-state.ts';
 import { useChatText } from './words/chat-text.ts';
 
-const OptionsMenu = lazyPart(async () => (await import('./options-menu.tsx')).OptionsMenu);
-const StaffOptionsMenu = lazyPart(async () => (await import('./admin-options-menu.tsx')).StaffOptionsMenu);
-const HiddenModal = lazyPart(async () => (await import('./hidden-modal.tsx')).HiddenModal);
+const OptionsMenu = lazyComponent(async () => (await import('./options-menu.tsx')).OptionsMenu);
+const StaffOptionsMenu = lazyComponent(async () => (await import('./admin-options-menu.tsx')).StaffOptionsMenu);
+const HiddenModal = lazyComponent(async () => (await import('./hidden-modal.tsx')).HiddenModal);
 
-/** Whom the player has hidden and, for staff, slow mode; no button where there is nothing to choose. */
+/** Hidden players and, for staff, slow mode; no button if there is nothing to choose. */
 export function ChatOptions() {
   const t = useChatText();
   const { isLoggedIn, isAdmin } = useSession();
@@ -18,17 +18,17 @@ export function ChatOptions() {
   const [isOpen, setOpen] = useState(false);
   const [isListOpen, setListOpen] = useState(false);
   const next = useRef<() => void>(undefined);
-  const heedFocus = () => {
+  const handleFocus = () => {
     next.current?.();
     next.current = undefined;
   };
-  // Once the menu has gone and the focus is back: the list then gives it back to this button.
+  // Opens after the menu has closed and the focus is back, so that the list returns the focus to this button.
   const showHidden = () => {
     next.current = () => setListOpen(true);
   };
   if (!isLoggedIn || (!isAdmin && hiddenCount === 0 && !isListOpen)) return null;
   const trigger = (
-    <IconButton look="bare" label={t.options} className="size-9" onFocus={heedFocus}>
+    <IconButton look="bare" label={t.options} className="size-9" onFocus={handleFocus}>
       <SlidersHorizontal size={17} aria-hidden />
     </IconButton>
   );
@@ -38,9 +38,9 @@ export function ChatOptions() {
       <LazyPanel isOpen={isOpen} popup="menu" trigger={trigger} onOpen={() => setOpen(true)}>
         <Menu trigger={trigger} isOpen={isOpen} onOpenChange={setOpen} onShowHidden={showHidden} />
       </LazyPanel>
-      <Opened isOpen={isListOpen}>
+      <MountWhenOpened isOpen={isListOpen}>
         <HiddenModal isOpen={isListOpen} onClose={() => setListOpen(false)} />
-      </Opened>
+      </MountWhenOpened>
     </>
   );
 }

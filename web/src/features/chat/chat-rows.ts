@@ -1,34 +1,34 @@
 import type { ChatMessage } from '@karat/contract/chat';
 import { isMention } from './chat-state.ts';
-import type { PendingLine } from './talk.ts';
+import type { PendingMessage } from './conversation.ts';
 
-/** Lines of one sender that follow each other within this time stand under one name. */
+/** Messages of one sender within this time are grouped under one name. */
 const GROUP_WITHIN_MS = 5 * 60_000;
 
 export type Row = {
-  /** The same while a line is pending and after it is said, so that it is drawn once. */
+  /** Does not change when a pending message is sent, so that React keeps the row. */
   readonly key: string;
   readonly line: ChatMessage;
-  /** Stands under its sender's name; other rows follow one that does. */
+  /** Shows the sender's name; the following rows of the group do not. */
   readonly isHead: boolean;
-  /** A day begins here that needs to be named. */
+  /** Starts with a date separator. */
   readonly isNewDay: boolean;
   readonly isPending: boolean;
-  /** Speaks to the player. */
+  /** Mentions the player. */
   readonly isMention: boolean;
 };
 
 type Shown = {
   readonly lines: readonly ChatMessage[];
-  readonly pending: readonly PendingLine[];
+  readonly pending: readonly PendingMessage[];
   readonly hiddenIds: ReadonlySet<number>;
-  /** The player's own look, for what is not said yet. */
+  /** The player as a sender, for pending messages. */
   readonly me: ChatMessage['sender'];
-  /** As `dayOf` names it. */
+  /** As returned by `dayOf`. */
   readonly today: string;
 };
 
-/** What the chat shows, oldest first: without those whom the player has hidden, and what is still being sent last. */
+/** The rows of the chat, oldest first: without hidden players, and with pending messages last. */
 export function rowsOf({ lines, pending, hiddenIds, me, today }: Shown): Row[] {
   const shown = lines.filter(({ sender }) => !hiddenIds.has(sender.id));
   const waiting = pending.map(({ key, message, writtenAt }) => ({
@@ -50,7 +50,7 @@ export function rowsOf({ lines, pending, hiddenIds, me, today }: Shown): Row[] {
   });
 }
 
-// A mark is its sender's own choice: another's may be the same, or look like a number.
+// Senders choose their keys: two may be equal, or look like an id.
 function rowKey({ id, key, sender }: ChatMessage): string {
   return key === null ? String(id) : `${sender.username}:${key}`;
 }
@@ -60,7 +60,7 @@ function follows(line: ChatMessage, before: ChatMessage): boolean {
   return line.sender.username === before.sender.username && passedMs < GROUP_WITHIN_MS;
 }
 
-/** The day of a moment on the reader's own calendar. */
+/** The day of a time in the reader's time zone. */
 export function dayOf(moment: string | number): string {
   return new Date(moment).toDateString();
 }

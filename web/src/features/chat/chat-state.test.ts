@@ -1,10 +1,10 @@
 import { waitFor } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { startChannel } from '#core/channel.ts';
-import { endSession, forget, loadSession, useSession } from '#core/session.ts';
-import { line } from '#testing/chat.ts';
-import { wire } from '#testing/wire.ts';
-import { demoPlayer, stubServer } from '#testing/world.tsx';
+import { connectSocket } from '#core/socket.ts';
+import { endSession, clearSession, loadSession, useSession } from '#core/session.ts';
+import { chatLine } from '#testing/chat.ts';
+import { fakeSocket } from '#testing/fake-socket.ts';
+import { demoPlayer, stubServer } from '#testing/test-utils.tsx';
 import { globalChat, useChat } from './chat-state.ts';
 
 const initial = useChat.getInitialState();
@@ -17,90 +17,91 @@ beforeEach(async () => {
     'GET /user/getHiddenPlayers': { body: { data: [] } },
   });
   await loadSession();
-  if (!isStarted) await startChannel();
+  if (!isStarted) await connectSocket();
   isStarted = true;
 });
 
-const texts = () => useChat.getState().lines?.map(({ message }) => message);
-const saidLines = () => wire.said.filter(({ name }) => name === 'SEND_MESSAGE').map(({ sent }) => sent);
+const texts = () => useChat.getState().messages?.map(({ message }) => message);
+const sentMessages = () =>
+  fakeSocket.emitted.filter(({ name }) => name === 'SEND_MESSAGE').map(({ payload }) => payload);
 
-/** A connection, up to where the list has been asked for. */
+/** Connects, up to the request of the list. */
 async function connect() {
-  wire.open();
-  await waitFor(() => expect(wire.said.map(({ name }) => name)).toContain('GET_CHAT_MESSAGES'));
+  fakeSocket.simulateConnect();
+  await waitFor(() => expect(fakeSocket.emitted.map(({ name }) => name)).toContain('GET_CHAT_MESSAGES'));
 }
 
 function list(...ids: number[]) {
-  wire.tell('CHAT_MESSAGES', { data: ids.map((id) => line(id)), slowModeSeconds: 0, mutedUntil: null });
+  fakeSocket.receive('CHAT_MESSAGES', { data: ids.map((id) => chatLine(id)), slowModeSeconds: 0, mutedUntil: null });
 }
 
-test('the list is asked for with each connection', async () => {
+test('requests the list with each connection', async () => {
   await connect();
   list(1, 2);
-  wire.cut();
+  fakeSocket.simulateDisconnect();
   await connect();
   expect(texts()).toEqual(['line 1', 'line 2']);
 });
 
-test('a line stands in the chat once, in its place, however often and late it is told', async () => {
+test('lists a message once and in order, however often and late it arrives', async () => {
   await connect();
   list(1, 3);
-  for (const id of [4, 2, 4, 3]) wire.tell('NEW_MESSAGE', line(id));
+  for (const id of [4, 2, 4, 3]) fakeSocket.receive('NEW_MESSAGE', chatLine(id));
   expect(texts()).toEqual(['line 1', 'line 2', 'line 3', 'line 4']);
 });
 
-test('what was said and deleted while away is caught up with', async () => {
+test('catches up with messages and deletions after a reconnect', async () => {
   await connect();
   list(1, 2, 3);
-  wire.cut();
+  fakeSocket.simulateDisconnect();
   await connect();
   list(1, 3, 4);
   expect(texts()).toEqual(['line 1', 'line 3', 'line 4']);
 });
 
-test('the newest line, deleted while away, does not outlive the list', async () => {
+test('removes the newest message if it was deleted while disconnected', async () => {
   await connect();
   list(1, 2);
-  wire.tell('NEW_MESSAGE', line(3));
-  wire.cut();
+  fakeSocket.receive('NEW_MESSAGE', chatLine(3));
+  fakeSocket.simulateDisconnect();
   await connect();
   list(1, 2);
   expect(texts()).toEqual(['line 1', 'line 2']);
 });
 
-test('what happens while the list is on its way is not undone by it', async () => {
+test('keeps events that arrive while the list is in flight', async () => {
   await connect();
-  wire.tell('NEW_MESSAGE', line(3));
-  wire.tell('MESSAGE_DELETED', { id: 1 });
-  wire.tell('SLOW_MODE', { seconds: 30 });
-  wire.tell('MUTED', { mutedUntil: '2099-01-01T00:00:00.000Z' });
+  fakeSocket.receive('NEW_MESSAGE', chatLine(3));
+  fakeSocket.receive('MESSAGE_DELETED', { id: 1 });
+  fakeSocket.receive('SLOW_MODE', { seconds: 30 });
+  fakeSocket.receive('MUTED', { mutedUntil: '2099-01-01T00:00:00.000Z' });
   list(1, 2);
   expect(texts()).toEqual(['line 2', 'line 3']);
   expect(useChat.getState()).toMatchObject({ slowModeSeconds: 30, mutedUntil: '2099-01-01T00:00:00.000Z' });
 });
 
-test('at most 200 lines are kept, the newest', async () => {
+test('keeps the newest 200 messages', async () => {
   await connect();
-  list(...Array.from({ length: 100 }, (_, at) => at + 1));
-  for (let id = 101; id <= 230; id++) wire.tell('NEW_MESSAGE', line(id));
+  list(...Array.from({ length: 100 }, (_, index) => index + 1));
+  for (let id = 101; id <= 230; id++) fakeSocket.receive('NEW_MESSAGE', chatLine(id));
   expect([texts()?.length, texts()?.[0], texts()?.at(-1)]).toEqual([200, 'line 31', 'line 230']);
 });
 
-// The server keeps the same things: an event on top of what was listed must end as a fresh list does.
+// An event on top of a list must end in the same state as a fresh list.
 test.each([
-  ['NEW_MESSAGE', line(3), { ids: [1, 2, 3] }],
+  ['NEW_MESSAGE', chatLine(3), { ids: [1, 2, 3] }],
   ['MESSAGE_DELETED', { id: 2 }, { ids: [1] }],
   ['SLOW_MODE', { seconds: 30 }, { slowModeSeconds: 30 }],
   ['MUTED', { mutedUntil: '2026-03-04T00:00:00.000Z' }, { mutedUntil: '2026-03-04T00:00:00.000Z' }],
-] as const)('old state and %s end as a fresh list', async (name, sent, now) => {
-  const standing = () => {
-    const { lines, slowModeSeconds, mutedUntil } = useChat.getState();
+] as const)('ends like a fresh list after %s', async (name, payload, now) => {
+  const snapshot = () => {
+    const { messages: lines, slowModeSeconds, mutedUntil } = useChat.getState();
     return { lines, slowModeSeconds, mutedUntil };
   };
   await connect();
   list(1, 2);
-  wire.tell(name, sent);
-  const told = standing();
+  fakeSocket.receive(name, payload);
+  const afterEvent = snapshot();
   const {
     ids = [1, 2],
     slowModeSeconds = 0,
@@ -110,144 +111,147 @@ test.each([
     slowModeSeconds?: number;
     mutedUntil?: string;
   };
-  wire.tell('CHAT_MESSAGES', { data: ids.map((id) => line(id)), slowModeSeconds, mutedUntil });
-  expect(standing()).toEqual(told);
+  fakeSocket.receive('CHAT_MESSAGES', { data: ids.map((id) => chatLine(id)), slowModeSeconds, mutedUntil });
+  expect(snapshot()).toEqual(afterEvent);
 });
 
-test('an own line is there at once, and gives way to the one the server says', async () => {
+test("shows a sent message at once, and replaces it by the server's", async () => {
   await connect();
   list(1);
   globalChat.send('gg');
   const { pending } = useChat.getState();
   expect(pending.map(({ message }) => message)).toEqual(['gg']);
-  expect(saidLines()).toEqual([{ message: 'gg', key: pending[0]!.key }]);
-  wire.tell('NEW_MESSAGE', line(2, { message: 'gg', key: pending[0]!.key, username: demoPlayer.username }));
+  expect(sentMessages()).toEqual([{ message: 'gg', key: pending[0]!.key }]);
+  fakeSocket.receive(
+    'NEW_MESSAGE',
+    chatLine(2, { message: 'gg', key: pending[0]!.key, username: demoPlayer.username }),
+  );
   expect(useChat.getState().pending).toEqual([]);
   expect(texts()).toEqual(['line 1', 'gg']);
 });
 
-test('written while away, a line is said with the next connection, under the same key', async () => {
+test('sends a message written while disconnected after a reconnect, with the same key', async () => {
   await connect();
   list(1);
-  wire.cut();
+  fakeSocket.simulateDisconnect();
   globalChat.send('still here');
-  expect(saidLines()).toEqual([]);
+  expect(sentMessages()).toEqual([]);
   await connect();
   list(1);
   const [{ key } = { key: '' }] = useChat.getState().pending;
-  expect(saidLines()).toEqual([{ message: 'still here', key }]);
+  expect(sentMessages()).toEqual([{ message: 'still here', key }]);
 });
 
-test('a line that was said before the connection broke is found in the list, and not said again', async () => {
+test('finds a message that arrived before the disconnect in the list, and does not send it again', async () => {
   await connect();
   list(1);
   globalChat.send('gg');
   const [{ key } = { key: '' }] = useChat.getState().pending;
-  wire.cut();
+  fakeSocket.simulateDisconnect();
   await connect();
-  const said = line(2, { message: 'gg', key, username: demoPlayer.username });
-  wire.tell('CHAT_MESSAGES', { data: [line(1), said], slowModeSeconds: 0, mutedUntil: null });
+  const delivered = chatLine(2, { message: 'gg', key, username: demoPlayer.username });
+  fakeSocket.receive('CHAT_MESSAGES', { data: [chatLine(1), delivered], slowModeSeconds: 0, mutedUntil: null });
   expect(useChat.getState().pending).toEqual([]);
   expect(texts()).toEqual(['line 1', 'gg']);
-  expect(saidLines()).toEqual([]);
+  expect(sentMessages()).toEqual([]);
 });
 
-test('a refused line goes, and its words return to the draft', async () => {
+test('removes a refused message and returns its text to the draft', async () => {
   await connect();
   list(1);
   globalChat.send('look at spam.com');
   const [{ key } = { key: '' }] = useChat.getState().pending;
-  wire.tell('ERROR', { message: 'Links are not allowed in the chat.', code: 'invalid', key });
+  fakeSocket.receive('ERROR', { message: 'Links are not allowed in the chat.', code: 'invalid', key });
   expect(useChat.getState()).toMatchObject({ pending: [], draft: 'look at spam.com' });
 });
 
-test('words that were begun meanwhile are not overwritten by those of a refused line', async () => {
+test('does not overwrite a new draft with a refused message', async () => {
   await connect();
   list(1);
   globalChat.send('look at spam.com');
   useChat.setState({ draft: 'something else' });
   const [{ key } = { key: '' }] = useChat.getState().pending;
-  wire.tell('ERROR', { message: 'Links are not allowed in the chat.', code: 'invalid', key });
+  fakeSocket.receive('ERROR', { message: 'Links are not allowed in the chat.', code: 'invalid', key });
   expect(useChat.getState()).toMatchObject({ pending: [], draft: 'something else' });
 });
 
-test('a refusal of something else touches no line', async () => {
+test('ignores refusals without a message key', async () => {
   await connect();
   list(1);
   globalChat.send('gg');
-  wire.tell('ERROR', { message: 'Too many requests. Please slow down.', code: 'too_many' });
-  wire.tell('ERROR', { message: 'You have just said that.', code: 'too_many', key: 'another' });
+  fakeSocket.receive('ERROR', { message: 'Too many requests. Please slow down.', code: 'too_many' });
+  fakeSocket.receive('ERROR', { message: 'You just said that.', code: 'too_many', key: 'another' });
   expect(useChat.getState().pending).toHaveLength(1);
 });
 
-test('whoever is refused as muted learns until when, on their own clock', async () => {
+test('learns from a refusal how long the player is muted, by the local clock', async () => {
   await connect();
   list(1);
   globalChat.send('gg');
   const [{ key } = { key: '' }] = useChat.getState().pending;
-  wire.tell('ERROR', { message: 'You are muted in the chat.', code: 'muted', key, retryAfterSeconds: 600 });
+  fakeSocket.receive('ERROR', { message: 'You are muted in the chat.', code: 'muted', key, retryAfterSeconds: 600 });
   const leftMs = Date.parse(useChat.getState().mutedUntil!) - Date.now();
   expect(Math.round(leftMs / 1_000)).toBe(600);
 });
 
-test('a line that nobody answers is said again, and in the end given back with a word about it', async () => {
+test('sends an unconfirmed message again, and finally returns it with a toast', async () => {
   await connect();
   list(1);
   vi.useFakeTimers();
   try {
     globalChat.send('gg');
     vi.advanceTimersByTime(8_000 * 2);
-    expect(saidLines()).toHaveLength(3);
-    expect(new Set(saidLines().map((sent) => JSON.stringify(sent))).size).toBe(1);
+    expect(sentMessages()).toHaveLength(3);
+    expect(new Set(sentMessages().map((payload) => JSON.stringify(payload))).size).toBe(1);
     vi.advanceTimersByTime(8_000);
     expect(useChat.getState()).toMatchObject({ pending: [], draft: 'gg' });
-    expect(saidLines()).toHaveLength(3);
+    expect(sentMessages()).toHaveLength(3);
   } finally {
     vi.useRealTimers();
   }
 });
 
-test('a draft outlives the end of a session, and is nobody else’s', async () => {
+test('keeps the draft when the session ends, for the same player only', async () => {
   await connect();
   useChat.setState({ draft: 'half a sentence' });
   endSession();
   expect(useChat.getState().draft).toBe('half a sentence');
-  forget();
+  clearSession();
   expect(useChat.getState().draft).toBe('');
 });
 
-test('a line of a session that has ended waits for the next', async () => {
+test('sends a message of an ended session in the next one', async () => {
   await connect();
   list(1);
   endSession();
   globalChat.send('gg');
-  expect(saidLines()).toEqual([]);
+  expect(sentMessages()).toEqual([]);
   await loadSession();
   await connect();
   list(1);
-  expect(saidLines()).toHaveLength(1);
+  expect(sentMessages()).toHaveLength(1);
 });
 
-test('whom another tab has hidden is hidden here, by a name that was heard or asked for', async () => {
+test('hides players that another tab has hidden, by a known or fetched name', async () => {
   await connect();
   await waitFor(() => expect(useChat.getState().hidden).toEqual([]));
   list(1, 2);
-  wire.tell('HIDDEN_PLAYERS', { hiddenIds: [101] });
+  fakeSocket.receive('HIDDEN_PLAYERS', { hiddenIds: [101] });
   expect(useChat.getState().hidden).toEqual([{ id: 101, username: 'player1' }]);
-  const asked = stubServer({
+  const payload = stubServer({
     'GET /user/getHiddenPlayers': { body: { data: [{ id: 900, username: 'gone' }] } },
   });
-  wire.tell('HIDDEN_PLAYERS', { hiddenIds: [900] });
+  fakeSocket.receive('HIDDEN_PLAYERS', { hiddenIds: [900] });
   expect(useChat.getState().hidden).toEqual([{ id: 900, username: '' }]);
   await waitFor(() => expect(useChat.getState().hidden).toEqual([{ id: 900, username: 'gone' }]));
-  expect(asked).toHaveLength(1);
+  expect(payload).toHaveLength(1);
 });
 
-test('another player starts with nothing of the one before', async () => {
+test('starts empty for another player', async () => {
   await connect();
   list(1);
-  wire.tell('MUTED', { mutedUntil: '2099-01-01T00:00:00.000Z' });
-  wire.cut();
+  fakeSocket.receive('MUTED', { mutedUntil: '2099-01-01T00:00:00.000Z' });
+  fakeSocket.simulateDisconnect();
   globalChat.send('gg');
   useSession.setState({ username: 'selin' });
   expect(useChat.getState()).toMatchObject({ pending: [], mutedUntil: null, hidden: undefined });

@@ -3,26 +3,26 @@ import type { FromServer } from '@karat/contract/live';
 import { mentions } from '@karat/rules/mentions';
 import { create } from 'zustand';
 import { call } from '#core/api.ts';
-import { hear, onConnect, say } from '#core/channel.ts';
-import { logFailure } from '#core/log.ts';
-import { isPlayerHere, useSession } from '#core/session.ts';
-import { type Conversation, type Talk, createTalking, emptyTalk } from './talk.ts';
+import { onEvent, onConnect, emit } from '#core/socket.ts';
+import { logError } from '#core/log.ts';
+import { hasActiveSession, useSession } from '#core/session.ts';
+import { type Conversation, type ConversationState, createConversation, emptyConversation } from './conversation.ts';
 
-type Chat = Talk & {
+type Chat = ConversationState & {
   slowModeSeconds: number;
   mutedUntil: string | null;
-  /** When the player last wrote, on this computer's clock. */
+  /** The time of the player's last message, by this computer's clock. */
   wroteAt: number;
-  /** Undefined until the player's own list is known: nobody is to flash up who should not be seen. */
+  /** Undefined until loaded: a hidden player's message must never appear. */
   hidden: readonly HiddenPlayer[] | undefined;
-  /** The newest line when the chat was last looked at; undefined until there is a list. */
+  /** The newest message when the chat was last viewed; undefined until the list is loaded. */
   seenId: number | undefined;
   viewerCount: number;
 };
 
-/** The chat, kept outside of its panel: closing that, or losing the connection, loses no word. */
+/** The state of the chat is outside of its panel, so that closing the panel or disconnecting loses nothing. */
 export const useChat = create<Chat>(() => ({
-  ...emptyTalk,
+  ...emptyConversation,
   slowModeSeconds: 0,
   mutedUntil: null,
   wroteAt: 0,
@@ -31,40 +31,40 @@ export const useChat = create<Chat>(() => ({
   viewerCount: 0,
 }));
 
-const talking = createTalking(useChat, {
-  ask: () => {
-    const isHeard = say('GET_CHAT_MESSAGES');
-    if (isHeard) standingHeard = {};
-    return isHeard;
+const conversation = createConversation(useChat, {
+  requestList: () => {
+    const isSent = emit('GET_CHAT_MESSAGES');
+    if (isSent) restrictionsSinceRequest = {};
+    return isSent;
   },
-  say: ({ key, message }) => say('SEND_MESSAGE', { message, key }),
+  sendMessage: ({ key, message }) => emit('SEND_MESSAGE', { message, key }),
 });
 
-/** The chat of everybody. */
-export const globalChat: Conversation = { ...talking, kind: 'global', store: useChat };
+/** The global chat. */
+export const globalChat: Conversation = { ...conversation, kind: 'global', store: useChat };
 
-type Standing = Partial<Pick<Chat, 'slowModeSeconds' | 'mutedUntil'>>;
+type ChatRestrictions = Partial<Pick<Chat, 'slowModeSeconds' | 'mutedUntil'>>;
 
-// How the chat stands by what is heard between asking for the list and getting it, which may have been read before.
-let standingHeard: Standing | undefined;
+// Slow mode and mute from events between request and response: the list may be older.
+let restrictionsSinceRequest: ChatRestrictions | undefined;
 
-hear('CHAT_MESSAGES', takeList);
-hear('NEW_MESSAGE', takeLine);
-hear('MESSAGE_DELETED', ({ id }) => talking.forget(id));
-hear('SLOW_MODE', ({ seconds }) => takeStanding({ slowModeSeconds: seconds }));
-hear('MUTED', ({ mutedUntil }) => takeStanding({ mutedUntil }));
-hear('HIDDEN_PLAYERS', ({ hiddenIds }) => takeHiddenIds(hiddenIds));
-hear('ERROR', ({ key, code, retryAfterSeconds = 0 }) => {
+onEvent('CHAT_MESSAGES', applyMessageList);
+onEvent('NEW_MESSAGE', applyMessage);
+onEvent('MESSAGE_DELETED', ({ id }) => conversation.removeMessage(id));
+onEvent('SLOW_MODE', ({ seconds }) => applyRestrictions({ slowModeSeconds: seconds }));
+onEvent('MUTED', ({ mutedUntil }) => applyRestrictions({ mutedUntil }));
+onEvent('HIDDEN_PLAYERS', ({ hiddenIds }) => applyHiddenIds(hiddenIds));
+onEvent('ERROR', ({ key, code, retryAfterSeconds = 0 }) => {
   if (key === undefined) return;
-  talking.giveBack(key);
+  conversation.returnToDraft(key);
   if (code !== 'muted') return;
-  // From when it was said: this computer's clock may be wrong.
-  takeStanding({ mutedUntil: new Date(Date.now() + retryAfterSeconds * 1_000).toISOString() });
+  // Relative to now: this computer's clock may be wrong.
+  applyRestrictions({ mutedUntil: new Date(Date.now() + retryAfterSeconds * 1_000).toISOString() });
 });
 
 onConnect(() => {
-  talking.ask();
-  if (isPlayerHere()) void loadHidden();
+  conversation.fetchList();
+  if (hasActiveSession()) void loadHidden();
 });
 
 useSession.subscribe((now, before) => {
@@ -72,63 +72,63 @@ useSession.subscribe((now, before) => {
   useChat.setState({ pending: [], draft: '', mutedUntil: null, wroteAt: 0, hidden: undefined });
 });
 
-function takeList({ data, slowModeSeconds, mutedUntil }: FromServer['CHAT_MESSAGES']): void {
-  const standing = standingHeard;
-  standingHeard = undefined;
-  talking.takeList(data);
-  const { lines = [] } = useChat.getState();
+function applyMessageList({ data, slowModeSeconds, mutedUntil }: FromServer['CHAT_MESSAGES']): void {
+  const restrictions = restrictionsSinceRequest;
+  restrictionsSinceRequest = undefined;
+  conversation.applyList(data);
+  const { messages = [] } = useChat.getState();
   const { username } = useSession.getState();
-  const own = lines.findLast(({ sender }) => sender.username === username);
-  // A clock that is wrong must not keep anybody waiting for longer than slow mode does.
-  const wroteAt = own ? Math.min(Date.now(), Date.parse(own.timestamp)) : 0;
+  const lastOwnMessage = messages.findLast(({ sender }) => sender.username === username);
+  // A wrong clock must not prolong slow mode.
+  const wroteAt = lastOwnMessage ? Math.min(Date.now(), Date.parse(lastOwnMessage.timestamp)) : 0;
   useChat.setState((chat) => ({
     slowModeSeconds,
     mutedUntil,
-    ...standing,
+    ...restrictions,
     wroteAt: Math.max(chat.wroteAt, wroteAt),
-    seenId: chat.seenId ?? newestId(lines),
+    seenId: chat.seenId ?? newestId(messages),
   }));
 }
 
-function takeLine(line: ChatMessage): void {
-  talking.takeLine(line);
+function applyMessage(line: ChatMessage): void {
+  conversation.addMessage(line);
   if (line.sender.username === useSession.getState().username) useChat.setState({ wroteAt: Date.now() });
 }
 
-function takeStanding(standing: Standing): void {
-  if (standingHeard) Object.assign(standingHeard, standing);
-  useChat.setState(standing);
+function applyRestrictions(restrictions: ChatRestrictions): void {
+  if (restrictionsSinceRequest) Object.assign(restrictionsSinceRequest, restrictions);
+  useChat.setState(restrictions);
 }
 
-const newestId = (lines: readonly ChatMessage[] | undefined) => lines && (lines.at(-1)?.id ?? 0);
+const newestId = (messages: readonly ChatMessage[] | undefined) => messages && (messages.at(-1)?.id ?? 0);
 
 async function loadHidden(): Promise<void> {
   try {
-    // The calls of the chat come with its panel, not with the first page.
+    // These calls load with the panel, not with the first page.
     const { getHiddenPlayers } = await import('@karat/contract/chat');
     useChat.setState({ hidden: (await call(getHiddenPlayers)).data });
   } catch (error) {
-    logFailure('Failed to load the hidden players', error);
+    logError('Failed to load the hidden players', error);
     useChat.setState(({ hidden = [] }) => ({ hidden }));
   }
 }
 
-/** Another tab has hidden or shown somebody: names that this one has never met are asked for. */
-function takeHiddenIds(hiddenIds: readonly number[]): void {
-  const { hidden = [], lines = [] } = useChat.getState();
-  const names = new Map([...lines.map(({ sender }) => sender), ...hidden].map(({ id, username }) => [id, username]));
+/** Another tab changed the hidden players: unknown names are fetched. */
+function applyHiddenIds(hiddenIds: readonly number[]): void {
+  const { hidden = [], messages = [] } = useChat.getState();
+  const names = new Map([...messages.map(({ sender }) => sender), ...hidden].map(({ id, username }) => [id, username]));
   useChat.setState({ hidden: hiddenIds.map((id) => ({ id, username: names.get(id) ?? '' })) });
   if (hiddenIds.some((id) => !names.has(id))) void loadHidden();
 }
 
-/** The chat is being looked at; call what is returned when it no longer is. */
-export function lookAtChat(): () => void {
+/** Marks the chat as viewed; returns a function that ends the view. */
+export function markChatViewed(): () => void {
   useChat.setState(({ viewerCount }) => ({ viewerCount: viewerCount + 1 }));
   return () =>
-    useChat.setState(({ viewerCount, lines }) => ({
+    useChat.setState(({ viewerCount, messages }) => ({
       viewerCount: viewerCount - 1,
       awayId: undefined,
-      seenId: newestId(lines),
+      seenId: newestId(messages),
     }));
 }
 
@@ -136,13 +136,13 @@ export function isMention(line: ChatMessage, username: string): boolean {
   return username !== '' && line.sender.username !== username && mentions(line.message, username);
 }
 
-/** What others have said since the chat was last looked at. */
+/** Messages of others since the chat was last viewed. */
 export function useUnseen(): { count: number; hasMention: boolean } {
-  const { lines = [], hidden = [], seenId = Infinity, viewerCount } = useChat();
+  const { messages = [], hidden = [], seenId = Infinity, viewerCount } = useChat();
   const username = useSession((session) => session.username);
   const hiddenIds = new Set(hidden.map(({ id }) => id));
   const isUnseen = ({ id, sender }: ChatMessage) =>
     viewerCount === 0 && id > seenId && sender.username !== username && !hiddenIds.has(sender.id);
-  const unseen = lines.filter(isUnseen);
+  const unseen = messages.filter(isUnseen);
   return { count: unseen.length, hasMention: unseen.some((line) => isMention(line, username)) };
 }

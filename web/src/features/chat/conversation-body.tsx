@@ -1,24 +1,24 @@
 import { useCallback, useRef, useState } from 'react';
 import { useSession } from '#core/session.ts';
-import { Opened, lazyPart } from '#ui/lazy-part.tsx';
-import type { Picked } from './chat-line.tsx';
+import { MountWhenOpened, lazyComponent } from '#ui/lazy-component.tsx';
+import type { Picked } from './chat-message-row.tsx';
 import { ChatLog } from './chat-log.tsx';
-import type { Conversation } from './talk.ts';
+import type { Conversation } from './conversation.ts';
 import { WriteBox } from './write-box.tsx';
 
-const LineMenu = lazyPart(async () => (await import('./line-menu.tsx')).LineMenu);
-const StaffLineMenu = lazyPart(async () => (await import('./admin-line-menu.tsx')).StaffLineMenu);
+const LineMenu = lazyComponent(async () => (await import('./message-menu.tsx')).MessageMenu);
+const StaffLineMenu = lazyComponent(async () => (await import('./admin-message-menu.tsx')).StaffMessageMenu);
 
 type ConversationBodyProps = {
-  talk: Conversation;
-  /** What the messages are called. */
+  conversation: Conversation;
+  /** Accessible name of the messages. */
   label: string;
-  /** What stands where there are none. */
+  /** Text for an empty chat. */
   empty: string;
 };
 
-/** Messages and where to write one, the same for everybody's chat and for that of a room. */
-export function ConversationBody({ talk, label, empty }: ConversationBodyProps) {
+/** Messages and input, for the global chat and for rooms. */
+export function ConversationBody({ conversation, label, empty }: ConversationBodyProps) {
   const input = useRef<HTMLTextAreaElement>(null);
   const [picked, setPicked] = useState<Picked>();
   const [isMenuOpen, setMenuOpen] = useState(false);
@@ -29,20 +29,26 @@ export function ConversationBody({ talk, label, empty }: ConversationBodyProps) 
     setMenuOpen(true);
   }, []);
   const mention = (username: string) => {
-    talk.store.setState(({ draft }) => ({ draft: `${draft}${/\S$/.test(draft) ? ' ' : ''}@${username} ` }));
+    conversation.store.setState(({ draft }) => ({ draft: `${draft}${/\S$/.test(draft) ? ' ' : ''}@${username} ` }));
     input.current?.focus();
   };
   const Menu = isAdmin ? StaffLineMenu : LineMenu;
   return (
     <>
-      <ChatLog talk={talk} label={label} empty={empty} onPick={pick} />
-      <WriteBox talk={talk} inputRef={input} />
-      {/* Outside of the messages, which are read aloud as they come. */}
-      <Opened isOpen={isMenuOpen}>
+      <ChatLog conversation={conversation} label={label} empty={empty} onPick={pick} />
+      <WriteBox conversation={conversation} inputRef={input} />
+      {/* Outside of the live region, so that the menu is not announced as a message. */}
+      <MountWhenOpened isOpen={isMenuOpen}>
         {picked && (
-          <Menu talk={talk} picked={picked} isOpen={isMenuOpen} onOpenChange={setMenuOpen} onMention={mention} />
+          <Menu
+            conversation={conversation}
+            picked={picked}
+            isOpen={isMenuOpen}
+            onOpenChange={setMenuOpen}
+            onMention={mention}
+          />
         )}
-      </Opened>
+      </MountWhenOpened>
     </>
   );
 }

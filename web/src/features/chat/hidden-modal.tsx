@@ -1,10 +1,10 @@
 import { Button } from '#ui/button.tsx';
 import { Modal } from '#ui/modal.tsx';
-import { setHidden } from './acts.ts';
+import { setHidden } from './actions.ts';
 import { useChat } from './chat-state.ts';
 import { useChatText } from './words/chat-text.ts';
 
-/** Those whom the player does not want to hear, each with the way back. */
+/** The hidden players, each with a button to show them again. */
 export function HiddenModal({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   const t = useChatText();
   const hidden = useChat((chat) => chat.hidden) ?? [];

@@ -1,7 +1,7 @@
 import { useOnlineCount } from '#core/presence.ts';
 import { useChatText } from './words/chat-text.ts';
 
-/** How many players are here; nothing while the live channel cannot say. */
+/** The number of connected players; hidden while it is unknown. */
 export function OnlineCount() {
   const t = useChatText();
   const count = useOnlineCount();

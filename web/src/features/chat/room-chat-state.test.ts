@@ -1,9 +1,9 @@
 import { screen } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { startChannel } from '#core/channel.ts';
+import { connectSocket } from '#core/socket.ts';
 import { useSession } from '#core/session.ts';
-import { wire } from '#testing/wire.ts';
-import { draw } from '#testing/world.tsx';
+import { fakeSocket } from '#testing/fake-socket.ts';
+import { renderInApp } from '#testing/test-utils.tsx';
 import { openRoomChat, roomChat, useRoomChat } from './room-chat-state.ts';
 
 const line = (id: number, key: string | null = null) => ({
@@ -13,16 +13,16 @@ const line = (id: number, key: string | null = null) => ({
   timestamp: '2026-03-03T14:05:09.000Z',
   key,
 });
-const said = () => wire.said.filter(({ name }) => name === 'SEND_GAME_ROOM_MESSAGE');
-const ids = () => useRoomChat.getState().lines?.map(({ id }) => id);
+const sentMessages = () => fakeSocket.emitted.filter(({ name }) => name === 'SEND_GAME_ROOM_MESSAGE');
+const ids = () => useRoomChat.getState().messages?.map(({ id }) => id);
 
 let close = () => {};
 
-beforeAll(() => startChannel());
+beforeAll(() => connectSocket());
 beforeEach(() => {
   vi.useFakeTimers();
-  wire.connected = true;
-  wire.said.length = 0;
+  fakeSocket.connected = true;
+  fakeSocket.emitted.length = 0;
   useSession.setState({ isLoggedIn: true, username: 'kaan_tr' });
   close = openRoomChat(5);
 });
@@ -31,34 +31,34 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test('lines of the list and lines told stand once and in order, those of other rooms not at all', () => {
-  wire.tell('NEW_GAME_ROOM_MESSAGE', { ...line(3), roomId: 5 });
+test('lists messages once and in order, and ignores other rooms', () => {
+  fakeSocket.receive('NEW_GAME_ROOM_MESSAGE', { ...line(3), roomId: 5 });
   expect(ids()).toBeUndefined();
-  wire.tell('GAME_ROOM_CHAT_MESSAGES', { roomId: 5, data: [line(1), line(2)] });
-  wire.tell('NEW_GAME_ROOM_MESSAGE', { ...line(4), roomId: 5 });
-  wire.tell('NEW_GAME_ROOM_MESSAGE', { ...line(3), roomId: 5 });
-  wire.tell('NEW_GAME_ROOM_MESSAGE', { ...line(9), roomId: 6 });
+  fakeSocket.receive('GAME_ROOM_CHAT_MESSAGES', { roomId: 5, data: [line(1), line(2)] });
+  fakeSocket.receive('NEW_GAME_ROOM_MESSAGE', { ...line(4), roomId: 5 });
+  fakeSocket.receive('NEW_GAME_ROOM_MESSAGE', { ...line(3), roomId: 5 });
+  fakeSocket.receive('NEW_GAME_ROOM_MESSAGE', { ...line(9), roomId: 6 });
   expect(ids()).toEqual([1, 2, 3, 4]);
 });
 
-test('what is written while the connection is lost is said when it is back', () => {
-  wire.connected = false;
+test('sends messages written while disconnected after a reconnect', () => {
+  fakeSocket.connected = false;
   roomChat.send('gl');
-  expect(said()).toEqual([]);
-  wire.connected = true;
-  wire.tell('GAME_ROOM_CHAT_MESSAGES', { roomId: 5, data: [] });
-  expect(said()).toHaveLength(1);
+  expect(sentMessages()).toEqual([]);
+  fakeSocket.connected = true;
+  fakeSocket.receive('GAME_ROOM_CHAT_MESSAGES', { roomId: 5, data: [] });
+  expect(sentMessages()).toHaveLength(1);
   const { key } = useRoomChat.getState().pending[0]!;
-  wire.tell('NEW_GAME_ROOM_MESSAGE', { ...line(1, key), roomId: 5 });
+  fakeSocket.receive('NEW_GAME_ROOM_MESSAGE', { ...line(1, key), roomId: 5 });
   expect(useRoomChat.getState().pending).toEqual([]);
 });
 
-test('a line that nobody answers is said three times with one key, and then given back', async () => {
-  draw(null);
+test('sends an unconfirmed message three times with one key, then returns it', async () => {
+  renderInApp(null);
   roomChat.send('gl');
   vi.advanceTimersByTime(24_000);
-  expect(new Set(said().map(({ sent }) => (sent as { key: string }).key)).size).toBe(1);
-  expect(said()).toHaveLength(3);
+  expect(new Set(sentMessages().map(({ payload }) => (payload as { key: string }).key)).size).toBe(1);
+  expect(sentMessages()).toHaveLength(3);
   expect(useRoomChat.getState()).toMatchObject({ pending: [], draft: 'gl' });
   vi.useRealTimers();
   expect(await screen.findByText('The message was not sent. Please try again.')).toBeTruthy();

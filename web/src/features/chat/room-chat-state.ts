@@ -1,53 +1,53 @@
 import { create } from 'zustand';
-import { hear, onConnect, say } from '#core/channel.ts';
+import { onEvent, onConnect, emit } from '#core/socket.ts';
 import { useSession } from '#core/session.ts';
-import { type Conversation, type Talk, createTalking, emptyTalk } from './talk.ts';
+import { type Conversation, type ConversationState, createConversation, emptyConversation } from './conversation.ts';
 
-type RoomChat = Talk & {
+type RoomChat = ConversationState & {
   /** Undefined while no room is open. */
   roomId: number | undefined;
 };
 
-const closed: RoomChat = { ...emptyTalk, roomId: undefined };
+const closed: RoomChat = { ...emptyConversation, roomId: undefined };
 
-/** The chat of the room that is open. */
+/** The chat of the open room. */
 export const useRoomChat = create<RoomChat>(() => closed);
 
 const openId = () => useRoomChat.getState().roomId;
 
-const talking = createTalking(useRoomChat, {
-  ask: () => {
+const conversation = createConversation(useRoomChat, {
+  requestList: () => {
     const roomId = openId();
-    return roomId !== undefined && say('GET_GAME_ROOM_CHAT_MESSAGES', { roomId });
+    return roomId !== undefined && emit('GET_GAME_ROOM_CHAT_MESSAGES', { roomId });
   },
-  say: ({ key, message }) => {
+  sendMessage: ({ key, message }) => {
     const roomId = openId();
-    return roomId !== undefined && say('SEND_GAME_ROOM_MESSAGE', { roomId, message, key });
+    return roomId !== undefined && emit('SEND_GAME_ROOM_MESSAGE', { roomId, message, key });
   },
 });
 
-export const roomChat: Conversation = { ...talking, kind: 'room', store: useRoomChat };
+export const roomChat: Conversation = { ...conversation, kind: 'room', store: useRoomChat };
 
-/** From here on the chat is that of this room, until what it returns is called. */
+/** Switches the store to this room; returns a function that closes it. */
 export function openRoomChat(roomId: number): () => void {
   useRoomChat.setState({ ...closed, roomId });
-  talking.ask();
+  conversation.fetchList();
   return () => useRoomChat.setState(closed);
 }
 
-onConnect(talking.ask);
+onConnect(conversation.fetchList);
 
-hear('GAME_ROOM_CHAT_MESSAGES', ({ roomId, data }) => {
-  if (roomId === openId()) talking.takeList(data);
+onEvent('GAME_ROOM_CHAT_MESSAGES', ({ roomId, data }) => {
+  if (roomId === openId()) conversation.applyList(data);
 });
-hear('NEW_GAME_ROOM_MESSAGE', ({ roomId, ...line }) => {
-  if (roomId === openId()) talking.takeLine(line);
+onEvent('NEW_GAME_ROOM_MESSAGE', ({ roomId, ...line }) => {
+  if (roomId === openId()) conversation.addMessage(line);
 });
-hear('GAME_ROOM_MESSAGE_DELETED', ({ roomId, id }) => {
-  if (roomId === openId()) talking.forget(id);
+onEvent('GAME_ROOM_MESSAGE_DELETED', ({ roomId, id }) => {
+  if (roomId === openId()) conversation.removeMessage(id);
 });
-hear('ERROR', ({ key }) => {
-  if (key !== undefined) talking.giveBack(key);
+onEvent('ERROR', ({ key }) => {
+  if (key !== undefined) conversation.returnToDraft(key);
 });
 
 useSession.subscribe((now, before) => {

@@ -1,11 +1,11 @@
 import type { ChatMessage } from '@karat/contract/chat';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
-import { startChannel, useConnection, tell } from '#core/channel.ts';
+import { connectSocket, useConnection, dispatch } from '#core/socket.ts';
 import { loadSession } from '#core/session.ts';
-import { line } from '#testing/chat.ts';
-import { wire } from '#testing/wire.ts';
-import { type Sent, demoPlayer, draw, refusal, stubServer } from '#testing/world.tsx';
+import { chatLine } from '#testing/chat.ts';
+import { fakeSocket } from '#testing/fake-socket.ts';
+import { type SentRequest, demoPlayer, renderInApp, refusal, stubServer } from '#testing/test-utils.tsx';
 import { useChat } from './chat-state.ts';
 import { useRoomChat } from './room-chat-state.ts';
 import { RoomChat } from './room-chat.tsx';
@@ -13,86 +13,93 @@ import { RoomChat } from './room-chat.tsx';
 const DELETE = 'POST /admin/deleteRoomMessage/1';
 const initial = useChat.getInitialState();
 
-// Parts that are loaded when they are first needed must not be what a test waits for.
+// Loads lazy parts up front, so that no test waits for them.
 beforeAll(async () => {
-  await startChannel();
-  await Promise.all([import('./line-menu.tsx'), import('./admin-line-menu.tsx'), import('./admin-mute-modal.tsx')]);
+  await connectSocket();
+  await Promise.all([
+    import('./message-menu.tsx'),
+    import('./admin-message-menu.tsx'),
+    import('./admin-mute-modal.tsx'),
+  ]);
 });
 beforeEach(() => {
-  wire.connected = true;
-  wire.said.length = 0;
+  fakeSocket.connected = true;
+  fakeSocket.emitted.length = 0;
   useChat.setState(initial, true);
 });
 
-async function signIn(more: object = {}, answers: Parameters<typeof stubServer>[0] = {}): Promise<Sent[]> {
-  const sent = stubServer({ 'GET /auth/me': { body: { data: { ...demoPlayer, ...more } } }, ...answers });
+async function signIn(overrides: object = {}, answers: Parameters<typeof stubServer>[0] = {}): Promise<SentRequest[]> {
+  const requests = stubServer({ 'GET /auth/me': { body: { data: { ...demoPlayer, ...overrides } } }, ...answers });
   await loadSession();
   useChat.setState({ hidden: [] });
-  sent.length = 0;
-  return sent;
+  requests.length = 0;
+  return requests;
 }
 
-const list = (data: ChatMessage[]) => act(() => tell('GAME_ROOM_CHAT_MESSAGES', { roomId: 5, data }));
+const list = (data: ChatMessage[]) => act(() => dispatch('GAME_ROOM_CHAT_MESSAGES', { roomId: 5, data }));
 const log = () => screen.getByRole('log', { name: 'Room Chat' });
 const input = () => screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Message…' });
 
-test('bones until the list has come, a word where nobody has written, and another where it cannot be reached', () => {
-  draw(<RoomChat roomId={5} />);
+test('shows a skeleton, a text for an empty chat, and another when unreachable', () => {
+  renderInApp(<RoomChat roomId={5} />);
   expect(screen.getByText('Loading...')).toBeTruthy();
   act(() => useConnection.setState({ isLost: true }));
-  expect(screen.getByText('The chat cannot be reached.')).toBeTruthy();
+  expect(screen.getByText('The chat is unavailable.')).toBeTruthy();
   act(() => useConnection.setState({ isLost: false }));
   list([]);
-  expect(screen.getByText('Nobody has said anything in this room yet.')).toBeTruthy();
+  expect(screen.getByText('No messages in this room yet.')).toBeTruthy();
 });
 
-test('whoever is muted reads until when and cannot write, here as everywhere; slow mode is not for rooms', async () => {
+test('applies a mute in rooms too, but not slow mode', async () => {
   await signIn();
-  const { user } = draw(<RoomChat roomId={5} />);
-  list([line(1)]);
-  act(() => tell('SLOW_MODE', { seconds: 30 }));
+  const { user } = renderInApp(<RoomChat roomId={5} />);
+  list([chatLine(1)]);
+  act(() => dispatch('SLOW_MODE', { seconds: 30 }));
   await user.type(input(), 'one{Enter}two{Enter}');
   expect(useRoomChat.getState().pending).toHaveLength(2);
   expect(screen.queryByText(/slow mode/i)).toBeNull();
-  act(() => tell('MUTED', { mutedUntil: new Date(2099, 4, 6, 7, 8).toISOString() }));
-  expect(screen.getByText('You are muted until 6 May at 07:08. You can read, but not write.')).toBeTruthy();
+  act(() => dispatch('MUTED', { mutedUntil: new Date(2099, 4, 6, 7, 8).toISOString() }));
+  expect(screen.getByText('You are muted until 6 May at 07:08. You can read but not write.')).toBeTruthy();
   expect(input().disabled).toBe(true);
 });
 
-test('whom the player has hidden is not heard in a room either', async () => {
+test('hides messages of hidden players in rooms', async () => {
   await signIn();
   useChat.setState({ hidden: [{ id: 101, username: 'player1' }] });
-  draw(<RoomChat roomId={5} />);
-  list([line(1), line(2)]);
+  renderInApp(<RoomChat roomId={5} />);
+  list([chatLine(1), chatLine(2)]);
   expect(screen.queryByText('line 1')).toBeNull();
   expect(screen.getByText('line 2')).toBeTruthy();
 });
 
-test('whoever reads further up is told how much has come, and goes down at a press', async () => {
+test('counts new messages for a reader further up, and scrolls down on a click', async () => {
   await signIn();
-  const { user } = draw(<RoomChat roomId={5} />);
-  list([line(1)]);
+  const { user } = renderInApp(<RoomChat roomId={5} />);
+  list([chatLine(1)]);
   Object.defineProperties(log(), {
     scrollHeight: { value: 2_000, configurable: true },
     clientHeight: { value: 300, configurable: true },
   });
   log().scrollTop = 100;
   fireEvent.scroll(log());
-  act(() => tell('NEW_GAME_ROOM_MESSAGE', { ...line(2), roomId: 5 }));
+  act(() => dispatch('NEW_GAME_ROOM_MESSAGE', { ...chatLine(2), roomId: 5 }));
   expect(log().scrollTop).toBe(100);
   await user.click(screen.getByRole('button', { name: '1 new message' }));
   expect(log().scrollTop).toBe(2_000);
   expect(screen.queryByRole('button', { name: '1 new message' })).toBeNull();
 });
 
-test('staff take a line out of the room, and a refusal leaves it there', async () => {
+test('lets staff delete a message, and keeps it after a refusal', async () => {
   const answers = [refusal(404, 'not_found', 'Message not found.'), { body: { message: 'Message deleted.' } }];
-  const sent = await signIn({ username: 'boss', isAdmin: true, role: 'admin' }, { [DELETE]: () => answers.shift()! });
-  const { user } = draw(<RoomChat roomId={5} />);
-  list([line(1), line(2)]);
+  const requests = await signIn(
+    { username: 'boss', isAdmin: true, role: 'admin' },
+    { [DELETE]: () => answers.shift()! },
+  );
+  const { user } = renderInApp(<RoomChat roomId={5} />);
+  list([chatLine(1), chatLine(2)]);
   const takeOut = async () => {
     const row = screen.getByText('line 1').closest('li')!;
-    await user.click(within(row).getByRole('button', { name: 'Options for this message of player1' }));
+    await user.click(within(row).getByRole('button', { name: 'Options for this message from player1' }));
     await user.click(await screen.findByRole('menuitem', { name: 'Delete message' }));
   };
   await takeOut();
@@ -100,17 +107,17 @@ test('staff take a line out of the room, and a refusal leaves it there', async (
   expect(screen.getByText('line 1')).toBeTruthy();
   await takeOut();
   await waitFor(() => expect(screen.queryByText('line 1')).toBeNull());
-  expect(sent.map(({ path }) => path)).toEqual(['/admin/deleteRoomMessage/1', '/admin/deleteRoomMessage/1']);
+  expect(requests.map(({ path }) => path)).toEqual(['/admin/deleteRoomMessage/1', '/admin/deleteRoomMessage/1']);
 });
 
-test('a line that staff took out goes from this room, and does not come back with a list that was read before', async () => {
+test('removes a deleted message, and does not restore it from an older list', async () => {
   await signIn();
-  draw(<RoomChat roomId={5} />);
-  act(() => tell('GAME_ROOM_MESSAGE_DELETED', { roomId: 5, id: 1 }));
-  list([line(1), line(2), line(3)]);
+  renderInApp(<RoomChat roomId={5} />);
+  act(() => dispatch('GAME_ROOM_MESSAGE_DELETED', { roomId: 5, id: 1 }));
+  list([chatLine(1), chatLine(2), chatLine(3)]);
   expect(screen.queryByText('line 1')).toBeNull();
-  act(() => tell('GAME_ROOM_MESSAGE_DELETED', { roomId: 6, id: 2 }));
-  act(() => tell('GAME_ROOM_MESSAGE_DELETED', { roomId: 5, id: 3 }));
+  act(() => dispatch('GAME_ROOM_MESSAGE_DELETED', { roomId: 6, id: 2 }));
+  act(() => dispatch('GAME_ROOM_MESSAGE_DELETED', { roomId: 5, id: 3 }));
   expect(screen.getByText('line 2')).toBeTruthy();
   expect(screen.queryByText('line 3')).toBeNull();
 });

@@ -3,7 +3,7 @@ import { ConversationBody } from './conversation-body.tsx';
 import { openRoomChat, roomChat } from './room-chat-state.ts';
 import { useChatText } from './words/chat-text.ts';
 
-/** What is said in a room, by those who play there and those who watch. */
+/** The chat of a room, for players and spectators. */
 export function RoomChat({ roomId }: { roomId: number }) {
   const t = useChatText();
   const id = useId();
@@ -13,7 +13,7 @@ export function RoomChat({ roomId }: { roomId: number }) {
       <h2 id={id} className="border-b border-line px-4 py-3 font-display text-base font-bold">
         {t.room}
       </h2>
-      <ConversationBody talk={roomChat} label={t.room} empty={t.roomEmpty} />
+      <ConversationBody conversation={roomChat} label={t.room} empty={t.roomEmpty} />
     </section>
   );
 }

@@ -1,25 +1,25 @@
 import { cleanChat } from '@karat/rules/chat';
 import { type RefObject, useCallback, useId, useSyncExternalStore } from 'react';
-import { useConnection } from '#core/channel.ts';
+import { useConnection } from '#core/socket.ts';
 import { openAuth } from '#core/modals.ts';
 import { useSession } from '#core/session.ts';
 import { useText } from '#i18n/i18n.ts';
 import { Button } from '#ui/button.tsx';
 import { Composer } from '#ui/composer.tsx';
 import { useChat } from './chat-state.ts';
-import { type Conversation, useTalk } from './talk.ts';
+import { type Conversation, useConversationState } from './conversation.ts';
 import { useChatText } from './words/chat-text.ts';
 
-type WriteBoxProps = { talk: Conversation; inputRef: RefObject<HTMLTextAreaElement | null> };
+type WriteBoxProps = { conversation: Conversation; inputRef: RefObject<HTMLTextAreaElement | null> };
 
-/** Where a player writes, and why not just now; where a visitor is asked in. */
-export function WriteBox({ talk, inputRef }: WriteBoxProps) {
+/** The input, or why the player cannot write now; visitors see a sign-in button. */
+export function WriteBox({ conversation, inputRef }: WriteBoxProps) {
   const t = useChatText();
   const isLoggedIn = useSession((session) => session.isLoggedIn);
   return (
     <div className="shrink-0 border-t border-line p-3">
       {isLoggedIn ? (
-        <PlayerBox talk={talk} inputRef={inputRef} />
+        <PlayerBox conversation={conversation} inputRef={inputRef} />
       ) : (
         <Button className="w-full" onClick={() => openAuth('login')}>
           {t.signIn}
@@ -29,13 +29,13 @@ export function WriteBox({ talk, inputRef }: WriteBoxProps) {
   );
 }
 
-function PlayerBox({ talk, inputRef }: WriteBoxProps) {
+function PlayerBox({ conversation, inputRef }: WriteBoxProps) {
   const t = useText();
   const words = useChatText();
   const id = useId();
-  const draft = useTalk(talk, (state) => state.draft);
+  const draft = useConversationState(conversation, (state) => state.draft);
   const isLost = useConnection((connection) => connection.isLost);
-  const { mutedUntil, waitSeconds, slowModeSeconds } = useStanding(talk);
+  const { mutedUntil, waitSeconds, slowModeSeconds } = useRestrictions(conversation);
   const slowness = slowModeSeconds > 0 ? words.slowModeEvery(slowModeSeconds) : undefined;
   const reason = waitSeconds > 0 ? words.wait(waitSeconds) : isLost ? words.sentLater : slowness;
   return (
@@ -48,8 +48,8 @@ function PlayerBox({ talk, inputRef }: WriteBoxProps) {
       <Composer
         inputRef={inputRef}
         value={draft}
-        onChange={(text) => talk.store.setState(() => ({ draft: text }))}
-        onSend={(text) => sendClean(talk, text)}
+        onChange={(text) => conversation.store.setState(() => ({ draft: text }))}
+        onSend={(text) => sendCleaned(conversation, text)}
         isHeld={waitSeconds > 0}
         {...(mutedUntil === undefined ? { note: reason } : { closedBy: id })}
       />
@@ -57,14 +57,14 @@ function PlayerBox({ talk, inputRef }: WriteBoxProps) {
   );
 }
 
-/** As the server will keep it; nothing but what cannot be seen is nothing. */
-function sendClean({ send }: Conversation, text: string): void {
+/** Cleans the text as the server does; invisible characters alone are not sent. */
+function sendCleaned({ send }: Conversation, text: string): void {
   const message = cleanChat(text);
   if (message !== '') send(message);
 }
 
-/** Whether the player may write now, and if not, since when they may. Who is muted is so everywhere; rooms are never slow. */
-function useStanding({ kind }: Conversation) {
+/** Whether the player may write now, and if not, when. A mute applies everywhere; rooms have no slow mode. */
+function useRestrictions({ kind }: Conversation) {
   const { slowModeSeconds, mutedUntil, wroteAt, pending } = useChat();
   const isAdmin = useSession((session) => session.isAdmin);
   const isFree = isAdmin || slowModeSeconds === 0 || kind === 'room';
@@ -81,7 +81,7 @@ function useStanding({ kind }: Conversation) {
 
 const TICK_MS = 250;
 
-/** The time, kept true until a moment has passed. */
+/** The current time, updated until a given time has passed. */
 function useNow(until: number): number {
   const subscribe = useCallback(
     (tick: () => void) => {
@@ -96,7 +96,7 @@ function useNow(until: number): number {
   return useSyncExternalStore(subscribe, () => Math.floor(Date.now() / TICK_MS) * TICK_MS);
 }
 
-/** The time alone today, else with its day. */
+/** The time, with the date unless it is today. */
 function momentOf(time: number, locale: string): string {
   const isToday = new Date(time).toDateString() === new Date().toDateString();
   const day = isToday ? {} : ({ day: 'numeric', month: 'long' } as const);

@@ -3,21 +3,21 @@ import { useQuery } from '@tanstack/react-query';
 import clsx from 'clsx';
 import { Check, X } from 'lucide-react';
 import { formatNumber } from '#i18n/format.ts';
-import { Loaded } from '#ui/loaded.tsx';
-import { Bone, Skeleton } from '#ui/skeleton.tsx';
+import { QueryView } from '#ui/query-view.tsx';
+import { SkeletonBlock, Skeleton } from '#ui/skeleton.tsx';
 import { RelativeTime } from '#ui/time.tsx';
 import { booksQuery } from './queries.ts';
 import { Section } from './section.tsx';
 import { useProofText } from './words/proof-text.ts';
 
-/** What everybody holds together, which must be nothing. */
+/** The sum of all accounts, which must be zero. */
 export function BooksPanel() {
   const t = useProofText();
   return (
     <Section title={t.books.title} text={t.books.text}>
-      <Loaded query={useQuery(booksQuery)} waiting={<BooksBones />}>
+      <QueryView query={useQuery(booksQuery)} loading={<BooksSkeleton />}>
         {(books) => <BooksView books={books} />}
-      </Loaded>
+      </QueryView>
     </Section>
   );
 }
@@ -60,19 +60,19 @@ function Row({ name, value, isLast = false }: { name: string; value: string; isL
   );
 }
 
-/** As many rows as the books of a young site have. */
+/** As many rows as the books of a new site have. */
 const KINDS: readonly AccountKind[] = ['players', 'house', 'external'];
 
-function BooksBones() {
+function BooksSkeleton() {
   return (
     <Skeleton>
-      <Bone className="mb-3 h-5 w-44" />
+      <SkeletonBlock className="mb-3 h-5 w-44" />
       <div className="grid max-w-md gap-2">
         {KINDS.map((kind) => (
-          <Bone key={kind} className="h-9" />
+          <SkeletonBlock key={kind} className="h-9" />
         ))}
       </div>
-      <Bone className="mt-3 h-4 w-56" />
+      <SkeletonBlock className="mt-3 h-4 w-56" />
     </Skeleton>
   );
 }

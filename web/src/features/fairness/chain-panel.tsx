@@ -1,4 +1,4 @@
-import { addressOf } from '@karat/contract/endpoint';
+import { fillPath } from '@karat/contract/endpoint';
 import { pages } from '@karat/contract/pages';
 import type { ProvenRound } from '@karat/contract/roulette';
 import { useQuery } from '@tanstack/react-query';
@@ -7,59 +7,59 @@ import { Link } from 'react-router';
 import { formatNumber } from '#i18n/format.ts';
 import { useText } from '#i18n/i18n.ts';
 import { Button } from '#ui/button.tsx';
-import { wayToEnd } from './chain-walk.ts';
+import { walkToEnd } from './chain-walk.ts';
 import { ProgressBar } from './progress-bar.tsx';
 import { roundQuery } from './queries.ts';
 import type { ReportLine } from './report.ts';
 import { Section } from './section.tsx';
-import { TickLine } from './tick-list.tsx';
+import { CheckLine } from './check-list.tsx';
 import { useChainWalk } from './use-chain-walk.ts';
 import { ValueLine } from './value-line.tsx';
 import { useProofText } from './words/proof-text.ts';
 
-/** Where a round stands in its chain: that it follows the one before it, and on request the way to the published end. */
+/** The round's place in its chain: it follows the previous round and, on request, leads to the published end. */
 export function ChainPanel({ round }: { round: ProvenRound }) {
   const t = useProofText();
   return (
     <Section title={t.round.chainTitle(`#${round.chainId}`)} text={t.round.chainText}>
       <ul className="mb-4">
-        <NeighbourTick round={round} />
+        <NeighbourCheck round={round} />
       </ul>
       <dl>
         <ValueLine label={t.round.terminal} value={round.terminal} />
       </dl>
-      {/* By the seed: what was followed from the hash of an open round is followed anew once it is drawn. */}
+      {/* Keyed by the seed: a walk from the hash of an open round restarts once the round is drawn. */}
       <Walk key={`${round.id} ${round.seed}`} round={round} />
     </Section>
   );
 }
 
-/** The hash of a round is the seed of the one before it, and of the first one the published end. */
-function NeighbourTick({ round }: { round: ProvenRound }) {
+/** The hash of a round is the seed of the previous one; for the first round it is the published end. */
+function NeighbourCheck({ round }: { round: ProvenRound }) {
   const isFirst = round.k === 1;
   const before = useQuery({ ...roundQuery(round.id - 1), enabled: !isFirst });
   const { round: t } = useProofText();
   if (isFirst) {
     const isEnd = round.hash === round.terminal;
-    return <TickLine line={lineOf(isEnd ? 'right' : 'wrong', isEnd ? t.isEnd : t.isNotEnd)} />;
+    return <CheckLine line={lineOf(isEnd ? 'right' : 'wrong', isEnd ? t.isEnd : t.isNotEnd)} />;
   }
   const name = `#${round.id - 1}`;
   const seed = before.data?.chainId === round.chainId ? before.data.seed : null;
-  if (seed === null) return <TickLine line={lineOf('waiting', t.linkUnknown(name))} />;
+  if (seed === null) return <CheckLine line={lineOf('waiting', t.linkUnknown(name))} />;
   return seed === round.hash ? (
-    <TickLine line={lineOf('right', t.linked(name))} />
+    <CheckLine line={lineOf('right', t.linked(name))} />
   ) : (
-    <TickLine line={lineOf('wrong', t.notLinked(name))} />
+    <CheckLine line={lineOf('wrong', t.notLinked(name))} />
   );
 }
 
-const lineOf = (state: ReportLine['state'], said: string): ReportLine => ({ name: 'link', state, said });
+const lineOf = (state: ReportLine['state'], text: string): ReportLine => ({ name: 'link', state, text });
 
 function Walk({ round }: { round: ProvenRound }) {
   const site = useText();
   const { round: t } = useProofText();
   const { state, start, cancel } = useChainWalk(round);
-  const { steps } = wayToEnd(round);
+  const { steps } = walkToEnd(round);
   const progress = state.phase === 'running' ? t.following(formatNumber(state.steps), formatNumber(steps)) : '';
   return (
     <div className="mt-4">
@@ -77,11 +77,11 @@ function Walk({ round }: { round: ProvenRound }) {
       <div role="status">
         {state.phase === 'done' && (
           <ul className="mt-4">
-            <TickLine
+            <CheckLine
               line={{
                 name: 'chain',
                 state: state.isEnd ? 'right' : 'wrong',
-                said: state.isEnd ? t.reached(steps) : t.missed,
+                text: state.isEnd ? t.reached(steps) : t.missed,
               }}
             />
           </ul>
@@ -91,19 +91,19 @@ function Walk({ round }: { round: ProvenRound }) {
   );
 }
 
-/** The rounds beside this one, each with its own proof. */
+/** Links to the previous and the next round. */
 export function NeighbourLinks({ id, isLast }: { id: number; isLast: boolean }) {
   const { round: t } = useProofText();
   const look = 'hit-area rounded-sm text-card font-semibold text-primary hover:underline';
   return (
     <nav className="flex flex-wrap gap-x-6 gap-y-2" aria-label={t.neighbours}>
       {id > 1 && (
-        <Link to={addressOf(pages.round, { roundId: id - 1 })} className={look}>
+        <Link to={fillPath(pages.round, { roundId: id - 1 })} className={look}>
           ← {t.before}
         </Link>
       )}
       {!isLast && (
-        <Link to={addressOf(pages.round, { roundId: id + 1 })} className={look}>
+        <Link to={fillPath(pages.round, { roundId: id + 1 })} className={look}>
           {t.after} →
         </Link>
       )}

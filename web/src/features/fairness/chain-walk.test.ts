@@ -1,50 +1,57 @@
 import { linkAfter } from '@karat/rules/fairness';
 import { describe, expect, test } from 'vitest';
-import { openRoundOf, roundOf } from '#testing/rounds.ts';
-import { brokenLinks, walkChain, wayToEnd } from './chain-walk.ts';
+import { exampleOpenRound, exampleRound } from '#testing/rounds.ts';
+import { brokenLinks, walkChain, walkToEnd } from './chain-walk.ts';
 
 test.each([1, 2, 64, 65, 1_000])('round %i leads to the published end, from its seed and from its hash', async (k) => {
-  const { terminal } = roundOf(k);
-  expect(await walkChain(wayToEnd(roundOf(k)))).toBe(terminal);
-  expect(await walkChain(wayToEnd(openRoundOf(k)))).toBe(terminal);
+  const { terminal } = exampleRound(k);
+  expect(await walkChain(walkToEnd(exampleRound(k)))).toBe(terminal);
+  expect(await walkChain(walkToEnd(exampleOpenRound(k)))).toBe(terminal);
 });
 
-test('a round under another number in the chain does not lead there', async () => {
-  expect(await walkChain(wayToEnd({ ...roundOf(5), k: 6 }))).not.toBe(roundOf(5).terminal);
+test('does not reach the end from another number in the chain', async () => {
+  expect(await walkChain(walkToEnd({ ...exampleRound(5), k: 6 }))).not.toBe(exampleRound(5).terminal);
 });
 
-test('a long way lets the page breathe, says how far it has come, and ends when nobody waits any more', async () => {
-  const seen: number[] = [];
+test('yields to the page on a long walk, reports progress, and stops when aborted', async () => {
+  const progress: number[] = [];
   const controller = new AbortController();
-  const walking = walkChain(
+  const walk = walkChain(
     { link: 'a', steps: 100_000_000 },
     {
       signal: controller.signal,
       onProgress: (steps) => {
-        seen.push(steps);
-        if (seen.length === 3) controller.abort();
+        progress.push(steps);
+        if (progress.length === 3) controller.abort();
       },
     },
   );
-  await expect(walking).rejects.toThrow('aborted');
-  expect(seen).toEqual(seen.toSorted((one, other) => one - other));
+  await expect(walk).rejects.toThrow('aborted');
+  expect(progress).toEqual(progress.toSorted((a, b) => a - b));
   expect(await walkChain({ link: 'a', steps: 200 })).toBe(linkAfter('a', 200));
 });
 
-describe('rounds of one chain, in whatever order', () => {
-  const rounds = [roundOf(40), openRoundOf(41), roundOf(2), roundOf(900), roundOf(40), openRoundOf(40)];
-  const { terminal } = roundOf(1);
+describe('rounds of one chain, in any order', () => {
+  const rounds = [
+    exampleRound(40),
+    exampleOpenRound(41),
+    exampleRound(2),
+    exampleRound(900),
+    exampleRound(40),
+    exampleOpenRound(40),
+  ];
+  const { terminal } = exampleRound(1);
 
-  test('lead one to the other and to the published end', async () => {
+  test('lead to each other and to the published end', async () => {
     expect(await brokenLinks(terminal, rounds)).toEqual([]);
   });
 
-  test('name the one that was exchanged, and those after it are held against the last good one', async () => {
-    const exchanged = { ...roundOf(50), seed: roundOf(51).seed };
-    expect(await brokenLinks(terminal, [...rounds, exchanged, roundOf(60)])).toEqual([50]);
+  test('report a replaced round, and check later ones against the last good one', async () => {
+    const exchanged = { ...exampleRound(50), seed: exampleRound(51).seed };
+    expect(await brokenLinks(terminal, [...rounds, exchanged, exampleRound(60)])).toEqual([50]);
   });
 
-  test('all fail under another end', async () => {
-    expect(await brokenLinks(roundOf(7).seed, [roundOf(2), roundOf(3)])).toEqual([2, 3]);
+  test('all fail with another published end', async () => {
+    expect(await brokenLinks(exampleRound(7).seed, [exampleRound(2), exampleRound(3)])).toEqual([2, 3]);
   });
 });

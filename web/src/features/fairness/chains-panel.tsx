@@ -1,25 +1,25 @@
 import type { Chain } from '@karat/contract/roulette';
 import { RETURN_PERCENT } from '@karat/rules/roulette';
 import { useQuery } from '@tanstack/react-query';
-import { formatPercent } from '#i18n/format.ts';
 import { Badge } from '#ui/badge.tsx';
-import { Loaded } from '#ui/loaded.tsx';
-import { Bone, Skeleton } from '#ui/skeleton.tsx';
+import { QueryView } from '#ui/query-view.tsx';
+import { SkeletonBlock, Skeleton } from '#ui/skeleton.tsx';
 import { TableTime } from '#ui/time.tsx';
+import { usePercent } from '#ui/use-percent.ts';
 import { chainsQuery } from './queries.ts';
 import { RoundList } from './round-list.tsx';
 import { Section } from './section.tsx';
 import { ValueLine } from './value-line.tsx';
 import { useProofText } from './words/proof-text.ts';
 
-/** How rounds are drawn, the chains they are drawn from, and the latest of them. */
+/** Explains how rounds are drawn, and shows the chains and the latest rounds. */
 export function ChainsPanel() {
   const { rounds: t } = useProofText();
   return (
     <Section title={t.title} text={t.text}>
-      <Loaded query={useQuery(chainsQuery)} waiting={<ChainBones />}>
+      <QueryView query={useQuery(chainsQuery)} loading={<ChainSkeleton />}>
         {(chains) => <ChainList chains={chains} />}
-      </Loaded>
+      </QueryView>
       <h3 className="mt-6 mb-2 font-display text-base font-bold">{t.latest}</h3>
       <RoundList />
     </Section>
@@ -28,6 +28,7 @@ export function ChainsPanel() {
 
 function ChainList({ chains }: { chains: readonly Chain[] }) {
   const { rounds: t } = useProofText();
+  const formatPercent = usePercent();
   const refunded = chains.reduce((sum, { refundedRounds }) => sum + refundedRounds, 0);
   return (
     <>
@@ -71,12 +72,12 @@ function ChainView({ chain }: { chain: Chain }) {
   );
 }
 
-function ChainBones() {
+function ChainSkeleton() {
   return (
     <Skeleton>
-      <Bone className="h-5 w-80 max-w-full" />
-      <Bone className="mt-6 mb-3 h-6 w-24" />
-      <Bone className="h-66 rounded-md" />
+      <SkeletonBlock className="h-5 w-80 max-w-full" />
+      <SkeletonBlock className="mt-6 mb-3 h-6 w-24" />
+      <SkeletonBlock className="h-66 rounded-md" />
     </Skeleton>
   );
 }

@@ -3,12 +3,12 @@ import { act, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router';
 import { expect, test } from 'vitest';
-import { startChannel, tell } from '#core/channel.ts';
-import { openRoundOf, roundOf } from '#testing/rounds.ts';
-import { wire } from '#testing/wire.ts';
-import { stubServer } from '#testing/world.tsx';
+import { connectSocket, dispatch } from '#core/socket.ts';
+import { exampleOpenRound, exampleRound } from '#testing/rounds.ts';
+import { fakeSocket } from '#testing/fake-socket.ts';
+import { stubServer } from '#testing/test-utils.tsx';
 import { FairPage } from './fair-page.tsx';
-import { verifierAddress } from './verifier-address.ts';
+import { verifierUrl } from './verifier-url.ts';
 
 const books = {
   at: '2026-03-03T14:05:09.000Z',
@@ -19,7 +19,7 @@ const books = {
   isHalted: false,
   lastAudit: null,
 };
-const round = roundOf(3);
+const round = exampleRound(3);
 const chain = {
   id: 2,
   terminal: round.terminal,
@@ -31,7 +31,7 @@ const chain = {
   refundedRounds: 0,
   isCurrent: true,
 };
-const refunded = { ...openRoundOf(2), state: 'REFUNDED', refundReason: 'The seed cannot be read.' };
+const refunded = { ...exampleOpenRound(2), state: 'REFUNDED', refundReason: 'The seed cannot be read.' };
 
 const listOf = (data: readonly unknown[], totalResults = data.length) => ({
   body: { data, pagination: { totalResults, resultsPerPage: 10, currentPage: 1 } },
@@ -45,10 +45,10 @@ function stub(chains: readonly unknown[], rounds: () => readonly unknown[], tota
   });
 }
 
-function open(address = '/fair') {
+function open(url = '/fair') {
   render(
     <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
-      <MemoryRouter initialEntries={[address]}>
+      <MemoryRouter initialEntries={[url]}>
         <FairPage />
       </MemoryRouter>
     </QueryClientProvider>,
@@ -56,7 +56,7 @@ function open(address = '/fair') {
   return userEvent.setup();
 }
 
-test('a chain shows its end, its salt and where that came from, and how many rounds were played and refunded', async () => {
+test('shows end, salt and its origin, and the played and refunded rounds of a chain', async () => {
   stub([chain, { ...chain, id: 1, isCurrent: false, rounds: 40, refundedRounds: 1 }], () => [round, refunded]);
   open();
   expect(await screen.findByText('Chain #2')).toBeTruthy();
@@ -65,28 +65,28 @@ test('a chain shows its end, its salt and where that came from, and how many rou
   expect(screen.getAllByText(round.terminal)).toHaveLength(2);
   expect(screen.getAllByText(round.salt)).toHaveLength(2);
   expect(screen.getAllByText(/^Seeded locally, no public event/)).toHaveLength(2);
-  expect(screen.getByText(/93,33\s% of all stakes come back.*1 round was refunded\./)).toBeTruthy();
+  expect(screen.getByText(/93,33\s% of all bets are paid back.*1 round was refunded\./)).toBeTruthy();
 });
 
-test('each of the latest rounds leads to its proof, a refunded one too', async () => {
+test('links each of the latest rounds to its proof, also a refunded one', async () => {
   stub([chain], () => [round, refunded]);
   open();
   expect((await screen.findByRole('link', { name: /^#43 2, Red/ })).getAttribute('href')).toBe('/fair/round/43');
   expect(screen.getByRole('link', { name: /^#42 Refunded/ })).toBeTruthy();
-  expect(screen.getByText(/No round was ever refunded\./)).toBeTruthy();
+  expect(screen.getByText(/No round has been refunded\./)).toBeTruthy();
 });
 
-test('a round that ends is in the list at once, and older ones are a page away', async () => {
+test('lists a round as soon as it ends, and older rounds on further pages', async () => {
   let rounds = [round];
-  const sent = stub([chain], () => rounds, 21);
+  const requests = stub([chain], () => rounds, 21);
   const user = open();
   await screen.findByRole('link', { name: /#43/ });
-  rounds = [roundOf(4), round];
+  rounds = [exampleRound(4), round];
   const total = { amount: 0, bets: 0, players: 0 };
   act(() =>
-    tell('ROULETTE_ROUND', {
+    dispatch('ROULETTE_ROUND', {
       round: {
-        ...roundOf(4),
+        ...exampleRound(4),
         now: round.createdAt,
         closesAt: round.createdAt,
         drawnAt: round.createdAt,
@@ -102,28 +102,28 @@ test('a round that ends is in the list at once, and older ones are a page away',
   expect(await screen.findByRole('link', { name: /#44/ })).toBeTruthy();
   await user.click(screen.getByRole('button', { name: 'Older' }));
   expect(await screen.findByText('2 of 3')).toBeTruthy();
-  expect(sent.some(({ path }) => path === '/roulette/getRounds?page=2&limit=10')).toBe(true);
+  expect(requests.some(({ path }) => path === '/roulette/getRounds?page=2&limit=10')).toBe(true);
 });
 
-test('a round that ended before there was a line is listed with the first connection', async () => {
+test('lists a round that ended before the first connection', async () => {
   let rounds = [round];
   stub([chain], () => rounds);
   open();
   await screen.findByRole('link', { name: /#43/ });
-  rounds = [roundOf(4), round];
-  await startChannel();
-  act(() => wire.open());
+  rounds = [exampleRound(4), round];
+  await connectSocket();
+  act(() => fakeSocket.simulateConnect());
   expect(await screen.findByRole('link', { name: /#44/ })).toBeTruthy();
 });
 
-test('before the first chain and the first round it says so', async () => {
+test('says that there is no chain and no round yet', async () => {
   stub([], () => []);
   open();
   expect(await screen.findByText('No chain has been published yet.')).toBeTruthy();
-  expect(await screen.findByText('No round is over yet.')).toBeTruthy();
+  expect(await screen.findByText('No finished rounds yet.')).toBeTruthy();
 });
 
-test('chains that cannot be loaded can be asked for again, and the rest of the page is there', async () => {
+test('offers a retry for chains that cannot be loaded, and shows the rest of the page', async () => {
   stubServer({
     'GET /fair/getBooks': { body: { data: books } },
     'GET /fair/getChains': 'unreachable',
@@ -134,17 +134,17 @@ test('chains that cannot be loaded can be asked for again, and the rest of the p
   expect(screen.getByLabelText('A roll as JSON')).toBeTruthy();
 });
 
-test('an address that carries the values of a round has them in the form, checked', async () => {
+test('fills the form from the URL and checks it', async () => {
   stub([chain], () => [round]);
-  open(verifierAddress(round));
-  const list = screen.getByRole('list', { name: 'Checks of this round' });
+  open(verifierUrl(round));
+  const list = screen.getByRole('list', { name: 'Checks for this round' });
   expect(within(list).getAllByRole('listitem')).toHaveLength(3);
   expect(screen.getByLabelText('Seed')).toHaveProperty('value', round.seed);
   await screen.findByText('Chain #2');
 });
 
 test.each(['#verify=%E0%A4%A', '#verify=nonsense', '#books'])(
-  'an address with %s leaves the form empty',
+  'leaves the form empty for a URL with %s',
   async (hash) => {
     stub([chain], () => [round]);
     open(`/fair${hash}`);

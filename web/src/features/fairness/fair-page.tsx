@@ -2,25 +2,25 @@ import { pages } from '@karat/contract/pages';
 import { BookOpen, Code, Download, type LucideIcon, Terminal } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { Link, useLocation } from 'react-router';
-import { setFlag } from '#core/modals.ts';
+import { setModalState } from '#core/modals.ts';
 import { useText } from '#i18n/i18n.ts';
 import { Button } from '#ui/button.tsx';
 import { PageHeading } from '#ui/page-heading.tsx';
 import { BooksPanel } from './books-panel.tsx';
 import { ChainsPanel } from './chains-panel.tsx';
 import { Section } from './section.tsx';
-import { valuesOfAddress } from './verifier-address.ts';
+import { parseVerifierUrl } from './verifier-url.ts';
 import { VerifyForm } from './verify-form.tsx';
 import { useProofText } from './words/proof-text.ts';
 
-/** How rolls and rounds are made, in plain words, and every way to check one. For everybody. */
+/** Explains how rolls and rounds are made and how to verify them. Public. */
 export function FairPage() {
   const site = useText();
   const t = useProofText();
   return (
     <>
       <PageHeading title={site.fairness.title} lead={t.page.lead}>
-        <Button onClick={() => setFlag('isProvablyFairOpen', true)}>{t.roll.yourSeeds}</Button>
+        <Button onClick={() => setModalState('isProvablyFairOpen', true)}>{t.roll.yourSeeds}</Button>
       </PageHeading>
       <div className="grid max-w-240 gap-5">
         <Section title={t.page.howTitle}>
@@ -37,11 +37,11 @@ export function FairPage() {
   );
 }
 
-/** Where a proof leads with its values in the address, they are checked at once. */
+/** Checks values from the URL at once. */
 function VerifySection() {
   const t = useProofText();
   const { hash, key } = useLocation();
-  const json = valuesOfAddress(hash);
+  const json = parseVerifierUrl(hash);
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (json !== undefined) place.current?.querySelector('[role=status]')?.scrollIntoView({ block: 'center' });
@@ -60,13 +60,13 @@ function HowItWorks() {
   const { commit, join, draw, reveal } = t.page.steps;
   return (
     <ol className="grid gap-4 md:grid-cols-2">
-      {[commit, join, draw, reveal].map((step, at) => (
+      {[commit, join, draw, reveal].map((step, index) => (
         <li key={step} className="flex gap-3">
           <span
             aria-hidden
             className="grid size-7 shrink-0 place-items-center rounded-full bg-bg-3 font-display text-card font-bold text-primary"
           >
-            {at + 1}
+            {index + 1}
           </span>
           <p className="pt-1 text-pretty text-fg-2">{step}</p>
         </li>
@@ -98,7 +98,7 @@ function Tools() {
         </Link>
       </li>
       <li>
-        {/* Not a page of the app: the server describes its own calls. */}
+        {/* Not a page of the app: the server documents its own calls. */}
         <a href="/docs" className={toolClass}>
           <ToolWords icon={Code} name={t.page.api} note="/fair/getRoll/{id}" />
         </a>

@@ -4,19 +4,19 @@ import { render, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { MemoryRouter, Route, Routes } from 'react-router';
 import { describe, expect, test, vi } from 'vitest';
-import { csvOf, handleOf, honestRolls, oddsShown } from '#testing/rolls.ts';
-import { refusal } from '#testing/world.tsx';
+import { buildCsv, exampleHandle, honestRolls, versionOdds } from '#testing/rolls.ts';
+import { refusal } from '#testing/test-utils.tsx';
 import { deviation, formatFigure } from './figures.ts';
 import { OddsPage } from './odds-page.tsx';
 
 type Answer = Response | Promise<Response>;
 
-/** Answers the page and the download; the address of the page has a name that needs encoding. */
+/** Serves the page and the download; the case name in the URL needs encoding. */
 function open(answers: { odds: () => Answer; csv?: (signal: AbortSignal) => Answer }) {
-  vi.stubGlobal('fetch', async (address: string, { signal }: { signal: AbortSignal }) => {
-    if (address === '/fair/getCaseOdds/%C5%9Eans%20%2F%201') return answers.odds();
-    if (address === '/fair/downloadCaseRolls/%C5%9Eans%20%2F%201' && answers.csv) return answers.csv(signal);
-    throw new Error(`nothing answers ${address}`);
+  vi.stubGlobal('fetch', async (url: string, { signal }: { signal: AbortSignal }) => {
+    if (url === '/fair/getCaseOdds/%C5%9Eans%20%2F%201') return answers.odds();
+    if (url === '/fair/downloadCaseRolls/%C5%9Eans%20%2F%201' && answers.csv) return answers.csv(signal);
+    throw new Error(`nothing answers ${url}`);
   });
   render(
     <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
@@ -31,7 +31,7 @@ function open(answers: { odds: () => Answer; csv?: (signal: AbortSignal) => Answ
 }
 
 const shown = (rolls: readonly PublicCaseRoll[], change: object = {}) => ({
-  odds: () => Response.json({ data: { caseName: 'Şans / 1', versions: [{ ...oddsShown(rolls), ...change }] } }),
+  odds: () => Response.json({ data: { caseName: 'Şans / 1', versions: [{ ...versionOdds(rolls), ...change }] } }),
 });
 const failure = ({ status, body }: ReturnType<typeof refusal>) => Response.json(body, { status });
 const rolls = honestRolls(1_200);
@@ -40,65 +40,63 @@ async function recompute(user: ReturnType<typeof open>) {
   await user.click(await screen.findByRole('button', { name: 'Recompute in my browser' }));
 }
 
-test('each item stands with what was published, what was won, and what was to be expected', async () => {
+test('shows published, observed and expected drops of each item', async () => {
   open(shown(rolls));
-  const table = await screen.findByRole('table', { name: 'Published and observed odds of version 1' });
+  const table = await screen.findByRole('table', { name: 'Published and actual odds of version 1' });
   const row = within(table).getByText('Skin 1').closest('tr')!;
-  const { observed } = oddsShown(rolls).items[0]!;
+  const { observed } = versionOdds(rolls).items[0]!;
   expect(row.textContent).toContain('79,92');
   expect(row.textContent).toContain('959');
   expect(row.textContent).toContain(String(observed));
   expect(within(row).getByRole('img', { name: 'within the usual range' })).toBeTruthy();
-  expect(screen.getByText('Fits the published odds')).toBeTruthy();
+  expect(screen.getByText('Matches the published odds')).toBeTruthy();
 });
 
-describe('the verdict is said in words', () => {
+describe('the verdict as text', () => {
   test.each([
-    ['Too few to judge', rolls.slice(0, 999), {}],
-    ['Fits the published odds', rolls, {}],
-    ['Does not fit', rolls, { verdict: 'doubtful', test: { chiSquare: 99, degrees: 4, p: 1e-12 } }],
+    ['Too few openings', rolls.slice(0, 999), {}],
+    ['Matches the published odds', rolls, {}],
+    ['Does not match', rolls, { verdict: 'doubtful', test: { chiSquare: 99, degrees: 4, p: 1e-12 } }],
   ])('%s', async (words, of, change) => {
     open(shown(of, change));
     expect(await screen.findByText(words)).toBeTruthy();
   });
 
-  test('a case that nobody has opened', async () => {
+  test('says that a case was never opened', async () => {
     open(shown([]));
     expect(await screen.findByText('0 openings')).toBeTruthy();
-    expect(screen.getByText('Too few to judge')).toBeTruthy();
+    expect(screen.getByText('Too few openings')).toBeTruthy();
   });
 });
 
-describe('recomputed in the browser', () => {
-  test('the file gives the same counts, and every item is checked by its ticket', async () => {
-    const user = open({ ...shown(rolls), csv: () => new Response(csvOf(rolls)) });
+describe('recount in the browser', () => {
+  test('recounts the file with equal results, and checks every item by its ticket', async () => {
+    const user = open({ ...shown(rolls), csv: () => new Response(buildCsv(rolls)) });
     await recompute(user);
-    expect(
-      await screen.findByText(/1\.200 rolls counted in your browser\. The counts are those of this page\./),
-    ).toBeTruthy();
-    expect(screen.getByText('1.200 tickets win the item that was given.')).toBeTruthy();
+    expect(await screen.findByText(/1\.200 rolls counted in your browser\. The counts match this page\./)).toBeTruthy();
+    expect(screen.getByText('1.200 tickets match their item.')).toBeTruthy();
     expect(screen.getByText('No opening is listed twice.')).toBeTruthy();
   });
 
-  test('a page that lies is found out, and the own count stands in its place', async () => {
-    const honest = oddsShown(rolls);
+  test('detects a wrong page and shows the own count instead', async () => {
+    const honest = versionOdds(rolls);
     const items = honest.items.map((item) => (item.itemId === 6 ? { ...item, observed: item.observed + 40 } : item));
-    const user = open({ ...shown(rolls, { items }), csv: () => new Response(csvOf(rolls)) });
+    const user = open({ ...shown(rolls, { items }), csv: () => new Response(buildCsv(rolls)) });
     await recompute(user);
-    const told = await screen.findByText(/The counts are not those of this page/);
-    expect(told.closest('li')?.dataset['state']).toBe('wrong');
+    const notice = await screen.findByText(/The counts do not match this page/);
+    expect(notice.closest('li')?.dataset['state']).toBe('wrong');
     const row = within(screen.getByRole('table')).getByText('Skin 6').closest('tr')!;
     expect(row.textContent).not.toContain(String(items.at(-1)!.observed));
   });
 
-  test('a roll whose ticket does not win its item is named', async () => {
-    const tampered = rolls.map((roll) => (roll.handle === handleOf(7) ? { ...roll, itemId: 6 } : roll));
-    const user = open({ ...shown(tampered), csv: () => new Response(csvOf(tampered)) });
+  test('names a roll whose ticket does not win its item', async () => {
+    const tampered = rolls.map((roll) => (roll.handle === exampleHandle(7) ? { ...roll, itemId: 6 } : roll));
+    const user = open({ ...shown(tampered), csv: () => new Response(buildCsv(tampered)) });
     await recompute(user);
-    expect(await screen.findByText(`1 roll failed: ${handleOf(7)}`)).toBeTruthy();
+    expect(await screen.findByText(`1 roll failed: ${exampleHandle(7)}`)).toBeTruthy();
   });
 
-  test('it can be cancelled', async () => {
+  test('can be cancelled', async () => {
     const never = (signal: AbortSignal) =>
       new Promise<Response>((_, reject) => signal.addEventListener('abort', () => reject(signal.reason as Error)));
     const user = open({ ...shown(rolls), csv: never });
@@ -109,7 +107,7 @@ describe('recomputed in the browser', () => {
     expect(screen.getByRole('button', { name: 'Recompute in my browser' })).toBeTruthy();
   });
 
-  test('a download that fails says so', async () => {
+  test('says that a download failed', async () => {
     vi.spyOn(console, 'error').mockImplementationOnce(() => undefined);
     const user = open({ ...shown(rolls), csv: () => failure(refusal(429, 'too_many', 'Too many downloads.')) });
     await recompute(user);
@@ -117,7 +115,7 @@ describe('recomputed in the browser', () => {
   });
 });
 
-test('an unknown case has its own view', async () => {
+test('shows its own view for an unknown case', async () => {
   open({ odds: () => failure(refusal(404, 'not_found', 'Case not found.')) });
   expect(await screen.findByText('This case does not exist.')).toBeTruthy();
 });
@@ -137,6 +135,6 @@ test.each([
   [1_234.56, '1.234,6'],
   [0.0123, '0,012'],
   [1e-12, '<\u00a00,000001'],
-])('the figure %d reads "%s"', (value, read) => {
+])('formats %d as "%s"', (value, read) => {
   expect(formatFigure(value)).toBe(read);
 });

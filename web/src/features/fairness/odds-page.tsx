@@ -1,4 +1,4 @@
-import { addressOf } from '@karat/contract/endpoint';
+import { fillPath } from '@karat/contract/endpoint';
 import type { VersionOdds } from '@karat/contract/fairness';
 import { pages } from '@karat/contract/pages';
 import type { CaseOdds } from '@karat/rules/statistics';
@@ -7,9 +7,9 @@ import { ChevronDown } from 'lucide-react';
 import { useParams } from 'react-router';
 import { useText } from '#i18n/i18n.ts';
 import { ButtonLink } from '#ui/button.tsx';
-import { Loaded } from '#ui/loaded.tsx';
+import { QueryView } from '#ui/query-view.tsx';
 import { PageHeading } from '#ui/page-heading.tsx';
-import { Bone, Skeleton } from '#ui/skeleton.tsx';
+import { SkeletonBlock, Skeleton } from '#ui/skeleton.tsx';
 import { NotFoundView } from '#ui/views.tsx';
 import { oddsQuery } from './queries.ts';
 import { RecountPanel } from './recount-panel.tsx';
@@ -18,7 +18,7 @@ import { useRecount } from './use-recount.ts';
 import { VersionSummary, VersionTable } from './version-odds.tsx';
 import { useProofText } from './words/proof-text.ts';
 
-/** Published against observed drops of a case, version by version, for everybody. */
+/** Published and observed drop rates of a case, version by version, public. */
 export function OddsPage() {
   const { caseName = '' } = useParams();
   const site = useText();
@@ -27,17 +27,17 @@ export function OddsPage() {
     <NotFoundView
       title={t.odds.missing}
       text={site.cases.missingHint}
-      wayBack={{ to: pages.cases, label: site.cases.goBack }}
+      backLink={{ to: pages.cases, label: site.cases.goBack }}
     />
   );
   return (
     <>
       <PageHeading title={site.fairness.odds(caseName)} lead={t.odds.lead}>
-        <ButtonLink to={addressOf(pages.case, { caseName })}>{t.odds.back}</ButtonLink>
+        <ButtonLink to={fillPath(pages.case, { caseName })}>{t.odds.back}</ButtonLink>
       </PageHeading>
-      <Loaded query={useQuery(oddsQuery(caseName))} waiting={<OddsBones />} missing={missing}>
+      <QueryView query={useQuery(oddsQuery(caseName))} loading={<OddsSkeleton />} notFound={missing}>
         {({ versions }) => <OddsView key={caseName} caseName={caseName} versions={versions} />}
-      </Loaded>
+      </QueryView>
     </>
   );
 }
@@ -48,7 +48,7 @@ function OddsView({ caseName, versions }: OddsViewProps) {
   const t = useProofText();
   const recounting = useRecount({ caseName, versions });
   const { state } = recounting;
-  // What was counted here stands in the place of what the server had counted.
+  // The local count replaces the server's count.
   const shown = state.phase === 'done' ? versions.map((each) => recounted(each, state.result.odds)) : versions;
   return (
     <div className="grid gap-5">
@@ -70,18 +70,18 @@ function OddsView({ caseName, versions }: OddsViewProps) {
 }
 
 function recounted(version: VersionOdds, odds: ReadonlyMap<string, CaseOdds>): VersionOdds {
-  const own = odds.get(version.hash);
-  if (own === undefined) return version;
+  const oddsOfVersion = odds.get(version.hash);
+  if (oddsOfVersion === undefined) return version;
   const known = new Map(version.items.map((item) => [item.itemId, item]));
   const unknown = (itemId: number) => ({ market_hash_name: `#${itemId}`, image: '', skinRarity: '' });
   return {
     ...version,
-    ...own,
-    items: own.items.map((item) => ({ ...(known.get(item.itemId) ?? unknown(item.itemId)), ...item })),
+    ...oddsOfVersion,
+    items: oddsOfVersion.items.map((item) => ({ ...(known.get(item.itemId) ?? unknown(item.itemId)), ...item })),
   };
 }
 
-/** The version on offer is open; the table of an older one folds away under its verdict. */
+/** The current version is expanded; older ones are collapsed under their verdict. */
 function Version({ odds }: { odds: VersionOdds }) {
   const t = useProofText();
   if (odds.isCurrent) {
@@ -105,12 +105,12 @@ function Version({ odds }: { odds: VersionOdds }) {
   );
 }
 
-function OddsBones() {
+function OddsSkeleton() {
   return (
     <Skeleton>
       <div className="grid gap-5">
-        <Bone className="h-140 rounded-lg" />
-        <Bone className="h-40 rounded-lg" />
+        <SkeletonBlock className="h-140 rounded-lg" />
+        <SkeletonBlock className="h-40 rounded-lg" />
       </div>
     </Skeleton>
   );

@@ -3,19 +3,20 @@ import type { VersionOdds } from '@karat/contract/fairness';
 import { TICKETS_TOTAL } from '@karat/rules/fairness';
 import clsx from 'clsx';
 import type { ReactNode } from 'react';
-import { formatNumber, formatPercent } from '#i18n/format.ts';
+import { formatNumber } from '#i18n/format.ts';
 import { ItemPicture } from '#ui/item-picture.tsx';
-import { rarityLight } from '#ui/rarity.ts';
+import { rarityColors } from '#ui/rarity.ts';
+import { usePercent } from '#ui/use-percent.ts';
 import { formatFigure } from './figures.ts';
 import { SpreadTrack } from './spread-track.tsx';
 import { useProofText } from './words/proof-text.ts';
 
 type ItemOdds = VersionOdds['items'][number];
 
-/** Item by item. On a phone each row is a small card; the roles are written out because changed display loses them. */
+/** Odds by item. On a phone each row is a card; the roles are explicit because changed display values drop them. */
 export function OddsTable({ odds }: { odds: VersionOdds }) {
   const t = useProofText();
-  const rarestFirst = odds.items.toSorted((one, other) => one.tickets - other.tickets);
+  const rarestFirst = odds.items.toSorted((a, b) => a.tickets - b.tickets);
   const numbers = [t.odds.published, t.odds.observed, t.odds.expectedCount, t.odds.observedCount];
   return (
     <table role="table" aria-label={t.odds.tableLabel(odds.version)} className="w-full max-sm:block">
@@ -53,11 +54,12 @@ function HeadCell({ isNumber = false, children }: { isNumber?: boolean; children
 
 function OddsRow({ item, openings }: { item: ItemOdds; openings: number }) {
   const t = useProofText();
+  const formatPercent = usePercent();
   const { tickets, observed, expected } = item;
   return (
     <tr
       role="row"
-      style={rarityLight(item.skinRarity)}
+      style={rarityColors(item.skinRarity)}
       className="border-t border-line max-sm:grid max-sm:grid-cols-4 max-sm:gap-x-3 max-sm:gap-y-1.5 max-sm:py-3"
     >
       <td role="cell" className="py-1.5 pr-4 max-sm:col-span-4 max-sm:p-0">

@@ -1,4 +1,4 @@
-/** How far something lengthy has come, in words too. */
+/** The progress of a long task, also as text. */
 export function ProgressBar({ done, total, words }: { done: number; total: number; words: string }) {
   return (
     <div className="mt-4">

@@ -8,10 +8,10 @@ export const PROOF_NAMES = ['roll', 'round'] as const;
 export type ProofName = (typeof PROOF_NAMES)[number];
 
 export type ProofField = RollField | RoundField;
-/** The values of a roll or of a round; a field of the other is not among them. */
+/** The typed values of a roll or of a round. */
 export type TypedProof = Readonly<Partial<Record<ProofField, string>>>;
 
-/** Something to be verified. */
+/** A roll or a round to verify. */
 export type Proof = { readonly name: ProofName; readonly typed: TypedProof };
 
 type Checked = { readonly report: Report } | { readonly issues: Issues<ProofField> };
@@ -19,14 +19,14 @@ type Checked = { readonly report: Report } | { readonly issues: Issues<ProofFiel
 type ProofKind = {
   readonly fields: readonly ProofField[];
   fromJson(json: string): TypedProof | undefined;
-  /** What its ticks say, or what is wrong with its fields. */
+  /** The report of its checks, or the issues of its fields. */
   check(words: ProofCatalogue, typed: TypedProof): Checked;
 };
 
 const filled = <Field extends ProofField>(fields: readonly Field[], typed: TypedProof) =>
   Object.fromEntries(fields.map((field) => [field, typed[field] ?? ''])) as Record<Field, string>;
 
-/** What can be verified by hand. */
+/** The kinds of proofs that can be verified by hand. */
 export const proofKinds: Readonly<Record<ProofName, ProofKind>> = {
   roll: {
     fields: ROLL_FIELDS,
@@ -46,7 +46,7 @@ export const proofKinds: Readonly<Record<ProofName, ProofKind>> = {
   },
 };
 
-/** The roll or the round that is in a JSON text. */
+/** The roll or round in a JSON text. */
 export function proofFromJson(json: string): Proof | undefined {
   for (const name of PROOF_NAMES) {
     const typed = proofKinds[name].fromJson(json);

@@ -1,15 +1,15 @@
 import { sha256Hex } from '@karat/rules/sha256';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { setFlag, useFlags } from '#core/modals.ts';
+import { setModalState, useModals } from '#core/modals.ts';
 import { useReveals } from '#core/reveals.ts';
 import { useSession } from '#core/session.ts';
-import { workedRoll } from '#testing/rolls.ts';
-import { roundOf } from '#testing/rounds.ts';
-import { draw, refusal, stubServer } from '#testing/world.tsx';
+import { exampleRoll } from '#testing/rolls.ts';
+import { exampleRound } from '#testing/rounds.ts';
+import { renderInApp, refusal, stubServer } from '#testing/test-utils.tsx';
 import { ProvablyFairModal } from './provably-fair-modal.tsx';
 
-const { serverSeed, serverSeedHash } = workedRoll;
+const { serverSeed, serverSeedHash } = exampleRoll;
 const nextHash = sha256Hex('the next seed');
 const seeds = {
   active: { serverSeedHash, clientSeed: 'alice', nonce: 1 },
@@ -20,7 +20,7 @@ const rotated = {
   next: { serverSeedHash: sha256Hex('the one after') },
 };
 const revealed = { serverSeed, serverSeedHash, clientSeed: 'alice', rolls: 1 };
-const secretRoll = { ...workedRoll, serverSeed: null };
+const secretRoll = { ...exampleRoll, serverSeed: null };
 
 const rollsReply = (data: readonly unknown[], totalResults = data.length) => ({
   body: { data, pagination: { totalResults, resultsPerPage: 6, currentPage: 1 } },
@@ -28,16 +28,16 @@ const rollsReply = (data: readonly unknown[], totalResults = data.length) => ({
 
 beforeEach(() => {
   Element.prototype.scrollIntoView = vi.fn<() => void>();
-  setFlag('isProvablyFairOpen', true);
+  setModalState('isProvablyFairOpen', true);
   useSession.setState({ isLoggedIn: true, username: 'kaan_tr' });
 });
 
-/** Answers as the server would, before and after the rotation. */
+/** Answers like the server, before and after the rotation. */
 function stubSeeds(rotation: () => object = () => ({ body: { data: { ...rotated, revealed } } })) {
   let isRotated = false;
   return stubServer({
     'GET /fair/getSeeds': () => ({ body: { data: isRotated ? rotated : seeds } }),
-    'GET /fair/getRolls': () => rollsReply([isRotated ? workedRoll : secretRoll]),
+    'GET /fair/getRolls': () => rollsReply([isRotated ? exampleRoll : secretRoll]),
     'POST /fair/rotateSeed': () => {
       const answer = rotation() as { status?: number; body: unknown };
       isRotated = answer.status === undefined;
@@ -46,181 +46,182 @@ function stubSeeds(rotation: () => object = () => ({ body: { data: { ...rotated,
   });
 }
 
-const rotateCalls = (sent: ReturnType<typeof stubServer>) => sent.filter(({ path }) => path === '/fair/rotateSeed');
-const states = (label: string) =>
+const rotateCalls = (requests: ReturnType<typeof stubServer>) =>
+  requests.filter(({ path }) => path === '/fair/rotateSeed');
+const checkResults = (label: string) =>
   within(screen.getByRole('list', { name: label }))
     .getAllByRole('listitem')
-    .map((tick) => tick.dataset['state']);
+    .map((item) => item.dataset['state']);
 
-async function rotateTo({ user }: ReturnType<typeof draw>, clientSeed: string) {
+async function rotateTo({ user }: ReturnType<typeof renderInApp>, clientSeed: string) {
   const field = await screen.findByLabelText('Client seed');
   fireEvent.change(field, { target: { value: clientSeed } });
   await user.click(screen.getByRole('button', { name: 'Rotate seeds' }));
 }
 
-test('both hashes, the client seed and the nonce are shown, and no seed', async () => {
+test('shows both hashes, the client seed and the nonce, but no seed', async () => {
   stubSeeds();
-  draw(<ProvablyFairModal />);
+  renderInApp(<ProvablyFairModal />);
   expect(await screen.findByText(serverSeedHash)).toBeTruthy();
   expect(screen.getByText(nextHash)).toBeTruthy();
   expect(screen.getByLabelText('Client seed')).toHaveProperty('value', 'alice');
   expect(document.body.textContent).not.toContain(serverSeed);
 });
 
-test('a rotation is asked about first, reveals the seed, and it hashes to what was shown', async () => {
-  const sent = stubSeeds();
-  const view = draw(<ProvablyFairModal />);
+test('asks before a rotation, then reveals the seed and checks it against the shown hash', async () => {
+  const requests = stubSeeds();
+  const view = renderInApp(<ProvablyFairModal />);
   await rotateTo(view, 'mine');
   expect(screen.getByText(/This cannot be undone/)).toBeTruthy();
-  expect(rotateCalls(sent)).toEqual([]);
+  expect(rotateCalls(requests)).toEqual([]);
   await view.user.click(screen.getByRole('button', { name: 'Reveal and rotate' }));
-  expect(await screen.findByText('It hashes to what was shown.')).toBeTruthy();
-  expect(screen.getByText('The seed in use now is the one that was announced.')).toBeTruthy();
+  expect(await screen.findByText('It matches the hash that was shown.')).toBeTruthy();
+  expect(screen.getByText('The new active seed matches the announced hash.')).toBeTruthy();
   expect(screen.getByText(serverSeed)).toBeTruthy();
-  expect(rotateCalls(sent).map(({ body }) => body)).toEqual([{ clientSeed: 'mine' }]);
-  await waitFor(() => expect(document.activeElement?.textContent).toBe('The old seed is revealed'));
+  expect(rotateCalls(requests).map(({ body }) => body)).toEqual([{ clientSeed: 'mine' }]);
+  await waitFor(() => expect(document.activeElement?.textContent).toBe('Old seed revealed'));
 
   await view.user.click(await screen.findByRole('button', { name: /^Verify P250/ }));
-  expect(states('Checks of this roll')).toEqual(Array(5).fill('right'));
+  expect(checkResults('Checks for this roll')).toEqual(Array(5).fill('right'));
 });
 
-test('a rotation that is thought better of sends nothing', async () => {
-  const sent = stubSeeds();
-  const view = draw(<ProvablyFairModal />);
+test('sends nothing when a rotation is cancelled', async () => {
+  const requests = stubSeeds();
+  const view = renderInApp(<ProvablyFairModal />);
   await rotateTo(view, 'mine');
   await view.user.click(screen.getByRole('button', { name: 'Cancel' }));
   expect(screen.queryByText(/This cannot be undone/)).toBeNull();
   expect(screen.getByLabelText('Client seed')).toHaveProperty('value', 'mine');
   expect(document.activeElement).toBe(screen.getByLabelText('Client seed'));
-  expect(rotateCalls(sent)).toEqual([]);
+  expect(rotateCalls(requests)).toEqual([]);
 });
 
-test.each(['şans', 'two words', 'x'.repeat(65)])('the client seed "%s" is refused here already', async (clientSeed) => {
-  const sent = stubSeeds();
-  const view = draw(<ProvablyFairModal />);
+test.each(['şans', 'two words', 'x'.repeat(65)])('refuses the client seed "%s" before sending', async (clientSeed) => {
+  const requests = stubSeeds();
+  const view = renderInApp(<ProvablyFairModal />);
   await rotateTo(view, clientSeed);
   expect(screen.getByText('Client seed must be 1 to 64 letters, digits, - or _.')).toBeTruthy();
   expect(document.activeElement).toBe(screen.getByLabelText('Client seed'));
-  expect(rotateCalls(sent)).toEqual([]);
+  expect(rotateCalls(requests)).toEqual([]);
 });
 
-test('a revealed seed that does not hash to what was shown is told in red', async () => {
+test('warns of a revealed seed that does not match the shown hash', async () => {
   stubSeeds(() => ({ body: { data: { ...rotated, revealed: { ...revealed, serverSeed: sha256Hex('another') } } } }));
-  const view = draw(<ProvablyFairModal />);
+  const view = renderInApp(<ProvablyFairModal />);
   await rotateTo(view, 'mine');
   await view.user.click(screen.getByRole('button', { name: 'Reveal and rotate' }));
-  const told = await screen.findByText('It does not hash to what was shown here.');
-  expect(told.closest('li')?.dataset['state']).toBe('wrong');
+  const notice = await screen.findByText('It does not match the hash that was shown.');
+  expect(notice.closest('li')?.dataset['state']).toBe('wrong');
 });
 
-test('a seed in use that was not the one announced is told in red', async () => {
-  const exchanged = { ...rotated, active: { ...rotated.active, serverSeedHash: sha256Hex('exchanged') } };
-  stubSeeds(() => ({ body: { data: { ...exchanged, revealed } } }));
-  const view = draw(<ProvablyFairModal />);
+test('warns when the active seed does not match the announced hash', async () => {
+  const swapped = { ...rotated, active: { ...rotated.active, serverSeedHash: sha256Hex('swapped') } };
+  stubSeeds(() => ({ body: { data: { ...swapped, revealed } } }));
+  const view = renderInApp(<ProvablyFairModal />);
   await rotateTo(view, 'mine');
   await view.user.click(screen.getByRole('button', { name: 'Reveal and rotate' }));
-  expect(await screen.findByText('The seed in use now is not the one that was announced here.')).toBeTruthy();
+  expect(await screen.findByText('The new active seed does not match the announced hash.')).toBeTruthy();
 });
 
-test('a rotation in another tab is not taken for a broken promise', async () => {
-  const second = { serverSeed: 'the next seed', serverSeedHash: nextHash, clientSeed: 'x', rolls: 0 };
-  const after = { active: { ...rotated.next, clientSeed: 'mine', nonce: 0 }, next: { serverSeedHash } };
-  stubSeeds(() => ({ body: { data: { ...after, revealed: second } } }));
-  const view = draw(<ProvablyFairModal />);
+test('explains that another tab rotated first', async () => {
+  const secondReveal = { serverSeed: 'the next seed', serverSeedHash: nextHash, clientSeed: 'x', rolls: 0 };
+  const seedsAfter = { active: { ...rotated.next, clientSeed: 'mine', nonce: 0 }, next: { serverSeedHash } };
+  stubSeeds(() => ({ body: { data: { ...seedsAfter, revealed: secondReveal } } }));
+  const view = renderInApp(<ProvablyFairModal />);
   await rotateTo(view, 'mine');
   await view.user.click(screen.getByRole('button', { name: 'Reveal and rotate' }));
-  expect(await screen.findByText(/rotated in another tab in the meantime/)).toBeTruthy();
+  expect(await screen.findByText(/also rotated in another tab/)).toBeTruthy();
 });
 
-test('a failed rotation says so, and can be tried again', async () => {
-  const sent = stubSeeds(() => refusal(503, 'unavailable', 'Please try again in a moment.'));
-  const view = draw(<ProvablyFairModal />);
+test('says that a rotation failed, and allows a retry', async () => {
+  const requests = stubSeeds(() => refusal(503, 'unavailable', 'Please try again in a moment.'));
+  const view = renderInApp(<ProvablyFairModal />);
   await rotateTo(view, 'mine');
   await view.user.click(screen.getByRole('button', { name: 'Reveal and rotate' }));
   expect(await screen.findByText('Please try again in a moment.')).toBeTruthy();
   await view.user.click(screen.getByRole('button', { name: 'Reveal and rotate' }));
-  await waitFor(() => expect(rotateCalls(sent)).toHaveLength(2));
+  await waitFor(() => expect(rotateCalls(requests)).toHaveLength(2));
 });
 
-test('before the reveal a roll can only be rotated for, and that leads to the client seed', async () => {
+test('links an unrevealed roll to the client seed field', async () => {
   stubSeeds();
-  const { user } = draw(<ProvablyFairModal />);
+  const { user } = renderInApp(<ProvablyFairModal />);
   await user.click(await screen.findByRole('button', { name: 'Rotate to verify' }));
   expect(document.activeElement).toBe(screen.getByLabelText('Client seed'));
   expect(screen.queryByRole('button', { name: /^Verify/ })).toBeNull();
 });
 
-test('verifying asks nobody, and a roll that was tampered with fails', async () => {
-  const sent = stubServer({
+test('verifies without a request and marks a tampered roll as wrong', async () => {
+  const requests = stubServer({
     'GET /fair/getSeeds': { body: { data: rotated } },
-    'GET /fair/getRolls': rollsReply([{ ...workedRoll, clientSeed: 'mallory' }]),
+    'GET /fair/getRolls': rollsReply([{ ...exampleRoll, clientSeed: 'mallory' }]),
   });
-  const { user } = draw(<ProvablyFairModal />);
+  const { user } = renderInApp(<ProvablyFairModal />);
   const button = await screen.findByRole('button', { name: /^Verify P250/ });
   await screen.findByText(nextHash);
-  const callsBefore = sent.length;
+  const callsBefore = requests.length;
   await user.click(button);
-  expect(states('Checks of this roll')).toEqual(['right', 'right', 'right', 'wrong', 'right']);
-  expect(screen.getByText('Doubt the client seed, the entropy, the nonce or the ticket.')).toBeTruthy();
-  expect(sent.length).toBe(callsBefore);
+  expect(checkResults('Checks for this roll')).toEqual(['right', 'right', 'right', 'wrong', 'right']);
+  expect(screen.getByText('The client seed, entropy, nonce or ticket looks wrong.')).toBeTruthy();
+  expect(requests.length).toBe(callsBefore);
 });
 
-test('a roll whose strip still moves is not told', async () => {
+test('hides a roll until its spin ends', async () => {
   stubSeeds();
-  useReveals.setState({ heldRolls: new Set([workedRoll.id]) });
-  draw(<ProvablyFairModal />);
-  expect(await screen.findByText('The list goes on when the strip has stopped.')).toBeTruthy();
+  useReveals.setState({ hiddenRolls: new Set([exampleRoll.id]) });
+  renderInApp(<ProvablyFairModal />);
+  expect(await screen.findByText('The list updates when the animation ends.')).toBeTruthy();
   await screen.findByText(serverSeedHash);
-  expect(screen.queryByText(workedRoll.market_hash_name)).toBeNull();
+  expect(screen.queryByText(exampleRoll.market_hash_name)).toBeNull();
 });
 
-test('older rolls are a page away', async () => {
-  const sent = stubServer({
+test('shows older rolls on the next page', async () => {
+  const requests = stubServer({
     'GET /fair/getSeeds': { body: { data: seeds } },
     'GET /fair/getRolls': rollsReply([secretRoll], 13),
   });
-  const { user } = draw(<ProvablyFairModal />);
+  const { user } = renderInApp(<ProvablyFairModal />);
   await user.click(await screen.findByRole('button', { name: 'Older' }));
   expect(await screen.findByText('2 of 3')).toBeTruthy();
-  await waitFor(() => expect(sent.at(-1)?.path).toBe('/fair/getRolls?page=2&limit=6'));
+  await waitFor(() => expect(requests.at(-1)?.path).toBe('/fair/getRolls?page=2&limit=6'));
 });
 
-test('nobody has rolled yet', async () => {
+test('says that there are no rolls yet', async () => {
   stubServer({ 'GET /fair/getSeeds': { body: { data: seeds } }, 'GET /fair/getRolls': rollsReply([]) });
-  draw(<ProvablyFairModal />);
+  renderInApp(<ProvablyFairModal />);
   expect(await screen.findByText('No rolls yet.')).toBeTruthy();
 });
 
-test('seeds that cannot be loaded can be asked for again', async () => {
+test('offers a retry for seeds that cannot be loaded', async () => {
   stubServer({ 'GET /fair/getSeeds': 'unreachable', 'GET /fair/getRolls': rollsReply([]) });
-  draw(<ProvablyFairModal />);
+  renderInApp(<ProvablyFairModal />);
   expect(await screen.findByRole('button', { name: 'Try again' })).toBeTruthy();
 });
 
-test('a visitor is offered to sign in, can verify by hand, and nothing is asked in nobody’s name', async () => {
+test('offers visitors sign-in and manual verification, and sends no request', async () => {
   useSession.setState({ isLoggedIn: false });
-  const sent = stubServer({});
-  const { user } = draw(<ProvablyFairModal />);
+  const requests = stubServer({});
+  const { user } = renderInApp(<ProvablyFairModal />);
   expect(screen.getByLabelText('A roll as JSON')).toBeTruthy();
   await user.click(screen.getByRole('button', { name: 'Login' }));
-  expect(useFlags.getState()).toMatchObject({ isProvablyFairOpen: false, isAuthOpen: true });
-  expect(sent).toEqual([]);
+  expect(useModals.getState()).toMatchObject({ isProvablyFairOpen: false, isAuthOpen: true });
+  expect(requests).toEqual([]);
 });
 
-test('of roulette it lists everybody’s rounds, verifies one by hand, and asks for no sign-in', async () => {
+test('lists the rounds of roulette and verifies one by hand, without a sign-in', async () => {
   useSession.setState({ isLoggedIn: false });
-  const round = roundOf(3);
-  const sent = stubServer({
+  const round = exampleRound(3);
+  const requests = stubServer({
     'GET /roulette/getRounds': {
       body: { data: [round], pagination: { totalResults: 1, resultsPerPage: 10, currentPage: 1 } },
     },
   });
-  const { user } = draw(<ProvablyFairModal />);
+  const { user } = renderInApp(<ProvablyFairModal />);
   await user.click(screen.getByLabelText('Roulette'));
   const link = await screen.findByRole('link', { name: /^#43 2, Red/ });
   fireEvent.change(screen.getByLabelText('A round as JSON'), { target: { value: JSON.stringify(round) } });
-  expect(states('Checks of this round')).toEqual(Array(3).fill('right'));
-  expect(sent.map(({ path }) => path)).toEqual(['/roulette/getRounds?page=1&limit=10']);
+  expect(checkResults('Checks for this round')).toEqual(Array(3).fill('right'));
+  expect(requests.map(({ path }) => path)).toEqual(['/roulette/getRounds?page=1&limit=10']);
   await user.click(link);
-  expect(useFlags.getState().isProvablyFairOpen).toBe(false);
+  expect(useModals.getState().isProvablyFairOpen).toBe(false);
 });

@@ -1,7 +1,7 @@
 import { pages } from '@karat/contract/pages';
 import { useState } from 'react';
 import { Link, matchPath, useLocation } from 'react-router';
-import { openAuth, setFlag, useFlags } from '#core/modals.ts';
+import { openAuth, setModalState, useModals } from '#core/modals.ts';
 import { useSession } from '#core/session.ts';
 import { useText } from '#i18n/i18n.ts';
 import { Button } from '#ui/button.tsx';
@@ -13,16 +13,16 @@ import { SeedsPanel } from './seeds-panel.tsx';
 import { VerifyForm } from './verify-form.tsx';
 import { useProofText } from './words/proof-text.ts';
 
-const close = () => setFlag('isProvablyFairOpen', false);
+const close = () => setModalState('isProvablyFairOpen', false);
 
 const GAMES = ['cases', 'roulette'] as const;
 type Game = (typeof GAMES)[number];
 
-/** What is provable of each game: of cases the player's own seeds and rolls, of roulette everybody's rounds. */
+/** The proofs of each game: for cases the player's own seeds and rolls, for roulette the rounds of all. */
 export function ProvablyFairModal() {
   const site = useText();
   const t = useProofText();
-  const isOpen = useFlags((flags) => flags.isProvablyFairOpen);
+  const isOpen = useModals((modals) => modals.isProvablyFairOpen);
   return (
     <Modal isOpen={isOpen} onClose={close} title={site.fairness.title} text={t.page.lead} width="picker">
       <Games />
@@ -39,7 +39,7 @@ export function ProvablyFairModal() {
   );
 }
 
-/** Begins with the game that it was opened from. */
+/** Starts with the game of the current page. */
 function Games() {
   const t = useProofText();
   const { pathname } = useLocation();

@@ -7,10 +7,10 @@ import { call } from '#core/api.ts';
 const ROLLS_PER_PAGE = 6;
 export const ROUNDS_PER_PAGE = 10;
 
-/** Everything that a rotation changes: the seeds, the player's rolls, and the page of each. */
+/** Prefix of everything a rotation changes: the seeds and the player's rolls. */
 export const proofsKey = ['proofs'] as const;
 
-/** Asked for anew each time it is looked at: every opening moves the nonce. */
+/** Fetched on every view, because each opening increases the nonce. */
 export const seedsQuery = queryOptions({
   queryKey: [...proofsKey, 'seeds'],
   meta: { isPrivate: true },
@@ -40,7 +40,7 @@ export const oddsQuery = (caseName: string) =>
     queryFn: async ({ signal }) => (await call(getCaseOdds, { params: { caseName } }, { signal })).data,
   });
 
-/** All that the end of a round changes. */
+/** Prefix of everything the end of a round changes. */
 export const roundsKey = ['rounds'] as const;
 
 export const roundQuery = (id: number) =>

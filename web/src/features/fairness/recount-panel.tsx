@@ -19,7 +19,7 @@ type RecountPanelProps = {
   onCancel: () => void;
 };
 
-/** Lets a visitor count for themselves, here or with the file in their own program. */
+/** Lets visitors recount in the browser, or download the file for their own program. */
 export function RecountPanel({ caseName, versions, state, onStart, onCancel }: RecountPanelProps) {
   const site = useText();
   const { odds } = useProofText();

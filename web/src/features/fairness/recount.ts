@@ -4,9 +4,9 @@ import { sha256Hex } from '@karat/rules/sha256';
 import type { CaseOdds } from '@karat/rules/statistics';
 import type { CsvRoll } from './rolls-csv.ts';
 
-/** As many failed rolls as are named; all of them are counted. */
-const NAMED_MAX = 20;
-/** So long the page may stand still at a stretch. */
+/** The number of failed rolls that are named. All are counted. */
+const NAMED_ROLLS_MAX = 20;
+/** The longest time for which the page may block. */
 const SLICE_MS = 12;
 
 type Version = Pick<VersionOdds, 'hash' | 'canon'>;
@@ -15,44 +15,44 @@ export type Recount = {
   readonly rolls: number;
   /** Rolls whose ticket wins their item by the table of their version. */
   readonly fitting: number;
-  /** Rolls whose ticket does not, the first of them by handle. */
+  /** Rolls whose ticket does not, and the first of their handles. */
   readonly wrong: number;
   readonly wrongHandles: readonly string[];
   /** Handles that are listed more than once. */
   readonly repeated: number;
-  /** By the hash of each version. */
+  /** Keyed by the version's hash. */
   readonly odds: ReadonlyMap<string, CaseOdds>;
 };
 
 type Progress = { readonly signal: AbortSignal; readonly onProgress: (rolls: number) => void };
 
-/** Counts the rolls of a case and checks each item by its ticket, letting the page breathe in between. */
+/** Counts the rolls of a case and checks each item by its ticket, yielding to the page in between. */
 export async function recount(
   versions: readonly Version[],
   batches: AsyncIterable<readonly CsvRoll[]>,
   { signal, onProgress }: Progress,
 ): Promise<Recount> {
-  const tally = createTally(versions);
+  const counter = createCounter(versions);
   let sliceEnd = performance.now() + SLICE_MS;
   for await (const batch of batches) {
     for (const roll of batch) {
-      tally.add(roll);
+      counter.add(roll);
       if (performance.now() < sliceEnd) continue;
-      onProgress(tally.rolls());
+      onProgress(counter.rolls());
       await new Promise((resume) => setTimeout(resume));
       signal.throwIfAborted();
       sliceEnd = performance.now() + SLICE_MS;
     }
     signal.throwIfAborted();
-    onProgress(tally.rolls());
+    onProgress(counter.rolls());
   }
-  return tally.result();
+  return counter.result();
 }
 
-/** The audit of the rules over what the page shows. A version whose table does not have its hash proves nothing. */
-function createTally(versions: readonly Version[]) {
+/** Runs the roll audit over the shown versions. A version whose table does not match its hash proves nothing. */
+function createCounter(versions: readonly Version[]) {
   const audit = createRollAudit(versions.map(({ canon }) => canon));
-  const doctored = new Set(versions.filter(({ canon, hash }) => sha256Hex(canon) !== hash).map(({ hash }) => hash));
+  const mismatched = new Set(versions.filter(({ canon, hash }) => sha256Hex(canon) !== hash).map(({ hash }) => hash));
   const unproven = new Set<string>();
   let rolls = 0;
   const nameOf = (roll: CsvRoll): string => String('handle' in roll ? roll.handle : roll.id);
@@ -60,7 +60,7 @@ function createTally(versions: readonly Version[]) {
     rolls: () => rolls,
     add(roll: CsvRoll): void {
       rolls++;
-      if (doctored.has(roll.caseHash)) unproven.add(nameOf(roll));
+      if (mismatched.has(roll.caseHash)) unproven.add(nameOf(roll));
       audit.add(roll);
     },
     result(): Recount {
@@ -70,7 +70,7 @@ function createTally(versions: readonly Version[]) {
         rolls,
         fitting,
         wrong: wrongHandles.length,
-        wrongHandles: wrongHandles.slice(0, NAMED_MAX),
+        wrongHandles: wrongHandles.slice(0, NAMED_ROLLS_MAX),
         repeated: listedTwice.length,
         odds: new Map(odds.map((each) => [each.caseHash, each.odds])),
       };
@@ -80,7 +80,7 @@ function createTally(versions: readonly Version[]) {
 
 export type Comparison = { readonly isSame: boolean; readonly newer: number };
 
-/** Whether a recount bears out what the page shows. Openings made since, of a newer version too, are no difference. */
+/** Whether a recount confirms the page. Openings that were added since then do not count as a difference. */
 export function compare(shown: readonly VersionOdds[], { odds, rolls }: Recount): Comparison {
   const counts = (hash: string) => new Map(odds.get(hash)?.items.map(({ itemId, observed }) => [itemId, observed]));
   const isSame = shown.every(({ hash, items }) => {

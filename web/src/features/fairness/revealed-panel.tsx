@@ -6,24 +6,24 @@ import { useEffect, useRef } from 'react';
 import { ValueLine } from './value-line.tsx';
 import { useProofText } from './words/proof-text.ts';
 
-/** What a rotation gave: the seed, and the hashes that stood here before it. */
+/** The result of a rotation: the revealed seed, and the hashes shown before it. */
 export type Reveal = { readonly revealed: RevealedSeed; readonly shown: Seeds; readonly now: Seeds };
 
-/** The seed that was a secret until now, held against what this page had shown before. */
+/** The revealed seed, compared with the hashes this page showed before. */
 export function RevealedPanel({ revealed, shown, now }: Reveal) {
   const t = useProofText();
   const place = useRef<HTMLHeadingElement>(null);
   useEffect(() => place.current?.focus(), []);
   const hash = sha256Hex(revealed.serverSeed);
-  const isKept = hash === shown.active.serverSeedHash;
-  // Another tab may have rotated since: then the seed in use was the one announced here as the next.
+  const isMatch = hash === shown.active.serverSeedHash;
+  // Another tab may have rotated since: then the seed in use was the one announced here as next.
   const isElsewhere = hash === shown.next.serverSeedHash;
-  const isNextKept = now.active.serverSeedHash === shown.next.serverSeedHash;
+  const isNextMatch = now.active.serverSeedHash === shown.next.serverSeedHash;
   return (
     <section
       className={clsx(
         'rounded-md border p-4',
-        isKept || isElsewhere ? 'border-success/35 bg-success/6' : 'border-danger/45 bg-danger/6',
+        isMatch || isElsewhere ? 'border-success/35 bg-success/6' : 'border-danger/45 bg-danger/6',
       )}
     >
       <h3 ref={place} tabIndex={-1} className="font-display text-base font-bold outline-none">
@@ -35,10 +35,10 @@ export function RevealedPanel({ revealed, shown, now }: Reveal) {
         <ValueLine label={t.inputs.clientSeed} value={revealed.clientSeed} />
       </dl>
       <ul className="mt-3 grid gap-2">
-        <Mark isRight={isKept || isElsewhere}>
-          {isKept ? t.seeds.kept : isElsewhere ? t.seeds.elsewhere : t.seeds.broken}
+        <Mark isRight={isMatch || isElsewhere}>
+          {isMatch ? t.seeds.matches : isElsewhere ? t.seeds.elsewhere : t.seeds.broken}
         </Mark>
-        {!isElsewhere && <Mark isRight={isNextKept}>{isNextKept ? t.seeds.nextKept : t.seeds.nextBroken}</Mark>}
+        {!isElsewhere && <Mark isRight={isNextMatch}>{isNextMatch ? t.seeds.nextMatches : t.seeds.nextBroken}</Mark>}
       </ul>
     </section>
   );

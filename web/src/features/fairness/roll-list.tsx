@@ -1,5 +1,5 @@
 import type { Roll } from '@karat/contract/fairness';
-import { addressOf } from '@karat/contract/endpoint';
+import { fillPath } from '@karat/contract/endpoint';
 import { pages } from '@karat/contract/pages';
 import { pageCount } from '@karat/rules/pager';
 import { useQuery } from '@tanstack/react-query';
@@ -8,47 +8,47 @@ import { Link } from 'react-router';
 import { useReveals } from '#core/reveals.ts';
 import { Button } from '#ui/button.tsx';
 import { ItemPicture } from '#ui/item-picture.tsx';
-import { Loaded } from '#ui/loaded.tsx';
-import { rarityLight } from '#ui/rarity.ts';
-import { Bone, Skeleton } from '#ui/skeleton.tsx';
+import { QueryView } from '#ui/query-view.tsx';
+import { rarityColors } from '#ui/rarity.ts';
+import { SkeletonBlock, Skeleton } from '#ui/skeleton.tsx';
 import { RelativeTime } from '#ui/time.tsx';
 import { rollsQuery } from './queries.ts';
 import { reportOfRoll } from './report.ts';
 import { ROTATE_FIELD } from './rotate-form.tsx';
-import { Steps } from './steps.tsx';
-import { TickList } from './tick-list.tsx';
+import { PageButtons } from './page-buttons.tsx';
+import { CheckList } from './check-list.tsx';
 import { useProofText } from './words/proof-text.ts';
 
-/** The player's own rolls, newest first, each verified on the spot. One whose strip still moves is not told. */
+/** The player's own rolls, newest first, verified on the spot. A roll whose spin still runs is hidden. */
 export function RollList({ onLeave }: { onLeave: () => void }) {
   const t = useProofText();
   const [page, setPage] = useState(1);
-  const heldRolls = useReveals((reveals) => reveals.heldRolls);
+  const hiddenRolls = useReveals((reveals) => reveals.hiddenRolls);
   return (
     <section aria-labelledby="own-rolls" className="mt-8">
       <h3 id="own-rolls" className="mb-3 font-display text-h2 font-bold">
         {t.rolls.title}
       </h3>
-      {heldRolls.size > 0 && <p className="mb-3 text-fg-3">{t.rolls.held}</p>}
-      <Loaded query={useQuery(rollsQuery(page))} waiting={<RollBones />}>
+      {hiddenRolls.size > 0 && <p className="mb-3 text-fg-3">{t.rolls.hidden}</p>}
+      <QueryView query={useQuery(rollsQuery(page))} loading={<RollSkeleton />}>
         {({ data, pagination }) => (
           <>
             {pagination.totalResults === 0 && <NoRolls />}
             <ul className="divide-y divide-line">
               {data
-                .filter(({ id }) => !heldRolls.has(id))
+                .filter(({ id }) => !hiddenRolls.has(id))
                 .map((roll) => (
                   <RollRow key={roll.id} roll={roll} onLeave={onLeave} />
                 ))}
             </ul>
-            <Steps
+            <PageButtons
               page={page}
               count={pageCount(pagination.totalResults, pagination.resultsPerPage)}
               onStep={(step) => setPage(page + step)}
             />
           </>
         )}
-      </Loaded>
+      </QueryView>
     </section>
   );
 }
@@ -68,7 +68,7 @@ function RollRow({ roll, onLeave }: { roll: Roll; onLeave: () => void }) {
   const [isChecked, setChecked] = useState(false);
   const id = useId();
   return (
-    <li className="py-3" style={rarityLight(roll.skinRarity)}>
+    <li className="py-3" style={rarityColors(roll.skinRarity)}>
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
         <ItemPicture src={roll.image} sizes="64px" className="w-16 shrink-0" />
         <div className="min-w-40 grow basis-0">
@@ -96,7 +96,7 @@ function RollRow({ roll, onLeave }: { roll: Roll; onLeave: () => void }) {
             </Button>
           )}
           <Link
-            to={addressOf(pages.roll, { rollId: roll.id })}
+            to={fillPath(pages.roll, { rollId: roll.id })}
             onClick={onLeave}
             aria-label={t.rolls.proofOf(roll.market_hash_name)}
             className="hit-area rounded-sm px-2 text-card font-semibold text-primary hover:underline"
@@ -108,7 +108,7 @@ function RollRow({ roll, onLeave }: { roll: Roll; onLeave: () => void }) {
       <div id={id} role="status" className="empty:hidden">
         {isChecked && (
           <div className="mt-3 rounded-md border border-line bg-bg-0 p-4">
-            <TickList report={reportOfRoll(t, roll)} />
+            <CheckList report={reportOfRoll(t, roll)} />
           </div>
         )}
       </div>
@@ -122,18 +122,18 @@ function focusRotateField(): void {
   field?.focus({ preventScroll: true });
 }
 
-function RollBones() {
+function RollSkeleton() {
   return (
     <Skeleton>
       <div className="grid gap-6 py-3">
         {[1, 2, 3].map((row) => (
           <div key={row} className="flex items-center gap-3">
-            <Bone className="h-12 w-16" />
+            <SkeletonBlock className="h-12 w-16" />
             <div className="grow space-y-1.5">
-              <Bone className="h-4 w-52 max-w-full" />
-              <Bone className="h-3 w-36" />
+              <SkeletonBlock className="h-4 w-52 max-w-full" />
+              <SkeletonBlock className="h-3 w-36" />
             </div>
-            <Bone className="h-9 w-20" />
+            <SkeletonBlock className="h-9 w-20" />
           </div>
         ))}
       </div>

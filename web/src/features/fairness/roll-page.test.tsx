@@ -2,112 +2,112 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { render, screen, within } from '@testing-library/react';
 import { MemoryRouter, Route, Routes, useLocation } from 'react-router';
 import { expect, test } from 'vitest';
-import { useFlags } from '#core/modals.ts';
+import { useModals } from '#core/modals.ts';
 import { useSession } from '#core/session.ts';
-import { workedRoll } from '#testing/rolls.ts';
-import { refusal, stubServer } from '#testing/world.tsx';
+import { exampleRoll } from '#testing/rolls.ts';
+import { refusal, stubServer } from '#testing/test-utils.tsx';
 import { RollPage } from './roll-page.tsx';
 
-function open(address: string) {
+function open(url: string) {
   render(
     <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
-      <MemoryRouter initialEntries={[address]}>
+      <MemoryRouter initialEntries={[url]}>
         <Routes>
           <Route path="/fair/roll/:rollId" element={<RollPage />} />
         </Routes>
-        <Address />
+        <CurrentUrl />
       </MemoryRouter>
     </QueryClientProvider>,
   );
 }
 
-function Address() {
+function CurrentUrl() {
   return <output>{useLocation().pathname}</output>;
 }
 
 const stubRoll = (roll: object) => stubServer({ 'GET /fair/getRoll/41': { body: { data: roll } } });
 
 async function states() {
-  const list = await screen.findByRole('list', { name: 'Checks of this roll' });
+  const list = await screen.findByRole('list', { name: 'Checks for this roll' });
   return within(list)
     .getAllByRole('listitem')
     .map((tick) => tick.dataset['state']);
 }
 
-test('a revealed roll has five ticks, its ticket on the bar, its inputs and its table', async () => {
-  stubRoll(workedRoll);
+test('shows five checks, the ticket on the bar, the inputs and the table of a revealed roll', async () => {
+  stubRoll(exampleRoll);
   open('/fair/roll/41');
   expect(await states()).toEqual(Array(5).fill('right'));
   expect(
-    screen.getByText(/Ticket 4\.390 fell between 0 and 7\.991\. These are 79,92\s% of all tickets\./),
+    screen.getByText(/Ticket 4\.390 is between 0 and 7\.991\. This range is 79,92\s% of all tickets\./),
   ).toBeTruthy();
-  for (const text of [workedRoll.serverSeed, workedRoll.serverSeedHash, workedRoll.caseCanon, workedRoll.entropy]) {
+  for (const text of [exampleRoll.serverSeed, exampleRoll.serverSeedHash, exampleRoll.caseCanon, exampleRoll.entropy]) {
     expect(screen.getByText(text)).toBeTruthy();
   }
   expect(screen.getByRole('link', { name: 'Won from demo' }).getAttribute('href')).toBe('/case/demo');
 });
 
-test('a player who comes by the number has the address to share', async () => {
-  const roll = { body: { data: workedRoll } };
-  stubServer({ 'GET /fair/getRoll/41': roll, [`GET /fair/getRoll/${workedRoll.handle}`]: roll });
+test('replaces the number in the URL by the shareable handle', async () => {
+  const roll = { body: { data: exampleRoll } };
+  stubServer({ 'GET /fair/getRoll/41': roll, [`GET /fair/getRoll/${exampleRoll.handle}`]: roll });
   open('/fair/roll/41');
-  expect(await screen.findByText(`/fair/roll/${workedRoll.handle}`)).toBeTruthy();
+  expect(await screen.findByText(`/fair/roll/${exampleRoll.handle}`)).toBeTruthy();
   expect(await states()).toHaveLength(5);
 });
 
-test('whoever was given the address sees the roll by its handle', async () => {
-  stubServer({ [`GET /fair/getRoll/${workedRoll.handle}`]: { body: { data: workedRoll } } });
-  open(`/fair/roll/${workedRoll.handle}`);
+test('shows the roll by its handle', async () => {
+  stubServer({ [`GET /fair/getRoll/${exampleRoll.handle}`]: { body: { data: exampleRoll } } });
+  open(`/fair/roll/${exampleRoll.handle}`);
   expect(await states()).toEqual(Array(5).fill('right'));
 });
 
-test('its download is what the stand-alone verifier reads', async () => {
-  stubRoll(workedRoll);
+test('downloads what the stand-alone verifier reads', async () => {
+  stubRoll(exampleRoll);
   open('/fair/roll/41');
   const link = await screen.findByRole('link', { name: 'Download as JSON' });
   const [, json = ''] = link.getAttribute('href')!.split('application/json,');
-  expect(JSON.parse(decodeURIComponent(json))).toEqual(workedRoll);
+  expect(JSON.parse(decodeURIComponent(json))).toEqual(exampleRoll);
   expect(link.getAttribute('download')).toBe('karat-roll-41.json');
 });
 
-test('a roll that was tampered with is red and says what to doubt', async () => {
-  stubRoll({ ...workedRoll, itemId: 6 });
+test('marks a changed roll and names the input that may be wrong', async () => {
+  stubRoll({ ...exampleRoll, itemId: 6 });
   open('/fair/roll/41');
   expect(await states()).toEqual(['right', 'right', 'right', 'right', 'wrong']);
-  expect(screen.getByText('Doubt the item.')).toBeTruthy();
+  expect(screen.getByText('The item looks wrong.')).toBeTruthy();
 });
 
-test('a doctored table breaks its ticks and not the page', async () => {
-  stubRoll({ ...workedRoll, caseCanon: '{"items":7}' });
+test('fails the checks of a changed table without breaking the page', async () => {
+  stubRoll({ ...exampleRoll, caseCanon: '{"items":7}' });
   open('/fair/roll/41');
   expect(await states()).toEqual(['right', 'wrong', 'wrong', 'right', 'wrong']);
-  expect(screen.getByText('The table of this roll cannot be read.')).toBeTruthy();
+  expect(screen.getByText('The case table of this roll cannot be read.')).toBeTruthy();
 });
 
-test('before the reveal it says who can rotate, and leads a player there', async () => {
+test('says before the reveal who can rotate, and links a player there', async () => {
   useSession.setState({ isLoggedIn: true });
-  stubRoll({ ...workedRoll, serverSeed: null });
+  stubRoll({ ...exampleRoll, serverSeed: null });
   open('/fair/roll/41');
   expect(await states()).toEqual(['waiting', 'right', 'right', 'waiting', 'right']);
   expect(screen.getByText('secret until rotated')).toBeTruthy();
   screen.getByRole('button', { name: 'Rotate to verify' }).click();
-  expect(useFlags.getState().isProvablyFairOpen).toBe(true);
+  expect(useModals.getState().isProvablyFairOpen).toBe(true);
 });
 
-test.each(['/fair/roll/0', '/fair/roll/abc', '/fair/roll/1e3'])('%s is no roll, and nobody is asked', (address) => {
-  const sent = stubServer({});
-  open(address);
+test.each(['/fair/roll/0', '/fair/roll/abc', '/fair/roll/1e3'])('sends no request for %s', (url) => {
+  const requests = stubServer({});
+  open(url);
   expect(screen.getByText('This roll does not exist.')).toBeTruthy();
-  expect(sent).toEqual([]);
+  expect(requests).toEqual([]);
 });
 
-test('an unknown roll has its own view', async () => {
+test('shows its own view for an unknown roll', async () => {
   stubServer({ 'GET /fair/getRoll/41': refusal(404, 'not_found', 'Roll not found.') });
   open('/fair/roll/41');
   expect(await screen.findByText('This roll does not exist.')).toBeTruthy();
 });
 
-test('a roll that cannot be loaded can be asked for again', async () => {
+test('offers a retry for a roll that cannot be loaded', async () => {
   stubServer({ 'GET /fair/getRoll/41': 'unreachable' });
   open('/fair/roll/41');
   expect(await screen.findByRole('button', { name: 'Try again' })).toBeTruthy();

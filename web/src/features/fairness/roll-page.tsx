@@ -1,27 +1,27 @@
 import type { Roll } from '@karat/contract/fairness';
-import { addressOf } from '@karat/contract/endpoint';
+import { fillPath } from '@karat/contract/endpoint';
 import { pages } from '@karat/contract/pages';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import clsx from 'clsx';
 import { Download, LockKeyhole } from 'lucide-react';
 import { useEffect } from 'react';
 import { Link, useNavigate, useParams } from 'react-router';
-import { setFlag } from '#core/modals.ts';
+import { setModalState } from '#core/modals.ts';
 import { useSession } from '#core/session.ts';
 import { useText } from '#i18n/i18n.ts';
 import { Button, ButtonLink, buttonClass } from '#ui/button.tsx';
 import { Diamonds } from '#ui/diamonds.tsx';
 import { ItemPicture } from '#ui/item-picture.tsx';
-import { Loaded } from '#ui/loaded.tsx';
+import { QueryView } from '#ui/query-view.tsx';
 import { PageHeading } from '#ui/page-heading.tsx';
-import { doesGlowPulse, rarityLight } from '#ui/rarity.ts';
-import { Bone, Skeleton } from '#ui/skeleton.tsx';
+import { hasPulsingGlow, rarityColors } from '#ui/rarity.ts';
+import { SkeletonBlock, Skeleton } from '#ui/skeleton.tsx';
 import { TableTime } from '#ui/time.tsx';
 import { NotFoundView } from '#ui/views.tsx';
 import { rollQuery } from './queries.ts';
 import { reportOfRoll } from './report.ts';
 import { Section } from './section.tsx';
-import { TickList } from './tick-list.tsx';
+import { CheckList } from './check-list.tsx';
 import { TicketBar } from './ticket-bar.tsx';
 import { ValueLine } from './value-line.tsx';
 import { useProofText } from './words/proof-text.ts';
@@ -29,21 +29,21 @@ import { useProofText } from './words/proof-text.ts';
 const ROLL_NUMBER = /^[1-9]\d{0,15}$/;
 const ROLL_HANDLE = /^[\w-]{22}$/;
 
-/** One roll with all that is known of it. By its number only its player finds it; by its handle everybody who is given the address. */
+/** One roll with all its data. Only its player finds it by number; anyone with the link finds it by handle. */
 export function RollPage() {
   const { rollId = '' } = useParams();
   if (!ROLL_NUMBER.test(rollId) && !ROLL_HANDLE.test(rollId)) return <MissingRoll />;
   return <FoundRoll rollId={rollId} />;
 }
 
-/** Puts the handle into the address bar, so that the address can be shared. */
+/** Puts the handle into the address bar, so that the URL can be shared. */
 function useShareableAddress(rollId: string, roll: Roll | undefined): void {
   const navigate = useNavigate();
   const queryClient = useQueryClient();
   useEffect(() => {
     if (roll === undefined || roll.handle === rollId) return;
     queryClient.setQueryData(rollQuery(roll.handle).queryKey, roll);
-    void navigate(addressOf(pages.roll, { rollId: roll.handle }), { replace: true });
+    void navigate(fillPath(pages.roll, { rollId: roll.handle }), { replace: true });
   }, [navigate, queryClient, rollId, roll]);
 }
 
@@ -52,9 +52,9 @@ function FoundRoll({ rollId }: { rollId: string }) {
   // A copy of an outdated roll would be shown under the handle and never fetched again.
   useShareableAddress(rollId, query.isFetching ? undefined : query.data);
   return (
-    <Loaded query={query} waiting={<RollBones />} missing={<MissingRoll />}>
+    <QueryView query={query} loading={<RollSkeleton />} notFound={<MissingRoll />}>
       {(roll) => <RollView roll={roll} />}
-    </Loaded>
+    </QueryView>
   );
 }
 
@@ -65,7 +65,7 @@ function MissingRoll() {
     <NotFoundView
       title={t.roll.missing}
       text={t.roll.missingHint}
-      wayBack={{ to: pages.fair, label: site.fairness.title }}
+      backLink={{ to: pages.fair, label: site.fairness.title }}
     />
   );
 }
@@ -74,10 +74,10 @@ function RollView({ roll }: { roll: Roll }) {
   const site = useText();
   const t = useProofText();
   return (
-    <div style={rarityLight(roll.skinRarity)} className="@container max-w-240">
+    <div style={rarityColors(roll.skinRarity)} className="@container max-w-240">
       <PageHeading title={site.fairness.roll(`#${roll.id}`)}>
         <div className="flex grow flex-wrap gap-3 *:grow sm:grow-0">
-          <ButtonLink to={addressOf(pages.caseOdds, { caseName: roll.caseName })}>{t.roll.caseOdds}</ButtonLink>
+          <ButtonLink to={fillPath(pages.caseOdds, { caseName: roll.caseName })}>{t.roll.caseOdds}</ButtonLink>
           <DownloadLink roll={roll} />
         </div>
       </PageHeading>
@@ -85,7 +85,7 @@ function RollView({ roll }: { roll: Roll }) {
         <div className="grid gap-5 @2xl:grid-cols-[minmax(0,17rem)_minmax(0,1fr)]">
           <WonItem roll={roll} />
           <Section title={t.roll.checks} text={t.roll.checksHint}>
-            <TickList report={reportOfRoll(t, roll)} />
+            <CheckList report={reportOfRoll(t, roll)} />
             {roll.serverSeed === null && <SecretNote />}
           </Section>
         </div>
@@ -108,13 +108,13 @@ function WonItem({ roll }: { roll: Roll }) {
   const t = useProofText();
   return (
     <article className="rarity-edge relative isolate flex flex-col items-center justify-center overflow-hidden surface p-5 text-center">
-      <span aria-hidden className={clsx('rarity-glow', doesGlowPulse(roll.skinRarity) && 'motion-glow')} />
+      <span aria-hidden className={clsx('rarity-glow', hasPulsingGlow(roll.skinRarity) && 'motion-glow')} />
       <ItemPicture src={roll.image} isEager sizes="224px" className="w-56 max-w-full" />
       <h2 className="mt-2 text-base font-semibold text-balance">{roll.market_hash_name}</h2>
       <p className="text-card text-(--r-text)">{roll.skinRarity}</p>
       <p className="mt-3 text-card text-fg-2">
         <Link
-          to={addressOf(pages.case, { caseName: roll.caseName })}
+          to={fillPath(pages.case, { caseName: roll.caseName })}
           className="hit-area rounded-sm font-semibold text-primary hover:underline"
         >
           {t.roll.wonFrom(roll.caseName)}
@@ -128,7 +128,7 @@ function WonItem({ roll }: { roll: Roll }) {
   );
 }
 
-/** Before the reveal: why two checks wait, and for whom. */
+/** Before the reveal: why two checks wait, and who can rotate. */
 function SecretNote() {
   const t = useProofText();
   const isLoggedIn = useSession((session) => session.isLoggedIn);
@@ -140,7 +140,7 @@ function SecretNote() {
       </p>
       <p className="mt-1 text-pretty text-fg-2">{t.roll.secretHint}</p>
       {isLoggedIn && (
-        <Button size="dense" className="mt-3" onClick={() => setFlag('isProvablyFairOpen', true)}>
+        <Button size="dense" className="mt-3" onClick={() => setModalState('isProvablyFairOpen', true)}>
           {t.rolls.rotateToVerify}
         </Button>
       )}
@@ -168,7 +168,7 @@ function Inputs({ roll }: { roll: Roll }) {
   );
 }
 
-/** The roll as the stand-alone verifier reads it. */
+/** Downloads the roll in the format of the stand-alone verifier. */
 function DownloadLink({ roll }: { roll: Roll }) {
   const t = useProofText();
   return (
@@ -183,17 +183,17 @@ function DownloadLink({ roll }: { roll: Roll }) {
   );
 }
 
-function RollBones() {
+function RollSkeleton() {
   return (
     <Skeleton>
       <div className="@container grid max-w-240 gap-5">
-        <Bone className="mt-1 mb-2 h-9 w-48" />
+        <SkeletonBlock className="mt-1 mb-2 h-9 w-48" />
         <div className="grid gap-5 @2xl:grid-cols-[minmax(0,17rem)_minmax(0,1fr)]">
-          <Bone className="h-80 rounded-lg" />
-          <Bone className="h-80 rounded-lg" />
+          <SkeletonBlock className="h-80 rounded-lg" />
+          <SkeletonBlock className="h-80 rounded-lg" />
         </div>
-        <Bone className="h-44 rounded-lg" />
-        <Bone className="h-72 rounded-lg" />
+        <SkeletonBlock className="h-44 rounded-lg" />
+        <SkeletonBlock className="h-72 rounded-lg" />
       </div>
     </Skeleton>
   );

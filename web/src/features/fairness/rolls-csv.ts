@@ -1,9 +1,9 @@
 import type { ListedRoll, PublishedRoll } from '@karat/rules/roll-audit';
 
-/** A roll of a file: listed by its handle, or with its proof, as files of 1.0.0 have it. */
+/** A roll of a file: listed by its handle, or with its proof, as in files of 1.0.0. */
 export type CsvRoll = ListedRoll | PublishedRoll;
 
-/** The rolls of a CSV, handed on as they arrive. Columns are found by their names. */
+/** Yields the rolls of a CSV as they arrive. Columns are found by name. */
 export async function* rollsOfCsv(body: ReadableStream<Uint8Array>): AsyncGenerator<CsvRoll[], void> {
   let columns: readonly string[] | undefined;
   for await (const lines of linesOf(body)) {
@@ -26,12 +26,12 @@ async function* linesOf(body: ReadableStream<Uint8Array>): AsyncGenerator<string
       if (done) return;
     }
   } finally {
-    // Whoever stops listening stops the download as well.
+    // A consumer that stops reading also stops the download.
     await reader.cancel().catch(() => undefined);
   }
 }
 
-// No value holds a comma or a quote. A spreadsheet is kept from calculating by an apostrophe before a leading sign.
+// No value contains a comma or a quote. An apostrophe before a leading sign keeps spreadsheets from evaluating it.
 function cellsOf(line: string): string[] {
   return line.split(',').map((cell) => cell.replace(/^"(.*)"$/, '$1').replace(/^'/, ''));
 }
@@ -39,7 +39,7 @@ function cellsOf(line: string): string[] {
 function rollOf(columns: readonly string[], cells: readonly string[]): CsvRoll {
   const cell = (name: string): string => {
     const value = cells[columns.indexOf(name)];
-    if (value === undefined) throw new Error(`a roll without ${name}`);
+    if (value === undefined) throw new Error(`Roll lacks the column ${name}`);
     return value;
   };
   const shared = { caseHash: cell('caseHash'), ticket: Number(cell('ticket')), itemId: Number(cell('itemId')) };

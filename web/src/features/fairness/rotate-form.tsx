@@ -13,33 +13,33 @@ import { proofsKey, seedsQuery } from './queries.ts';
 import type { Reveal } from './revealed-panel.tsx';
 import { useProofText } from './words/proof-text.ts';
 
-/** Said by the contract as well, which is how the full languages find it. */
+/** Must equal the sentence in the contract, which is the key of its translations. */
 const BAD_CLIENT_SEED = 'Client seed must be 1 to 64 letters, digits, - or _.';
 
-/** The place that "rotate to verify" leads to. */
+/** The field that "rotate to verify" focuses. */
 export const ROTATE_FIELD = 'clientSeed';
 
 type RotateFormProps = { seeds: Seeds; onRotated: (reveal: Reveal) => void };
 
-/** The client seed, which a rotation changes. Asked about first, because nothing takes a reveal back. */
+/** Changes the client seed by a rotation. Confirms first, because a reveal cannot be undone. */
 export function RotateForm({ seeds, onRotated }: RotateFormProps) {
   const t = useProofText();
   const [typed, setTyped] = useState(seeds.active.clientSeed);
   const clientSeed = typed.trim();
   const [isBad, setBad] = useState(false);
-  const [isAsking, setAsking] = useState(false);
+  const [isConfirming, setConfirming] = useState(false);
   const rotate = useRotate(seeds, onRotated);
 
   const type = (text: string) => {
     setTyped(text);
     setBad(false);
-    setAsking(false);
+    setConfirming(false);
   };
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     const isGood = CLIENT_SEED_PATTERN.test(clientSeed);
     setBad(!isGood);
-    setAsking(isGood);
+    setConfirming(isGood);
     if (!isGood) event.currentTarget.querySelector<HTMLElement>(`[name=${ROTATE_FIELD}]`)?.focus();
   };
   return (
@@ -61,21 +61,21 @@ export function RotateForm({ seeds, onRotated }: RotateFormProps) {
           <Button icon={<Dices size={18} aria-hidden />} onClick={() => type(randomClientSeed())}>
             {t.seeds.random}
           </Button>
-          {!isAsking && (
+          {!isConfirming && (
             <Button type="submit" variant="primary">
               {t.seeds.rotate}
             </Button>
           )}
         </div>
       </div>
-      {isAsking && (
+      {isConfirming && (
         <Confirmation
           rolls={seeds.active.nonce}
           isPending={rotate.isPending}
           onConfirm={() => rotate.mutate(clientSeed)}
           onCancel={(button) => {
             button.form?.querySelector<HTMLElement>(`[name=${ROTATE_FIELD}]`)?.focus();
-            setAsking(false);
+            setConfirming(false);
           }}
         />
       )}
@@ -141,7 +141,7 @@ function Confirmation({ rolls, isPending, onConfirm, onCancel }: ConfirmationPro
   );
 }
 
-/** Drawn by the browser: plain http has it as well. */
+/** Uses `getRandomValues`, which is also available over plain http. */
 function randomClientSeed(): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(10)), (byte) => byte.toString(16).padStart(2, '0')).join('');
 }

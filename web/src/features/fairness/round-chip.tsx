@@ -1,7 +1,7 @@
 import type { Color } from '@karat/rules/roulette';
 import clsx from 'clsx';
 
-/** White on the colour of the wheel. */
+/** White text on the wheel's colour. */
 export const colorTile: Readonly<Record<Color, string>> = {
   red: 'bg-roulette-red text-white',
   green: 'bg-roulette-green text-white',
@@ -10,7 +10,7 @@ export const colorTile: Readonly<Record<Color, string>> = {
 
 type Drawn = { readonly winnerNumber: number | null; readonly winnerColor: Color | null };
 
-/** The number that a round drew, on its colour; a dash where none was drawn. */
+/** The drawn number on its colour; a dash if none was drawn. */
 export function RoundChip({ round: { winnerNumber, winnerColor } }: { round: Drawn }) {
   return (
     <span

@@ -1,31 +1,31 @@
-import { addressOf } from '@karat/contract/endpoint';
+import { fillPath } from '@karat/contract/endpoint';
 import { pages } from '@karat/contract/pages';
 import type { Round } from '@karat/contract/roulette';
 import { pageCount } from '@karat/rules/pager';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { Link } from 'react-router';
-import { onConnect, useHeard } from '#core/channel.ts';
-import { Loaded } from '#ui/loaded.tsx';
-import { Bone, Skeleton } from '#ui/skeleton.tsx';
+import { onConnect, useLiveEvent } from '#core/socket.ts';
+import { QueryView } from '#ui/query-view.tsx';
+import { SkeletonBlock, Skeleton } from '#ui/skeleton.tsx';
 import { RelativeTime } from '#ui/time.tsx';
 import { ROUNDS_PER_PAGE, roundsKey, roundsQuery } from './queries.ts';
 import { RoundChip } from './round-chip.tsx';
-import { Steps } from './steps.tsx';
+import { PageButtons } from './page-buttons.tsx';
 import { useProofText } from './words/proof-text.ts';
 
-/** Rounds that are over, newest first, each a link to its proof. */
+/** Finished rounds, newest first, each linked to its proof. */
 export function RoundList({ onLeave }: { onLeave?: () => void }) {
   const t = useProofText();
   const [page, setPage] = useState(1);
   const queryClient = useQueryClient();
   const refresh = useEffectEvent(() => void queryClient.invalidateQueries({ queryKey: [...roundsKey, 'over'] }));
-  useHeard('ROULETTE_ROUND', ({ round }) => {
+  useLiveEvent('ROULETTE_ROUND', ({ round }) => {
     if (round.completed) refresh();
   });
   useEffect(() => onConnect(() => refresh()), []);
   return (
-    <Loaded query={useQuery(roundsQuery(page))} waiting={<RoundBones />}>
+    <QueryView query={useQuery(roundsQuery(page))} loading={<RoundSkeleton />}>
       {({ data, pagination }) => (
         <>
           {pagination.totalResults === 0 && <p className="text-fg-3">{t.rounds.none}</p>}
@@ -36,14 +36,14 @@ export function RoundList({ onLeave }: { onLeave?: () => void }) {
               </li>
             ))}
           </ul>
-          <Steps
+          <PageButtons
             page={page}
             count={pageCount(pagination.totalResults, pagination.resultsPerPage)}
             onStep={(step) => setPage(page + step)}
           />
         </>
       )}
-    </Loaded>
+    </QueryView>
   );
 }
 
@@ -56,7 +56,7 @@ function RoundRow({ round, onLeave }: { round: Round; onLeave: (() => void) | un
       : `${winnerNumber}, ${t.round.colors[winnerColor]}`;
   return (
     <Link
-      to={addressOf(pages.round, { roundId: id })}
+      to={fillPath(pages.round, { roundId: id })}
       onClick={onLeave}
       className="flex min-h-12 items-center gap-3 rounded-md px-2 py-1.5 transition-colors duration-140 hover:bg-bg-2"
     >
@@ -70,15 +70,15 @@ function RoundRow({ round, onLeave }: { round: Round; onLeave: (() => void) | un
   );
 }
 
-function RoundBones() {
+function RoundSkeleton() {
   return (
     <Skeleton>
       <div className="grid gap-1 sm:grid-cols-2">
         {Array.from({ length: ROUNDS_PER_PAGE }, (_, row) => (
-          <Bone key={row} className="h-12 rounded-md" />
+          <SkeletonBlock key={row} className="h-12 rounded-md" />
         ))}
       </div>
-      <Bone className="mx-auto mt-3 h-9 w-60" />
+      <SkeletonBlock className="mx-auto mt-3 h-9 w-60" />
     </Skeleton>
   );
 }

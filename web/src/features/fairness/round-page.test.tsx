@@ -4,17 +4,17 @@ import { act, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { MemoryRouter, Route, Routes } from 'react-router';
 import { beforeEach, expect, test } from 'vitest';
-import { tell } from '#core/channel.ts';
+import { dispatch } from '#core/socket.ts';
 import { useRoulette } from '#features/roulette/roulette.ts';
-import { openRoundOf, roundOf } from '#testing/rounds.ts';
-import { refusal, stubServer } from '#testing/world.tsx';
+import { exampleOpenRound, exampleRound } from '#testing/rounds.ts';
+import { refusal, stubServer } from '#testing/test-utils.tsx';
 import { proofFromJson } from './proof-kinds.ts';
 import { RoundPage } from './round-page.tsx';
-import { valuesOfAddress } from './verifier-address.ts';
+import { parseVerifierUrl } from './verifier-url.ts';
 
-const round = roundOf(3);
+const round = exampleRound(3);
 
-function currentOf(shown: ProvenRound): CurrentRound {
+function toCurrentRound(shown: ProvenRound): CurrentRound {
   const total = { amount: 0, bets: 0, players: 0 };
   return {
     ...shown,
@@ -32,14 +32,14 @@ function currentOf(shown: ProvenRound): CurrentRound {
 
 beforeEach(() => {
   useRoulette.setState(useRoulette.getInitialState(), true);
-  useRoulette.setState({ round: currentOf(roundOf(9)) });
+  useRoulette.setState({ round: toCurrentRound(exampleRound(9)) });
 });
 
-function open(address: string) {
+function open(url: string) {
   const user = userEvent.setup();
   render(
     <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
-      <MemoryRouter initialEntries={[address]}>
+      <MemoryRouter initialEntries={[url]}>
         <Routes>
           <Route path="/fair/round/:roundId" element={<RoundPage />} />
         </Routes>
@@ -49,8 +49,8 @@ function open(address: string) {
   return user;
 }
 
-/** The round and the one before it. */
-function stubRounds(shown: ProvenRound, before: ProvenRound = roundOf(shown.k - 1)) {
+/** Serves the round and the previous one. */
+function stubRounds(shown: ProvenRound, before: ProvenRound = exampleRound(shown.k - 1)) {
   return stubServer({
     [`GET /roulette/getRound/${shown.id}`]: { body: { data: shown } },
     [`GET /roulette/getRound/${shown.id - 1}`]: { body: { data: before } },
@@ -58,7 +58,7 @@ function stubRounds(shown: ProvenRound, before: ProvenRound = roundOf(shown.k - 
 }
 
 async function states() {
-  const list = await screen.findByRole('list', { name: 'Checks of this round' });
+  const list = await screen.findByRole('list', { name: 'Checks for this round' });
   return within(list)
     .getAllByRole('listitem')
     .map((tick) => tick.dataset['state']);
@@ -66,31 +66,31 @@ async function states() {
 
 const stateOf = (name: string) => document.querySelector<HTMLElement>(`[data-tick=${name}]`)?.dataset['state'];
 
-test('a round that is over has three ticks, its number, its inputs, and is the link after the round before', async () => {
+test('shows three checks, number and inputs of a finished round, linked to the previous round', async () => {
   stubRounds(round);
   open('/fair/round/43');
   expect(await states()).toEqual(Array(3).fill('right'));
-  expect(screen.getByText('Drawn: 2, Red')).toBeTruthy();
+  expect(screen.getByText('Result: 2, Red')).toBeTruthy();
   for (const text of [round.hash, round.seed, round.salt, round.terminal]) expect(screen.getByText(text)).toBeTruthy();
   expect(screen.getByText(/Seeded locally, no public event/)).toBeTruthy();
-  expect(screen.getByText('none: the chain alone decides')).toBeTruthy();
+  expect(screen.getByText('none')).toBeTruthy();
   expect(await screen.findByText('The hash of this round is the seed of round #42.')).toBeTruthy();
-  expect(screen.getByRole('link', { name: /Round before/ }).getAttribute('href')).toBe('/fair/round/42');
-  expect(screen.getByRole('link', { name: /Round after/ }).getAttribute('href')).toBe('/fair/round/44');
+  expect(screen.getByRole('link', { name: /Previous round/ }).getAttribute('href')).toBe('/fair/round/42');
+  expect(screen.getByRole('link', { name: /Next round/ }).getAttribute('href')).toBe('/fair/round/44');
 });
 
-test('the chain is followed to its published end on request, without a call', async () => {
-  const sent = stubRounds(round);
+test('follows the chain to its published end on request, without a call', async () => {
+  const requests = stubRounds(round);
   const user = open('/fair/round/43');
   await screen.findByText('The hash of this round is the seed of round #42.');
-  const calls = sent.length;
+  const calls = requests.length;
   await user.click(screen.getByRole('button', { name: 'Follow the chain to its published end' }));
-  expect(await screen.findByText('After 3 hashes this is the published end of the chain.')).toBeTruthy();
+  expect(await screen.findByText('Reached the published end of the chain after 3 hashes.')).toBeTruthy();
   expect(stateOf('chain')).toBe('right');
-  expect(sent.length).toBe(calls);
+  expect(requests.length).toBe(calls);
 });
 
-test('a chain that ends elsewhere is told in red', async () => {
+test('warns of a chain that ends elsewhere', async () => {
   stubRounds({ ...round, terminal: round.hash });
   const user = open('/fair/round/43');
   await user.click(await screen.findByRole('button', { name: 'Follow the chain to its published end' }));
@@ -98,74 +98,74 @@ test('a chain that ends elsewhere is told in red', async () => {
   expect(stateOf('chain')).toBe('wrong');
 });
 
-test('a tampered round is red, says what to doubt, and is not the link after the one before', async () => {
-  const other = roundOf(5);
+test('marks a changed round, names the input that may be wrong, and breaks the link to the previous round', async () => {
+  const other = exampleRound(5);
   stubRounds({ ...round, seed: other.seed, hash: other.hash });
   open('/fair/round/43');
   expect(await states()).toEqual(['right', 'wrong', 'right']);
-  expect(screen.getByText('Doubt the salt, the beacon, the number in the chain or the number drawn.')).toBeTruthy();
+  expect(screen.getByText('The salt, beacon, position in the chain or winning number looks wrong.')).toBeTruthy();
   expect(await screen.findByText('The hash of this round is not the seed of round #42.')).toBeTruthy();
   expect(stateOf('link')).toBe('wrong');
 });
 
 test.each([
-  ['is its published end', roundOf(1), 'right'],
-  ['must be its published end', { ...roundOf(1), terminal: round.hash }, 'wrong'],
-])('the hash of the first round of a chain %s, and no other is asked for', async (_, first, state) => {
-  const sent = stubServer({ 'GET /roulette/getRound/41': { body: { data: first } } });
+  ['is its published end', exampleRound(1), 'right'],
+  ['must be its published end', { ...exampleRound(1), terminal: round.hash }, 'wrong'],
+])('the hash of the first round of a chain %s, without another request', async (_, first, state) => {
+  const requests = stubServer({ 'GET /roulette/getRound/41': { body: { data: first } } });
   open('/fair/round/41');
   await states();
   expect(stateOf('link')).toBe(state);
-  expect(sent).toHaveLength(1);
+  expect(requests).toHaveLength(1);
 });
 
-test('an open round keeps its seed to itself, leads to the end by its hash, and is checked when it is drawn', async () => {
-  let shown: ProvenRound = openRoundOf(3);
+test('hides the seed of an open round, leads to the end by its hash, and checks it once drawn', async () => {
+  let shown: ProvenRound = exampleOpenRound(3);
   stubServer({
     'GET /roulette/getRound/43': () => ({ body: { data: shown } }),
-    'GET /roulette/getRound/42': { body: { data: roundOf(2) } },
+    'GET /roulette/getRound/42': { body: { data: exampleRound(2) } },
   });
   const user = open('/fair/round/43');
   expect(await states()).toEqual(Array(3).fill('waiting'));
-  expect(screen.getByText('shown once betting is closed')).toBeTruthy();
-  expect(screen.getByText('No number yet')).toBeTruthy();
+  expect(screen.getByText('shown when betting closes')).toBeTruthy();
+  expect(screen.getByText('No result yet')).toBeTruthy();
   await user.click(screen.getByRole('button', { name: 'Follow the chain to its published end' }));
-  expect(await screen.findByText('After 2 hashes this is the published end of the chain.')).toBeTruthy();
+  expect(await screen.findByText('Reached the published end of the chain after 2 hashes.')).toBeTruthy();
 
   shown = { ...round, state: 'ROLLING' };
-  act(() => tell('ROULETTE_ROUND', { round: currentOf(shown) }));
+  act(() => dispatch('ROULETTE_ROUND', { round: toCurrentRound(shown) }));
   expect(await screen.findByText(round.seed)).toBeTruthy();
   expect(await states()).toEqual(Array(3).fill('right'));
   expect(stateOf('chain')).toBeUndefined();
 });
 
-test('the newest round has none after it', async () => {
-  useRoulette.setState({ round: currentOf(round) });
+test('has no next link on the newest round', async () => {
+  useRoulette.setState({ round: toCurrentRound(round) });
   stubRounds(round);
   open('/fair/round/43');
   await states();
-  expect(screen.queryByRole('link', { name: /Round after/ })).toBeNull();
+  expect(screen.queryByRole('link', { name: /Next round/ })).toBeNull();
 });
 
-test('a refunded round says why, and promises no seed', async () => {
-  const refunded = { ...openRoundOf(3), state: 'REFUNDED' as const, refundReason: 'The seed cannot be read.' };
-  stubRounds(refunded, { ...openRoundOf(2), state: 'REFUNDED' });
+test('says why a round was refunded, and promises no seed', async () => {
+  const refunded = { ...exampleOpenRound(3), state: 'REFUNDED' as const, refundReason: 'The seed cannot be read.' };
+  stubRounds(refunded, { ...exampleOpenRound(2), state: 'REFUNDED' });
   open('/fair/round/43');
-  expect(await screen.findByText('The stakes were given back')).toBeTruthy();
+  expect(await screen.findByText('Bets were refunded')).toBeTruthy();
   expect(screen.getByText('The seed cannot be read.', { exact: false })).toBeTruthy();
-  expect(screen.getByText('cannot be had any more')).toBeTruthy();
-  expect(screen.queryByRole('list', { name: 'Checks of this round' })).toBeNull();
+  expect(screen.getByText('no longer available')).toBeTruthy();
+  expect(screen.queryByRole('list', { name: 'Checks for this round' })).toBeNull();
   expect(stateOf('link')).toBe('waiting');
 });
 
-test('its download and its way to the verifier carry all that decides it', async () => {
+test('includes all inputs in the download and in the verifier link', async () => {
   stubRounds(round);
   open('/fair/round/43');
   const download = await screen.findByRole('link', { name: 'Download as JSON' });
   const [, json = ''] = download.getAttribute('href')!.split('application/json,');
   expect(JSON.parse(decodeURIComponent(json))).toEqual(round);
   const [, values = ''] = screen.getByRole('link', { name: 'Open in the verifier' }).getAttribute('href')!.split('#');
-  expect(proofFromJson(valuesOfAddress(`#${values}`) ?? '')).toEqual({
+  expect(proofFromJson(parseVerifierUrl(`#${values}`) ?? '')).toEqual({
     name: 'round',
     typed: {
       seed: round.seed,
@@ -179,20 +179,20 @@ test('its download and its way to the verifier carry all that decides it', async
   });
 });
 
-test.each(['/fair/round/0', '/fair/round/abc', '/fair/round/1e3'])('%s is no round, and nobody is asked', (address) => {
-  const sent = stubServer({});
-  open(address);
+test.each(['/fair/round/0', '/fair/round/abc', '/fair/round/1e3'])('sends no request for %s', (url) => {
+  const requests = stubServer({});
+  open(url);
   expect(screen.getByText('This round does not exist.')).toBeTruthy();
-  expect(sent).toEqual([]);
+  expect(requests).toEqual([]);
 });
 
-test('an unknown round has its own view', async () => {
+test('shows its own view for an unknown round', async () => {
   stubServer({ 'GET /roulette/getRound/43': refusal(404, 'not_found', 'Round not found.') });
   open('/fair/round/43');
   expect(await screen.findByText('This round does not exist.')).toBeTruthy();
 });
 
-test('a round that cannot be loaded can be asked for again', async () => {
+test('offers a retry for a round that cannot be loaded', async () => {
   stubServer({ 'GET /roulette/getRound/43': 'unreachable' });
   open('/fair/round/43');
   expect(await screen.findByRole('button', { name: 'Try again' })).toBeTruthy();

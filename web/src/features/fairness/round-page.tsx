@@ -5,14 +5,14 @@ import clsx from 'clsx';
 import { Download, LockKeyhole, Undo2 } from 'lucide-react';
 import { useEffect } from 'react';
 import { Link, useParams } from 'react-router';
-import { onConnect, useHeard } from '#core/channel.ts';
+import { onConnect, useLiveEvent } from '#core/socket.ts';
 import { useRound } from '#features/roulette/roulette.ts';
 import { useText } from '#i18n/i18n.ts';
 import { Badge } from '#ui/badge.tsx';
 import { ButtonLink, buttonClass } from '#ui/button.tsx';
-import { Loaded } from '#ui/loaded.tsx';
+import { QueryView } from '#ui/query-view.tsx';
 import { PageHeading } from '#ui/page-heading.tsx';
-import { Bone, Skeleton } from '#ui/skeleton.tsx';
+import { SkeletonBlock, Skeleton } from '#ui/skeleton.tsx';
 import { TableTime } from '#ui/time.tsx';
 import { NotFoundView } from '#ui/views.tsx';
 import { ChainPanel, NeighbourLinks } from './chain-panel.tsx';
@@ -20,14 +20,14 @@ import { roundQuery } from './queries.ts';
 import { reportOfRound } from './report.ts';
 import { colorTile } from './round-chip.tsx';
 import { Section } from './section.tsx';
-import { TickList } from './tick-list.tsx';
+import { CheckList } from './check-list.tsx';
 import { ValueLine } from './value-line.tsx';
-import { verifierAddress } from './verifier-address.ts';
+import { verifierUrl } from './verifier-url.ts';
 import { useProofText } from './words/proof-text.ts';
 
 const ROUND_ID = /^[1-9]\d{0,14}$/;
 
-/** One round with all that is known of it, under its permanent address, for everybody. */
+/** One round with all its data, under its permanent public URL. */
 export function RoundPage() {
   const { roundId = '' } = useParams();
   if (!ROUND_ID.test(roundId)) return <MissingRound />;
@@ -37,17 +37,17 @@ export function RoundPage() {
 function FoundRound({ id }: { id: number }) {
   useFreshRound(id);
   return (
-    <Loaded query={useQuery(roundQuery(id))} waiting={<RoundBones />} missing={<MissingRound />}>
+    <QueryView query={useQuery(roundQuery(id))} loading={<RoundSkeleton />} notFound={<MissingRound />}>
       {(round) => <RoundView round={round} />}
-    </Loaded>
+    </QueryView>
   );
 }
 
-/** An open round is asked for again whenever it goes a step further, and when telling of it may have been missed. */
+/** Fetches an open round again on each change, and after a reconnect. */
 function useFreshRound(id: number): void {
   const queryClient = useQueryClient();
   const refresh = () => void queryClient.invalidateQueries({ queryKey: roundQuery(id).queryKey });
-  useHeard('ROULETTE_ROUND', ({ round }) => {
+  useLiveEvent('ROULETTE_ROUND', ({ round }) => {
     if (round.id === id) refresh();
   });
   useEffect(
@@ -60,7 +60,7 @@ function MissingRound() {
   const site = useText();
   const { round: t } = useProofText();
   return (
-    <NotFoundView title={t.missing} text={t.missingHint} wayBack={{ to: pages.fair, label: site.fairness.title }} />
+    <NotFoundView title={t.missing} text={t.missingHint} backLink={{ to: pages.fair, label: site.fairness.title }} />
   );
 }
 
@@ -72,7 +72,7 @@ function RoundView({ round }: { round: ProvenRound }) {
     <div className="@container max-w-240">
       <PageHeading title={site.fairness.round(`#${round.id}`)}>
         <div className="flex grow flex-wrap gap-3 *:grow sm:grow-0">
-          <ButtonLink to={verifierAddress(round)}>{t.round.verifier}</ButtonLink>
+          <ButtonLink to={verifierUrl(round)}>{t.round.verifier}</ButtonLink>
           <DownloadLink round={round} />
         </div>
       </PageHeading>
@@ -85,7 +85,7 @@ function RoundView({ round }: { round: ProvenRound }) {
           ) : (
             <Section title={t.round.checks} text={t.round.checksHint}>
               <div role="status">
-                <TickList report={reportOfRound(t, round)} />
+                <CheckList report={reportOfRound(t, round)} />
               </div>
               {round.seed === null && <SecretNote />}
             </Section>
@@ -133,7 +133,7 @@ function Outcome({ round }: { round: ProvenRound }) {
   );
 }
 
-/** Before the close: what is fixed already, and when the rest is shown. */
+/** Before betting closes: what is fixed already, and when the rest is shown. */
 function SecretNote() {
   const { round: t } = useProofText();
   return (
@@ -186,7 +186,7 @@ function Inputs({ round }: { round: ProvenRound }) {
   );
 }
 
-/** The round as the stand-alone verifier reads it. */
+/** Downloads the round in the format of the stand-alone verifier. */
 function DownloadLink({ round }: { round: ProvenRound }) {
   const { round: t } = useProofText();
   return (
@@ -201,18 +201,18 @@ function DownloadLink({ round }: { round: ProvenRound }) {
   );
 }
 
-function RoundBones() {
+function RoundSkeleton() {
   return (
     <Skeleton>
       <div className="@container grid max-w-240 gap-5">
-        <Bone className="mt-1 mb-2 h-9 w-48" />
-        <Bone className="h-5 w-56" />
+        <SkeletonBlock className="mt-1 mb-2 h-9 w-48" />
+        <SkeletonBlock className="h-5 w-56" />
         <div className="grid gap-5 @2xl:grid-cols-[minmax(0,17rem)_minmax(0,1fr)]">
-          <Bone className="h-64 rounded-lg" />
-          <Bone className="h-64 rounded-lg" />
+          <SkeletonBlock className="h-64 rounded-lg" />
+          <SkeletonBlock className="h-64 rounded-lg" />
         </div>
-        <Bone className="h-72 rounded-lg" />
-        <Bone className="h-64 rounded-lg" />
+        <SkeletonBlock className="h-72 rounded-lg" />
+        <SkeletonBlock className="h-64 rounded-lg" />
       </div>
     </Skeleton>
   );

@@ -2,7 +2,7 @@ import { type ReactNode, useId } from 'react';
 
 type SectionProps = { title: string; text?: string; beside?: ReactNode; children: ReactNode };
 
-/** A titled part of a page about proofs. */
+/** A titled section of a page about proofs. */
 export function Section({ title, text, beside, children }: SectionProps) {
   const id = useId();
   return (

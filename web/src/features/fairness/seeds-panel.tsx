@@ -2,30 +2,30 @@ import type { Seeds } from '@karat/contract/fairness';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { formatNumber } from '#i18n/format.ts';
-import { Loaded } from '#ui/loaded.tsx';
-import { Bone, Skeleton } from '#ui/skeleton.tsx';
+import { QueryView } from '#ui/query-view.tsx';
+import { SkeletonBlock, Skeleton } from '#ui/skeleton.tsx';
 import { seedsQuery } from './queries.ts';
 import { type Reveal, RevealedPanel } from './revealed-panel.tsx';
 import { RotateForm } from './rotate-form.tsx';
 import { ValueLine } from './value-line.tsx';
 import { useProofText } from './words/proof-text.ts';
 
-/** The player's seeds: what is promised, what the player adds, and how to change both. */
+/** The player's seeds: the commitments, the client seed, and the form to rotate both. */
 export function SeedsPanel() {
   const t = useProofText();
   const [reveal, setReveal] = useState<Reveal>();
   return (
     <section aria-label={t.seeds.title}>
-      <Loaded query={useQuery(seedsQuery)} waiting={<SeedBones />}>
+      <QueryView query={useQuery(seedsQuery)} loading={<SeedSkeleton />}>
         {(seeds) => (
           <div className="grid gap-5">
             {reveal !== undefined && <RevealedPanel key={`old ${reveal.revealed.serverSeedHash}`} {...reveal} />}
             <SeedValues seeds={seeds} />
-            {/* By the seed, so that a rotation empties what was typed for the last one. */}
+            {/* Keyed by the seed, so that a rotation clears the typed text. */}
             <RotateForm key={`active ${seeds.active.serverSeedHash}`} seeds={seeds} onRotated={setReveal} />
           </div>
         )}
-      </Loaded>
+      </QueryView>
     </section>
   );
 }
@@ -44,15 +44,15 @@ function SeedValues({ seeds: { active, next } }: { seeds: Seeds }) {
   );
 }
 
-function SeedBones() {
+function SeedSkeleton() {
   return (
     <Skeleton>
       <div className="grid gap-4 sm:grid-cols-2">
-        <Bone className="mt-5.5 h-13 rounded-md" />
-        <Bone className="mt-5.5 h-13 rounded-md" />
-        <Bone className="h-6 w-48" />
+        <SkeletonBlock className="mt-5.5 h-13 rounded-md" />
+        <SkeletonBlock className="mt-5.5 h-13 rounded-md" />
+        <SkeletonBlock className="h-6 w-48" />
       </div>
-      <Bone className="mt-5 h-30 rounded-md" />
+      <SkeletonBlock className="mt-5 h-30 rounded-md" />
     </Skeleton>
   );
 }

@@ -2,9 +2,9 @@ import clsx from 'clsx';
 import { deviation } from './figures.ts';
 import { useProofText } from './words/proof-text.ts';
 
-/** 95 of 100 counts lie within so many standard deviations. */
+/** 95 percent of counts lie within this many standard deviations. */
 const USUAL = 1.96;
-/** What the ends of the track stand for; whatever is farther out stands there as well. */
+/** The ends of the track, in standard deviations; values beyond are clamped. */
 const SHOWN_MAX = 4;
 
 const placeOf = (deviations: number): string =>
@@ -12,7 +12,7 @@ const placeOf = (deviations: number): string =>
 
 type SpreadTrackProps = { item: { observed: number; expected: number }; openings: number };
 
-/** Where a count lies against where chance puts it: the same for a common item and a rare one. */
+/** Shows how far a count is from its expected value, in a scale that fits common and rare items. */
 export function SpreadTrack({ item: { observed, expected }, openings }: SpreadTrackProps) {
   const t = useProofText();
   const far = deviation({ observed, expected, openings });

@@ -8,7 +8,7 @@ type TextAreaProps = Omit<ComponentProps<'textarea'>, 'id'> & {
   error?: string | undefined;
 };
 
-/** A labelled place for a long value; its error is tied to it for screen readers. */
+/** A labelled textarea; its error is linked to it for screen readers. */
 export function TextArea({ label, hint, error, className, ...input }: TextAreaProps) {
   const id = useId();
   const note = error ?? hint;

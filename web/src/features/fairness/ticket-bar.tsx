@@ -1,14 +1,16 @@
 import { TICKETS_TOTAL, dropsOfCanon } from '@karat/rules/fairness';
 import clsx from 'clsx';
-import { formatNumber, formatPercent } from '#i18n/format.ts';
-import { type ShownRoll, intervalOf } from './ticks.ts';
+import { formatNumber } from '#i18n/format.ts';
+import { usePercent } from '#ui/use-percent.ts';
+import { type ShownRoll, intervalOf } from './roll-checks.ts';
 import { useProofText } from './words/proof-text.ts';
 
 type Part = { itemId: number; from: number; tickets: number };
 
-/** All tickets as one bar, cut as the table cuts them, with the drawn one marked. */
+/** All tickets as one bar, divided like the table, with the drawn ticket marked. */
 export function TicketBar({ roll }: { roll: Pick<ShownRoll, 'caseCanon' | 'ticket'> }) {
   const t = useProofText();
+  const formatPercent = usePercent();
   const interval = intervalOf(roll);
   if (interval === undefined) return <p className="text-danger">{t.roll.tableBroken}</p>;
   const { from, to } = interval;
@@ -22,10 +24,10 @@ export function TicketBar({ roll }: { roll: Pick<ShownRoll, 'caseCanon' | 'ticke
         <div className="relative">
           <Marker ticket={roll.ticket} />
           <div className="relative h-7 overflow-hidden rounded-sm bg-bg-3">
-            {partsOf(roll.caseCanon).map((part, at) => (
+            {partsOf(roll.caseCanon).map((part, index) => (
               <span
                 key={part.itemId}
-                className={clsx('absolute inset-y-0', partLook({ at, isWon: part.itemId === interval.itemId }))}
+                className={clsx('absolute inset-y-0', partLook({ index, isWon: part.itemId === interval.itemId }))}
                 style={{ left: percentOf(part.from), width: percentOf(part.tickets) }}
               />
             ))}
@@ -44,7 +46,7 @@ export function TicketBar({ roll }: { roll: Pick<ShownRoll, 'caseCanon' | 'ticke
 
 function Marker({ ticket }: { ticket: number }) {
   const place = (ticket + 0.5) / TICKETS_TOTAL;
-  // The number leans inwards where it would leave the bar.
+  // Shifts the label inwards where it would leave the bar.
   const lean = place < 0.1 ? 'translate-x-0' : place > 0.9 ? '-translate-x-full' : '-translate-x-1/2';
   return (
     <span
@@ -67,10 +69,10 @@ function partsOf(canon: string): Part[] {
   });
 }
 
-// The part that won must be seen however thin it is; its neighbours differ by a shade, so that the cuts can be seen.
-function partLook({ at, isWon }: { at: number; isWon: boolean }): string {
+// The winning part is visible however thin it is; neighbours differ in shade.
+function partLook({ index, isWon }: { index: number; isWon: boolean }): string {
   if (isWon) return 'z-1 min-w-1 bg-(--r,var(--color-primary))';
-  return at % 2 === 0 ? 'bg-bg-3' : 'bg-[#2a3245]';
+  return index % 2 === 0 ? 'bg-bg-3' : 'bg-[#2a3245]';
 }
 
 const percentOf = (tickets: number): string => `${(tickets / TICKETS_TOTAL) * 100}%`;

@@ -1,30 +1,30 @@
 import { describe, expect, test } from 'vitest';
-import { workedRoll } from '#testing/rolls.ts';
-import { checkRoll } from './ticks.ts';
+import { exampleRoll } from '#testing/rolls.ts';
+import { checkRoll } from './roll-checks.ts';
 import { ROLL_FIELDS, type RollField, readRoll, rollFromJson } from './typed-roll.ts';
 import type { FieldIssue } from './typed.ts';
 
-const typed = rollFromJson(JSON.stringify(workedRoll))!;
+const typed = rollFromJson(JSON.stringify(exampleRoll))!;
 
 test.each([
-  ['bare', workedRoll],
-  ['as the API answers it', { data: workedRoll }],
-])('a roll in JSON, %s, is read whole and checks out', (_, json) => {
+  ['bare', exampleRoll],
+  ['as the API answers it', { data: exampleRoll }],
+])('reads a roll in JSON, %s, and checks it', (_, json) => {
   const read = readRoll(rollFromJson(JSON.stringify(json))!);
   expect(read).toHaveProperty('roll');
-  expect('roll' in read && checkRoll(read.roll).ticks.every(({ state }) => state === 'right')).toBe(true);
+  expect('roll' in read && checkRoll(read.roll).checks.every(({ state }) => state === 'right')).toBe(true);
 });
 
-test('a roll whose seed is a secret is read without it', () => {
-  const read = readRoll(rollFromJson(JSON.stringify({ ...workedRoll, serverSeed: null }))!);
+test('reads a roll without its secret seed', () => {
+  const read = readRoll(rollFromJson(JSON.stringify({ ...exampleRoll, serverSeed: null }))!);
   expect('roll' in read && read.roll.serverSeed).toBeNull();
 });
 
-test.each(['', 'null', '[]', '{}', '{"data":null}', 'not json', '"text"', '7'])('%j holds no roll', (json) => {
+test.each(['', 'null', '[]', '{}', '{"data":null}', 'not json', '"text"', '7'])('finds no roll in %j', (json) => {
   expect(rollFromJson(json)).toBeUndefined();
 });
 
-describe('a field that cannot be right is named', () => {
+describe('an invalid field is named', () => {
   test.each<[RollField, string, FieldIssue]>([
     ['serverSeed', '\ud800', 'text'],
     ['serverSeedHash', 'abc', 'hex'],
@@ -44,11 +44,11 @@ describe('a field that cannot be right is named', () => {
   });
 });
 
-test('spaces around a pasted value are dropped, but never those of a table', () => {
+test('trims pasted values, but never a table', () => {
   const spaced = Object.fromEntries(Object.entries(typed).map(([field, text]) => [field, ` ${text}\n`]));
   const read = readRoll(spaced as typeof typed);
   expect('roll' in read && read.roll).toEqual({
-    ...Object.fromEntries(ROLL_FIELDS.map((field) => [field, workedRoll[field]])),
-    caseCanon: ` ${workedRoll.caseCanon}\n`,
+    ...Object.fromEntries(ROLL_FIELDS.map((field) => [field, exampleRoll[field]])),
+    caseCanon: ` ${exampleRoll.caseCanon}\n`,
   });
 });

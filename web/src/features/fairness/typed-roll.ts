@@ -1,5 +1,5 @@
 import { CLIENT_SEED_PATTERN, ENTROPY_PATTERN, TICKETS_TOTAL } from '@karat/rules/fairness';
-import type { ShownRoll } from './ticks.ts';
+import type { ShownRoll } from './roll-checks.ts';
 import { type FieldRules, type Issues, type Typed, isHash, issuesOf, typedFrom } from './typed.ts';
 
 export const ROLL_FIELDS = [
@@ -15,7 +15,7 @@ export const ROLL_FIELDS = [
 ] as const;
 export type RollField = (typeof ROLL_FIELDS)[number];
 
-/** A roll as it stands in a form. */
+/** A roll as typed into a form. */
 export type TypedRoll = Typed<RollField>;
 
 const WHOLE = /^\d{1,15}$/;
@@ -23,7 +23,7 @@ const WHOLE = /^\d{1,15}$/;
 const isWhole = (text: string) => (WHOLE.test(text) ? undefined : 'number');
 
 const rules: FieldRules<RollField> = {
-  // A seed that is still a secret leaves its place empty. A mistyped one is not refused: its tick says so.
+  // Empty while the seed is secret. A mistyped seed is accepted: its check fails instead.
   serverSeed: (text) => (text.isWellFormed() ? undefined : 'text'),
   serverSeedHash: isHash,
   clientSeed: (text) => (CLIENT_SEED_PATTERN.test(text) ? undefined : 'clientSeed'),
@@ -37,7 +37,7 @@ const rules: FieldRules<RollField> = {
 
 export type ReadRoll = { readonly roll: ShownRoll } | { readonly issues: Issues<RollField> };
 
-/** A typed roll ready to be checked, or what is wrong with its fields. */
+/** A typed roll ready to be checked, or the issues of its fields. */
 export function readRoll(filled: TypedRoll): ReadRoll {
   const typed = cleaned(filled);
   const issues = issuesOf(rules, typed);
@@ -54,13 +54,13 @@ export function readRoll(filled: TypedRoll): ReadRoll {
   };
 }
 
-/** Without what pasting leaves around a value. A table is kept to the letter: every space of it is hashed. */
+/** Trims what pasting leaves around a value, but not in the table: every space of it is hashed. */
 function cleaned(typed: TypedRoll): TypedRoll {
   const texts = ROLL_FIELDS.map((field) => [field, field === 'caseCanon' ? typed[field] : typed[field].trim()]);
   return Object.fromEntries(texts) as TypedRoll;
 }
 
-/** The fields of a roll in JSON; undefined where there is no roll in it. */
+/** The fields of a roll in JSON; undefined if it holds no roll. */
 export function rollFromJson(json: string): TypedRoll | undefined {
   return typedFrom(json, { fields: ROLL_FIELDS, marks: ['serverSeedHash', 'caseCanon'] });
 }

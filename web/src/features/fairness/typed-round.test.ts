@@ -1,34 +1,34 @@
 import { describe, expect, test } from 'vitest';
-import { openRoundOf, roundOf } from '#testing/rounds.ts';
-import { checkRound } from './round-ticks.ts';
+import { exampleOpenRound, exampleRound } from '#testing/rounds.ts';
+import { checkRound } from './round-checks.ts';
 import { ROUND_FIELDS, type RoundField, readRound, roundFromJson } from './typed-round.ts';
 import type { FieldIssue } from './typed.ts';
 
-const round = roundOf(3);
+const round = exampleRound(3);
 const typed = roundFromJson(JSON.stringify(round))!;
 
 test.each([
   ['bare', round],
   ['as the API answers it', { data: round }],
-])('a round in JSON, %s, is read whole and checks out', (_, json) => {
+])('reads a round in JSON, %s, and checks it', (_, json) => {
   const read = readRound(roundFromJson(JSON.stringify(json))!);
   expect(read).toHaveProperty('round');
-  expect('round' in read && checkRound(read.round).ticks.every(({ state }) => state === 'right')).toBe(true);
+  expect('round' in read && checkRound(read.round).checks.every(({ state }) => state === 'right')).toBe(true);
 });
 
-test('an open round is read without seed, number and colour', () => {
-  const read = readRound(roundFromJson(JSON.stringify(openRoundOf(3)))!);
+test('reads an open round without seed, number and colour', () => {
+  const read = readRound(roundFromJson(JSON.stringify(exampleOpenRound(3)))!);
   expect('round' in read && read.round).toMatchObject({ seed: null, winnerNumber: null, winnerColor: null });
 });
 
 test.each(['', 'null', '{}', 'not json', JSON.stringify({ ...round, salt: undefined, k: undefined })])(
-  '%j does not hold all of a round',
+  'finds no complete round in %j',
   (json) => {
     expect(roundFromJson(json)).toBeUndefined();
   },
 );
 
-describe('a field that cannot be right is named', () => {
+describe('an invalid field is named', () => {
   test.each<[RoundField, string, FieldIssue]>([
     ['seed', '\ud800', 'text'],
     ['hash', 'abc', 'hex'],
@@ -47,7 +47,7 @@ describe('a field that cannot be right is named', () => {
   });
 });
 
-test('spaces around a pasted value are dropped', () => {
+test('trims pasted values', () => {
   const spaced = Object.fromEntries(ROUND_FIELDS.map((field) => [field, ` ${typed[field]}\n`])) as typeof typed;
   const read = readRound(spaced);
   expect('round' in read && read.round).toEqual(Object.fromEntries(ROUND_FIELDS.map((field) => [field, round[field]])));

@@ -1,11 +1,11 @@
 import { COLORS, type Color, NUMBERS_TOTAL } from '@karat/rules/roulette';
-import type { ShownRound } from './round-ticks.ts';
+import type { ShownRound } from './round-checks.ts';
 import { type FieldRules, type Issues, type Typed, isHash, issuesOf, typedFrom } from './typed.ts';
 
 export const ROUND_FIELDS = ['seed', 'hash', 'salt', 'beacon', 'k', 'winnerNumber', 'winnerColor'] as const;
 export type RoundField = (typeof ROUND_FIELDS)[number];
 
-/** A round as it stands in a form. */
+/** A round as typed into a form. */
 export type TypedRound = Typed<RoundField>;
 
 const COUNT = /^[1-9]\d{0,8}$/;
@@ -14,7 +14,7 @@ const NUMBER = /^\d{1,2}$/;
 const isColor = (text: string): text is Color => (COLORS as readonly string[]).includes(text);
 
 const rules: FieldRules<RoundField> = {
-  // Empty until the bets are closed. A mistyped one is not refused: its tick says so.
+  // Empty until betting closes. A mistyped seed is accepted: its check fails instead.
   seed: (text) => (text.isWellFormed() ? undefined : 'text'),
   hash: isHash,
   salt: (text) => (text !== '' && text.isWellFormed() ? undefined : 'filled'),
@@ -29,7 +29,7 @@ const rules: FieldRules<RoundField> = {
 
 export type ReadRound = { readonly round: ShownRound } | { readonly issues: Issues<RoundField> };
 
-/** A typed round ready to be checked, or what is wrong with its fields. */
+/** A typed round ready to be checked, or the issues of its fields. */
 export function readRound(filled: TypedRound): ReadRound {
   const typed = cleaned(filled);
   const issues = issuesOf(rules, typed);
@@ -48,12 +48,12 @@ export function readRound(filled: TypedRound): ReadRound {
   };
 }
 
-/** Without what pasting leaves around a value. */
+/** Trims what pasting leaves around a value. */
 function cleaned(typed: TypedRound): TypedRound {
   return Object.fromEntries(ROUND_FIELDS.map((field) => [field, typed[field].trim()])) as TypedRound;
 }
 
-/** The fields of a round in JSON; undefined where there is none in it, or not all that decides it. */
+/** The fields of a round in JSON; undefined if it holds no complete round. */
 export function roundFromJson(json: string): TypedRound | undefined {
   return typedFrom(json, { fields: ROUND_FIELDS, marks: ['hash', 'salt', 'k'] });
 }

@@ -1,7 +1,7 @@
-/** The values of a proof as they stand in a form. */
+/** The values of a proof as typed into a form. */
 export type Typed<Field extends string> = Readonly<Record<Field, string>>;
 
-/** What is wrong with a field. */
+/** The issue of a field. */
 export type FieldIssue =
   | 'hex'
   | 'clientSeed'
@@ -16,7 +16,7 @@ export type FieldIssue =
 
 export type Issues<Field extends string> = Readonly<Partial<Record<Field, FieldIssue>>>;
 
-/** What each field must be, given all of them. */
+/** Validates each field, given all of them. */
 export type FieldRules<Field extends string> = Readonly<
   Record<Field, (text: string, typed: Typed<Field>) => FieldIssue | undefined>
 >;
@@ -25,7 +25,7 @@ const HEX = /^[0-9a-f]{64}$/;
 
 export const isHash = (text: string): FieldIssue | undefined => (HEX.test(text) ? undefined : 'hex');
 
-/** What is wrong with which fields, in their order; undefined where nothing is. */
+/** The issues by field, in order; undefined if there are none. */
 export function issuesOf<Field extends string>(
   rules: FieldRules<Field>,
   typed: Typed<Field>,
@@ -37,15 +37,15 @@ export function issuesOf<Field extends string>(
   return found.length > 0 ? (Object.fromEntries(found) as Issues<Field>) : undefined;
 }
 
-/** The fields of a thing in JSON, bare or as the API answers it; undefined where it lacks one of those that mark it. */
+/** The fields of an object in JSON, bare or wrapped as in an API response; undefined if a required field is missing. */
 export function typedFrom<Field extends string>(
   json: string,
-  { fields, marks }: { readonly fields: readonly Field[]; readonly marks: readonly Field[] },
+  { fields, marks: requiredFields }: { readonly fields: readonly Field[]; readonly marks: readonly Field[] },
 ): Typed<Field> | undefined {
   const value = parsed(json);
-  const thing = isRecord(value) && isRecord(value['data']) ? value['data'] : value;
-  if (!isRecord(thing) || !marks.every((mark) => mark in thing)) return undefined;
-  return Object.fromEntries(fields.map((field) => [field, textOf(thing[field])])) as Typed<Field>;
+  const record = isRecord(value) && isRecord(value['data']) ? value['data'] : value;
+  if (!isRecord(record) || !requiredFields.every((mark) => mark in record)) return undefined;
+  return Object.fromEntries(fields.map((field) => [field, textOf(record[field])])) as Typed<Field>;
 }
 
 function parsed(json: string): unknown {

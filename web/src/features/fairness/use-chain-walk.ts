@@ -1,14 +1,14 @@
 import type { ProvenRound } from '@karat/contract/roulette';
 import { useEffect, useRef, useState } from 'react';
-import { logFailure } from '#core/log.ts';
-import { walkChain, wayToEnd } from './chain-walk.ts';
+import { logError } from '#core/log.ts';
+import { walkChain, walkToEnd } from './chain-walk.ts';
 
 export type WalkState =
   | { readonly phase: 'idle' }
   | { readonly phase: 'running'; readonly steps: number }
   | { readonly phase: 'done'; readonly isEnd: boolean };
 
-/** The way from a round to the published end of its chain: begun on request, watched, and given up with the page. */
+/** Follows the chain from a round to its published end: on request, with progress, aborted with the page. */
 export function useChainWalk(round: ProvenRound) {
   const [state, setState] = useState<WalkState>({ phase: 'idle' });
   const running = useRef<AbortController>(undefined);
@@ -22,11 +22,11 @@ export function useChainWalk(round: ProvenRound) {
     setState({ phase: 'running', steps: 0 });
     try {
       const onProgress = (steps: number) => setState({ phase: 'running', steps });
-      const end = await walkChain(wayToEnd(round), { signal, onProgress });
+      const end = await walkChain(walkToEnd(round), { signal, onProgress });
       setState({ phase: 'done', isEnd: end === round.terminal });
     } catch (error) {
       if (signal.aborted) return;
-      logFailure('Failed to follow the chain', error);
+      logError('Failed to follow the chain', error);
       setState({ phase: 'done', isEnd: false });
     }
   };

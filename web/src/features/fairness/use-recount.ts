@@ -1,11 +1,11 @@
-import { addressOf } from '@karat/contract/endpoint';
+import { fillPath } from '@karat/contract/endpoint';
 import { CASE_ROLLS_CSV_PATH, type VersionOdds } from '@karat/contract/fairness';
 import { useEffect, useRef, useState } from 'react';
-import { logFailure } from '#core/log.ts';
+import { logError } from '#core/log.ts';
 import { type Recount, recount } from './recount.ts';
 import { rollsOfCsv } from './rolls-csv.ts';
 
-export const rollsCsvAddress = (caseName: string): string => addressOf(CASE_ROLLS_CSV_PATH, { caseName });
+export const rollsCsvAddress = (caseName: string): string => fillPath(CASE_ROLLS_CSV_PATH, { caseName });
 
 export type RecountState =
   | { readonly phase: 'idle' | 'failed' }
@@ -14,7 +14,7 @@ export type RecountState =
 
 type Subject = { readonly caseName: string; readonly versions: readonly VersionOdds[] };
 
-/** A recount of a case in this browser: started, watched, and given up with the page at the latest. */
+/** Recounts a case in this browser: on request, with progress, aborted with the page. */
 export function useRecount({ caseName, versions }: Subject) {
   const [state, setState] = useState<RecountState>({ phase: 'idle' });
   const running = useRef<AbortController>(undefined);
@@ -33,7 +33,7 @@ export function useRecount({ caseName, versions }: Subject) {
       setState({ phase: 'done', result });
     } catch (error) {
       if (signal.aborted) return;
-      logFailure('Failed to recount the rolls', error);
+      logError('Failed to recount the rolls', error);
       setState({ phase: 'failed' });
     }
   };
@@ -51,6 +51,6 @@ async function openCsv(caseName: string, signal: AbortSignal): Promise<ReadableS
     cache: 'no-store',
     signal,
   });
-  if (!response.ok || response.body === null) throw new Error(`the download was answered with ${response.status}`);
+  if (!response.ok || response.body === null) throw new Error(`Download failed with status ${response.status}`);
   return response.body;
 }

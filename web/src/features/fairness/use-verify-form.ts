@@ -3,37 +3,37 @@ import { type ProofField, type ProofName, type TypedProof, proofFromJson, proofK
 import type { Issues } from './typed.ts';
 import { useProofText } from './words/proof-text.ts';
 
-type Filled = {
+type VerifyFormState = {
   readonly name: ProofName;
   readonly json: string;
   readonly typed: TypedProof;
-  /** What was last asked to be checked; not what is being typed. */
-  readonly sent: TypedProof | undefined;
+  /** The values last submitted, not those being typed. */
+  readonly submitted: TypedProof | undefined;
 };
 
-/** What is pasted fills the fields of what it is and is checked at once; what is typed is checked on request. */
+/** Pasted JSON fills the fields and is checked at once; typed values are checked on submit. */
 export function useVerifyForm(start: { name: ProofName; json?: string | undefined }) {
   const words = useProofText();
-  const [form, setForm] = useState<Filled>(() => pasted(emptyForm(start.name), start.json ?? ''));
-  const { name, json, typed, sent } = form;
+  const [form, setForm] = useState<VerifyFormState>(() => pasted(emptyForm(start.name), start.json ?? ''));
+  const { name, json, typed, submitted } = form;
   const kind = proofKinds[name];
-  const checked = sent && kind.check(words, sent);
+  const checked = submitted && kind.check(words, submitted);
   const issues: Issues<ProofField> = checked && 'issues' in checked ? checked.issues : {};
   return {
     name,
     json,
     fields: kind.fields,
     valueOf: (field: ProofField) => typed[field] ?? '',
-    // Until it is changed: what stands in the field then has not been checked yet.
-    issueOf: (field: ProofField) => (typed[field] === sent?.[field] ? issues[field] : undefined),
-    report: checked && 'report' in checked && typed === sent ? checked.report : undefined,
+    // Only until the field changes: its new value has not been checked yet.
+    issueOf: (field: ProofField) => (typed[field] === submitted?.[field] ? issues[field] : undefined),
+    report: checked && 'report' in checked && typed === submitted ? checked.report : undefined,
     isJsonBad: json.trim() !== '' && proofFromJson(json) === undefined,
     choose: (chosen: ProofName) => setForm(emptyForm(chosen)),
     paste: (text: string) => setForm((before) => pasted(before, text)),
     type: (field: ProofField, text: string) => setForm({ ...form, typed: { ...typed, [field]: text } }),
     submit: (event: SubmitEvent<HTMLFormElement>) => {
       event.preventDefault();
-      setForm({ ...form, sent: typed });
+      setForm({ ...form, submitted: typed });
       const outcome = kind.check(words, typed);
       const [wrong] = 'issues' in outcome ? Object.keys(outcome.issues) : [];
       if (wrong !== undefined) event.currentTarget.querySelector<HTMLElement>(`[name=${wrong}]`)?.focus();
@@ -42,10 +42,10 @@ export function useVerifyForm(start: { name: ProofName; json?: string | undefine
   };
 }
 
-const emptyForm = (name: ProofName): Filled => ({ name, json: '', typed: {}, sent: undefined });
+const emptyForm = (name: ProofName): VerifyFormState => ({ name, json: '', typed: {}, submitted: undefined });
 
-function pasted(before: Filled, json: string): Filled {
+function pasted(before: VerifyFormState, json: string): VerifyFormState {
   const found = proofFromJson(json);
   if (found === undefined) return { ...before, json };
-  return { name: found.name, json, typed: found.typed, sent: found.typed };
+  return { name: found.name, json, typed: found.typed, submitted: found.typed };
 }

@@ -3,12 +3,12 @@ import { CopyButton } from '#ui/copy-button.tsx';
 
 type ValueLineProps = {
   label: string;
-  /** What is shown and copied; without it `children` stand in its place. */
+  /** Shown and copied; without it, `children` are shown instead. */
   value?: string | undefined;
   children?: ReactNode;
 };
 
-/** A value that people compare letter by letter, under its name, with a button that copies it. Belongs into a `<dl>`. */
+/** A value to compare letter by letter, with its label and a copy button. Belongs in a `<dl>`. */
 export function ValueLine({ label, value, children }: ValueLineProps) {
   return (
     <div className="flex min-w-0 flex-col">

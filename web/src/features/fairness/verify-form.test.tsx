@@ -1,56 +1,56 @@
 import { fireEvent, screen, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { workedRoll } from '#testing/rolls.ts';
-import { openRoundOf, roundOf } from '#testing/rounds.ts';
-import { draw, stubServer } from '#testing/world.tsx';
+import { exampleRoll } from '#testing/rolls.ts';
+import { exampleOpenRound, exampleRound } from '#testing/rounds.ts';
+import { renderInApp, stubServer } from '#testing/test-utils.tsx';
 import { FairPage } from './fair-page.tsx';
 import { VerifyForm } from './verify-form.tsx';
 
 const paste = (label: string, text: string) =>
   fireEvent.change(screen.getByLabelText(label), { target: { value: text } });
 const states = () =>
-  within(screen.getByRole('list', { name: 'Checks of this roll' }))
+  within(screen.getByRole('list', { name: 'Checks for this roll' }))
     .getAllByRole('listitem')
     .map((tick) => tick.dataset['state']);
 
 const fields: readonly [label: string, value: string][] = [
-  ['Server seed', workedRoll.serverSeed],
-  ['Hash of the server seed', workedRoll.serverSeedHash],
-  ['Client seed', workedRoll.clientSeed],
-  ['Entropy of the browser', workedRoll.entropy],
+  ['Server seed', exampleRoll.serverSeed],
+  ['Server seed hash', exampleRoll.serverSeedHash],
+  ['Client seed', exampleRoll.clientSeed],
+  ['Browser entropy', exampleRoll.entropy],
   ['Nonce', '0'],
-  ['Table of the case', workedRoll.caseCanon],
-  ['Hash of the table', workedRoll.caseHash],
+  ['Case table', exampleRoll.caseCanon],
+  ['Version hash', exampleRoll.caseHash],
   ['Ticket', '4390'],
-  ['Number of the item', '1'],
+  ['Item number', '1'],
 ];
 
 beforeEach(() => {
-  // Plain http has no web cryptography, and none is needed.
+  // Plain http has no web cryptography, and the form needs none.
   vi.stubGlobal('crypto', { getRandomValues: crypto.getRandomValues.bind(crypto) });
 });
 
-test('a pasted roll is checked at once, without web cryptography and without a call', () => {
-  const sent = stubServer({});
-  draw(<VerifyForm />);
-  paste('A roll as JSON', JSON.stringify(workedRoll));
+test('checks a pasted roll at once, without web cryptography and without a call', () => {
+  const requests = stubServer({});
+  renderInApp(<VerifyForm />);
+  paste('A roll as JSON', JSON.stringify(exampleRoll));
   expect(states()).toEqual(Array(5).fill('right'));
   expect(screen.getByLabelText('Ticket')).toHaveProperty('value', '4390');
-  expect(sent).toEqual([]);
+  expect(requests).toEqual([]);
 });
 
-test('a roll typed by hand is checked on request', async () => {
-  const { user } = draw(<VerifyForm />);
+test('checks a typed roll on request', async () => {
+  const { user } = renderInApp(<VerifyForm />);
   for (const [label, value] of fields) paste(label, value);
   expect(screen.queryByRole('list')).toBeNull();
   await user.click(screen.getByRole('button', { name: 'Verify' }));
   expect(states()).toEqual(Array(5).fill('right'));
-  expect(screen.getByText('All five checks pass: nothing in this roll was changed.')).toBeTruthy();
+  expect(screen.getByText('All five checks passed. This roll was not altered.')).toBeTruthy();
 });
 
-test('a changed field fails, and changing it empties the verdict', async () => {
-  const { user } = draw(<VerifyForm />);
-  paste('A roll as JSON', JSON.stringify(workedRoll));
+test('fails a changed field, and clears the verdict on the next change', async () => {
+  const { user } = renderInApp(<VerifyForm />);
+  paste('A roll as JSON', JSON.stringify(exampleRoll));
   paste('Nonce', '3');
   expect(screen.queryByRole('list')).toBeNull();
   await user.click(screen.getByRole('button', { name: 'Verify' }));
@@ -58,78 +58,78 @@ test('a changed field fails, and changing it empties the verdict', async () => {
   expect(screen.getByText('1 check of five failed.')).toBeTruthy();
 });
 
-test('without the seed two checks wait', async () => {
-  const { user } = draw(<VerifyForm />);
+test('leaves two checks waiting without the seed', async () => {
+  const { user } = renderInApp(<VerifyForm />);
   for (const [label, value] of fields) paste(label, label === 'Server seed' ? '' : value);
   await user.click(screen.getByRole('button', { name: 'Verify' }));
   expect(states()).toEqual(['waiting', 'right', 'right', 'waiting', 'right']);
 });
 
-test('the first field that cannot be right has the focus', async () => {
-  const { user } = draw(<VerifyForm />);
-  paste('A roll as JSON', JSON.stringify({ ...workedRoll, entropy: 'xyz' }));
+test('focuses the first invalid field', async () => {
+  const { user } = renderInApp(<VerifyForm />);
+  paste('A roll as JSON', JSON.stringify({ ...exampleRoll, entropy: 'xyz' }));
   await user.click(screen.getByRole('button', { name: 'Verify' }));
-  expect(document.activeElement).toBe(screen.getByLabelText('Entropy of the browser'));
+  expect(document.activeElement).toBe(screen.getByLabelText('Browser entropy'));
   expect(screen.queryByRole('list')).toBeNull();
 });
 
-test('a text without a roll or a round says so', () => {
-  draw(<VerifyForm />);
+test('says that a text holds no roll or round', () => {
+  renderInApp(<VerifyForm />);
   paste('A roll as JSON', '{"ticket": 1');
-  expect(screen.getByText('There is neither a roll nor a round in this text.')).toBeTruthy();
+  expect(screen.getByText('This text contains no roll or round.')).toBeTruthy();
 });
 
 describe('a round', () => {
-  const round = roundOf(1);
+  const round = exampleRound(1);
   const roundFields: readonly [label: string, value: string][] = [
     ['Seed', round.seed],
-    ['Hash of the seed', round.hash],
-    ['Salt of the chain', round.salt],
+    ['Seed hash', round.hash],
+    ['Chain salt', round.salt],
     ['Beacon', ''],
-    ['Number in the chain', '1'],
-    ['Number drawn', '12'],
-    ['Colour drawn', 'black'],
+    ['Position in the chain', '1'],
+    ['Winning number', '12'],
+    ['Winning colour', 'black'],
   ];
   const roundStates = () =>
-    within(screen.getByRole('list', { name: 'Checks of this round' }))
+    within(screen.getByRole('list', { name: 'Checks for this round' }))
       .getAllByRole('listitem')
       .map((tick) => tick.dataset['state']);
 
-  test('that is pasted where a roll is asked for is known for what it is, and checked at once', () => {
-    const sent = stubServer({});
-    draw(<VerifyForm />);
+  test('is recognised when pasted in place of a roll, and checked at once', () => {
+    const requests = stubServer({});
+    renderInApp(<VerifyForm />);
     paste('A roll as JSON', JSON.stringify({ data: round }));
     expect(roundStates()).toEqual(Array(3).fill('right'));
     expect(screen.getByLabelText('Roulette round')).toHaveProperty('checked', true);
-    expect(screen.getByLabelText('Number drawn')).toHaveProperty('value', '12');
-    expect(sent).toEqual([]);
+    expect(screen.getByLabelText('Winning number')).toHaveProperty('value', '12');
+    expect(requests).toEqual([]);
   });
 
-  test('that is typed by hand is checked on request', async () => {
-    const { user } = draw(<VerifyForm />);
+  test('is checked on request when typed', async () => {
+    const { user } = renderInApp(<VerifyForm />);
     await user.click(screen.getByLabelText('Roulette round'));
     for (const [label, value] of roundFields) paste(label, value);
     expect(screen.queryByRole('list')).toBeNull();
     await user.click(screen.getByRole('button', { name: 'Verify' }));
     expect(roundStates()).toEqual(Array(3).fill('right'));
-    expect(screen.getByText('All three checks pass: nothing in this round was changed.')).toBeTruthy();
+    expect(screen.getByText('All three checks passed. This round was not altered.')).toBeTruthy();
   });
 
-  test('that was changed fails and says what to doubt', async () => {
-    const { user } = draw(<VerifyForm start="round" />);
+  test('fails when changed, and names the input that may be wrong', async () => {
+    const { user } = renderInApp(<VerifyForm start="round" />);
     paste('A round as JSON', JSON.stringify(round));
-    paste('Colour drawn', 'red');
+    paste('Winning colour', 'red');
     await user.click(screen.getByRole('button', { name: 'Verify' }));
     expect(roundStates()).toEqual(['right', 'right', 'wrong']);
-    expect(screen.getByText('Doubt the colour drawn.')).toBeTruthy();
+    expect(screen.getByText('The winning colour looks wrong.')).toBeTruthy();
   });
 
-  test('without a number is asked for it, once there is a seed', async () => {
-    const { user } = draw(<VerifyForm start="round" />);
+  test('requires a number once there is a seed', async () => {
+    const { user } = renderInApp(<VerifyForm start="round" />);
     paste('A round as JSON', JSON.stringify({ ...round, winnerNumber: null }));
     await user.click(screen.getByRole('button', { name: 'Verify' }));
-    expect(document.activeElement).toBe(screen.getByLabelText('Number drawn'));
-    paste('A round as JSON', JSON.stringify(openRoundOf(1)));
+    expect(document.activeElement).toBe(screen.getByLabelText('Winning number'));
+    paste('A round as JSON', JSON.stringify(exampleOpenRound(1)));
     expect(roundStates()).toEqual(Array(3).fill('waiting'));
   });
 });
@@ -149,18 +149,18 @@ const books = {
 
 test.each([
   ['The books balance.', {}],
-  ['The books do not balance. No wagers are taken until a person has looked.', { sum: 1 }],
-  ['The books do not balance. No wagers are taken until a person has looked.', { isHalted: true }],
-])('the page shows the books: %s', async (words, change) => {
+  ['The books do not balance. Games are paused until staff have checked.', { sum: 1 }],
+  ['The books do not balance. Games are paused until staff have checked.', { isHalted: true }],
+])('shows the books: %s', async (words, change) => {
   stubServer({ 'GET /fair/getBooks': { body: { data: { ...books, ...change } } } });
-  draw(<FairPage />);
+  renderInApp(<FairPage />);
   expect(await screen.findByText(words)).toBeTruthy();
   expect(screen.getByText('-100.000')).toBeTruthy();
 });
 
-test('the page explains, verifies, and offers the verifier that needs no page', () => {
+test('explains, verifies, and offers the offline verifier', () => {
   stubServer({ 'GET /fair/getBooks': { body: { data: books } } });
-  draw(<FairPage />);
+  renderInApp(<FairPage />);
   expect(screen.getAllByRole('listitem').length).toBeGreaterThanOrEqual(8);
   expect(screen.getByRole('link', { name: /Verifier for the browser/ }).getAttribute('href')).toBe(
     '/verify/karat-verify.html',

@@ -3,21 +3,21 @@ import { Field } from '#ui/field.tsx';
 import { RadioCards } from '#ui/radio-cards.tsx';
 import { PROOF_NAMES, type ProofField, type ProofName } from './proof-kinds.ts';
 import { TextArea } from './text-area.tsx';
-import { TickList } from './tick-list.tsx';
+import { CheckList } from './check-list.tsx';
 import type { FieldIssue } from './typed.ts';
 import { useVerifyForm } from './use-verify-form.ts';
 import { useProofText } from './words/proof-text.ts';
 
 type VerifyFormProps = {
-  /** What is asked for first. */
+  /** The kind selected at first. */
   start?: ProofName;
-  /** A roll or a round to begin with. */
+  /** A roll or round to start with. */
   json?: string | undefined;
-  /** Whether it can be changed what is asked for; what is pasted is always known for what it is. */
+  /** Whether the kind can be changed; pasted JSON always selects its own kind. */
   hasChoice?: boolean;
 };
 
-/** Checks a roll or a round that was pasted or typed by hand, without asking anybody. */
+/** Checks a pasted or typed roll or round without a request. */
 export function VerifyForm({ start = 'roll', json, hasChoice = true }: VerifyFormProps) {
   const t = useProofText();
   const form = useVerifyForm({ name: start, json });
@@ -67,7 +67,7 @@ export function VerifyForm({ start = 'roll', json, hasChoice = true }: VerifyFor
       <div role="status">
         {form.report !== undefined && (
           <div className="mt-5 rounded-md border border-line bg-bg-0 p-4">
-            <TickList report={form.report} />
+            <CheckList report={form.report} />
           </div>
         )}
       </div>

@@ -1,8 +1,9 @@
 import type { VersionOdds } from '@karat/contract/fairness';
 import { CircleAlert, CircleCheck, CircleDashed } from 'lucide-react';
-import { formatNumber, formatPercent } from '#i18n/format.ts';
+import { formatNumber } from '#i18n/format.ts';
 import { Badge } from '#ui/badge.tsx';
 import { Diamonds } from '#ui/diamonds.tsx';
+import { usePercent } from '#ui/use-percent.ts';
 import { formatFigure } from './figures.ts';
 import { OddsTable } from './odds-table.tsx';
 import { ValueLine } from './value-line.tsx';
@@ -14,7 +15,7 @@ const looks = {
   doubtful: { tone: 'danger', Icon: CircleAlert },
 } as const;
 
-/** What is shown of a version even while it is folded away. */
+/** The summary of a version, visible even while collapsed. */
 export function VersionSummary({ odds }: { odds: VersionOdds }) {
   const t = useProofText();
   const { tone, Icon } = looks[odds.verdict];
@@ -31,7 +32,7 @@ export function VersionSummary({ odds }: { odds: VersionOdds }) {
   );
 }
 
-/** The table of a version: what was published, what came of it, and what to make of that. */
+/** The table of a version: published odds, observed drops, and the verdict. */
 export function VersionTable({ odds }: { odds: VersionOdds }) {
   const t = useProofText();
   return (
@@ -48,6 +49,7 @@ export function VersionTable({ odds }: { odds: VersionOdds }) {
 
 function Verdict({ odds: { verdict, test } }: { odds: VersionOdds }) {
   const t = useProofText();
+  const formatPercent = usePercent();
   const { verdictText } = t.odds;
   const words = verdict === 'fits' ? verdictText.fits(formatPercent((test?.p ?? 1) * 100)) : verdictText[verdict];
   return (

@@ -3,9 +3,9 @@ import { Link } from 'react-router';
 import { CopyButton } from '#ui/copy-button.tsx';
 import type { Block } from './outline.ts';
 
-/** The parts of an answer, one under the other. */
+/** The blocks of an answer. */
 export function AnswerText({ blocks }: { blocks: readonly Block[] }) {
-  // The parts are fixed texts that never change places.
+  // The blocks are fixed texts that never change order.
   // oxlint-disable-next-line react/no-array-index-key
   return blocks.map((block, index) => <Part key={index} block={block} />);
 }

@@ -7,7 +7,7 @@ import { useFaqText } from './words/faq-text.ts';
 
 type EntryRowProps = { entry: Entry; isOpen: boolean; onToggle: () => void };
 
-/** A question that opens and closes its answer. Its id is the anchor that links from elsewhere name. */
+/** A question that opens and closes its answer. Its id is the anchor for links. */
 export function EntryRow({ entry, isOpen, onToggle }: EntryRowProps) {
   const { id, question } = entry;
   return (

@@ -16,10 +16,10 @@ beforeEach(() => {
 
 afterEach(() => setLanguage('mixed'));
 
-function open(address: string) {
-  const router = createMemoryRouter([{ path: '/faq', element: <FaqPage /> }], { initialEntries: [address] });
+function open(url: string) {
+  const router = createMemoryRouter([{ path: '/faq', element: <FaqPage /> }], { initialEntries: [url] });
   render(<RouterProvider router={router} />);
-  // A navigation is over when its effects are: nothing has to be waited for.
+  // A navigation is complete when its effects have run, so nothing has to be awaited.
   return { router, user: userEvent.setup(), go: (to: string) => act(() => router.navigate(to)) };
 }
 
@@ -33,13 +33,13 @@ const question = (id: string) => element(`${id}-question`);
 const isOpen = (id: string) => question(id).getAttribute('aria-expanded') === 'true' && !element(`${id}-answer`).hidden;
 const box = () => screen.getByRole<HTMLInputElement>('textbox');
 
-test('every answer is closed at first', () => {
+test('closes every answer at first', () => {
   open('/faq');
   expect(document.querySelectorAll('[aria-expanded="false"]').length).toBeGreaterThan(30);
   expect(document.querySelector('[aria-expanded="true"]')).toBeNull();
 });
 
-test('a question opens and closes its answer by keyboard', async () => {
+test('opens and closes an answer by keyboard', async () => {
   const { user } = open('/faq');
   question('sign-up').focus();
   await user.keyboard('{Enter}');
@@ -63,25 +63,25 @@ test.each([
   'chat',
   'missions',
   'balance-history',
-])('the address #%s opens its answer and brings it into view, with the focus on it', (anchor) => {
+])('opens the answer of #%s, scrolls to it and focuses it', (anchor) => {
   open(`/faq#${anchor}`);
   expect(isOpen(anchor)).toBe(true);
   expect(document.activeElement).toBe(question(anchor));
   expect(scrollIntoView).toHaveBeenCalledOnce();
 });
 
-test.each(['limits', 'breaks', 'reality-check', 'help'])('the answer #%s leads to the page it tells of', (anchor) => {
+test.each(['limits', 'breaks', 'reality-check', 'help'])('links the answer #%s to its page', (anchor) => {
   open(`/faq#${anchor}`);
   const answer = element(`${anchor}-answer`);
   expect(answer.querySelector('a[href="/safer-play"]')?.textContent).toContain('Open the Safer play page');
 });
 
-test('an unknown anchor opens nothing and breaks nothing', () => {
+test('ignores an unknown anchor', () => {
   open('/faq#%E0%A4%A');
   expect(document.querySelector('[aria-expanded="true"]')).toBeNull();
 });
 
-test('a link to another answer opens it too, and following it again opens it again', async () => {
+test('opens another answer by link, and again when it is followed again', async () => {
   const { go, user } = open('/faq#about');
   await go('/faq#privacy');
   expect([isOpen('about'), isOpen('privacy')]).toEqual([true, true]);
@@ -91,12 +91,12 @@ test('a link to another answer opens it too, and following it again opens it aga
   expect(isOpen('privacy')).toBe(true);
 });
 
-test('a hash that is changed in the address bar opens its answer', async () => {
+test('opens an answer when the hash changes in the address bar', async () => {
   window.history.replaceState(null, '', '/faq#about');
   render(<RouterProvider router={createBrowserRouter([{ path: '/faq', element: <FaqPage /> }])} />);
   expect(isOpen('about')).toBe(true);
   for (const id of ['privacy', 'duels']) {
-    // Also tells the page as a browser does: by popstate, without a state.
+    // Notifies the page as a browser does: by popstate, without a state.
     act(() => {
       window.location.hash = id;
     });
@@ -106,7 +106,7 @@ test('a hash that is changed in the address bar opens its answer', async () => {
   window.history.replaceState(null, '', '/');
 });
 
-test('a search keeps the answers that hold its words, counts them and stands in the address', async () => {
+test('filters answers by words, counts them, and stores the search in the URL', async () => {
   const { router, user } = open('/faq');
   await user.type(box(), 'entry fee WINNERS');
   expect(screen.getByText('1 answer found').role).toBe('status');
@@ -120,7 +120,7 @@ test('a search keeps the answers that hold its words, counts them and stands in 
   expect(router.state.location.search).toBe('');
 });
 
-test('a search that finds nothing says so and leads back', async () => {
+test('says that nothing was found, and offers all questions', async () => {
   const { user } = open('/faq?q=zzz');
   expect(screen.getByText('No answer matches “zzz”.')).toBeDefined();
   await user.click(screen.getByText('Show all questions'));
@@ -128,7 +128,7 @@ test('a search that finds nothing says so and leads back', async () => {
   expect(document.getElementById('topic-roulette')).not.toBeNull();
 });
 
-test('a link to an answer ends a search that would hide it', async () => {
+test('ends a search that would hide the linked answer', async () => {
   const { go } = open('/faq?q=roulette');
   expect(document.getElementById('privacy')).toBeNull();
   await go('/faq#privacy');
@@ -136,13 +136,13 @@ test('a link to an answer ends a search that would hide it', async () => {
   expect(box().value).toBe('');
 });
 
-test('a topic link leads to its heading', async () => {
+test("moves to a topic's heading by its link", async () => {
   const { user } = open('/faq');
   await user.click(within(screen.getByLabelText('Topics')).getByText('Duels'));
   expect(document.activeElement).toBe(element('topic-duels-title'));
 });
 
-test('the page is whole in Turkish, and found without Turkish letters', async () => {
+test('is complete in Turkish, and searchable without Turkish letters', async () => {
   await setLanguage('tr');
   const { user } = open('/faq');
   await user.type(box(), 'SIFIRLAMA BAGLANTISI');
@@ -150,7 +150,7 @@ test('the page is whole in Turkish, and found without Turkish letters', async ()
   expect(isOpen('forgotten-password')).toBe(true);
 });
 
-test('each id stands on the page once', () => {
+test('uses each id once', () => {
   open('/faq');
   const ids = [...document.querySelectorAll('[id]')].map(({ id }) => id);
   expect(ids.length).toBe(new Set(ids).size);

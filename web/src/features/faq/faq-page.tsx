@@ -24,10 +24,10 @@ export function FaqPage() {
   const all = useLanguage() === 'tr' ? turkish : english;
   const topics = search(all, query);
   const foundTotal = topics.flatMap(({ entries }) => entries).length;
-  const isAsked = query.trim() !== '';
+  const isSearching = query.trim() !== '';
   const { openIds, open, toggle } = useOpenEntries();
 
-  const ask = (text: string) => {
+  const searchFor = (text: string) => {
     setQuery(text);
     const [first, ...more] = search(all, text).flatMap(({ entries }) => entries);
     if (first !== undefined && more.length === 0) open(first.id);
@@ -40,9 +40,9 @@ export function FaqPage() {
           <TopicLinks topics={topics} />
           <div className="min-w-0">
             <div className="mb-5">
-              <SearchBox label={words.search} value={query} onChange={ask} />
-              <p role="status" className={clsx(isAsked ? 'mt-2 text-fg-3' : 'sr-only')}>
-                {isAsked ? words.found(foundTotal) : ''}
+              <SearchBox label={words.search} value={query} onChange={searchFor} />
+              <p role="status" className={clsx(isSearching ? 'mt-2 text-fg-3' : 'sr-only')}>
+                {isSearching ? words.found(foundTotal) : ''}
               </p>
             </div>
             {topics.map((topic) => (
@@ -60,15 +60,15 @@ export function FaqPage() {
   );
 }
 
-/** Which answers are open. The one that the address names opens by itself and gets the focus. */
+/** The open answers. The one in the URL opens by itself and gets the focus. */
 function useOpenEntries() {
   const { hash, key } = useLocation();
   const [arrival, setArrival] = useState({ key, target: hash.slice(1) });
   const [openIds, setOpenIds] = useState<ReadonlySet<string>>(() => new Set([arrival.target]));
   const open = (id: string) => setOpenIds((ids) => new Set(ids).add(id));
 
-  // By the key of the navigation: following a link to the same answer again opens it again. A hash typed into the address
-  // bar keeps the key of the first page.
+  // Compares the navigation key, so that following a link to the same answer again reopens it. A hash typed into the
+  // address bar keeps the key of the first page.
   const target = hash.slice(1);
   if (arrival.key !== key || arrival.target !== target) {
     setArrival({ key, target });

@@ -1,11 +1,11 @@
 import type { PageName, pages } from '@karat/contract/pages';
 
-/** The questions by topic, in reading order. Each id is the anchor of its answer, in every language, and never changes. */
+/** The questions by topic, in reading order. Each id is the anchor of its answer in every language, and never changes. */
 export const outline = [
   { id: 'start', answers: ['sign-up', 'steam-sign-in', 'age', 'languages'] },
   { id: 'diamonds', answers: ['diamonds', 'real-money', 'earning', 'balance-history', 'books', 'interrupted'] },
   { id: 'cases', answers: ['cases', 'inventory', 'odds', 'fairness', 'seeds', 'worked-example', 'verify'] },
-  { id: 'missions', answers: ['missions', 'mission-reward', 'mission-renewal'] },
+  { id: 'missions', answers: ['missions', 'mission-reward', 'mission-reset'] },
   {
     id: 'community',
     answers: ['chat', 'chat-rules', 'chat-staff', 'chat-hiding', 'tickets', 'notifications'],
@@ -44,5 +44,5 @@ type TopicText<Topic extends TopicId> = {
   readonly answers: { readonly [Id in Extract<Outline, { id: Topic }>['answers'][number]]: Answer };
 };
 
-/** The whole page in one language: an answer too few does not compile. */
+/** The whole page in one language: a missing answer does not compile. */
 export type Faq = { readonly [Topic in TopicId]: TopicText<Topic> };

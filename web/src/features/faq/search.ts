@@ -15,7 +15,7 @@ export function topicsOf(faq: Faq): Topic[] {
   });
 }
 
-/** The topics with the answers that hold every word of the query; all of them where nothing is asked. */
+/** The topics with the answers that contain every word of the query; all of them for an empty query. */
 export function search(topics: readonly Topic[], query: string): Topic[] {
   const words = folded(query).split(/\s+/).filter(Boolean);
   const holdsAll = (text: string) => words.every((word) => text.includes(word));
@@ -27,7 +27,7 @@ export function search(topics: readonly Topic[], query: string): Topic[] {
     .filter(({ entries }) => entries.length > 0);
 }
 
-/** Without case and accents, in either language: "sifre" finds "Şifre", and "I" is no trap. */
+/** Removes case and accents in both languages: "sifre" finds "Şifre", and "I" finds "ı" and "i". */
 function folded(text: string): string {
   return text.toLowerCase().normalize('NFD').replaceAll(/\p{M}/gu, '').replaceAll('ı', 'i').replaceAll('’', "'");
 }

@@ -3,17 +3,17 @@ import { useSearchParams } from 'react-router';
 
 type Box = {
   readonly text: string;
-  readonly asked: string;
-  /** What was typed and has not come back from the address yet. */
+  readonly urlText: string;
+  /** Typed texts that the URL has not caught up with yet. */
   readonly written: readonly string[];
 };
 
-/** The words of a search box, kept in the address. What is typed shows at once; the address may take a moment to follow. */
+/** The text of a search box, stored in the URL. Typing shows at once; the URL may lag behind. */
 export function useSearchText(name: string): [text: string, setText: (text: string) => void] {
   const [params, setParams] = useSearchParams();
-  const asked = params.get(name) ?? '';
-  const [box, setBox] = useState<Box>({ text: asked, asked, written: [] });
-  if (asked !== box.asked) setBox(afterNavigation(box, asked));
+  const urlText = params.get(name) ?? '';
+  const [box, setBox] = useState<Box>({ text: urlText, urlText, written: [] });
+  if (urlText !== box.urlText) setBox(afterNavigation(box, urlText));
 
   const setText = (text: string) => {
     setBox({ ...box, text, written: [...box.written, text] });
@@ -22,9 +22,9 @@ export function useSearchText(name: string): [text: string, setText: (text: stri
   return [box.text, setText];
 }
 
-/** An address that the box has not written comes from a link or from Back, and the box follows it. */
-function afterNavigation(box: Box, asked: string): Box {
-  const at = box.written.lastIndexOf(asked);
-  if (at === -1) return { text: asked, asked, written: [] };
-  return { ...box, asked, written: box.written.slice(at + 1) };
+/** A URL that the box did not write comes from a link or from Back: the box takes it over. */
+function afterNavigation(box: Box, urlText: string): Box {
+  const index = box.written.lastIndexOf(urlText);
+  if (index === -1) return { text: urlText, urlText, written: [] };
+  return { ...box, urlText, written: box.written.slice(index + 1) };
 }

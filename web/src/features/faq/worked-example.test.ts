@@ -12,22 +12,22 @@ async function sha256(text: string): Promise<string> {
 }
 
 async function hmacSha256(key: string, text: string): Promise<string> {
-  const made = await crypto.subtle.importKey('raw', utf8.encode(key), { name: 'HMAC', hash: 'SHA-256' }, false, [
+  const hmacKey = await crypto.subtle.importKey('raw', utf8.encode(key), { name: 'HMAC', hash: 'SHA-256' }, false, [
     'sign',
   ]);
-  return hex(await crypto.subtle.sign('HMAC', made, utf8.encode(text)));
+  return hex(await crypto.subtle.sign('HMAC', hmacKey, utf8.encode(text)));
 }
 
-test('the revealed seed of the example is the one that was promised', async () => {
+test('has a revealed seed that matches its commitment', async () => {
   expect(await sha256(example.serverSeed)).toBe(example.serverSeedHash);
 });
 
-test('the table of the example has the hash that is in its roll', async () => {
+test('has a table that matches the hash in its roll', async () => {
   expect(await sha256(example.caseText)).toBe(example.caseHash);
   expect(example.message).toContain(example.caseHash);
 });
 
-test('the example draws the ticket it says, from a word that is not thrown away', async () => {
+test('draws the stated ticket from a word that is not rejected', async () => {
   expect(await hmacSha256(example.serverSeed, example.message)).toBe(example.digest);
   expect(example.digest.slice(0, 8)).toBe(example.firstWordHex);
   expect(Number.parseInt(example.firstWordHex, 16)).toBe(example.firstWord);
@@ -35,7 +35,7 @@ test('the example draws the ticket it says, from a word that is not thrown away'
   expect(example.firstWord % 10_000).toBe(example.ticket);
 });
 
-test('the ticket of the example belongs to the first item of the table', () => {
+test('has a ticket that wins the first item of the table', () => {
   const { items } = JSON.parse(example.caseText) as { items: [id: number, tickets: number][] };
   expect(items.reduce((sum, [, tickets]) => sum + tickets, 0)).toBe(10_000);
   expect(items[0]).toEqual([1, 7_992]);

@@ -6,7 +6,7 @@ import { useInventoryText } from './words/inventory-text.ts';
 
 type BulkBarProps = { count: number; price: number; isSelling: boolean; onSell: () => void; onClear: () => void };
 
-/** What is chosen and what it would pay, kept in sight while there is something to sell. */
+/** The number of selected items and their price, always visible while something is selected. */
 export function BulkBar({ count, price, isSelling, onSell, onClear }: BulkBarProps) {
   const t = useInventoryText();
   return (

@@ -1,7 +1,7 @@
 import type { InventorySort } from '@karat/contract/inventory';
 import { EXTERIORS, RARITIES, WEAPON_TYPES } from '@karat/rules/items';
 import { useText } from '#i18n/i18n.ts';
-import { type useAddress, useTypedSearch } from '#ui/address.ts';
+import { type useUrlParams, useDebouncedSearch } from '#ui/url-params.ts';
 import { ChoiceMenu } from '#ui/choice-menu.tsx';
 import { SearchBox } from '#ui/search-box.tsx';
 import { type InventoryFilter, SORT_DEFAULT } from './queries.ts';
@@ -9,13 +9,13 @@ import { useInventoryText } from './words/inventory-text.ts';
 
 const ANY = 'any';
 
-type FiltersProps = { filter: InventoryFilter; address: ReturnType<typeof useAddress> };
+type FiltersProps = { filter: InventoryFilter; urlParams: ReturnType<typeof useUrlParams> };
 
-/** Search, filters and order; all of it is in the address. */
-export function Filters({ filter, address }: FiltersProps) {
+/** Search, filters and sort order, stored in the URL. */
+export function Filters({ filter, urlParams }: FiltersProps) {
   const t = useText();
   const words = useInventoryText();
-  const box = useTypedSearch(filter.search, (text) => address.replace({ search: text }));
+  const searchBox = useDebouncedSearch(filter.search, (text) => urlParams.replace({ search: text }));
   const sorts: { value: InventorySort; label: string }[] = [
     { value: 'newest', label: t.sort.newest },
     { value: 'oldest', label: t.sort.oldest },
@@ -25,29 +25,34 @@ export function Filters({ filter, address }: FiltersProps) {
   return (
     <div role="group" aria-label={words.filtersLabel} className="mb-5 grid grid-cols-2 gap-2 md:flex md:flex-wrap">
       <div className="col-span-2 md:min-w-52 md:grow md:basis-52">
-        <SearchBox label={words.searchPlaceholder} value={box.text} onChange={box.setText} onSubmit={box.askNow} />
+        <SearchBox
+          label={words.searchPlaceholder}
+          value={searchBox.text}
+          onChange={searchBox.setText}
+          onSubmit={searchBox.searchNow}
+        />
       </div>
-      <FilterMenu label={t.stock.rarity} name="rarity" values={RARITIES} value={filter.rarity} address={address} />
+      <FilterMenu label={t.stock.rarity} name="rarity" values={RARITIES} value={filter.rarity} urlParams={urlParams} />
       <FilterMenu
         label={t.stock.weaponType}
         name="type"
         values={WEAPON_TYPES}
         value={filter.weaponType}
-        address={address}
+        urlParams={urlParams}
       />
       <FilterMenu
         label={t.stock.exterior}
         name="exterior"
         values={EXTERIORS}
         value={filter.exterior}
-        address={address}
+        urlParams={urlParams}
       />
       <ChoiceMenu
         label={t.sort.label}
         isPlain
         value={filter.sort}
         choices={sorts}
-        onChoose={(sort) => address.go({ sort: sort === SORT_DEFAULT ? undefined : sort })}
+        onChoose={(sort) => urlParams.go({ sort: sort === SORT_DEFAULT ? undefined : sort })}
       />
     </div>
   );
@@ -58,10 +63,10 @@ type FilterMenuProps = {
   name: string;
   values: readonly string[];
   value: string | undefined;
-  address: ReturnType<typeof useAddress>;
+  urlParams: ReturnType<typeof useUrlParams>;
 };
 
-function FilterMenu({ label, name, values, value, address }: FilterMenuProps) {
+function FilterMenu({ label, name, values, value, urlParams }: FilterMenuProps) {
   const t = useText();
   return (
     <ChoiceMenu
@@ -69,7 +74,7 @@ function FilterMenu({ label, name, values, value, address }: FilterMenuProps) {
       value={value ?? ANY}
       choices={[{ value: ANY, label: t.stock.any }, ...values.map((each) => ({ value: each, label: each }))]}
       isActive={value !== undefined}
-      onChoose={(chosen) => address.go({ [name]: chosen === ANY ? undefined : chosen })}
+      onChoose={(chosen) => urlParams.go({ [name]: chosen === ANY ? undefined : chosen })}
     />
   );
 }

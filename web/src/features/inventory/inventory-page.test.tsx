@@ -1,9 +1,9 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
-import { useFlags } from '#core/modals.ts';
-import { holdRolls, releaseRolls } from '#core/reveals.ts';
-import { ownedItem } from '#testing/stock.ts';
-import { draw, refusal, stubServer } from '#testing/world.tsx';
+import { useModals } from '#core/modals.ts';
+import { hideRolls, revealRolls } from '#core/reveals.ts';
+import { ownedItem } from '#testing/inventory.ts';
+import { renderInApp, refusal, stubServer } from '#testing/test-utils.tsx';
 import { InventoryPage } from './inventory-page.tsx';
 import { inventoryFilterOf } from './queries.ts';
 
@@ -20,35 +20,35 @@ function stock(...items: ReturnType<typeof ownedItem>[]) {
 
 const card = async (name: string) => (await screen.findByRole('heading', { name })).closest('li')!;
 
-// The menus and the question are their own files, and the first test to need one waits for it.
+// Menus and modal load lazily, and the first test that needs one waits for it.
 const slow = { timeout: 5_000 };
 
 afterEach(() => window.history.replaceState(null, '', '/'));
 
-test('an empty inventory says so and leads to the cases', async () => {
+test('says that the inventory is empty, and links to the cases', async () => {
   stubServer({ [LIST]: stock() });
-  draw(<InventoryPage />);
+  renderInApp(<InventoryPage />);
   expect(await screen.findByText('(0 item found)')).toBeTruthy();
   expect((await screen.findByRole('link', { name: 'Open a case' })).getAttribute('href')).toBe('/cases');
 });
 
-test('a load that fails shows the error view', async () => {
+test('shows an error view when loading fails', async () => {
   stubServer({ [LIST]: { status: 500, body: {} } });
-  draw(<InventoryPage />);
+  renderInApp(<InventoryPage />);
   expect(await screen.findByText('Something went wrong.')).toBeTruthy();
 });
 
-test('while it loads there is a spinner', async () => {
+test('shows a spinner while loading', async () => {
   stubServer({ [LIST]: () => new Promise(() => undefined) });
-  const { container } = draw(<InventoryPage />);
+  const { container } = renderInApp(<InventoryPage />);
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('My Inventory');
   expect(screen.getByText('Loading...').closest('[role=status]')).not.toBeNull();
   await waitFor(() => expect(container.querySelector('[role=status] .motion-spinner')).not.toBeNull());
 });
 
-test('each owned item has its picture and the colour of its rarity', async () => {
+test('shows each item with its picture and the colour of its rarity', async () => {
   stubServer({ [LIST]: stock(knife, ownedItem({ id: 5, rarity: 'Mil-Spec', marketName: 'P90 | Moss (Well-Worn)' })) });
-  draw(<InventoryPage />);
+  renderInApp(<InventoryPage />);
   const cards = [await card('★ Karambit | Doppler'), await card('P90 | Moss')];
   const [first, second] = cards.map((each) => each.querySelector('article')!);
   expect([first!, second!].map((each) => each.querySelector('img')?.getAttribute('src'))).toEqual([
@@ -61,79 +61,81 @@ test('each owned item has its picture and the colour of its rarity', async () =>
   ]);
 });
 
-test('the exterior is what stands in the trailing parentheses, and the name is the rest', async () => {
+test('splits the exterior in trailing parentheses from the name', async () => {
   stubServer({ [LIST]: stock(pistol, rifle) });
-  draw(<InventoryPage />);
+  renderInApp(<InventoryPage />);
   expect(await screen.findByText('(2 item found)')).toBeTruthy();
   expect(within(await card('P250 | Sand (Souvenir)')).getByText('Well-Worn')).toBeTruthy();
   expect(within(await card('AK-47 | Neon Hive')).getByText('Field-Tested')).toBeTruthy();
   expect(screen.getByRole('link', { name: /Proof.*Neon Hive/ }).getAttribute('href')).toBe('/fair/roll/2');
 });
 
-test('the name of a skin leads to its page on the market, where one can be wished for as well', async () => {
+test("links a skin's name to its page on the market", async () => {
   stubServer({ [LIST]: stock(rifle) });
-  draw(<InventoryPage />);
+  renderInApp(<InventoryPage />);
   const name = await screen.findByRole('link', { name: 'AK-47 | Neon Hive' });
   expect(name.getAttribute('href')).toBe(`/market/${rifle.parentItem}`);
 });
 
-test('what a strip that still moves has won is not given away, in the grid, the count or the worth', async () => {
+test('hides the prize of a running spin in the grid, the count and the worth', async () => {
   stubServer({ [LIST]: stock(knife, rifle) });
-  holdRolls([knife.id]);
-  draw(<InventoryPage />);
+  hideRolls([knife.id]);
+  renderInApp(<InventoryPage />);
   expect(await screen.findByText('(1 item found)')).toBeTruthy();
   expect(screen.queryByText(/Karambit/)).toBeNull();
   expect(screen.queryByText('48.200')).toBeNull();
-  act(() => releaseRolls([knife.id]));
+  act(() => revealRolls([knife.id]));
   expect(await screen.findByText('(2 item found)')).toBeTruthy();
   expect(screen.getByText('48.200')).toBeTruthy();
 });
 
-test('a single sale says so on the card and in a toast, with one request and its key', async () => {
-  const sent = stubServer({
+test('confirms a single sale on the card and in a toast, with one request and its key', async () => {
+  const requests = stubServer({
     [LIST]: stock(rifle, pistol),
     'GET /user/quickSellItem/3': { body: { message: 'Item sold.', price: 150 } },
   });
-  const { user } = draw(<InventoryPage />);
+  const { user } = renderInApp(<InventoryPage />);
   await user.dblClick(within(await card('P250 | Sand (Souvenir)')).getByRole('button', { name: 'Quick Sell' }));
   expect(await screen.findByText('P250 | Sand (Souvenir) (Well-Worn) sold for 150')).toBeTruthy();
   const sold = screen.getByRole('button', { name: 'Item Sold!' });
   expect(sold).toHaveProperty('disabled', true);
-  const sales = sent.filter(({ path }) => path.includes('quickSell'));
+  const sales = requests.filter(({ path }) => path.includes('quickSell'));
   expect(sales).toHaveLength(1);
   expect(sales[0]?.headers['Idempotency-Key']).toMatch(/^[0-9a-f]{32}$/);
 });
 
-test('a refused sale shows the server message, and a press after a lost answer carries the same key', async () => {
+test('shows why a sale was refused, and repeats the key after a lost response', async () => {
   const answers = ['unreachable' as const, refusal(409, 'already_sold', 'This item has already been sold.')];
-  const sent = stubServer({ [LIST]: stock(rifle), 'GET /user/quickSellItem/2': () => answers.shift()! });
-  const { user } = draw(<InventoryPage />);
+  const requests = stubServer({ [LIST]: stock(rifle), 'GET /user/quickSellItem/2': () => answers.shift()! });
+  const { user } = renderInApp(<InventoryPage />);
   const press = async () =>
     user.click(within(await card('AK-47 | Neon Hive')).getByRole('button', { name: 'Quick Sell' }));
   await press();
   expect(await screen.findByText('Network error. Please try again later.')).toBeTruthy();
   await press();
   expect(await screen.findByText('This item has already been sold.')).toBeTruthy();
-  const keys = sent.filter(({ path }) => path.includes('quickSell')).map(({ headers }) => headers['Idempotency-Key']);
+  const keys = requests
+    .filter(({ path }) => path.includes('quickSell'))
+    .map(({ headers }) => headers['Idempotency-Key']);
   expect(keys).toHaveLength(2);
   expect(keys[0]).toBe(keys[1]);
 });
 
-test('a dear item is asked about before it is sold', async () => {
-  const sent = stubServer({ [LIST]: stock(knife, rifle) });
-  const { user } = draw(<InventoryPage />);
+test('confirms the sale of an expensive item', async () => {
+  const requests = stubServer({ [LIST]: stock(knife, rifle) });
+  const { user } = renderInApp(<InventoryPage />);
   await user.click(within(await card('★ Karambit | Doppler')).getByRole('button', { name: 'Quick Sell' }));
   const dialog = await screen.findByRole('dialog', { name: 'Sell 1 item?' }, slow);
   await user.click(within(dialog).getByRole('button', { name: 'Cancel' }));
-  expect(sent.filter(({ path }) => path.includes('quickSell'))).toEqual([]);
+  expect(requests.filter(({ path }) => path.includes('quickSell'))).toEqual([]);
 });
 
-test('many are sold with one question and one request; what was bound meanwhile is told', async () => {
-  const sent = stubServer({
+test('sells many items with one confirmation and one request, and says which were not sold', async () => {
+  const requests = stubServer({
     [LIST]: stock(knife, rifle, listed),
     'POST /user/quickSellItems': { body: { message: 'Items sold.', soldIds: [2], price: 8_200 } },
   });
-  const { user } = draw(<InventoryPage />);
+  const { user } = renderInApp(<InventoryPage />);
   await user.click(await screen.findByRole('checkbox', { name: 'Select all on this page' }));
   const bar = screen.getByRole('region', { name: 'Selected items' });
   expect(bar.textContent).toContain('2 items');
@@ -141,40 +143,40 @@ test('many are sold with one question and one request; what was bound meanwhile 
   await user.click(within(bar).getByRole('button', { name: 'Sell selected' }));
   const dialog = await screen.findByRole('dialog', { name: 'Sell 2 items?' }, slow);
   await user.click(within(dialog).getByRole('button', { name: 'Sell for 48.200' }));
-  expect(await screen.findByText('1 item was no longer free and stayed as it was.')).toBeTruthy();
-  const sales = sent.filter(({ path }) => path.includes('quickSell'));
+  expect(await screen.findByText('1 item is no longer available and was not sold.')).toBeTruthy();
+  const sales = requests.filter(({ path }) => path.includes('quickSell'));
   expect(sales.map(({ body }) => body)).toEqual([{ itemIds: [1, 2] }]);
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
-test('a bound item says why, and can be neither sold nor chosen', async () => {
+test('says why an item is locked, and disables selling and selecting it', async () => {
   stubServer({ [LIST]: stock(listed, rifle) });
-  draw(<InventoryPage />);
+  renderInApp(<InventoryPage />);
   const bound = within(await card('AWP | Saber Fang'));
-  expect(bound.getByText('Listed on the market: cancel the listing to sell it here.')).toBeTruthy();
-  expect(bound.getByRole('link', { name: 'See the listing' }).getAttribute('href')).toBe('/listings');
+  expect(bound.getByText('Listed on the market. Cancel the listing to sell it here.')).toBeTruthy();
+  expect(bound.getByRole('link', { name: 'View listing' }).getAttribute('href')).toBe('/listings');
   expect(bound.queryByRole('button')).toBeNull();
   expect(bound.queryByRole('checkbox')).toBeNull();
 });
 
-test('a free item can be sold on the market or withdrawn from its card', async () => {
+test('offers the market and a withdrawal on the card of a free item', async () => {
   stubServer({ [LIST]: stock(rifle) });
-  const { user } = draw(<InventoryPage />);
+  const { user } = renderInApp(<InventoryPage />);
   const free = within(await card('AK-47 | Neon Hive'));
   await user.click(free.getByRole('button', { name: 'Sell AK-47 | Neon Hive (Field-Tested) on the market' }));
-  expect(useFlags.getState()).toMatchObject({ isSellOpen: true, soldItemId: rifle.id });
+  expect(useModals.getState()).toMatchObject({ isSellOpen: true, itemToSellId: rifle.id });
   await user.click(free.getByRole('button', { name: 'Withdraw AK-47 | Neon Hive (Field-Tested)' }));
-  expect(useFlags.getState()).toMatchObject({ isWithdrawOpen: true, withdrawnItem: rifle });
+  expect(useModals.getState()).toMatchObject({ isWithdrawOpen: true, itemToWithdraw: rifle });
 });
 
-test('a filter is asked of the server, and another page begins with nothing chosen', async () => {
-  const sent = stubServer({ [LIST]: stock(rifle, pistol) });
-  const { user } = draw(<InventoryPage />);
+test('filters on the server, and starts another page without a selection', async () => {
+  const requests = stubServer({ [LIST]: stock(rifle, pistol) });
+  const { user } = renderInApp(<InventoryPage />);
   await user.click(await screen.findByRole('checkbox', { name: /Select AK-47/ }));
   expect(screen.getByRole('region', { name: 'Selected items' })).toBeTruthy();
   await user.click(screen.getByRole('button', { name: /Rarity/ }));
   await user.click(await screen.findByRole('menuitemradio', { name: 'Covert' }, slow));
-  await waitFor(() => expect(sent.at(-1)?.path).toContain('rarity=Covert'));
+  await waitFor(() => expect(requests.at(-1)?.path).toContain('rarity=Covert'));
   expect(screen.queryByRole('region', { name: 'Selected items' })).toBeNull();
 });
 
@@ -186,6 +188,6 @@ test.each([
     '?rarity=Mil-Spec&type=Knife&exterior=Well-Worn',
     { rarity: 'Mil-Spec', weaponType: 'Knife', exterior: 'Well-Worn' },
   ],
-])('the address "%s" asks for %j', (address, filter) => {
-  expect(inventoryFilterOf(new URLSearchParams(address))).toMatchObject(filter);
+])('reads the URL "%s" as %j', (url, filter) => {
+  expect(inventoryFilterOf(new URLSearchParams(url))).toMatchObject(filter);
 });

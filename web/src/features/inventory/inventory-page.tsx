@@ -8,37 +8,37 @@ import { useState } from 'react';
 import { useLocation } from 'react-router';
 import { useReveals } from '#core/reveals.ts';
 import { useText } from '#i18n/i18n.ts';
-import { useAddress } from '#ui/address.ts';
+import { useUrlParams } from '#ui/url-params.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { Checkbox } from '#ui/checkbox.tsx';
 import { Diamonds } from '#ui/diamonds.tsx';
-import { Opened, lazyPart } from '#ui/lazy-part.tsx';
-import { Loaded } from '#ui/loaded.tsx';
+import { MountWhenOpened, lazyComponent } from '#ui/lazy-component.tsx';
+import { QueryView } from '#ui/query-view.tsx';
 import { PageHeading } from '#ui/page-heading.tsx';
 import { PagerBar } from '#ui/pager-bar.tsx';
-import { PastTheEnd } from '#ui/past-the-end.tsx';
+import { RedirectToLastPage } from '#ui/redirect-to-last-page.tsx';
 import { EmptyView } from '#ui/views.tsx';
 import { BulkBar } from './bulk-bar.tsx';
 import { Filters } from './filters.tsx';
 import { OwnedCard } from './owned-card.tsx';
-import { type InventoryFilter, inventoryFilterOf, inventoryQuery, isFiltered, withoutHeld } from './queries.ts';
-import { chosenOf, isFree, priceOf, toggled, toggledPage, withGone } from './selection.ts';
+import { type InventoryFilter, inventoryFilterOf, inventoryQuery, isFiltered, withoutUnrevealed } from './queries.ts';
+import { chosenOf, isSellable, priceOf, toggled, toggledPage, withSold } from './selection.ts';
 import { useSales } from './use-sales.ts';
 import { useInventoryText } from './words/inventory-text.ts';
 
-const SellModal = lazyPart(async () => (await import('./sell-modal.tsx')).SellModal);
+const SellModal = lazyComponent(async () => (await import('./sell-modal.tsx')).SellModal);
 
-/** The first row or two, which are seen at once. */
+/** The first rows, visible at once. */
 const EAGER_COUNT = 8;
 
-/** What the player owns: found, sold one by one or many at once. */
+/** The player's items: searchable, sold one by one or together. */
 export function InventoryPage() {
   const t = useText();
   const words = useInventoryText();
-  const address = useAddress();
-  const filter = inventoryFilterOf(address.params);
-  const held = useReveals((reveals) => reveals.heldRolls);
-  const query = useQuery({ ...inventoryQuery(filter), select: (page) => withoutHeld(page, held) });
+  const urlParams = useUrlParams();
+  const filter = inventoryFilterOf(urlParams.params);
+  const hiddenIds = useReveals((reveals) => reveals.hiddenRolls);
+  const query = useQuery({ ...inventoryQuery(filter), select: (page) => withoutUnrevealed(page, hiddenIds) });
   const found = query.data?.pagination.totalResults;
   return (
     <>
@@ -62,41 +62,41 @@ export function InventoryPage() {
           </ButtonLink>
         </div>
       </PageHeading>
-      <Loaded query={query}>
+      <QueryView query={query}>
         {({ items, pagination }) => (
           <>
-            {(pagination.totalResults > 0 || isFiltered(filter)) && <Filters filter={filter} address={address} />}
-            {/* What is shown until the next page has come is dimmed, not taken away. */}
+            {(pagination.totalResults > 0 || isFiltered(filter)) && <Filters filter={filter} urlParams={urlParams} />}
+            {/* The previous page stays visible, dimmed, until the next one loads. */}
             <div
               aria-busy={query.isPlaceholderData}
               className={clsx('transition-opacity duration-140', query.isPlaceholderData && 'opacity-55')}
             >
-              <Stock items={items} pagination={pagination} filter={filter} />
+              <ItemGrid items={items} pagination={pagination} filter={filter} />
             </div>
           </>
         )}
-      </Loaded>
+      </QueryView>
     </>
   );
 }
 
-type StockProps = { items: readonly OwnedItem[]; pagination: Pagination; filter: InventoryFilter };
+type ItemGridProps = { items: readonly OwnedItem[]; pagination: Pagination; filter: InventoryFilter };
 
-function Stock({ items, pagination, filter }: StockProps) {
+function ItemGrid({ items, pagination, filter }: ItemGridProps) {
   const t = useInventoryText();
-  const address = useAddress();
+  const urlParams = useUrlParams();
   const { search } = useLocation();
   const sales = useSales(items);
   const [selection, setSelection] = useState({ search, ids: new Set<number>() });
-  // What is chosen belongs to what is shown: another page begins with nothing chosen.
+  // The selection belongs to the shown page: another page starts without one.
   const ids = selection.search === search ? selection.ids : new Set<number>();
   const select = (next: Set<number>) => setSelection({ search, ids: next });
-  const shown = withGone(items, sales.gone);
+  const shown = withSold(items, sales.soldItems);
   const chosen = chosenOf(items, ids);
   if (shown.length === 0) {
-    return pagination.totalResults > 0 ? <PastTheEnd pagination={pagination} /> : <Nothing filter={filter} />;
+    return pagination.totalResults > 0 ? <RedirectToLastPage pagination={pagination} /> : <NoItems filter={filter} />;
   }
-  const free = items.filter(isFree);
+  const free = items.filter(isSellable);
   return (
     <>
       {free.length > 1 && (
@@ -106,52 +106,52 @@ function Stock({ items, pagination, filter }: StockProps) {
         </label>
       )}
       <ul className="grid grid-cols-2 gap-3 sm:grid-cols-[repeat(auto-fill,minmax(10.5rem,1fr))]">
-        {shown.map((item, at) => (
+        {shown.map((item, index) => (
           <li key={item.id}>
             <OwnedCard
               item={item}
-              isEager={at < EAGER_COUNT}
+              isEager={index < EAGER_COUNT}
               isChosen={chosen.includes(item)}
               isSelling={sales.sellingIds.has(item.id)}
-              isSold={sales.gone.some((each) => each.item.id === item.id)}
+              isSold={sales.soldItems.some((each) => each.item.id === item.id)}
               onToggle={() => select(toggled(ids, item.id))}
               onSell={() => sales.sellOne(item)}
             />
           </li>
         ))}
       </ul>
-      <PagerBar pagination={pagination} toPage={(page) => address.to({ page })} />
+      <PagerBar pagination={pagination} toPage={(page) => urlParams.to({ page })} />
       {chosen.length > 0 && (
         <BulkBar
           count={chosen.length}
           price={priceOf(chosen)}
           isSelling={sales.isSelling}
-          onSell={() => sales.ask(chosen)}
+          onSell={() => sales.openConfirmation(chosen)}
           onClear={() => select(new Set())}
         />
       )}
-      <Opened isOpen={sales.asked.isOpen}>
+      <MountWhenOpened isOpen={sales.confirmation.isOpen}>
         <SellModal
-          items={sales.asked.items}
-          isOpen={sales.asked.isOpen}
+          items={sales.confirmation.items}
+          isOpen={sales.confirmation.isOpen}
           isSelling={sales.isSelling}
           onClose={sales.close}
-          onConfirm={() => sales.sellNow(sales.asked.items)}
+          onConfirm={() => sales.sellNow(sales.confirmation.items)}
         />
-      </Opened>
+      </MountWhenOpened>
     </>
   );
 }
 
-function Nothing({ filter }: { filter: InventoryFilter }) {
+function NoItems({ filter }: { filter: InventoryFilter }) {
   const t = useText();
   const words = useInventoryText();
-  const address = useAddress();
+  const urlParams = useUrlParams();
   if (isFiltered(filter)) {
     const none = { search: undefined, rarity: undefined, type: undefined, exterior: undefined };
     return (
       <EmptyView icon={SearchX} title={t.stock.noneFound} text={t.stock.noneFoundHint}>
-        <Button onClick={() => address.go(none)}>{t.stock.resetFilters}</Button>
+        <Button onClick={() => urlParams.go(none)}>{t.stock.resetFilters}</Button>
       </EmptyView>
     );
   }

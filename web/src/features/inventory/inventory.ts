@@ -1,5 +1,5 @@
 import { create } from 'zustand';
-import { hear, onConnect } from '#core/channel.ts';
+import { onEvent, onConnect } from '#core/socket.ts';
 
 /** `version` rises whenever the player's items may differ from what was last fetched. */
 export const useInventory = create<{ readonly version: number }>(() => ({ version: 0 }));
@@ -8,6 +8,6 @@ export function invalidateInventory(): void {
   useInventory.setState(({ version }) => ({ version: version + 1 }));
 }
 
-hear('INVENTORY_CHANGED', invalidateInventory);
+onEvent('INVENTORY_CHANGED', invalidateInventory);
 // With the first connection too: items may have changed between loading the page and connecting.
 onConnect(invalidateInventory);

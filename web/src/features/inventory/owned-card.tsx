@@ -1,4 +1,4 @@
-import { addressOf } from '@karat/contract/endpoint';
+import { fillPath } from '@karat/contract/endpoint';
 import type { OwnedItem } from '@karat/contract/inventory';
 import { pages } from '@karat/contract/pages';
 import { splitMarketName } from '@karat/rules/items';
@@ -24,7 +24,7 @@ type OwnedCardProps = {
   onSell: () => void;
 };
 
-/** An item that the player owns, and what can be done with it. */
+/** An item of the player with its actions. */
 export function OwnedCard(props: OwnedCardProps) {
   const { item, isEager, isChosen, isSold, onToggle } = props;
   const t = useInventoryText();
@@ -42,13 +42,13 @@ export function OwnedCard(props: OwnedCardProps) {
         rarity={skinRarity}
         image={image}
         isEager={isEager}
-        to={addressOf(pages.marketItem, { itemId: item.parentItem })}
+        to={fillPath(pages.marketItem, { itemId: item.parentItem })}
         level={2}
       >
         <div className="flex items-center justify-between gap-2">
           <Diamonds amount={item.price} />
           <Link
-            to={addressOf(pages.roll, { rollId: item.id })}
+            to={fillPath(pages.roll, { rollId: item.id })}
             aria-label={t.proofOf(marketName)}
             className="hit-area inline-flex items-center gap-1 text-xs text-fg-3 transition-colors duration-140 hover:text-fg"
           >
@@ -107,13 +107,13 @@ function CardAction({ item, isSelling, isSold, onSell }: OwnedCardProps) {
       >
         {isSold ? t.openings.sold : isSelling ? words.selling : t.openings.quickSell}
       </Button>
-      {/* They stay while it is being sold, so that nothing moves; but then they do nothing. */}
-      <OtherWays item={item} isBusy={isSold || isSelling} />
+      {/* Disabled rather than removed during a sale, so that nothing moves. */}
+      <OtherActions item={item} isBusy={isSold || isSelling} />
     </div>
   );
 }
 
-function OtherWays({ item, isBusy }: { item: OwnedItem; isBusy: boolean }) {
+function OtherActions({ item, isBusy }: { item: OwnedItem; isBusy: boolean }) {
   const t = useInventoryText();
   const { market_hash_name: marketName } = item.parentItemDetails;
   const look = { size: 'dense', variant: 'quiet', disabled: isBusy, className: 'min-w-0 px-1 text-xs' } as const;

@@ -15,7 +15,7 @@ import { useText } from '#i18n/i18n.ts';
 import { textOfRefusal } from '#i18n/refusals.ts';
 import { showToast } from '#ui/toast.ts';
 
-/** Full rows of two, four, five and eight cards; never more than one sale takes. */
+/** Fills rows of two, four, five and eight cards; never more than one sale accepts. */
 const ITEMS_PER_PAGE = 40;
 export const SORT_DEFAULT: InventorySort = 'newest';
 
@@ -31,7 +31,7 @@ export type InventoryFilter = {
 const oneOf = <Value extends string>(values: readonly Value[], text: string | null): Value | undefined =>
   values.find((value) => value === text);
 
-/** What an address asks for; what it says wrongly is left unsaid. */
+/** The filter in a URL; invalid values are ignored. */
 export function inventoryFilterOf(params: URLSearchParams): InventoryFilter {
   return {
     page: pageFrom(params.get('page')),
@@ -62,24 +62,24 @@ export const inventoryQuery = ({ page, search, sort, rarity, weaponType, exterio
         ...(exterior && { exterior }),
       };
       const { data, pagination, totalPrice = 0 } = await call(getUserInventory, { query }, { signal });
-      // The market's shape comes only to those who ask for it.
+      // Without `view` the data is a list; the market view is an object.
       return { items: Array.isArray(data) ? data : [], pagination, totalPrice };
     },
   });
 
 type InventoryPage = Awaited<ReturnType<NonNullable<ReturnType<typeof inventoryQuery>['queryFn']>>>;
 
-/** What a strip that still moves has won is not here yet, whatever the server says. */
-export function withoutHeld(page: InventoryPage, held: ReadonlySet<number>): InventoryPage {
-  const items = page.items.filter(({ id }) => !held.has(id));
+/** Removes prizes of a running spin, which the server already lists. */
+export function withoutUnrevealed(page: InventoryPage, hiddenIds: ReadonlySet<number>): InventoryPage {
+  const items = page.items.filter(({ id }) => !hiddenIds.has(id));
   const hidden = page.items.length - items.length;
   if (hidden === 0) return page;
-  const price = page.items.reduce((sum, item) => (held.has(item.id) ? sum + item.price : sum), 0);
+  const price = page.items.reduce((sum, item) => (hiddenIds.has(item.id) ? sum + item.price : sum), 0);
   const pagination = { ...page.pagination, totalResults: page.pagination.totalResults - hidden };
   return { items, pagination, totalPrice: page.totalPrice - price };
 }
 
-/** A sale that is asked for, with its own key: asked again after a lost answer, it pays once. */
+/** A sale with its own key: repeated after a lost response, it pays once. */
 export type Sale = { readonly items: readonly OwnedItem[]; readonly idempotencyKey: string };
 
 async function sell({ items, idempotencyKey }: Sale): Promise<{ soldIds: readonly number[]; price: number }> {
@@ -92,7 +92,7 @@ async function sell({ items, idempotencyKey }: Sale): Promise<{ soldIds: readonl
   return call(quickSellItems, { body: { itemIds } }, { idempotencyKey });
 }
 
-/** Sells one item or several to the house. It does not touch the balance, which arrives as in every other tab. */
+/** Sells items to the house. The balance arrives by event, as in other tabs. */
 export function useSell(onSold: (items: readonly OwnedItem[]) => void) {
   const t = useText();
   const queryClient = useQueryClient();

@@ -1,11 +1,11 @@
 import type { OwnedItem } from '@karat/contract/inventory';
 
-/** Only what is free can be sold. */
-export const isFree = ({ state }: OwnedItem): boolean => state === 'OWNED';
+/** Only these items can be sold. */
+export const isSellable = ({ state }: OwnedItem): boolean => state === 'OWNED';
 
-/** What is chosen of the items that are shown: one that has gone or is bound by now is not. */
+/** The chosen items that are still there and free. */
 export function chosenOf(items: readonly OwnedItem[], ids: ReadonlySet<number>): OwnedItem[] {
-  return items.filter((item) => ids.has(item.id) && isFree(item));
+  return items.filter((item) => ids.has(item.id) && isSellable(item));
 }
 
 export function toggled(ids: ReadonlySet<number>, id: number): Set<number> {
@@ -14,20 +14,20 @@ export function toggled(ids: ReadonlySet<number>, id: number): Set<number> {
   return next;
 }
 
-/** Chooses all that is free on the page, or nothing when all of it is chosen already. */
+/** Selects all free items of the page, or none if all are selected. */
 export function toggledPage(items: readonly OwnedItem[], ids: ReadonlySet<number>): Set<number> {
-  const free = items.filter(isFree).map(({ id }) => id);
+  const free = items.filter(isSellable).map(({ id }) => id);
   return new Set(free.every((id) => ids.has(id)) ? [] : free);
 }
 
 export const priceOf = (items: readonly OwnedItem[]): number => items.reduce((total, { price }) => total + price, 0);
 
-/** An item that has just been sold, and where it stood. */
-export type Gone = { readonly item: OwnedItem; readonly at: number };
+/** A sold item and its position in the list. */
+export type SoldItem = { readonly item: OwnedItem; readonly at: number };
 
-/** The list with what has just been sold still in its place, so that nothing jumps under a pointer. */
-export function withGone(items: readonly OwnedItem[], gone: readonly Gone[]): OwnedItem[] {
-  const shown = items.filter(({ id }) => !gone.some(({ item }) => item.id === id));
-  for (const { item, at } of gone.toSorted((one, other) => one.at - other.at)) shown.splice(at, 0, item);
+/** The list with sold items still in place, so that nothing jumps under the pointer. */
+export function withSold(items: readonly OwnedItem[], soldItems: readonly SoldItem[]): OwnedItem[] {
+  const shown = items.filter(({ id }) => !soldItems.some(({ item }) => item.id === id));
+  for (const { item, at } of soldItems.toSorted((a, b) => a.at - b.at)) shown.splice(at, 0, item);
   return shown;
 }

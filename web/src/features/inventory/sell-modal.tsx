@@ -5,7 +5,7 @@ import { Button } from '#ui/button.tsx';
 import { Diamonds } from '#ui/diamonds.tsx';
 import { ItemPicture } from '#ui/item-picture.tsx';
 import { Modal } from '#ui/modal.tsx';
-import { rarityLight } from '#ui/rarity.ts';
+import { rarityColors } from '#ui/rarity.ts';
 import { priceOf } from './selection.ts';
 import { useInventoryText } from './words/inventory-text.ts';
 
@@ -17,13 +17,13 @@ type SellModalProps = {
   onConfirm: () => void;
 };
 
-/** Asks once, however many are sold. */
+/** Confirms a sale once, however many items it has. */
 export function SellModal({ items, isOpen, isSelling, onClose, onConfirm }: SellModalProps) {
   const t = useText();
   const words = useInventoryText();
   return (
     <Modal isOpen={isOpen} onClose={onClose} title={t.stock.sellTitle(items.length)} text={t.stock.sellHint}>
-      {/* A list that scrolls must be reached by the keyboard as well. */}
+      {/* A scrollable list must be reachable by keyboard. */}
       <ul
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
         tabIndex={0}
@@ -31,7 +31,7 @@ export function SellModal({ items, isOpen, isSelling, onClose, onConfirm }: Sell
         className="mb-5 max-h-72 divide-y divide-line overflow-y-auto rounded-md bg-bg-2"
       >
         {items.map(({ id, price, parentItemDetails: { market_hash_name: marketName, image, skinRarity } }) => (
-          <li key={id} style={rarityLight(skinRarity)} className="flex items-center gap-3 px-3 py-1.5">
+          <li key={id} style={rarityColors(skinRarity)} className="flex items-center gap-3 px-3 py-1.5">
             <ItemPicture src={image} sizes="48px" className="w-12 shrink-0" />
             <span className="min-w-0 grow text-card text-(--r-text)">{marketName}</span>
             <Diamonds amount={price} className="text-card" />

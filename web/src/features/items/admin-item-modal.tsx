@@ -11,8 +11,8 @@ import { FormAlert } from '#ui/form-alert.tsx';
 import { ItemPicture } from '#ui/item-picture.tsx';
 import { Modal } from '#ui/modal.tsx';
 import { RadioCards } from '#ui/radio-cards.tsx';
-import { rarityLight } from '#ui/rarity.ts';
-import { type ItemDraft, type ItemWish, draftOf, itemForm, useSaveItem } from './item-form.ts';
+import { rarityColors } from '#ui/rarity.ts';
+import { type ItemDraft, type ItemInput, draftOf, itemForm, useSaveItem } from './item-form.ts';
 import { useAdminText } from './words/admin-text.ts';
 
 type AdminItemModalProps = { item: Item | undefined; isOpen: boolean; onClose: () => void };
@@ -27,19 +27,19 @@ export function AdminItemModal({ item, isOpen, onClose }: AdminItemModalProps) {
   );
 }
 
-type DraftControl = Control<ItemDraft, unknown, ItemWish>;
+type DraftControl = Control<ItemDraft, unknown, ItemInput>;
 
 function ItemForm({ item, onSaved }: { item: Item | undefined; onSaved: () => void }) {
   const t = useText();
   const words = useAdminText();
-  const form = useForm<ItemDraft, unknown, ItemWish>({
+  const form = useForm<ItemDraft, unknown, ItemInput>({
     resolver: zodResolver(itemForm),
     defaultValues: draftOf(item),
   });
   const { errors } = form.formState;
   const save = useSaveItem({ item, form, onSaved });
-  const submit = form.handleSubmit((wish) => {
-    if (!save.isPending) save.mutate(wish);
+  const submit = form.handleSubmit((input) => {
+    if (!save.isPending) save.mutate(input);
   });
   return (
     <form noValidate autoComplete="off" onSubmit={(event) => void submit(event)} className="space-y-4">
@@ -69,7 +69,7 @@ function ItemForm({ item, onSaved }: { item: Item | undefined; onSaved: () => vo
   );
 }
 
-type PriceFieldProps = { form: ReturnType<typeof useForm<ItemDraft, unknown, ItemWish>>; error: string | undefined };
+type PriceFieldProps = { form: ReturnType<typeof useForm<ItemDraft, unknown, ItemInput>>; error: string | undefined };
 
 function PriceField({ form, error, isEdit }: PriceFieldProps & { isEdit: boolean }) {
   const words = useAdminText();
@@ -100,7 +100,7 @@ function Choice({ label, name, choices, control }: ChoiceProps) {
   const t = useText();
   const { field, fieldState } = useController({ control, name });
   const error = fieldState.error?.message;
-  // The first wrong field has the focus after a press: of a choice that is its first card.
+  // After a submit the first invalid field gets the focus; for a choice that is its first card.
   const focusable = (node: HTMLElement | null) =>
     field.ref(node && { focus: () => node.querySelector('input')?.focus() });
   return (
@@ -117,7 +117,7 @@ function Choice({ label, name, choices, control }: ChoiceProps) {
   );
 }
 
-/** What players will see, while it is typed. */
+/** A live preview of what players will see. */
 function Preview({ control }: { control: DraftControl }) {
   const words = useAdminText();
   const { itemName, skinName, skinExterior, skinRarity, itemImgUrl } = useWatch({ control }) as ItemDraft;
@@ -126,7 +126,7 @@ function Preview({ control }: { control: DraftControl }) {
     <div
       aria-hidden
       className="rarity-edge relative isolate flex items-center gap-4 overflow-hidden surface px-4 py-3"
-      style={rarityLight(skinRarity)}
+      style={rarityColors(skinRarity)}
     >
       <span className="rarity-glow" />
       <ItemPicture

@@ -1,7 +1,7 @@
 import type { Item } from '@karat/contract/items';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { draw, refusal, stubServer } from '#testing/world.tsx';
+import { renderInApp, refusal, stubServer } from '#testing/test-utils.tsx';
 import { AdminItemModal } from './admin-item-modal.tsx';
 import { AdminItemsTab } from './admin-items-tab.tsx';
 
@@ -21,7 +21,7 @@ const item: Item = {
 const pagination = { totalResults: 1, resultsPerPage: 12, currentPage: 1 };
 
 type Draft = Partial<Record<'Item name' | 'Skin name' | 'Image URL' | 'Price', string>> & { choices?: string[] };
-const good = {
+const validForm = {
   'Item name': 'AWP',
   'Skin name': 'Saber Fang',
   'Image URL': 'https://karat.test/awp.webp?v=2',
@@ -30,8 +30,8 @@ const good = {
 };
 
 async function fill(draft: Draft = {}) {
-  const { user } = draw(<AdminItemModal item={undefined} isOpen onClose={() => undefined} />);
-  const { choices, ...fields } = { ...good, ...draft };
+  const { user } = renderInApp(<AdminItemModal item={undefined} isOpen onClose={() => undefined} />);
+  const { choices, ...fields } = { ...validForm, ...draft };
   for (const [label, value] of Object.entries(fields))
     if (value !== '') await user.type(screen.getByLabelText(label), value);
   for (const choice of choices) await user.click(screen.getByRole('radio', { name: choice }));
@@ -50,18 +50,18 @@ test.each<[string, Draft, string]>([
   ['no price', { Price: '' }, 'Price must be a number'],
   ['a price of 0', { Price: '0' }, 'Price must be greater than 0'],
   ['a price below 0', { Price: '-5' }, 'Price must be greater than 0'],
-])('%s is refused before it is sent', async (_, draft, sentence) => {
-  const sent = stubServer({});
+])('refuses %s before sending', async (_, draft, sentence) => {
+  const requests = stubServer({});
   await fill(draft);
   expect(await screen.findByText(sentence)).toBeTruthy();
-  expect(sent).toEqual([]);
+  expect(requests).toEqual([]);
 });
 
-test('a good item is sent under the names of the call, its price in whole diamonds', async () => {
-  const sent = stubServer({ 'POST /admin/addNewItem': { body: { message: 'ok', data: item } } });
+test('sends a valid item under the names of the call, its price in whole diamonds', async () => {
+  const requests = stubServer({ 'POST /admin/addNewItem': { body: { message: 'ok', data: item } } });
   await fill();
   expect(await screen.findByText('Item added successfully')).toBeTruthy();
-  expect(sent[0]?.body).toEqual({
+  expect(requests[0]?.body).toEqual({
     itemName: 'AWP',
     skinName: 'Saber Fang',
     itemImgUrl: 'https://karat.test/awp.webp?v=2',
@@ -76,13 +76,13 @@ test.each([
   ['refused', refusal(409, 'taken', 'This item already exists.'), 'Failed to add item'],
   ['broken', { status: 500, body: {} }, 'Failed to add item'],
   ['unreachable', 'unreachable' as const, 'Error adding item'],
-])('a call that is %s is told', async (_, answer, sentence) => {
+])('shows why a call is %s', async (_, answer, sentence) => {
   stubServer({ 'POST /admin/addNewItem': answer });
   await fill();
   expect(await screen.findByText(sentence)).toBeTruthy();
 });
 
-test('what the server finds wrong stands at its field', async () => {
+test('shows a server issue at its field', async () => {
   const issues = [{ path: 'itemPrice', message: 'Price is too high' }];
   stubServer({ 'POST /admin/addNewItem': refusal(400, 'invalid', 'Price is too high', issues) });
   await fill();
@@ -90,15 +90,15 @@ test('what the server finds wrong stands at its field', async () => {
   expect(screen.getByLabelText('Price')).toHaveProperty('ariaInvalid', 'true');
 });
 
-test('an edit begins with what the item is, and is sent under the names of its call', async () => {
-  const sent = stubServer({ 'PUT /admin/editItem/12': { body: { message: 'ok', data: item } } });
-  const { user } = draw(<AdminItemModal item={item} isOpen onClose={() => undefined} />);
+test("starts an edit with the item's values, and sends it under the names of its call", async () => {
+  const requests = stubServer({ 'PUT /admin/editItem/12': { body: { message: 'ok', data: item } } });
+  const { user } = renderInApp(<AdminItemModal item={item} isOpen onClose={() => undefined} />);
   await user.clear(screen.getByLabelText('Price'));
   await user.type(screen.getByLabelText('Price'), '1200');
   await user.click(screen.getByRole('button', { name: 'Save' }));
   expect(await screen.findByText('Item updated successfully!')).toBeTruthy();
   const { itemName, skinName, skinExterior, skinRarity, weaponType } = item;
-  expect(sent[0]?.body).toEqual({
+  expect(requests[0]?.body).toEqual({
     itemName,
     skinName,
     skinExterior,
@@ -109,33 +109,33 @@ test('an edit begins with what the item is, and is sent under the names of its c
   });
 });
 
-test('an edit that is worth too much for one admin says that it waits', async () => {
+test('says that an edit too large for one admin waits', async () => {
   const data = { state: 'waiting', adjustmentId: 9 };
   stubServer({ 'PUT /admin/editItem/12': { body: { message: 'Waiting for a second admin.', data } } });
-  const { user } = draw(<AdminItemModal item={item} isOpen onClose={() => undefined} />);
+  const { user } = renderInApp(<AdminItemModal item={item} isOpen onClose={() => undefined} />);
   await user.click(screen.getByRole('button', { name: 'Save' }));
-  expect(await screen.findByText('The change waits for a second admin. Nothing is different yet.')).toBeTruthy();
+  expect(await screen.findByText('The change is waiting for a second admin. Nothing has changed yet.')).toBeTruthy();
 });
 
-test('an edit that fails says so, without a network too', async () => {
+test('says that an edit failed, also without a network', async () => {
   stubServer({ 'PUT /admin/editItem/12': 'unreachable' });
-  const { user } = draw(<AdminItemModal item={item} isOpen onClose={() => undefined} />);
+  const { user } = renderInApp(<AdminItemModal item={item} isOpen onClose={() => undefined} />);
   await user.click(screen.getByRole('button', { name: 'Save' }));
   expect(await screen.findByText('Failed to update item')).toBeTruthy();
 });
 
-test('the list shows twelve at a time, and a search with no hit says so', async () => {
+test('lists twelve items per page, and says that a search found nothing', async () => {
   const none = { body: { data: [], pagination: { ...pagination, totalResults: 0 } } };
-  const sent = stubServer({
+  const requests = stubServer({
     'GET /admin/getAllItems': { body: { data: { items: [item] }, pagination } },
     'POST /admin/searchItems': none,
   });
-  const { user } = draw(<AdminItemsTab />);
+  const { user } = renderInApp(<AdminItemsTab />);
   const row = (await screen.findByText('AK-47 | Neon Hive')).closest('li')!;
   expect(within(row).getByText('Factory New')).toBeTruthy();
   expect(within(row).getByText('Covert')).toBeTruthy();
-  expect(sent[0]?.path).toBe('/admin/getAllItems?page=1&limit=12');
+  expect(requests[0]?.path).toBe('/admin/getAllItems?page=1&limit=12');
   await user.type(screen.getByRole('textbox', { name: 'Search items' }), 'dragon{Enter}');
   expect(await screen.findByText('No items found!')).toBeTruthy();
-  await waitFor(() => expect(sent.at(-1)?.body).toEqual({ market_hash_name: 'dragon', page: 1, limit: 12 }));
+  await waitFor(() => expect(requests.at(-1)?.body).toEqual({ market_hash_name: 'dragon', page: 1, limit: 12 }));
 });

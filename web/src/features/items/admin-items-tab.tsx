@@ -6,31 +6,31 @@ import { useQuery } from '@tanstack/react-query';
 import { ChartLine, Pencil, Plus, SearchX } from 'lucide-react';
 import { useState } from 'react';
 import { useText } from '#i18n/i18n.ts';
-import { useAddress, useTypedSearch } from '#ui/address.ts';
+import { useUrlParams, useDebouncedSearch } from '#ui/url-params.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { Diamonds } from '#ui/diamonds.tsx';
 import { ItemPicture } from '#ui/item-picture.tsx';
-import { Opened, lazyPart } from '#ui/lazy-part.tsx';
-import { Loaded } from '#ui/loaded.tsx';
+import { MountWhenOpened, lazyComponent } from '#ui/lazy-component.tsx';
+import { QueryView } from '#ui/query-view.tsx';
 import { PageHeading } from '#ui/page-heading.tsx';
 import { PagerBar } from '#ui/pager-bar.tsx';
-import { PastTheEnd } from '#ui/past-the-end.tsx';
-import { rarityLight } from '#ui/rarity.ts';
+import { RedirectToLastPage } from '#ui/redirect-to-last-page.tsx';
+import { rarityColors } from '#ui/rarity.ts';
 import { SearchBox } from '#ui/search-box.tsx';
-import { Bone, Skeleton } from '#ui/skeleton.tsx';
+import { SkeletonBlock, Skeleton } from '#ui/skeleton.tsx';
 import { EmptyView } from '#ui/views.tsx';
 import { itemsQuery } from './queries.ts';
 import { useAdminText } from './words/admin-text.ts';
 
-const AdminItemModal = lazyPart(async () => (await import('./admin-item-modal.tsx')).AdminItemModal);
+const AdminItemModal = lazyComponent(async () => (await import('./admin-item-modal.tsx')).AdminItemModal);
 
-/** The catalogue of items: found, added and edited. */
+/** The catalogue: search, add and edit items. */
 export function AdminItemsTab() {
   const t = useText();
   const words = useAdminText();
-  const address = useAddress();
-  const [page, search] = [pageFrom(address.params.get('page')), (address.params.get('search') ?? '').trim()];
-  const box = useTypedSearch(search, (text) => address.replace({ search: text }));
+  const urlParams = useUrlParams();
+  const [page, search] = [pageFrom(urlParams.params.get('page')), (urlParams.params.get('search') ?? '').trim()];
+  const searchBox = useDebouncedSearch(search, (text) => urlParams.replace({ search: text }));
   const editor = useEditor();
   return (
     <>
@@ -43,9 +43,14 @@ export function AdminItemsTab() {
         </Button>
       </PageHeading>
       <div className="mb-4 max-w-md">
-        <SearchBox label={words.items.search} value={box.text} onChange={box.setText} onSubmit={box.askNow} />
+        <SearchBox
+          label={words.items.search}
+          value={searchBox.text}
+          onChange={searchBox.setText}
+          onSubmit={searchBox.searchNow}
+        />
       </div>
-      <Loaded query={useQuery(itemsQuery({ page, search }))} waiting={<ItemBones />}>
+      <QueryView query={useQuery(itemsQuery({ page, search }))} loading={<ItemSkeleton />}>
         {({ items, pagination }) =>
           items.length > 0 ? (
             <>
@@ -55,23 +60,23 @@ export function AdminItemsTab() {
                   <ItemRow key={item.id} item={item} onEdit={() => editor.open(item)} />
                 ))}
               </ul>
-              <PagerBar pagination={pagination} toPage={(next) => address.to({ page: next })} />
+              <PagerBar pagination={pagination} toPage={(next) => urlParams.to({ page: next })} />
             </>
           ) : pagination.totalResults > 0 ? (
-            <PastTheEnd pagination={pagination} />
+            <RedirectToLastPage pagination={pagination} />
           ) : (
             <EmptyView icon={SearchX} title={words.items.none} text={words.items.noneHint} />
           )
         }
-      </Loaded>
-      <Opened isOpen={editor.isOpen}>
+      </QueryView>
+      <MountWhenOpened isOpen={editor.isOpen}>
         <AdminItemModal key={editor.turn} item={editor.item} isOpen={editor.isOpen} onClose={editor.close} />
-      </Opened>
+      </MountWhenOpened>
     </>
   );
 }
 
-// Each opening is a new form: nothing of the last item is left in it.
+// Each opening mounts a new form, so that nothing of the last item remains.
 function useEditor() {
   const [state, setState] = useState<{ item: Item | undefined; isOpen: boolean; turn: number }>({
     item: undefined,
@@ -91,7 +96,7 @@ function ItemRow({ item, onEdit }: { item: Item; onEdit: () => void }) {
   return (
     <li
       className="flex items-center gap-3 px-3 py-2 transition-colors duration-140 hover:bg-bg-2 sm:px-4"
-      style={rarityLight(item.skinRarity)}
+      style={rarityColors(item.skinRarity)}
     >
       <span className="relative isolate shrink-0 overflow-hidden rounded-sm bg-bg-2">
         <span aria-hidden className="rarity-glow" />
@@ -124,18 +129,18 @@ function ItemRow({ item, onEdit }: { item: Item; onEdit: () => void }) {
   );
 }
 
-function ItemBones() {
+function ItemSkeleton() {
   return (
     <Skeleton>
       <div className="surface divide-y divide-line">
-        {Array.from({ length: 6 }, (_, at) => (
-          <div key={at} className="flex items-center gap-3 px-4 py-2">
-            <Bone className="h-12 w-16" />
+        {Array.from({ length: 6 }, (_, index) => (
+          <div key={index} className="flex items-center gap-3 px-4 py-2">
+            <SkeletonBlock className="h-12 w-16" />
             <div className="grow space-y-2">
-              <Bone className="h-4 w-44 max-w-full" />
-              <Bone className="h-3 w-32 max-w-full" />
+              <SkeletonBlock className="h-4 w-44 max-w-full" />
+              <SkeletonBlock className="h-3 w-32 max-w-full" />
             </div>
-            <Bone className="h-9 w-20" />
+            <SkeletonBlock className="h-9 w-20" />
           </div>
         ))}
       </div>

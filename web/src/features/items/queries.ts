@@ -4,7 +4,7 @@ import { call } from '#core/api.ts';
 
 const ITEMS_PER_PAGE = 12;
 
-/** A page of the items, or of those whose market name holds a text. */
+/** A page of items, or of those whose market name contains a text. */
 export const itemsQuery = ({ page, search }: { page: number; search: string }) =>
   queryOptions({
     queryKey: ['admin', 'items', { page, search }],
@@ -22,8 +22,8 @@ export const itemsQuery = ({ page, search }: { page: number; search: string }) =
     },
   });
 
-/** An item carries its price into every case that holds it. */
-export async function forgetItems(queryClient: QueryClient): Promise<void> {
+/** Also refreshes cases, because an item's price affects every case that contains it. */
+export async function invalidateItems(queryClient: QueryClient): Promise<void> {
   await Promise.all(
     [['admin', 'items'], ['admin', 'cases'], ['cases'], ['case']].map((queryKey) =>
       queryClient.invalidateQueries({ queryKey }),

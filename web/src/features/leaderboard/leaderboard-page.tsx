@@ -6,30 +6,30 @@ import clsx from 'clsx';
 import { Trophy } from 'lucide-react';
 import { useSession } from '#core/session.ts';
 import { useText } from '#i18n/i18n.ts';
-import { useAddress } from '#ui/address.ts';
+import { useUrlParams } from '#ui/url-params.ts';
 import { ButtonLink } from '#ui/button.tsx';
-import { Loaded } from '#ui/loaded.tsx';
+import { QueryView } from '#ui/query-view.tsx';
 import { PageHeading } from '#ui/page-heading.tsx';
 import { PagerBar } from '#ui/pager-bar.tsx';
-import { PastTheEnd } from '#ui/past-the-end.tsx';
-import { Bone, Skeleton } from '#ui/skeleton.tsx';
+import { RedirectToLastPage } from '#ui/redirect-to-last-page.tsx';
+import { SkeletonBlock, Skeleton } from '#ui/skeleton.tsx';
 import { StateView } from '#ui/views.tsx';
-import { leaderboardQuery, useFreshLeaderboard } from './leaderboard.ts';
+import { leaderboardQuery, useLiveLeaderboard } from './leaderboard.ts';
 import { RankTable } from './rank-table.tsx';
 import { useLeaderboardText } from './words/leaderboard-text.ts';
 
 const PLAYERS_PER_PAGE = 20;
 
-/** Everybody who has won a match, best first. */
+/** All players who have won a match, best first. */
 export function LeaderboardPage() {
   const t = useText();
   const words = useLeaderboardText();
-  const address = useAddress();
-  const page = pageFrom(address.params.get('page'));
-  const sort = LEADERBOARD_SORTS.find((each) => each === address.params.get('sort')) ?? 'elo';
+  const urlParams = useUrlParams();
+  const page = pageFrom(urlParams.params.get('page'));
+  const sort = LEADERBOARD_SORTS.find((each) => each === urlParams.params.get('sort')) ?? 'elo';
   const query = useQuery(leaderboardQuery({ sort, page, limit: PLAYERS_PER_PAGE }));
   const isLoggedIn = useSession((session) => session.isLoggedIn);
-  useFreshLeaderboard();
+  useLiveLeaderboard();
   const found = query.data?.pagination.totalResults ?? 0;
   return (
     <>
@@ -41,22 +41,22 @@ export function LeaderboardPage() {
           )
         }
       />
-      <Loaded query={query} waiting={<RankBones />}>
+      <QueryView query={query} loading={<RankSkeleton />}>
         {({ data, pagination, own }) =>
           data.length > 0 ? (
-            // What is shown until the next page has come is dimmed, not taken away.
+            // The previous page stays visible, dimmed, until the next one loads.
             <div
               aria-busy={query.isPlaceholderData}
               className={clsx('transition-opacity duration-140', query.isPlaceholderData && 'opacity-55')}
             >
-              <RankTable rows={data} own={own} sort={sort} />
+              <RankTable rows={data} ownRow={own} sort={sort} />
               {isLoggedIn && own === null && <p className="mt-3 text-fg-2">{words.unranked}</p>}
-              <PagerBar pagination={pagination} toPage={(next) => address.to({ page: next })} />
+              <PagerBar pagination={pagination} toPage={(next) => urlParams.to({ page: next })} />
             </div>
           ) : pagination.totalResults > 0 ? (
-            <PastTheEnd pagination={pagination} />
+            <RedirectToLastPage pagination={pagination} />
           ) : (
-            <RankTable rows={data} own={own} sort={sort}>
+            <RankTable rows={data} ownRow={own} sort={sort}>
               <StateView icon={Trophy} title={words.empty} text={words.emptyHint}>
                 <ButtonLink to={pages.home} variant="primary">
                   {t.menu.duels}
@@ -65,17 +65,17 @@ export function LeaderboardPage() {
             </RankTable>
           )
         }
-      </Loaded>
+      </QueryView>
     </>
   );
 }
 
-function RankBones() {
+function RankSkeleton() {
   return (
     <Skeleton>
       <div className="grid gap-px overflow-hidden surface">
-        {Array.from({ length: PLAYERS_PER_PAGE }, (_, at) => (
-          <Bone key={at} className="h-13 rounded-none" />
+        {Array.from({ length: PLAYERS_PER_PAGE }, (_, index) => (
+          <SkeletonBlock key={index} className="h-13 rounded-none" />
         ))}
       </div>
     </Skeleton>

@@ -1,16 +1,16 @@
 import { type LEADERBOARD_SORTS, getLeaderboard } from '@karat/contract/leaderboard';
 import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query';
 import { call } from '#core/api.ts';
-import { useMatchesOver } from '#features/rooms/rooms.ts';
+import { useMatchEnd } from '#features/rooms/rooms.ts';
 
 export type LeaderboardSort = (typeof LEADERBOARD_SORTS)[number];
 
 const LEADERBOARD_KEY = ['leaderboard'] as const;
 
-type Asked = { readonly sort: LeaderboardSort; readonly page: number; readonly limit: number };
+type LeaderboardRequest = { readonly sort: LeaderboardSort; readonly page: number; readonly limit: number };
 
-/** Players who have won a match, and where the caller stands. */
-export const leaderboardQuery = ({ sort, page, limit }: Asked) =>
+/** Players who have won a match, and the caller's own rank. */
+export const leaderboardQuery = ({ sort, page, limit }: LeaderboardRequest) =>
   queryOptions({
     queryKey: [...LEADERBOARD_KEY, { sort, page, limit }],
     staleTime: 0,
@@ -20,7 +20,7 @@ export const leaderboardQuery = ({ sort, page, limit }: Asked) =>
   });
 
 /** Refetches the shown pages of the leaderboard when a match ends. */
-export function useFreshLeaderboard(): void {
+export function useLiveLeaderboard(): void {
   const queryClient = useQueryClient();
-  useMatchesOver(() => void queryClient.invalidateQueries({ queryKey: LEADERBOARD_KEY }));
+  useMatchEnd(() => void queryClient.invalidateQueries({ queryKey: LEADERBOARD_KEY }));
 }

@@ -6,31 +6,31 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { formatNumber } from '#i18n/format.ts';
 import { useText } from '#i18n/i18n.ts';
-import { useAddress } from '#ui/address.ts';
+import { useUrlParams } from '#ui/url-params.ts';
 import { Avatar } from '#ui/avatar.tsx';
 import type { LeaderboardSort } from './leaderboard.ts';
 import { useLeaderboardText } from './words/leaderboard-text.ts';
 
 type RankTableProps = {
   rows: readonly LeaderboardRow[];
-  own: LeaderboardRow | null;
+  ownRow: LeaderboardRow | null;
   sort: LeaderboardSort;
   /** Shown below the columns while there are no rows. */
   children?: ReactNode;
 };
 
-/** Players by place. The reader's own row is marked, and stands at the foot of every page that it is not on. */
-export function RankTable({ rows, own, sort, children }: RankTableProps) {
+/** Players by rank. The reader's own row is highlighted, and pinned at the foot of pages that do not contain it. */
+export function RankTable({ rows, ownRow, sort, children }: RankTableProps) {
   const t = useText();
   const words = useLeaderboardText();
-  const isOwn = ({ username }: LeaderboardRow) => username === own?.username;
+  const isOwn = ({ username }: LeaderboardRow) => username === ownRow?.username;
   const isOwnHere = rows.some(isOwn);
-  const shown = own === null || isOwnHere ? rows : [...rows, own];
-  const firsts = shown.filter((row) => isLeader(row, sort));
-  const honourOf = (row: LeaderboardRow): Honour =>
-    !firsts.includes(row) ? 'none' : firsts.length === 1 ? 'alone' : 'shared';
+  const shown = ownRow === null || isOwnHere ? rows : [...rows, ownRow];
+  const leaders = shown.filter((row) => isLeader(row, sort));
+  const crownOf = (row: LeaderboardRow): CrownState =>
+    !leaders.includes(row) ? 'none' : leaders.length === 1 ? 'alone' : 'shared';
   return (
-    // Clipped, not hidden: the foot has to stick to the window.
+    // `clip` instead of `hidden`, so that the foot can stick to the window.
     <div className="surface overflow-clip">
       <table aria-label={t.leaderboard.title} className="w-full table-fixed">
         <thead>
@@ -40,7 +40,7 @@ export function RankTable({ rows, own, sort, children }: RankTableProps) {
               {words.level}
             </SortHead>
             <Head className="text-left">{words.username}</Head>
-            <SortHead sort="kills" current={sort} className="w-12 text-right sm:w-28">
+            <SortHead sort="kills" current={sort} className="w-14 text-right sm:w-28">
               {words.kills}
             </SortHead>
             <SortHead sort="wins" current={sort} className="w-17 pr-3 text-right sm:w-32 sm:pr-5">
@@ -50,12 +50,12 @@ export function RankTable({ rows, own, sort, children }: RankTableProps) {
         </thead>
         <tbody>
           {rows.map((row) => (
-            <Rank key={row.username} row={row} isOwn={isOwn(row)} honour={honourOf(row)} />
+            <Rank key={row.username} row={row} isOwn={isOwn(row)} crown={crownOf(row)} />
           ))}
         </tbody>
-        {own && !isOwnHere && (
+        {ownRow && !isOwnHere && (
           <tfoot className="sticky bottom-bottom-bar bg-bg-2 shadow-[0_-1px_0_var(--color-line)]">
-            <Rank row={own} isOwn honour={honourOf(own)} />
+            <Rank row={ownRow} isOwn crown={crownOf(ownRow)} />
           </tfoot>
         )}
       </table>
@@ -64,18 +64,18 @@ export function RankTable({ rows, own, sort, children }: RankTableProps) {
   );
 }
 
-/** Whether a row is crowned, and whether it stands out because nobody else is. */
-type Honour = 'none' | 'shared' | 'alone';
+/** Whether a row has a crown, and whether it is enlarged because it leads alone. */
+type CrownState = 'none' | 'shared' | 'alone';
 
-const merits = {
+const scores = {
   elo: ({ elo }: LeaderboardRow) => elo,
   kills: ({ total_kills: kills }: LeaderboardRow) => kills,
   wins: ({ total_wins: wins }: LeaderboardRow) => wins,
 } satisfies Record<LeaderboardSort, unknown>;
 
-/** Where nobody has done anything yet everybody is first, and nobody leads. */
+/** With a value of 0 all players are first, and none leads. */
 function isLeader(row: LeaderboardRow, sort: LeaderboardSort): boolean {
-  return row.place === 1 && merits[sort](row) > 0;
+  return row.place === 1 && scores[sort](row) > 0;
 }
 
 function Head({ className, children }: { className: string; children: ReactNode }) {
@@ -88,9 +88,9 @@ function Head({ className, children }: { className: string; children: ReactNode 
 
 type SortHeadProps = { sort: LeaderboardSort; current: LeaderboardSort; className: string; children: ReactNode };
 
-/** A column that the list can be ordered by; always best first. */
+/** A column to sort by; always best first. */
 function SortHead({ sort, current, className, children }: SortHeadProps) {
-  const { to } = useAddress();
+  const { to } = useUrlParams();
   const isCurrent = sort === current;
   return (
     <th
@@ -113,21 +113,21 @@ function SortHead({ sort, current, className, children }: SortHeadProps) {
   );
 }
 
-type RankProps = { row: LeaderboardRow; isOwn: boolean; honour: Honour };
+type RankProps = { row: LeaderboardRow; isOwn: boolean; crown: CrownState };
 
-function Rank({ row, isOwn, honour }: RankProps) {
+function Rank({ row, isOwn, crown }: RankProps) {
   const t = useLeaderboardText();
   const { place, elo, total_kills: kills, total_wins: wins } = row;
   return (
     <tr
       className={clsx(
         'border-t border-line',
-        honour === 'alone' ? 'h-18 text-base' : 'h-13',
+        crown === 'alone' ? 'h-18 text-base' : 'h-13',
         isOwn ? 'bg-primary/8 shadow-[inset_2px_0_0_var(--color-primary)]' : 'hover:bg-bg-2',
       )}
     >
       <td className="pl-3 font-semibold tabular-nums sm:pl-5">
-        {honour !== 'none' ? (
+        {crown !== 'none' ? (
           <Crown role="img" aria-label={t.first} size={22} className="fill-r7/25 text-r7" />
         ) : (
           formatNumber(place)
@@ -137,7 +137,7 @@ function Rank({ row, isOwn, honour }: RankProps) {
         <Level elo={elo} />
       </td>
       <td>
-        <Player row={row} isOwn={isOwn} isAlone={honour === 'alone'} />
+        <Player row={row} isOwn={isOwn} isAlone={crown === 'alone'} />
       </td>
       <td className="text-right tabular-nums">{formatNumber(kills)}</td>
       <td className="pr-3 text-right tabular-nums sm:pr-5">{formatNumber(wins)}</td>
@@ -155,7 +155,7 @@ function Player({ row, isOwn, isAlone }: { row: LeaderboardRow; isOwn: boolean; 
       </span>
       <span className="min-w-0">
         <bdi className={clsx('block truncate font-semibold', isAlone && 'font-display')}>{username}</bdi>
-        {isOwn && <span className="block truncate text-xs text-primary">{t.own}</span>}
+        {isOwn && <span className="block truncate text-xs text-primary">{t.yourPlace}</span>}
       </span>
     </span>
   );
@@ -172,7 +172,7 @@ const tierText: Readonly<Record<RatingTier, string>> = {
   8: 'text-t8',
 };
 
-/** In the colour of the rating, which stands beside it. */
+/** The level in the colour of its rating, with the rating beside it. */
 function Level({ elo }: { elo: number }) {
   const t = useText();
   const tier = ratingTier(elo);

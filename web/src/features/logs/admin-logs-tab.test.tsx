@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { visit } from '#testing/cases.tsx';
-import { refusal, stubServer } from '#testing/world.tsx';
+import { refusal, stubServer } from '#testing/test-utils.tsx';
 import { AdminLogsTab } from './admin-logs-tab.tsx';
 
 const TODAY = '2026-03-03';
@@ -11,7 +11,7 @@ const logged = (data: string[], totalResults = data.length) => ({
 });
 const line = '14:05:09 boss#1 case.edit case:7 "Prices moved" {"price": 100 → 120}';
 
-// Of the clock only: everything else takes its time.
+// Fakes only the date; timers are real.
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date(`${TODAY}T23:30:00Z`) });
 });
@@ -19,16 +19,16 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-function arrive(answers: Parameters<typeof stubServer>[0], address = '/admin/logs') {
-  const sent = stubServer(answers);
-  return { sent, ...visit('/admin/logs', <AdminLogsTab />, address) };
+function openPage(answers: Parameters<typeof stubServer>[0], url = '/admin/logs') {
+  const requests = stubServer(answers);
+  return { requests, ...visit('/admin/logs', <AdminLogsTab />, url) };
 }
 
 const day = () => screen.getByLabelText<HTMLInputElement>('Day (UTC)');
 
-test('it opens with today, as the world clock has it, and each line tells when, who and what', async () => {
-  const { sent } = arrive({ [call(TODAY)]: logged([line, 'a line of another shape']) });
-  expect(await screen.findByText('2 lines')).toBeTruthy();
+test('opens with today in UTC, and shows time, actor and action of each line', async () => {
+  const { requests } = openPage({ [call(TODAY)]: logged([line, 'a line of another shape']) });
+  expect(await screen.findByText('2 entries')).toBeTruthy();
   expect(day().value).toBe(TODAY);
   const [first, second] = screen.getAllByRole('listitem');
   expect(first!.querySelector('time')?.textContent).toBe('14:05:09');
@@ -36,18 +36,18 @@ test('it opens with today, as the world clock has it, and each line tells when, 
   expect(screen.getByText('case.edit')).toBeTruthy();
   expect(first!.textContent).toBe(line.replace(' ', ''));
   expect(second!.textContent).toBe('a line of another shape');
-  expect(sent[0]?.path).toBe(`/admin/getLogs/${TODAY}?page=1&limit=100`);
+  expect(requests[0]?.path).toBe(`/admin/getLogs/${TODAY}?page=1&limit=100`);
   expect(screen.getByRole('button', { name: 'Next day' })).toHaveProperty('disabled', true);
 });
 
-test('the days beside it are in the address, and today is not', async () => {
-  const { user, router } = arrive({
+test('stores other days in the URL, but not today', async () => {
+  const { user, router } = openPage({
     [call(TODAY)]: logged([line]),
     [call('2026-03-02')]: logged([]),
     [call('2026-03-01')]: logged([]),
   });
   await user.click(screen.getByRole('button', { name: 'Previous day' }));
-  expect(await screen.findByText('Nothing was written down on this day.')).toBeTruthy();
+  expect(await screen.findByText('No entries on this day.')).toBeTruthy();
   expect(router.state.location.search).toBe('?date=2026-03-02');
   expect(day().value).toBe('2026-03-02');
   await user.click(screen.getByRole('button', { name: 'Previous day' }));
@@ -59,8 +59,8 @@ test('the days beside it are in the address, and today is not', async () => {
   expect(document.activeElement).toBe(day());
 });
 
-test('a day is picked, and one that is not yet or half typed is let alone', async () => {
-  const { router } = arrive({ [call(TODAY)]: logged([line]), [call('2025-12-31')]: logged([]) });
+test('selects a day, and ignores future and incomplete ones', async () => {
+  const { router } = openPage({ [call(TODAY)]: logged([line]), [call('2025-12-31')]: logged([]) });
   fireEvent.change(day(), { target: { value: '0025-12-31' } });
   fireEvent.change(day(), { target: { value: '2026-03-04' } });
   expect(router.state.location.search).toBe('');
@@ -69,43 +69,43 @@ test('a day is picked, and one that is not yet or half typed is let alone', asyn
 });
 
 test.each(['?date=2026-02-31', '?date=yesterday', '?date=1999-01-01'])('%s means today', async (search) => {
-  arrive({ [call(TODAY)]: logged([line]) }, `/admin/logs${search}`);
-  expect(await screen.findByText('1 line')).toBeTruthy();
+  openPage({ [call(TODAY)]: logged([line]) }, `/admin/logs${search}`);
+  expect(await screen.findByText('1 entry')).toBeTruthy();
 });
 
-test('a search is in the address, keeps its day, and says when it finds nothing', async () => {
-  const { user, sent, router } = arrive({ [call('2026-03-01')]: logged([]) }, '/admin/logs?date=2026-03-01');
-  await user.type(screen.getByRole('textbox', { name: 'Search the lines' }), '100%{Enter}');
-  expect(await screen.findByText('No line holds these words.')).toBeTruthy();
+test('stores a search in the URL, keeps the day, and says when nothing is found', async () => {
+  const { user, requests, router } = openPage({ [call('2026-03-01')]: logged([]) }, '/admin/logs?date=2026-03-01');
+  await user.type(screen.getByRole('textbox', { name: 'Search the log' }), '100%{Enter}');
+  expect(await screen.findByText('No entries match.')).toBeTruthy();
   expect(router.state.location.search).toBe('?date=2026-03-01&search=100%25');
-  expect(sent.at(-1)?.path).toBe('/admin/getLogs/2026-03-01?page=1&limit=100&search=100%25');
+  expect(requests.at(-1)?.path).toBe('/admin/getLogs/2026-03-01?page=1&limit=100&search=100%25');
 });
 
-test('a hundred lines a page', async () => {
-  arrive({ [call(TODAY)]: logged([line], 250) });
+test('shows a hundred lines per page', async () => {
+  openPage({ [call(TODAY)]: logged([line], 250) });
   expect((await screen.findByRole('link', { name: 'Page 3' })).getAttribute('href')).toBe('/admin/logs?page=3');
 });
 
-test('a log that cannot be loaded says so, and a press loads it', async () => {
+test('shows an error when the log cannot be loaded, with a retry', async () => {
   const answers = [refusal(500, 'internal', 'Something went wrong.'), logged([line])];
-  const { user } = arrive({ [call(TODAY)]: () => answers.shift()! });
+  const { user } = openPage({ [call(TODAY)]: () => answers.shift()! });
   expect(await screen.findByText('Failed to load logs.')).toBeTruthy();
   await user.click(screen.getByRole('button', { name: 'Try again' }));
-  expect(await screen.findByText('1 line')).toBeTruthy();
+  expect(await screen.findByText('1 entry')).toBeTruthy();
 });
 
-test('new lines come at a press', async () => {
+test('loads new lines on a click', async () => {
   const answers = [logged([line]), logged([line, line])];
-  const { user } = arrive({ [call(TODAY)]: () => answers.shift()! });
-  await screen.findByText('1 line');
+  const { user } = openPage({ [call(TODAY)]: () => answers.shift()! });
+  await screen.findByText('1 entry');
   await user.click(screen.getByRole('button', { name: 'Refresh' }));
-  expect(await screen.findByText('2 lines')).toBeTruthy();
+  expect(await screen.findByText('2 entries')).toBeTruthy();
 });
 
-test('what stands in a line is shown as text', async () => {
+test('shows lines as text', async () => {
   const hostile = '14:05:09 <b>x</b> case.edit <img src=x onerror=alert(1)>';
-  arrive({ [call(TODAY)]: logged([hostile]) });
-  await screen.findByText('1 line');
+  openPage({ [call(TODAY)]: logged([hostile]) });
+  await screen.findByText('1 entry');
   const [line] = screen.getAllByRole('listitem');
   expect(line!.textContent).toBe('14:05:09<b>x</b> case.edit <img src=x onerror=alert(1)>');
   expect(document.querySelector('li img, li b')).toBeNull();

@@ -1,30 +1,30 @@
 import { useQuery } from '@tanstack/react-query';
 import { RefreshCw, ScrollText, SearchX } from 'lucide-react';
 import { useText } from '#i18n/i18n.ts';
-import { useAddress, useTypedSearch } from '#ui/address.ts';
+import { useUrlParams, useDebouncedSearch } from '#ui/url-params.ts';
 import { DayPicker } from '#ui/admin-day-picker.tsx';
 import { Button } from '#ui/button.tsx';
 import { useToday } from '#ui/days.ts';
 import { Dimmed } from '#ui/dimmed.tsx';
-import { Loaded } from '#ui/loaded.tsx';
+import { QueryView } from '#ui/query-view.tsx';
 import { PageHeading } from '#ui/page-heading.tsx';
 import { PagerBar } from '#ui/pager-bar.tsx';
-import { PastTheEnd } from '#ui/past-the-end.tsx';
+import { RedirectToLastPage } from '#ui/redirect-to-last-page.tsx';
 import { SearchBox } from '#ui/search-box.tsx';
-import { Bone, Skeleton } from '#ui/skeleton.tsx';
+import { SkeletonBlock, Skeleton } from '#ui/skeleton.tsx';
 import { EmptyView } from '#ui/views.tsx';
-import { logsQuery, logsWishOf } from './queries.ts';
+import { logsQuery, logsFilterOf } from './queries.ts';
 import { useAdminText } from './words/admin-text.ts';
 
-/** What staff did and what was notable, a day at a time. */
+/** Staff actions and notable events, one day at a time. */
 export function AdminLogsTab() {
   const t = useText();
   const words = useAdminText();
-  const address = useAddress();
+  const urlParams = useUrlParams();
   const today = useToday();
-  const wish = logsWishOf(address.params, today);
-  const box = useTypedSearch(wish.search, (text) => address.replace({ search: text }));
-  const query = useQuery(logsQuery(wish));
+  const filter = logsFilterOf(urlParams.params, today);
+  const searchBox = useDebouncedSearch(filter.search, (text) => urlParams.replace({ search: text }));
+  const query = useQuery(logsQuery(filter));
   return (
     <>
       <PageHeading title={t.admin.logs}>
@@ -38,57 +38,62 @@ export function AdminLogsTab() {
       </PageHeading>
       <div className="mb-4 flex flex-wrap gap-3">
         <DayPicker
-          date={wish.date}
+          date={filter.date}
           today={today}
-          onChoose={(date) => address.go({ date: date === today ? undefined : date })}
+          onChoose={(date) => urlParams.go({ date: date === today ? undefined : date })}
         />
         <div className="min-w-0 grow basis-60 sm:max-w-md">
-          <SearchBox label={words.logs.search} value={box.text} onChange={box.setText} onSubmit={box.askNow} />
+          <SearchBox
+            label={words.logs.search}
+            value={searchBox.text}
+            onChange={searchBox.setText}
+            onSubmit={searchBox.searchNow}
+          />
         </div>
       </div>
-      <Loaded query={query} waiting={<LineBones />} failed={words.logs.failed}>
+      <QueryView query={query} loading={<LineSkeleton />} errorTitle={words.logs.failed}>
         {({ data, pagination }) =>
           data.length > 0 ? (
             <Dimmed isOld={query.isPlaceholderData}>
               <p className="mb-2 text-xs text-fg-3">{words.logs.found(pagination.totalResults)}</p>
               <ol aria-label={words.logs.listLabel} className="surface divide-y divide-line/60">
-                {data.map((line, at) => (
-                  // oxlint-disable-next-line react/no-array-index-key -- two lines may be alike, and a line has no other name
-                  <LogLine key={at} line={line} />
+                {data.map((line, index) => (
+                  // oxlint-disable-next-line react/no-array-index-key -- lines have no id, and two may be equal
+                  <LogLine key={index} line={line} />
                 ))}
               </ol>
-              <PagerBar pagination={pagination} toPage={(page) => address.to({ page })} />
+              <PagerBar pagination={pagination} toPage={(page) => urlParams.to({ page })} />
             </Dimmed>
           ) : pagination.totalResults > 0 ? (
-            <PastTheEnd pagination={pagination} />
-          ) : wish.search === '' ? (
+            <RedirectToLastPage pagination={pagination} />
+          ) : filter.search === '' ? (
             <EmptyView icon={ScrollText} title={words.logs.none} text={words.logs.noneHint} />
           ) : (
             <EmptyView icon={SearchX} title={words.logs.noneFound} text={words.logs.noneFoundHint} />
           )
         }
-      </Loaded>
+      </QueryView>
     </>
   );
 }
 
-function LineBones() {
+function LineSkeleton() {
   return (
     <Skeleton>
       <div className="surface space-y-3 p-4">
         {['w-4/5', 'w-3/5', 'w-11/12', 'w-2/3', 'w-3/4', 'w-1/2'].map((width) => (
-          <Bone key={width} className={`h-4 ${width}`} />
+          <SkeletonBlock key={width} className={`h-4 ${width}`} />
         ))}
       </div>
     </Skeleton>
   );
 }
 
-/** Time, who, what was done; the rest is told as it stands. A line of another shape is shown whole. */
+/** Time, actor, action; the rest is shown as it is. A line in another format is shown whole. */
 const LINE = /^(\d\d:\d\d:\d\d) ([^\s#]+)(#\d+)? (\S+)(.*)$/su;
 
 function LogLine({ line }: { line: string }) {
-  const [, time, who, number, act, rest] = LINE.exec(line) ?? [];
+  const [, time, who, number, action, rest] = LINE.exec(line) ?? [];
   return (
     <li className="px-3 py-2 font-mono text-xs leading-5 wrap-anywhere sm:flex sm:px-4 sm:py-1.5">
       {time === undefined ? (
@@ -99,7 +104,7 @@ function LogLine({ line }: { line: string }) {
           <span className="min-w-0 text-fg-2">
             <bdi className="font-semibold text-fg">{who}</bdi>
             {number !== undefined && <span className="text-fg-3">{number}</span>}{' '}
-            <span className="text-primary">{act}</span>
+            <span className="text-primary">{action}</span>
             {rest}
           </span>
         </>

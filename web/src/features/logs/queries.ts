@@ -7,10 +7,10 @@ import { isDay } from '#ui/days.ts';
 
 const LINES_PER_PAGE = 100;
 
-export type LogsWish = { readonly date: string; readonly search: string; readonly page: number };
+export type LogsFilter = { readonly date: string; readonly search: string; readonly page: number };
 
-/** What an address asks for; without a day that there is, today. */
-export function logsWishOf(params: URLSearchParams, today: string): LogsWish {
+/** The filter in a URL; today without a valid day. */
+export function logsFilterOf(params: URLSearchParams, today: string): LogsFilter {
   const date = params.get('date') ?? '';
   return {
     date: isDay(date) ? date : today,
@@ -19,7 +19,7 @@ export function logsWishOf(params: URLSearchParams, today: string): LogsWish {
   };
 }
 
-export const logsQuery = ({ date, search, page }: LogsWish) =>
+export const logsQuery = ({ date, search, page }: LogsFilter) =>
   queryOptions({
     queryKey: ['admin', 'logs', { date, search, page }],
     meta: { isPrivate: true },

@@ -1,4 +1,4 @@
-import { addressOf } from '@karat/contract/endpoint';
+import { fillPath } from '@karat/contract/endpoint';
 import type { StaffListing } from '@karat/contract/market';
 import { pages } from '@karat/contract/pages';
 import { splitMarketName } from '@karat/rules/items';
@@ -11,7 +11,7 @@ import { formatAdminTime } from '#ui/dates.ts';
 import { Diamonds } from '#ui/diamonds.tsx';
 import { ItemPicture } from '#ui/item-picture.tsx';
 import { textLinkClass } from '#ui/link-class.ts';
-import { rarityLight } from '#ui/rarity.ts';
+import { rarityColors } from '#ui/rarity.ts';
 import { useAdminText } from './words/admin-text.ts';
 
 const tones = { OPEN: 'primary', SOLD: 'success', CANCELLED: 'neutral', REMOVED: 'warn' } as const satisfies Record<
@@ -21,7 +21,7 @@ const tones = { OPEN: 'primary', SOLD: 'success', CANCELLED: 'neutral', REMOVED:
 
 const linkClass = `wrap-anywhere ${textLinkClass}`;
 
-/** A listing: what, whose, for how much, and what became of it. */
+/** A listing: skin, seller, price and state. */
 export function ListingRow({ listing, onRemove }: { listing: StaffListing; onRemove: () => void }) {
   const { listings } = useAdminText();
   const { market_hash_name: fullName, itemId, state, price, seller } = listing;
@@ -29,14 +29,14 @@ export function ListingRow({ listing, onRemove }: { listing: StaffListing; onRem
   return (
     <li
       className="grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-3 gap-y-1.5 px-3 py-3 @xl:grid-cols-[auto_minmax(0,1fr)_11.5rem_6.5rem] @xl:px-4"
-      style={rarityLight(listing.skinRarity)}
+      style={rarityColors(listing.skinRarity)}
     >
       <span className="relative isolate shrink-0 self-start overflow-hidden rounded-sm bg-bg-2 @xl:row-span-2">
         <span aria-hidden className="rarity-glow" />
         <ItemPicture src={listing.image} sizes="64px" className="w-14 @xl:w-18" />
       </span>
       <div className="min-w-0 @xl:self-start">
-        <Link to={addressOf(pages.marketItem, { itemId })} className={`font-semibold ${linkClass}`}>
+        <Link to={fillPath(pages.marketItem, { itemId })} className={`font-semibold ${linkClass}`}>
           {name}
         </Link>
         <p className="mt-0.5 flex flex-wrap gap-x-2 text-xs text-fg-3">
@@ -45,7 +45,7 @@ export function ListingRow({ listing, onRemove }: { listing: StaffListing; onRem
           <span className="tabular-nums">#{listing.id}</span>
         </p>
       </div>
-      <Story listing={listing} />
+      <ListingDetails listing={listing} />
       <div className="justify-self-end @xl:self-start @max-xl:col-start-3 @max-xl:row-start-1 @xl:col-start-4">
         <span className="sr-only">{listings.price}: </span>
         <Diamonds amount={price} />
@@ -71,41 +71,41 @@ export function ListingRow({ listing, onRemove }: { listing: StaffListing; onRem
   );
 }
 
-function Story({ listing }: { listing: StaffListing }) {
+function ListingDetails({ listing }: { listing: StaffListing }) {
   const { listings } = useAdminText();
   const { seller, buyer, createdAt, closedAt, reason } = listing;
   return (
     <dl className="min-w-0 text-xs leading-5 text-fg-2 @max-xl:col-span-2 @max-xl:col-start-2 @max-xl:row-start-2 @xl:row-span-2 @xl:self-start [&_dd]:inline [&_dt]:inline [&_dt]:text-fg-3">
-      <Told label={listings.seller}>
-        <Link to={addressOf(pages.adminUser, { userId: seller.id })} className={linkClass}>
+      <Detail label={listings.seller}>
+        <Link to={fillPath(pages.adminUser, { userId: seller.id })} className={linkClass}>
           <bdi>{seller.username}</bdi>
         </Link>
-      </Told>
-      <Told label={listings.time}>
+      </Detail>
+      <Detail label={listings.time}>
         <time dateTime={createdAt}>{formatAdminTime(createdAt)}</time>
-      </Told>
+      </Detail>
       {buyer !== null && (
-        <Told label={listings.buyer}>
-          <Link to={addressOf(pages.adminUser, { userId: buyer.id })} className={linkClass}>
+        <Detail label={listings.buyer}>
+          <Link to={fillPath(pages.adminUser, { userId: buyer.id })} className={linkClass}>
             <bdi>{buyer.username}</bdi>
           </Link>
-        </Told>
+        </Detail>
       )}
       {closedAt !== null && (
-        <Told label={listings.closed}>
+        <Detail label={listings.closed}>
           <time dateTime={closedAt}>{formatAdminTime(closedAt)}</time>
-        </Told>
+        </Detail>
       )}
       {reason !== null && (
-        <Told label={listings.reason}>
+        <Detail label={listings.reason}>
           <bdi className="wrap-anywhere">{reason}</bdi>
-        </Told>
+        </Detail>
       )}
     </dl>
   );
 }
 
-function Told({ label, children }: { label: string; children: ReactNode }) {
+function Detail({ label, children }: { label: string; children: ReactNode }) {
   return (
     <div>
       <dt>{label}: </dt>

@@ -4,38 +4,38 @@ import { useQuery } from '@tanstack/react-query';
 import { SearchX, Store, X } from 'lucide-react';
 import { useState } from 'react';
 import { useText } from '#i18n/i18n.ts';
-import { useAddress, useTypedSearch } from '#ui/address.ts';
+import { useUrlParams, useDebouncedSearch } from '#ui/url-params.ts';
 import { Button } from '#ui/button.tsx';
 import { Dimmed } from '#ui/dimmed.tsx';
-import { useFocusHome } from '#ui/focus-home.ts';
-import { Loaded } from '#ui/loaded.tsx';
+import { useFocusFallback } from '#ui/use-focus-fallback.ts';
+import { QueryView } from '#ui/query-view.tsx';
 import { PageHeading } from '#ui/page-heading.tsx';
 import { PagerBar } from '#ui/pager-bar.tsx';
-import { PastTheEnd } from '#ui/past-the-end.tsx';
+import { RedirectToLastPage } from '#ui/redirect-to-last-page.tsx';
 import { SearchBox } from '#ui/search-box.tsx';
-import { Bone, Skeleton } from '#ui/skeleton.tsx';
+import { SkeletonBlock, Skeleton } from '#ui/skeleton.tsx';
 import { TabLinks } from '#ui/tab-links.tsx';
 import { EmptyView } from '#ui/views.tsx';
 import { ListingRow } from './admin-listing-row.tsx';
-import { allListingsQuery, isFiltered, type ListingsWish, listingsWishOf } from './admin-queries.ts';
+import { allListingsQuery, isFiltered, type ListingsFilter, listingsFilterOf } from './admin-queries.ts';
 import { RemoveModal } from './admin-remove-modal.tsx';
 import { useAdminText } from './words/admin-text.ts';
 
-/** What players offer on the market and have offered, and the way to take an offer down. */
+/** All listings, open and closed, with a way to remove an open one. */
 export function AdminListingsPage() {
   const t = useText();
   const { listings } = useAdminText();
-  const address = useAddress();
-  const wish = listingsWishOf(address.params);
-  const query = useQuery(allListingsQuery(wish));
-  const home = useFocusHome<HTMLElement>();
+  const urlParams = useUrlParams();
+  const filter = listingsFilterOf(urlParams.params);
+  const query = useQuery(allListingsQuery(filter));
+  const home = useFocusFallback<HTMLElement>();
   const [picked, setPicked] = useState<StaffListing>();
   return (
     <>
       <PageHeading title={t.admin.listings} />
-      <Filters wish={wish} address={address} />
+      <Filters filter={filter} urlParams={urlParams} />
       <section ref={home} tabIndex={-1} aria-label={listings.listLabel} className="outline-none">
-        <Loaded query={query} waiting={<ListingBones />} failed={listings.failed}>
+        <QueryView query={query} loading={<ListingSkeleton />} errorTitle={listings.failed}>
           {({ data, pagination }) =>
             data.length > 0 ? (
               <Dimmed isOld={query.isPlaceholderData} className="@container">
@@ -45,40 +45,45 @@ export function AdminListingsPage() {
                     <ListingRow key={listing.id} listing={listing} onRemove={() => setPicked(listing)} />
                   ))}
                 </ul>
-                <PagerBar pagination={pagination} toPage={(page) => address.to({ page })} />
+                <PagerBar pagination={pagination} toPage={(page) => urlParams.to({ page })} />
               </Dimmed>
             ) : pagination.totalResults > 0 ? (
-              <PastTheEnd pagination={pagination} />
+              <RedirectToLastPage pagination={pagination} />
             ) : (
-              <NoListings wish={wish} address={address} />
+              <NoListings filter={filter} urlParams={urlParams} />
             )
           }
-        </Loaded>
+        </QueryView>
       </section>
       {picked !== undefined && <RemoveModal key={picked.id} listing={picked} onClose={() => setPicked(undefined)} />}
     </>
   );
 }
 
-type Asked = { wish: ListingsWish; address: ReturnType<typeof useAddress> };
+type FilterProps = { filter: ListingsFilter; urlParams: ReturnType<typeof useUrlParams> };
 
-function Filters({ wish, address }: Asked) {
+function Filters({ filter, urlParams }: FilterProps) {
   const { listings } = useAdminText();
-  const box = useTypedSearch(wish.username, (text) => address.replace({ username: text }));
+  const searchBox = useDebouncedSearch(filter.username, (text) => urlParams.replace({ username: text }));
   const tabs = [undefined, ...LISTING_STATES].map((state) => ({
-    to: address.to({ state }),
+    to: urlParams.to({ state }),
     label: state === undefined ? listings.anyState : listings.states[state],
-    isCurrent: state === wish.state,
+    isCurrent: state === filter.state,
   }));
   return (
     <div className="mb-4 space-y-4">
       <TabLinks label={listings.statesLabel} tabs={tabs} />
       <div className="flex flex-wrap items-center gap-3">
         <div className="w-full sm:max-w-sm">
-          <SearchBox label={listings.search} value={box.text} onChange={box.setText} onSubmit={box.askNow} />
+          <SearchBox
+            label={listings.search}
+            value={searchBox.text}
+            onChange={searchBox.setText}
+            onSubmit={searchBox.searchNow}
+          />
         </div>
-        {wish.itemId !== undefined && (
-          <Button icon={<X size={18} aria-hidden />} onClick={() => address.go({ itemId: undefined })}>
+        {filter.itemId !== undefined && (
+          <Button icon={<X size={18} aria-hidden />} onClick={() => urlParams.go({ itemId: undefined })}>
             {listings.ofOneSkin}
           </Button>
         )}
@@ -87,31 +92,31 @@ function Filters({ wish, address }: Asked) {
   );
 }
 
-function NoListings({ wish, address }: Asked) {
+function NoListings({ filter, urlParams }: FilterProps) {
   const t = useText();
   const { listings } = useAdminText();
-  if (!isFiltered(wish)) return <EmptyView icon={Store} title={listings.none} text={listings.noneHint} />;
+  if (!isFiltered(filter)) return <EmptyView icon={Store} title={listings.none} text={listings.noneHint} />;
   return (
     <EmptyView icon={SearchX} title={listings.noneFound} text={listings.noneFoundHint}>
-      <Button onClick={() => address.go({ state: undefined, username: undefined, itemId: undefined })}>
+      <Button onClick={() => urlParams.go({ state: undefined, username: undefined, itemId: undefined })}>
         {t.stock.resetFilters}
       </Button>
     </EmptyView>
   );
 }
 
-function ListingBones() {
+function ListingSkeleton() {
   return (
     <Skeleton>
       <div className="divide-y divide-line surface">
-        {Array.from({ length: 8 }, (_, at) => (
-          <div key={at} className="flex items-center gap-3 px-4 py-3">
-            <Bone className="h-12 w-16" />
+        {Array.from({ length: 8 }, (_, index) => (
+          <div key={index} className="flex items-center gap-3 px-4 py-3">
+            <SkeletonBlock className="h-12 w-16" />
             <div className="grow space-y-2">
-              <Bone className="h-4 w-52 max-w-full" />
-              <Bone className="h-3 w-36 max-w-full" />
+              <SkeletonBlock className="h-4 w-52 max-w-full" />
+              <SkeletonBlock className="h-3 w-36 max-w-full" />
             </div>
-            <Bone className="h-6 w-20" />
+            <SkeletonBlock className="h-6 w-20" />
           </div>
         ))}
       </div>

@@ -8,15 +8,15 @@ const LISTINGS_PER_PAGE = 10;
 const NAME_LENGTH_MAX = 64;
 const ID = /^[1-9]\d{0,14}$/;
 
-export type ListingsWish = {
+export type ListingsFilter = {
   readonly page: number;
   readonly state: ListingState | undefined;
   readonly username: string;
   readonly itemId: string | undefined;
 };
 
-/** What an address asks for; what it says wrongly is left unsaid. */
-export function listingsWishOf(params: URLSearchParams): ListingsWish {
+/** The filter in a URL; invalid values are ignored. */
+export function listingsFilterOf(params: URLSearchParams): ListingsFilter {
   const itemId = params.get('itemId') ?? '';
   return {
     page: pageFrom(params.get('page')),
@@ -26,20 +26,20 @@ export function listingsWishOf(params: URLSearchParams): ListingsWish {
   };
 }
 
-export const isFiltered = ({ state, username, itemId }: ListingsWish): boolean =>
+export const isFiltered = ({ state, username, itemId }: ListingsFilter): boolean =>
   state !== undefined || username !== '' || itemId !== undefined;
 
 export const LISTINGS_KEY = ['admin', 'listings'] as const;
 
-// While the page is not shown nobody keeps it up to date: whoever comes back asks again.
-export const allListingsQuery = (wish: ListingsWish) =>
+// No event updates this list, so a returning page fetches it again.
+export const allListingsQuery = (filter: ListingsFilter) =>
   queryOptions({
-    queryKey: [...LISTINGS_KEY, wish],
+    queryKey: [...LISTINGS_KEY, filter],
     meta: { isPrivate: true },
     staleTime: 0,
     placeholderData: keepPreviousData,
     queryFn: ({ signal }) => {
-      const { page, state, username, itemId } = wish;
+      const { page, state, username, itemId } = filter;
       const query = {
         page: String(page),
         limit: String(LISTINGS_PER_PAGE),

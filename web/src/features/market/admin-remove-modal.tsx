@@ -1,25 +1,25 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import type { StaffListing } from '@karat/contract/market';
-import { reasonGiven } from '@karat/contract/text';
+import { reasonBody } from '@karat/contract/text';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
 import { useText } from '#i18n/i18n.ts';
 import { Button } from '#ui/button.tsx';
 import { Field } from '#ui/field.tsx';
 import { Modal } from '#ui/modal.tsx';
-import { reasonOf } from '#ui/reason-of.ts';
+import { errorText } from '#ui/error-text.ts';
 import { showToast } from '#ui/toast.ts';
 import { LISTINGS_KEY, removeFromMarket } from './admin-queries.ts';
 import { useAdminText } from './words/admin-text.ts';
 
-/** Takes a listing off the market, with a reason that its owner reads. */
+/** Removes a listing, with a reason that its owner reads. */
 export function RemoveModal({ listing, onClose }: { listing: StaffListing; onClose: () => void }) {
   const t = useText();
   const { listings } = useAdminText();
   const queryClient = useQueryClient();
   const { id: listingId, market_hash_name: name, seller } = listing;
   const form = useForm<{ reason: string }>({
-    resolver: zodResolver(reasonGiven),
+    resolver: zodResolver(reasonBody),
     defaultValues: { reason: '' },
   });
   const removing = useMutation({
@@ -29,10 +29,10 @@ export function RemoveModal({ listing, onClose }: { listing: StaffListing; onClo
       onClose();
     },
     onError: (error) => {
-      const reason = reasonOf(t, error);
+      const reason = errorText(t, error);
       if (reason !== undefined) showToast('error', reason);
     },
-    // Sold meanwhile, or taken off by its owner: the list says so.
+    // If it was sold or cancelled meanwhile, the refreshed list shows that.
     onSettled: () => queryClient.invalidateQueries({ queryKey: LISTINGS_KEY }),
   });
   const submit = form.handleSubmit(({ reason }) => {

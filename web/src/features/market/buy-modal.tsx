@@ -2,7 +2,7 @@ import type { MarketBook } from '@karat/contract/market';
 import clsx from 'clsx';
 import { TriangleAlert } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import { setFlag } from '#core/modals.ts';
+import { setModalState } from '#core/modals.ts';
 import { useSession } from '#core/session.ts';
 import { formatNumber } from '#i18n/format.ts';
 import { useText } from '#i18n/i18n.ts';
@@ -10,27 +10,27 @@ import { Button } from '#ui/button.tsx';
 import { Diamonds } from '#ui/diamonds.tsx';
 import { ItemPicture } from '#ui/item-picture.tsx';
 import { Modal } from '#ui/modal.tsx';
-import { rarityLight } from '#ui/rarity.ts';
-import { type Wish, useBuy } from './use-buy.ts';
+import { rarityColors } from '#ui/rarity.ts';
+import { type Purchase, useBuy } from './use-buy.ts';
 import { useMarketText } from './words/market-text.ts';
 
-type BuyModalProps = { book: MarketBook; wish: Wish; isGone: boolean; isOpen: boolean; onClose: () => void };
+type BuyModalProps = { book: MarketBook; purchase: Purchase; isGone: boolean; isOpen: boolean; onClose: () => void };
 
 /**
- * Asks before diamonds move. The price stays what it was when it was pressed, whatever becomes of the listing meanwhile: only
- * an answer that it has changed shows another one, and asks again.
+ * Confirms before a purchase. The price stays the one the player clicked, even if the listing changes meanwhile; only
+ * a response that it changed shows a new price, and asks again.
  */
-export function BuyModal({ book, wish, isGone, isOpen, onClose }: BuyModalProps) {
+export function BuyModal({ book, purchase, isGone, isOpen, onClose }: BuyModalProps) {
   const t = useMarketText();
-  const [price, setPrice] = useState(wish.price);
+  const [price, setPrice] = useState(purchase.price);
   const [wasGone, setGone] = useState(false);
   const buy = useBuy(book, { onBought: onClose, onGone: () => setGone(true), onNewPrice: setPrice });
   const isSettling = buy.isPending || buy.data === 'bought';
-  const hasLeft = wasGone || (isGone && !isSettling);
+  const isUnavailable = wasGone || (isGone && !isSettling);
   return (
     <Modal isOpen={isOpen} onClose={onClose} title={t.buying.title} text={t.buying.text}>
       <div
-        style={rarityLight(book.skinRarity)}
+        style={rarityColors(book.skinRarity)}
         className="rarity-edge relative isolate mb-4 flex items-center gap-3 overflow-hidden rounded-md bg-bg-2 px-3 py-2"
       >
         <span aria-hidden className="rarity-glow" />
@@ -38,24 +38,26 @@ export function BuyModal({ book, wish, isGone, isOpen, onClose }: BuyModalProps)
         <p className="min-w-0 font-semibold text-pretty">{book.market_hash_name}</p>
       </div>
       <div role="alert">
-        {hasLeft ? (
+        {isUnavailable ? (
           <Notice>{t.buying.gone}</Notice>
         ) : (
-          price !== wish.price && <Notice>{t.buying.changed(formatNumber(wish.price), formatNumber(price))}</Notice>
+          price !== purchase.price && (
+            <Notice>{t.buying.changed(formatNumber(purchase.price), formatNumber(price))}</Notice>
+          )
         )}
       </div>
-      {hasLeft ? (
+      {isUnavailable ? (
         <div className="flex justify-end">
           <Button variant="primary" onClick={onClose}>
             {t.buying.toOffers}
           </Button>
         </div>
       ) : (
-        <Question
+        <Confirmation
           price={price}
           isPending={isSettling}
           onClose={onClose}
-          onConfirm={() => buy.mutate({ listingId: wish.listingId, price })}
+          onConfirm={() => buy.mutate({ listingId: purchase.listingId, price })}
         />
       )}
     </Modal>
@@ -71,16 +73,16 @@ function Notice({ children }: { children: ReactNode }) {
   );
 }
 
-type QuestionProps = { price: number; isPending: boolean; onClose: () => void; onConfirm: () => void };
+type ConfirmationProps = { price: number; isPending: boolean; onClose: () => void; onConfirm: () => void };
 
-function Question({ price, isPending, onClose, onConfirm }: QuestionProps) {
+function Confirmation({ price, isPending, onClose, onConfirm }: ConfirmationProps) {
   const { common } = useText();
   const t = useMarketText();
-  const balance = useSeenBalance(isPending);
+  const balance = useBalanceAtClick(isPending);
   const isShort = balance < price;
   const addBalance = () => {
     onClose();
-    setFlag('isBalanceOpen', true);
+    setModalState('isBalanceOpen', true);
   };
   return (
     <>
@@ -118,12 +120,12 @@ function Question({ price, isPending, onClose, onConfirm }: QuestionProps) {
   );
 }
 
-/** The balance as it was when the press was made: its change may be told before the answer has come. */
-function useSeenBalance(isPending: boolean): number {
+/** The balance at the click: its event may arrive before the response. */
+function useBalanceAtClick(isPending: boolean): number {
   const balance = useSession((session) => session.balance);
-  const [seen, setSeen] = useState(balance);
-  if (!isPending && seen !== balance) setSeen(balance);
-  return isPending ? seen : balance;
+  const [seenBalance, setSeenBalance] = useState(balance);
+  if (!isPending && seenBalance !== balance) setSeenBalance(balance);
+  return isPending ? seenBalance : balance;
 }
 
 function Line({ label, className, children }: { label: string; className?: string; children: ReactNode }) {

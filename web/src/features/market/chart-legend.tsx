@@ -8,7 +8,7 @@ import type { MarketCatalogue } from './words/mixed.ts';
 const rangeOf = ({ low, high }: { low: number; high: number }): string =>
   low === high ? formatNumber(low) : `${formatNumber(low)} – ${formatNumber(high)}`;
 
-/** A day in words, for who does not see it drawn. */
+/** A day as text, for screen readers. */
 export function wordsOf({ chart }: MarketCatalogue, sales: SalesDay | undefined): string {
   if (sales === undefined) return chart.noSale;
   const { average } = sales;
@@ -25,7 +25,7 @@ const sumOf = (history: readonly SalesDay[]) => ({
   ),
 });
 
-/** All days in words. */
+/** All days as text. */
 export function summaryOf({ chart }: MarketCatalogue, history: readonly SalesDay[]): string {
   const { sales, low, high } = sumOf(history);
   return chart.summary(sales, formatNumber(low), formatNumber(high));
@@ -38,7 +38,7 @@ type LegendProps = {
   day: ChartDay | undefined;
 };
 
-/** What the lines mean, with the figures of the day that is pointed at, else of all days. */
+/** The legend with the figures of the hovered day, else of all days. */
 export function Legend({ t, history, days, day }: LegendProps) {
   const { locale } = useText();
   const figures = day === undefined ? sumOf(history) : day.sales;

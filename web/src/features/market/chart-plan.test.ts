@@ -3,7 +3,7 @@ import { chartDays, dayName, namedDays, priceAxis } from './chart-plan.ts';
 
 const sold = (day: string, low: number, high = low) => ({ day, sales: 1, low, high, average: low });
 
-test('time runs evenly: days without a sale have their place, and a month is the least', () => {
+test('includes days without a sale, and shows at least a month', () => {
   const days = chartDays([sold('2026-03-01', 100)], '2026-03-03');
   expect(days).toHaveLength(30);
   expect(days.at(-1)).toEqual({ day: '2026-03-03', sales: undefined });
@@ -19,16 +19,16 @@ test.each([
     [sold('2026-03-01', 1_200), sold('2026-03-02', 9_900)],
     [0, 5_000, 10_000],
   ],
-])('the axis of %j is %j: round numbers around all prices', (history, ticks) => {
+])('builds the axis of %j as %j, with round numbers around all prices', (history, ticks) => {
   expect(priceAxis(history, 4)).toEqual(ticks);
 });
 
-test('the last day is always named', () => {
+test('always labels the last day', () => {
   expect(namedDays(30, 4).at(-1)).toBe(29);
   expect(namedDays(90, 0)).toEqual([89]);
 });
 
-test('a day is the same day in every time zone', () => {
+test('names the same day in every time zone', () => {
   expect(dayName('2026-03-01', 'en')).toBe('01 Mar');
   expect(dayName('2026-03-01', 'tr')).toBe('01 Mar');
   expect(dayName('2026-11-30', 'tr')).toBe('30 Kas');

@@ -3,25 +3,25 @@ import clsx from 'clsx';
 import type { ReactNode } from 'react';
 import { formatNumber } from '#i18n/format.ts';
 import { Diamonds } from '#ui/diamonds.tsx';
-import { isPoor } from './poor-price.tsx';
+import { isBelowQuickSell } from './low-price.tsx';
 import { useMarketText } from './words/market-text.ts';
 
-/** The most that a buy order pays for a skin. Nobody sells to themselves: an order of their own promises nothing. */
-export type Wanted = { readonly price: number; readonly isOwn: boolean };
+/** The highest buy order for a skin. The player's own order does not count, because players cannot sell to themselves. */
+export type HighestOrder = { readonly price: number; readonly isOwn: boolean };
 
 type FeePreviewProps = {
   price: number | undefined;
-  /** Of the same skin on the market now: null where there is none, undefined while it is not known. */
+  /** Lowest price of the same skin now: null if there is none, undefined while loading. */
   lowest: number | null | undefined;
-  wanted: Wanted | null | undefined;
-  /** What the house would pay, once it is known. */
+  highestOrder: HighestOrder | null | undefined;
+  /** The Quick Sell price; undefined until it is loaded. */
   quickSell: number | undefined;
-  /** Whether the seller is just being asked about a price below that. */
-  isAsked: boolean;
+  /** Whether the seller is being asked to confirm a price below that. */
+  isConfirming: boolean;
 };
 
-/** What is left of a price, and what it can be judged by. It takes the same room whatever is known. */
-export function FeePreview({ price, lowest, wanted, quickSell, isAsked }: FeePreviewProps) {
+/** The seller's share of a price, with prices to compare. Its size does not depend on what has loaded. */
+export function FeePreview({ price, lowest, highestOrder, quickSell, isConfirming }: FeePreviewProps) {
   const t = useMarketText();
   return (
     <>
@@ -33,33 +33,39 @@ export function FeePreview({ price, lowest, wanted, quickSell, isAsked }: FeePre
         <Figure label={t.sell.lowest}>
           {lowest === undefined ? '–' : lowest === null ? t.sell.noneOnMarket : <Diamonds amount={lowest} />}
         </Figure>
-        <Figure label={t.sell.wanted}>
+        <Figure label={t.sell.highestOrder}>
           <span className="inline-flex flex-wrap items-center gap-x-1.5">
-            {wanted === undefined ? '–' : wanted === null ? t.sell.noneOnMarket : <Diamonds amount={wanted.price} />}
-            {wanted?.isOwn && <span className="text-xs text-fg-3">({t.sell.ownOrder})</span>}
+            {highestOrder === undefined ? (
+              '–'
+            ) : highestOrder === null ? (
+              t.sell.noneOnMarket
+            ) : (
+              <Diamonds amount={highestOrder.price} />
+            )}
+            {highestOrder?.isOwn && <span className="text-xs text-fg-3">({t.sell.ownOrder})</span>}
           </span>
         </Figure>
         <Figure label={t.sell.quickSell}>{quickSell === undefined ? '–' : <Diamonds amount={quickSell} />}</Figure>
       </dl>
       <div aria-live="polite" className="min-h-5 pt-1 text-xs text-pretty">
-        <p className="text-info">{orderNote(t, price, wanted)}</p>
-        {!isAsked && isPoor(price, quickSell) && <p className="text-warn">{t.sell.belowQuickSell}</p>}
+        <p className="text-info">{orderNote(t, price, highestOrder)}</p>
+        {!isConfirming && isBelowQuickSell(price, quickSell) && <p className="text-warn">{t.sell.belowQuickSell}</p>}
       </div>
     </>
   );
 }
 
-/** What the best buy order makes of a price: it is sold for what is asked, even to one who would pay more. */
+/** Explains the highest buy order: the skin sells for the listing price, even to a higher order. */
 function orderNote(
   { sell }: Pick<ReturnType<typeof useMarketText>, 'sell'>,
   price: number | undefined,
-  wanted: Wanted | null | undefined,
+  highestOrder: HighestOrder | null | undefined,
 ): string | undefined {
-  if (!wanted || wanted.isOwn || (price !== undefined && price > wanted.price)) return undefined;
-  const highest = formatNumber(wanted.price);
+  if (!highestOrder || highestOrder.isOwn || (price !== undefined && price > highestOrder.price)) return undefined;
+  const highest = formatNumber(highestOrder.price);
   if (price === undefined) return sell.meetsOrder(highest);
   const atOnce = sell.sellsAtOnce(formatNumber(price));
-  return price === wanted.price ? atOnce : `${atOnce} ${sell.paysMore(highest)}`;
+  return price === highestOrder.price ? atOnce : `${atOnce} ${sell.paysMore(highest)}`;
 }
 
 function Figure({ label, isMain = false, children }: { label: string; isMain?: boolean; children: ReactNode }) {

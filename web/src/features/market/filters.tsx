@@ -5,26 +5,26 @@ import { SlidersHorizontal } from 'lucide-react';
 import { useId, useState } from 'react';
 import { formatNumber } from '#i18n/format.ts';
 import { useText } from '#i18n/i18n.ts';
-import { useAddress, useTypedSearch } from '#ui/address.ts';
+import { useUrlParams, useDebouncedSearch } from '#ui/url-params.ts';
 import { Button } from '#ui/button.tsx';
 import { ChoiceMenu } from '#ui/choice-menu.tsx';
-import { Opened, lazyPart } from '#ui/lazy-part.tsx';
-import { rarityLight } from '#ui/rarity.ts';
+import { MountWhenOpened, lazyComponent } from '#ui/lazy-component.tsx';
+import { rarityColors } from '#ui/rarity.ts';
 import { SearchBox } from '#ui/search-box.tsx';
 import { type MarketFilter, SORT_DEFAULT, filterCount, isFiltered, noFilters } from './queries.ts';
 import { useMarketText } from './words/market-text.ts';
 
-const Sheet = lazyPart(async () => (await import('#ui/sheet.tsx')).Sheet);
+const Sheet = lazyComponent(async () => (await import('#ui/sheet.tsx')).Sheet);
 
 type FilterRowProps = { filter: MarketFilter; found: number | undefined };
 
-/** Search and order, and on smaller screens the way to the filters; all of it is in the address. */
+/** Search and sort order, and on smaller screens the button for the filters; all stored in the URL. */
 export function FilterRow({ filter, found }: FilterRowProps) {
   const t = useText();
   const market = useMarketText();
-  const address = useAddress();
+  const urlParams = useUrlParams();
   const [isOpen, setOpen] = useState(false);
-  const box = useTypedSearch(filter.search, (text) => address.replace({ search: text }));
+  const searchBox = useDebouncedSearch(filter.search, (text) => urlParams.replace({ search: text }));
   const labels = {
     highest: t.sort.highestPrice,
     lowest: t.sort.lowestPrice,
@@ -35,7 +35,12 @@ export function FilterRow({ filter, found }: FilterRowProps) {
   return (
     <div className="mb-5 flex flex-wrap gap-2">
       <div className="min-w-52 grow basis-60">
-        <SearchBox label={market.searchPlaceholder} value={box.text} onChange={box.setText} onSubmit={box.askNow} />
+        <SearchBox
+          label={market.searchPlaceholder}
+          value={searchBox.text}
+          onChange={searchBox.setText}
+          onSubmit={searchBox.searchNow}
+        />
       </div>
       <div className="flex gap-2 max-sm:w-full max-sm:*:grow">
         <Button
@@ -51,10 +56,10 @@ export function FilterRow({ filter, found }: FilterRowProps) {
           isPlain
           value={filter.sort}
           choices={MARKET_SORTS.map((value) => ({ value, label: labels[value] }))}
-          onChoose={(sort) => address.go({ sort: sort === SORT_DEFAULT ? undefined : sort })}
+          onChoose={(sort) => urlParams.go({ sort: sort === SORT_DEFAULT ? undefined : sort })}
         />
       </div>
-      <Opened isOpen={isOpen}>
+      <MountWhenOpened isOpen={isOpen}>
         <Sheet isOpen={isOpen} onClose={() => setOpen(false)} title={market.filters} side="bottom">
           <div className="px-4 pt-4">
             <FilterGroups filter={filter} />
@@ -65,12 +70,12 @@ export function FilterRow({ filter, found }: FilterRowProps) {
             </Button>
           </div>
         </Sheet>
-      </Opened>
+      </MountWhenOpened>
     </div>
   );
 }
 
-/** The filters beside the grid, where there is room for them. */
+/** The filters beside the grid on wide screens. */
 export function FilterColumn({ filter }: { filter: MarketFilter }) {
   const market = useMarketText();
   return (
@@ -82,7 +87,7 @@ export function FilterColumn({ filter }: { filter: MarketFilter }) {
 
 function FilterGroups({ filter }: { filter: MarketFilter }) {
   const t = useText();
-  const { go } = useAddress();
+  const { go } = useUrlParams();
   return (
     <div className="pb-4">
       <PriceRange filter={filter} />
@@ -101,18 +106,18 @@ const legendClass = 'mb-1.5 text-xs font-semibold text-fg-3';
 
 type ChoicesProps = {
   label: string;
-  /** In the address. */
+  /** The name of the URL parameter. */
   name: string;
   values: readonly string[];
   value: string | undefined;
-  /** Each with the light of the rarity that it names. */
+  /** Shows each value in the colour of its rarity. */
   isLit?: boolean;
 };
 
-/** One of few, or any of them: native radios underneath, so that arrows work. */
+/** A single choice or any, on native radios, so that arrow keys work. */
 function Choices({ label, name, values, value, isLit = false }: ChoicesProps) {
   const t = useText();
-  const { go } = useAddress();
+  const { go } = useUrlParams();
   const id = useId();
   return (
     <fieldset className={groupClass}>
@@ -121,7 +126,7 @@ function Choices({ label, name, values, value, isLit = false }: ChoicesProps) {
         {[undefined, ...values].map((each) => (
           <label
             key={each ?? ''}
-            style={isLit && each !== undefined ? rarityLight(each) : undefined}
+            style={isLit && each !== undefined ? rarityColors(each) : undefined}
             className={clsx(
               'flex cursor-pointer items-center gap-2 rounded-sm px-2.5 text-card font-medium transition-colors duration-140',
               'has-focus-visible:outline-2 has-focus-visible:outline-primary xl:h-8',
@@ -163,9 +168,11 @@ function PriceRange({ filter }: { filter: MarketFilter }) {
 type PriceBoundProps = { label: string; placeholder: string; name: 'min' | 'max'; value: number | undefined };
 
 function PriceBound({ label, placeholder, name, value }: PriceBoundProps) {
-  const { replace } = useAddress();
-  const asked = value === undefined ? '' : formatNumber(value);
-  const box = useTypedSearch(asked, (text) => replace({ [name]: text.replaceAll(/\D/g, '').slice(0, 10) }));
+  const { replace } = useUrlParams();
+  const shownPrice = value === undefined ? '' : formatNumber(value);
+  const searchBox = useDebouncedSearch(shownPrice, (text) =>
+    replace({ [name]: text.replaceAll(/\D/g, '').slice(0, 10) }),
+  );
   return (
     <input
       type="text"
@@ -173,10 +180,10 @@ function PriceBound({ label, placeholder, name, value }: PriceBoundProps) {
       autoComplete="off"
       aria-label={label}
       placeholder={placeholder}
-      value={box.text}
+      value={searchBox.text}
       maxLength={15}
-      onChange={({ target }) => box.setText(target.value)}
-      onKeyDown={({ key }) => key === 'Enter' && box.askNow()}
+      onChange={({ target }) => searchBox.setText(target.value)}
+      onKeyDown={({ key }) => key === 'Enter' && searchBox.searchNow()}
       className="h-11 w-full min-w-0 rounded-sm border border-line-input bg-bg-1 px-2.5 text-base placeholder:text-fg-3 focus-visible:outline-offset-0 xl:h-9 xl:text-card"
     />
   );

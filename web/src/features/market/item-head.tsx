@@ -10,24 +10,24 @@ import { Button } from '#ui/button.tsx';
 import { Diamonds } from '#ui/diamonds.tsx';
 import { ItemPicture } from '#ui/item-picture.tsx';
 import { Heading } from '#ui/page-heading.tsx';
-import { doesGlowPulse, rarityLight } from '#ui/rarity.ts';
+import { hasPulsingGlow, rarityColors } from '#ui/rarity.ts';
 import { offersQuery } from './queries.ts';
-import type { Wish } from './use-buy.ts';
+import type { Purchase } from './use-buy.ts';
 import { useMarketText } from './words/market-text.ts';
 
-type ItemHeadProps = { book: MarketBook; goneIds: ReadonlySet<number>; onBuy: (wish: Wish) => void };
+type ItemHeadProps = { book: MarketBook; goneIds: ReadonlySet<number>; onBuy: (purchase: Purchase) => void };
 
-/** What the skin is, what it costs now, and the shortest way to it. */
+/** The skin, its prices, and the buttons to buy and sell it. */
 export function ItemHead({ book, goneIds, onBuy }: ItemHeadProps) {
   const t = useMarketText();
   const { market_hash_name: marketName, image, skinRarity, weaponType } = book;
   const { name, exterior } = splitMarketName(marketName);
   return (
     <header
-      style={rarityLight(skinRarity)}
+      style={rarityColors(skinRarity)}
       className="rarity-edge relative isolate grid items-center gap-x-7 gap-y-2 overflow-hidden surface p-4 pb-5 md:grid-cols-[minmax(0,17rem)_minmax(0,1fr)] md:p-5 md:pb-6"
     >
-      <span aria-hidden className={clsx('rarity-glow', doesGlowPulse(skinRarity) && 'motion-glow')} />
+      <span aria-hidden className={clsx('rarity-glow', hasPulsingGlow(skinRarity) && 'motion-glow')} />
       <ItemPicture src={image} isEager sizes="(min-width: 48rem) 272px, 70vw" className="mx-auto w-full max-w-68" />
       <div className="min-w-0">
         <Heading>{name}</Heading>
@@ -46,7 +46,7 @@ export function ItemHead({ book, goneIds, onBuy }: ItemHeadProps) {
           <Fact label={t.item.lowest}>
             {book.lowestPrice === null ? t.item.none : <Diamonds amount={book.lowestPrice} className="text-base" />}
           </Fact>
-          <Fact label={t.item.wanted}>
+          <Fact label={t.item.highestOrder}>
             {book.highestOrder === null ? t.item.noOrders : <Diamonds amount={book.highestOrder} />}
           </Fact>
           <Fact label={t.item.reference}>
@@ -56,7 +56,7 @@ export function ItemHead({ book, goneIds, onBuy }: ItemHeadProps) {
             <Diamonds amount={book.quick_sell_price} />
           </Fact>
         </dl>
-        <Acts book={book} goneIds={goneIds} onBuy={onBuy} />
+        <Actions book={book} goneIds={goneIds} onBuy={onBuy} />
       </div>
     </header>
   );
@@ -71,10 +71,10 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
   );
 }
 
-function Acts({ book, goneIds, onBuy }: ItemHeadProps) {
+function Actions({ book, goneIds, onBuy }: ItemHeadProps) {
   const t = useMarketText();
   const isLoggedIn = useSession((session) => session.isLoggedIn);
-  const ownId = useAccount((standing) => standing.account?.id);
+  const ownId = useAccount((state) => state.account?.id);
   const offers = useQuery(offersQuery(String(book.itemId), 1)).data?.data ?? [];
   const cheapest = offers.find(({ id, seller }) => seller.id !== ownId && !goneIds.has(id));
   return (

@@ -8,39 +8,39 @@ import { useState } from 'react';
 import { Link, useParams } from 'react-router';
 import { openAuth } from '#core/modals.ts';
 import { useSession } from '#core/session.ts';
-import { useAddress } from '#ui/address.ts';
+import { useUrlParams } from '#ui/url-params.ts';
 import { Diamonds } from '#ui/diamonds.tsx';
-import { Opened, lazyPart } from '#ui/lazy-part.tsx';
-import { Loaded } from '#ui/loaded.tsx';
-import { Bone, Skeleton, useDelayed } from '#ui/skeleton.tsx';
+import { MountWhenOpened, lazyComponent } from '#ui/lazy-component.tsx';
+import { QueryView } from '#ui/query-view.tsx';
+import { SkeletonBlock, Skeleton, useDelayed } from '#ui/skeleton.tsx';
 import { RelativeTime } from '#ui/time.tsx';
 import { NotFoundView } from '#ui/views.tsx';
 import { ItemHead } from './item-head.tsx';
-import { useItemNews } from './news.ts';
+import { useItemEvents } from './market-events.ts';
 import { Offers } from './offers.tsx';
 import { OrderPanel } from './order-panel.tsx';
 import { Panel } from './panel.tsx';
 import { PriceChart } from './price-chart.tsx';
 import { bookQuery, offersQuery } from './queries.ts';
-import type { Wish } from './use-buy.ts';
+import type { Purchase } from './use-buy.ts';
 import { useMarketText } from './words/market-text.ts';
 
-const BuyModal = lazyPart(async () => (await import('./buy-modal.tsx')).BuyModal);
+const BuyModal = lazyComponent(async () => (await import('./buy-modal.tsx')).BuyModal);
 
-/** One skin on the market: who offers it, what it went for, and a way to wait for it. */
+/** One skin on the market: its offers, its sales, and a buy order. */
 export function ItemPage() {
   const { itemId = '' } = useParams();
   const t = useMarketText();
   const isId = /^[1-9]\d{0,15}$/.test(itemId);
   const query = useQuery({ ...bookQuery(itemId), enabled: isId });
   const missing = (
-    <NotFoundView title={t.missing} text={t.missingHint} wayBack={{ to: pages.market, label: t.goBack }} />
+    <NotFoundView title={t.missing} text={t.missingHint} backLink={{ to: pages.market, label: t.goBack }} />
   );
   if (!isId) return missing;
   return (
-    <Loaded query={query} waiting={<Waiting />} missing={missing}>
+    <QueryView query={query} loading={<ItemSkeleton />} notFound={missing}>
       {(book) => <Book key={itemId} book={book} />}
-    </Loaded>
+    </QueryView>
   );
 }
 
@@ -59,13 +59,16 @@ function BackLink() {
 
 function Book({ book }: { book: MarketBook }) {
   const itemId = String(book.itemId);
-  const { params } = useAddress();
-  const goneIds = useItemNews(itemId);
+  const { params } = useUrlParams();
+  const goneIds = useItemEvents(itemId);
   const isLoggedIn = useSession((session) => session.isLoggedIn);
-  const [asked, setAsked] = useState<{ wish: Wish | undefined; isOpen: boolean }>({ wish: undefined, isOpen: false });
-  const buy = (wish: Wish) => (isLoggedIn ? setAsked({ wish, isOpen: true }) : openAuth('login'));
-  const isGone = useIsGone(itemId, asked.wish?.listingId, goneIds);
-  const close = () => setAsked((before) => ({ ...before, isOpen: false }));
+  const [buyModal, setBuyModal] = useState<{ purchase: Purchase | undefined; isOpen: boolean }>({
+    purchase: undefined,
+    isOpen: false,
+  });
+  const buy = (purchase: Purchase) => (isLoggedIn ? setBuyModal({ purchase, isOpen: true }) : openAuth('login'));
+  const isGone = useIsGone(itemId, buyModal.purchase?.listingId, goneIds);
+  const close = () => setBuyModal((before) => ({ ...before, isOpen: false }));
   return (
     <>
       <BackLink />
@@ -80,23 +83,23 @@ function Book({ book }: { book: MarketBook }) {
           <LastSales sales={book.lastSales} />
         </div>
       </div>
-      <Opened isOpen={asked.isOpen}>
-        {asked.wish && (
+      <MountWhenOpened isOpen={buyModal.isOpen}>
+        {buyModal.purchase && (
           <BuyModal
-            key={`${asked.wish.listingId} ${asked.wish.price}`}
+            key={`${buyModal.purchase.listingId} ${buyModal.purchase.price}`}
             book={book}
-            wish={asked.wish}
+            purchase={buyModal.purchase}
             isGone={isGone}
-            isOpen={asked.isOpen}
+            isOpen={buyModal.isOpen}
             onClose={close}
           />
         )}
-      </Opened>
+      </MountWhenOpened>
     </>
   );
 }
 
-/** Nobody tells what went while the line was down. Where all offers fit on one page, one that is missing on it is gone. */
+/** Events may have been missed while disconnected. If all offers fit on one page, an offer missing from it is gone. */
 function useIsGone(itemId: string, listingId: number | undefined, goneIds: ReadonlySet<number>): boolean {
   const { data: first } = useQuery({ ...offersQuery(itemId, 1), enabled: listingId !== undefined });
   if (listingId === undefined || first === undefined) return false;
@@ -112,13 +115,13 @@ function LastSales({ sales }: { sales: MarketBook['lastSales'] }) {
       {sales.length === 0 ? (
         <p className="text-fg-2">{t.sales.none}</p>
       ) : (
-        // A list that scrolls must be reached by the keyboard as well.
+        // A scrollable list must be reachable by keyboard.
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
         <ul tabIndex={0} aria-label={t.sales.title} className="-mx-2 max-h-78 overflow-y-auto rounded-sm px-2">
-          {sales.map(({ price, soldAt }, at) => (
+          {sales.map(({ price, soldAt }, index) => (
             <li
-              // oxlint-disable-next-line react/no-array-index-key -- a sale has no other name, and none is ever changed
-              key={`${soldAt} ${at}`}
+              // oxlint-disable-next-line react/no-array-index-key -- sales have no id and never change
+              key={`${soldAt} ${index}`}
               className="flex min-h-9 items-center justify-between gap-3 border-b border-line last:border-0"
             >
               <Diamonds amount={price} className="text-card" />
@@ -131,7 +134,7 @@ function LastSales({ sales }: { sales: MarketBook['lastSales'] }) {
   );
 }
 
-function Waiting() {
+function ItemSkeleton() {
   const isShown = useDelayed();
   return (
     <>
@@ -139,19 +142,19 @@ function Waiting() {
       <Skeleton>
         <div className={clsx(!isShown && 'invisible')}>
           <div className="grid gap-5 surface p-4 md:grid-cols-[17rem_1fr] md:p-5">
-            <Bone className="aspect-4/3 w-full rounded-md" />
+            <SkeletonBlock className="aspect-4/3 w-full rounded-md" />
             <div>
-              <Bone className="h-9 w-3/4" />
-              <Bone className="mt-3 h-4 w-1/3" />
-              <Bone className="mt-6 h-12 w-1/2" />
-              <Bone className="mt-6 h-13 w-48 rounded-lg" />
+              <SkeletonBlock className="h-9 w-3/4" />
+              <SkeletonBlock className="mt-3 h-4 w-1/3" />
+              <SkeletonBlock className="mt-6 h-12 w-1/2" />
+              <SkeletonBlock className="mt-6 h-13 w-48 rounded-lg" />
             </div>
           </div>
           <div className="mt-4 surface p-5">
-            <Bone className="h-6 w-32" />
-            <Bone className="mt-4 h-14" />
-            <Bone className="mt-2 h-14" />
-            <Bone className="mt-2 h-14" />
+            <SkeletonBlock className="h-6 w-32" />
+            <SkeletonBlock className="mt-4 h-14" />
+            <SkeletonBlock className="mt-2 h-14" />
+            <SkeletonBlock className="mt-2 h-14" />
           </div>
         </div>
       </Skeleton>

@@ -1,8 +1,8 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { tell } from '#core/channel.ts';
-import { buyOrder, listed, marketBook, ownListing } from '#testing/market.ts';
-import { draw, refusal, stubServer } from '#testing/world.tsx';
+import { dispatch } from '#core/socket.ts';
+import { buyOrder, listReply, marketBook, ownListing } from '#testing/market.ts';
+import { renderInApp, refusal, stubServer } from '#testing/test-utils.tsx';
 import { ListingsPage } from './listings-page.tsx';
 
 const LISTINGS = 'GET /user/getMyListings';
@@ -10,32 +10,32 @@ const ORDERS = 'GET /user/getMyBuyOrders';
 const BOOK = 'GET /user/getMarketItem/7';
 const slow = { timeout: 5_000 };
 
-test('an open listing says what it asks, what is left of it and that somebody asks less', async () => {
-  stubServer({ [LISTINGS]: listed([ownListing(1, { isUndercut: true })]) });
-  draw(<ListingsPage />);
+test('shows price, share and an undercut on an open listing', async () => {
+  stubServer({ [LISTINGS]: listReply([ownListing(1, { isUndercut: true })]) });
+  renderInApp(<ListingsPage />);
   const row = (await screen.findByRole('heading', { name: 'AK-47 | Neon Hive' })).closest('li')!;
   expect(within(row).getByText('1.000')).toBeTruthy();
   expect(within(row).getByText('950')).toBeTruthy();
   expect(within(row).getByText('Undercut')).toBeTruthy();
 });
 
-test('nothing on the market says so, and a load that fails shows the error view', async () => {
-  const answers = [listed([]), { status: 500, body: {} }];
+test('shows an empty view, and an error view when loading fails', async () => {
+  const answers = [listReply([]), { status: 500, body: {} }];
   stubServer({ [LISTINGS]: () => answers.shift()! });
-  const { unmount } = draw(<ListingsPage />);
+  const { unmount } = renderInApp(<ListingsPage />);
   expect(await screen.findByText('You have nothing on the market.')).toBeTruthy();
   unmount();
-  draw(<ListingsPage />);
+  renderInApp(<ListingsPage />);
   expect(await screen.findByText('Something went wrong.')).toBeTruthy();
 });
 
-test('another price shows what would be left of it before it is saved', async () => {
-  const sent = stubServer({
-    [LISTINGS]: listed([ownListing(1)]),
+test('shows the share of a new price before it is saved', async () => {
+  const requests = stubServer({
+    [LISTINGS]: listReply([ownListing(1)]),
     [BOOK]: { body: { data: marketBook({ lowestPrice: 980 }) } },
     'POST /user/changeListingPrice/1': { body: { message: 'Changed.' } },
   });
-  const { user } = draw(<ListingsPage />);
+  const { user } = renderInApp(<ListingsPage />);
   await user.click(await screen.findByRole('button', { name: /^Change price: AK-47/ }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Change price' }, slow));
   const field = dialog.getByLabelText('New price');
@@ -46,17 +46,17 @@ test('another price shows what would be left of it before it is saved', async ()
   expect(dialog.getByText('1.900')).toBeTruthy();
   expect(await dialog.findByText('980')).toBeTruthy();
   await user.click(dialog.getByRole('button', { name: 'Save price' }));
-  expect(await screen.findByText('The price is changed.')).toBeTruthy();
-  expect(sent.find(({ method }) => method === 'POST')?.body).toEqual({ price: 2_000 });
+  expect(await screen.findByText('Price changed.')).toBeTruthy();
+  expect(requests.find(({ method }) => method === 'POST')?.body).toEqual({ price: 2_000 });
 });
 
-test('a price that leaves less than a quick sell is saved after a question', async () => {
-  const sent = stubServer({
-    [LISTINGS]: listed([ownListing(1)]),
+test('confirms a price below Quick Sell before saving it', async () => {
+  const requests = stubServer({
+    [LISTINGS]: listReply([ownListing(1)]),
     [BOOK]: { body: { data: marketBook({ quick_sell_price: 800 }) } },
     'POST /user/changeListingPrice/1': { body: { message: 'Changed.' } },
   });
-  const { user } = draw(<ListingsPage />);
+  const { user } = renderInApp(<ListingsPage />);
   await user.click(await screen.findByRole('button', { name: /^Change price: AK-47/ }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Change price' }, slow));
   expect(await dialog.findByText('800')).toBeTruthy();
@@ -65,54 +65,54 @@ test('a price that leaves less than a quick sell is saved after a question', asy
   await user.type(field, '500');
   await user.click(dialog.getByRole('button', { name: 'Save price' }));
   expect((await dialog.findByRole('alert')).textContent).toContain('475');
-  expect(sent.some(({ method }) => method === 'POST')).toBe(false);
-  await user.click(dialog.getByRole('button', { name: 'Save it all the same' }));
-  expect(await screen.findByText('The price is changed.')).toBeTruthy();
-  expect(sent.find(({ method }) => method === 'POST')?.body).toEqual({ price: 500 });
+  expect(requests.some(({ method }) => method === 'POST')).toBe(false);
+  await user.click(dialog.getByRole('button', { name: 'Save anyway' }));
+  expect(await screen.findByText('Price changed.')).toBeTruthy();
+  expect(requests.find(({ method }) => method === 'POST')?.body).toEqual({ price: 500 });
 });
 
-test('a listing is taken off after a question; one that was sold meanwhile tells so', async () => {
+test('cancels a listing after a confirmation, and says when it was sold meanwhile', async () => {
   const answers = [
     refusal(409, 'listing_gone', 'This listing is no longer on the market.'),
     { body: { message: 'x' } },
   ];
-  stubServer({ [LISTINGS]: listed([ownListing(1)]), 'POST /user/cancelListing/1': () => answers.shift()! });
-  const { user } = draw(<ListingsPage />);
+  stubServer({ [LISTINGS]: listReply([ownListing(1)]), 'POST /user/cancelListing/1': () => answers.shift()! });
+  const { user } = renderInApp(<ListingsPage />);
   const press = async () => {
     await user.click(await screen.findByRole('button', { name: /^Cancel: AK-47/ }));
-    await user.click(await screen.findByRole('button', { name: 'Take off' }, slow));
+    await user.click(await screen.findByRole('button', { name: 'Cancel listing' }, slow));
   };
   await press();
   expect(await screen.findByText('This listing is no longer on the market.')).toBeTruthy();
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   await press();
-  expect(await screen.findByText('The listing is cancelled.')).toBeTruthy();
+  expect(await screen.findByText('Listing cancelled.')).toBeTruthy();
 });
 
-test('what is over says how it ended', async () => {
+test('says how a closed listing ended', async () => {
   const closedAt = '2026-03-04T12:00:00.000Z';
-  const sent = stubServer({
-    [LISTINGS]: listed([
+  const requests = stubServer({
+    [LISTINGS]: listReply([
       ownListing(1, { state: 'SOLD', closedAt }),
       ownListing(2, { state: 'REMOVED', closedAt, reason: 'Wrong price' }),
     ]),
   });
-  const { user } = draw(<ListingsPage />);
+  const { user } = renderInApp(<ListingsPage />);
   await user.click(await screen.findByRole('link', { name: 'Closed' }));
-  await waitFor(() => expect(sent.at(-1)?.path).toContain('view=closed'));
+  await waitFor(() => expect(requests.at(-1)?.path).toContain('view=closed'));
   expect(await screen.findByText('Sold')).toBeTruthy();
   expect(screen.getByText('You received')).toBeTruthy();
   expect(screen.getByText('Reason: Wrong price')).toBeTruthy();
   expect(screen.queryByRole('button', { name: /^Cancel/ })).toBeNull();
 });
 
-test('buy orders have a tab of their own, and follow what is told', async () => {
-  const answers = [listed([buyOrder(9)]), listed([])];
-  stubServer({ [LISTINGS]: listed([]), [ORDERS]: () => answers.shift()! });
-  const { user } = draw(<ListingsPage />);
+test('lists buy orders in their own tab and updates them live', async () => {
+  const answers = [listReply([buyOrder(9)]), listReply([])];
+  stubServer({ [LISTINGS]: listReply([]), [ORDERS]: () => answers.shift()! });
+  const { user } = renderInApp(<ListingsPage />);
   await user.click(await screen.findByRole('link', { name: 'Buy orders' }));
   const row = (await screen.findByRole('heading', { name: 'AK-47 | Neon Hive' })).closest('li')!;
   expect(within(row).getByText('900')).toBeTruthy();
-  act(() => tell('STALL_CHANGED', {}));
-  expect(await screen.findByText('You have no open buy order.')).toBeTruthy();
+  act(() => dispatch('MY_MARKET_CHANGED', {}));
+  expect(await screen.findByText('You have no open buy orders.')).toBeTruthy();
 });

@@ -1,4 +1,4 @@
-import { addressOf } from '@karat/contract/endpoint';
+import { fillPath } from '@karat/contract/endpoint';
 import type { MarketItem } from '@karat/contract/market';
 import { pages } from '@karat/contract/pages';
 import { splitMarketName } from '@karat/rules/items';
@@ -7,30 +7,30 @@ import { Link } from 'react-router';
 import { Badge } from '#ui/badge.tsx';
 import { Diamonds } from '#ui/diamonds.tsx';
 import { ItemPicture } from '#ui/item-picture.tsx';
-import { doesGlowPulse, rarityLight } from '#ui/rarity.ts';
+import { hasPulsingGlow, rarityColors } from '#ui/rarity.ts';
 import { useMarketText } from './words/market-text.ts';
 
 type MarketCardProps = { item: MarketItem; isGone: boolean; isOwn: boolean; isEager: boolean };
 
-/** A skin on offer: its cheapest price first. All of it leads to its page. */
+/** A skin on offer with its lowest price; the whole card links to its page. */
 export function MarketCard({ item, isGone, isOwn, isEager }: MarketCardProps) {
   const t = useMarketText();
   const { market_hash_name: marketName, image, skinRarity, price, listings } = item;
   const { name, exterior } = splitMarketName(marketName);
   return (
     <Link
-      to={addressOf(pages.marketItem, { itemId: item.itemId })}
-      style={rarityLight(skinRarity)}
+      to={fillPath(pages.marketItem, { itemId: item.itemId })}
+      style={rarityColors(skinRarity)}
       title={skinRarity}
       className="rarity-edge motion-lift relative isolate flex h-full flex-col overflow-hidden surface p-3 pb-3.5 transition-colors duration-140 hover:border-(--r)"
     >
-      <span aria-hidden className={clsx('rarity-glow', doesGlowPulse(skinRarity) && 'motion-glow')} />
+      <span aria-hidden className={clsx('rarity-glow', hasPulsingGlow(skinRarity) && 'motion-glow')} />
       {(isGone || isOwn) && (
         <span className="absolute top-2.5 left-2.5 z-10">
           <Badge tone={isGone ? 'warn' : 'primary'}>{isGone ? t.offTheMarket : t.yours}</Badge>
         </span>
       )}
-      {/* The words of what is gone step back, but can still be read. */}
+      {/* The text of a sold-out skin is dimmed, but readable. */}
       <div className={clsx('flex grow flex-col', isGone && '*:text-fg-3')}>
         <ItemPicture
           src={image}
@@ -41,7 +41,7 @@ export function MarketCard({ item, isGone, isOwn, isEager }: MarketCardProps) {
             isGone && 'opacity-30 grayscale',
           )}
         />
-        {/* Drawn anew with each price, so that a change is seen. */}
+        {/* The key replays the animation when the price changes. */}
         <Diamonds
           key={price}
           amount={price}

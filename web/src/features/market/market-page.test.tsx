@@ -1,10 +1,10 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
-import { tell } from '#core/channel.ts';
-import { openSell, useFlags } from '#core/modals.ts';
+import { dispatch } from '#core/socket.ts';
+import { openSell, useModals } from '#core/modals.ts';
 import { loadSession } from '#core/session.ts';
-import { listed, marketBook, marketItem, ownListing, sellable } from '#testing/market.ts';
-import { demoPlayer, draw, stubServer } from '#testing/world.tsx';
+import { listReply, marketBook, marketItem, ownListing, exampleSteamItem } from '#testing/market.ts';
+import { demoPlayer, renderInApp, stubServer } from '#testing/test-utils.tsx';
 import { MarketPage } from './market-page.tsx';
 import { marketFilterOf } from './queries.ts';
 import { SellModal } from './sell-modal.tsx';
@@ -19,77 +19,77 @@ const slow = { timeout: 5_000 };
 
 afterEach(() => window.history.replaceState(null, '', '/'));
 
-test('each skin is shown with its lowest price, picture, exterior and how many are on offer, and leads to its page', async () => {
-  stubServer({ [GRID]: listed([knife, rifle]) });
-  draw(<MarketPage />);
+test('shows lowest price, picture, exterior and number of offers of each skin, and links to its page', async () => {
+  stubServer({ [GRID]: listReply([knife, rifle]) });
+  renderInApp(<MarketPage />);
   expect(await screen.findByRole('heading', { level: 1, name: /^Market Place/ })).toBeTruthy();
   const shown = within(await card('★ Karambit | Doppler'));
   expect(shown.getByText('40.000')).toBeTruthy();
-  expect(shown.getByText('3 on offer')).toBeTruthy();
+  expect(shown.getByText('3 for sale')).toBeTruthy();
   expect(shown.getByText('Factory New')).toBeTruthy();
   expect(shown.getByRole('link').getAttribute('href')).toBe('/market/1');
   expect((await card('★ Karambit | Doppler')).querySelector('img')?.getAttribute('src')).toBe('/img/skin/1-256.webp');
   expect(screen.getByText('(2 skins)')).toBeTruthy();
 });
 
-test('a load that fails shows the error view, and can be tried again', async () => {
-  const answers = [{ status: 500, body: {} }, listed([rifle])];
+test('shows an error view when loading fails, with a retry', async () => {
+  const answers = [{ status: 500, body: {} }, listReply([rifle])];
   stubServer({ [GRID]: () => answers.shift()! });
-  const { user } = draw(<MarketPage />);
+  const { user } = renderInApp(<MarketPage />);
   await user.click(await screen.findByRole('button', { name: 'Try again' }));
   expect(await card('AK-47 | Neon Hive')).toBeTruthy();
 });
 
-test('an empty market says so; one that the filters have emptied offers to take them off', async () => {
-  const sent = stubServer({ [GRID]: listed([]) });
-  const { user } = draw(<MarketPage />);
+test('says that the market is empty, or offers to reset the filters', async () => {
+  const requests = stubServer({ [GRID]: listReply([]) });
+  const { user } = renderInApp(<MarketPage />);
   expect(await screen.findByText('There is nothing for sale yet.')).toBeTruthy();
   await user.type(screen.getByRole('textbox', { name: 'Search the market' }), 'awp');
-  expect(await screen.findByText('No item matches.')).toBeTruthy();
-  expect(screen.getByText(/^Nobody offers such a skin right now\./)).toBeTruthy();
-  expect(screen.getByRole('link', { name: 'See the cases' }).getAttribute('href')).toBe('/cases');
-  // The other one stands beside the grid.
+  expect(await screen.findByText('No items match.')).toBeTruthy();
+  expect(screen.getByText(/^No such skin is for sale right now\./)).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'View cases' }).getAttribute('href')).toBe('/cases');
+  // The other one is beside the grid.
   await user.click(screen.getAllByRole('button', { name: 'Reset filters' }).at(-1)!);
-  await waitFor(() => expect(sent.at(-1)?.path).not.toContain('search'));
+  await waitFor(() => expect(requests.at(-1)?.path).not.toContain('search'));
 });
 
 test.each([
   ['Type', 'Knife', 'weaponType=Knife'],
   ['Rarity', 'Covert', 'rarity=Covert'],
   ['Exterior', 'Well-Worn', 'exterior=Well-Worn'],
-])('the filter %s: %s is asked of the server', async (group, choice, asked) => {
-  const sent = stubServer({ [GRID]: listed([rifle]) });
-  const { user } = draw(<MarketPage />);
+])('filters by %s: %s on the server', async (group, choice, requestCount) => {
+  const requests = stubServer({ [GRID]: listReply([rifle]) });
+  const { user } = renderInApp(<MarketPage />);
   await user.click(within(await screen.findByRole('group', { name: group })).getByRole('radio', { name: choice }));
-  await waitFor(() => expect(sent.at(-1)?.path).toContain(asked));
+  await waitFor(() => expect(requests.at(-1)?.path).toContain(requestCount));
 });
 
-test('a range of prices is asked for when the typing rests, and is written as all numbers are', async () => {
-  const sent = stubServer({ [GRID]: listed([rifle]) });
-  const { user } = draw(<MarketPage />);
+test("requests a price range after typing pauses, in the site's number format", async () => {
+  const requests = stubServer({ [GRID]: listReply([rifle]) });
+  const { user } = renderInApp(<MarketPage />);
   const from = await screen.findByRole('textbox', { name: 'Price from' });
   await user.type(from, '1500');
-  await waitFor(() => expect(sent.at(-1)?.path).toContain('minPrice=1500'));
+  await waitFor(() => expect(requests.at(-1)?.path).toContain('minPrice=1500'));
   await waitFor(() => expect(from).toHaveProperty('value', '1.500'));
 });
 
-test('the four orders are those of the specification', async () => {
-  const sent = stubServer({ [GRID]: listed([rifle]) });
-  const { user } = draw(<MarketPage />);
+test('offers the four sort orders of the specification', async () => {
+  const requests = stubServer({ [GRID]: listReply([rifle]) });
+  const { user } = renderInApp(<MarketPage />);
   await user.click(await screen.findByRole('button', { name: /^Sort by/ }));
   const choices = await screen.findAllByRole('menuitemradio', {}, slow);
   expect(choices.map(({ textContent }) => textContent)).toEqual(['Highest Price', 'Lowest Price', 'Newest', 'Oldest']);
   await user.click(choices[0]!);
-  await waitFor(() => expect(sent.at(-1)?.path).toContain('sort=highest'));
+  await waitFor(() => expect(requests.at(-1)?.path).toContain('sort=highest'));
 });
 
-test('a changed price shows in its place, what is gone says so, and what is new is offered, not pushed in', async () => {
-  const sent = stubServer({ [GRID]: listed([knife, rifle]) });
-  const { user } = draw(<MarketPage />);
+test('shows changed prices in place, marks what is gone, and offers what is new on a click', async () => {
+  const requests = stubServer({ [GRID]: listReply([knife, rifle]) });
+  const { user } = renderInApp(<MarketPage />);
   await card('★ Karambit | Doppler');
   const pistol = marketItem(3, { name: 'Desert Eagle | Tilted (Minimal Wear)' });
   act(() =>
-    tell('MARKET_CHANGED', {
+    dispatch('MARKET_CHANGED', {
       books: [
         { itemId: 1, row: { ...knife, price: 39_500, listings: 4 }, goneIds: [] },
         { itemId: 2, row: null, goneIds: [20] },
@@ -98,32 +98,34 @@ test('a changed price shows in its place, what is gone says so, and what is new 
     }),
   );
   expect(within(await card('★ Karambit | Doppler')).getByText('39.500')).toBeTruthy();
-  expect(within(await card('★ Karambit | Doppler')).getByText('4 on offer')).toBeTruthy();
-  expect(within(await card('AK-47 | Neon Hive')).getByText('Off the market')).toBeTruthy();
+  expect(within(await card('★ Karambit | Doppler')).getByText('4 for sale')).toBeTruthy();
+  expect(within(await card('AK-47 | Neon Hive')).getByText('No longer for sale')).toBeTruthy();
   expect(screen.queryByText('Desert Eagle | Tilted')).toBeNull();
-  const asked = sent.length;
+  const requestCount = requests.length;
   await user.click(screen.getByRole('button', { name: '2 changes: show' }));
-  await waitFor(() => expect(sent.length).toBeGreaterThan(asked));
+  await waitFor(() => expect(requests.length).toBeGreaterThan(requestCount));
 });
 
-test('an own listing stands in the grid at once, without a press on the chip', async () => {
+test('shows an own listing in the grid at once', async () => {
   let items: ReturnType<typeof marketItem>[] = [];
-  const own = sellable(1, { quick_sell_price: 400 });
+  const ownedItem = exampleSteamItem(1, { quick_sell_price: 400 });
   stubServer({
     'GET /auth/me': { body: { data: demoPlayer } },
     'GET /user/getUserInventory': {
-      body: { data: { descriptions: [own] }, pagination: listed([own]).body.pagination },
+      body: { data: { descriptions: [ownedItem] }, pagination: listReply([ownedItem]).body.pagination },
     },
     'GET /user/getMarketItem/7': { body: { data: marketBook() } },
     'POST /user/listItemOnMarket': () => {
       items = [rifle];
-      return { body: { message: 'x', data: { listingId: 3, itemId: 1, price: 500, market_hash_name: own.name } } };
+      return {
+        body: { message: 'x', data: { listingId: 3, itemId: 1, price: 500, market_hash_name: ownedItem.name } },
+      };
     },
-    [GRID]: () => listed(items),
-    [MINE]: listed([]),
+    [GRID]: () => listReply(items),
+    [MINE]: listReply([]),
   });
   await loadSession();
-  const { user } = draw(
+  const { user } = renderInApp(
     <>
       <MarketPage />
       <SellModal />
@@ -133,26 +135,26 @@ test('an own listing stands in the grid at once, without a press on the chip', a
   act(() => openSell(1));
   await user.type(await screen.findByLabelText('Price'), '500');
   await user.click(screen.getByRole('button', { name: 'Submit Item' }));
-  // The page stands behind the modal.
+  // The page is behind the modal.
   expect(await screen.findByRole('heading', { name: 'AK-47 | Neon Hive', hidden: true })).toBeTruthy();
 });
 
-test('what one sells oneself is marked, and a visitor who would sell is asked to sign in', async () => {
+test('marks own listings, and asks a visitor to sign in before selling', async () => {
   stubServer({
     'GET /auth/me': { body: { data: demoPlayer } },
-    [GRID]: listed([knife, rifle]),
-    [MINE]: listed([ownListing(rifle.id)]),
+    [GRID]: listReply([knife, rifle]),
+    [MINE]: listReply([ownListing(rifle.id)]),
   });
-  const { user, unmount } = draw(<MarketPage />);
+  const { user, unmount } = renderInApp(<MarketPage />);
   await user.click(await screen.findByRole('button', { name: '+ Sell Your Item' }));
-  expect(useFlags.getState().isAuthOpen).toBe(true);
+  expect(useModals.getState().isAuthOpen).toBe(true);
   unmount();
   await loadSession();
-  const again = draw(<MarketPage />);
+  const secondView = renderInApp(<MarketPage />);
   expect(await within(await card('AK-47 | Neon Hive')).findByText('Yours')).toBeTruthy();
   expect(within(await card('★ Karambit | Doppler')).queryByText('Yours')).toBeNull();
-  await again.user.click(screen.getByRole('button', { name: '+ Sell Your Item' }));
-  expect(useFlags.getState()).toMatchObject({ isSellOpen: true, soldItemId: undefined });
+  await secondView.user.click(screen.getByRole('button', { name: '+ Sell Your Item' }));
+  expect(useModals.getState()).toMatchObject({ isSellOpen: true, itemToSellId: undefined });
 });
 
 test.each([
@@ -165,6 +167,6 @@ test.each([
     '?rarity=Mil-Spec&type=Knife&exterior=Well-Worn',
     { rarity: 'Mil-Spec', weaponType: 'Knife', exterior: 'Well-Worn' },
   ],
-])('the address "%s" asks for %j', (address, filter) => {
-  expect(marketFilterOf(new URLSearchParams(address))).toMatchObject(filter);
+])('reads the URL "%s" as %j', (url, filter) => {
+  expect(marketFilterOf(new URLSearchParams(url))).toMatchObject(filter);
 });

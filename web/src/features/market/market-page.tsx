@@ -5,17 +5,17 @@ import { RefreshCw, SearchX, Store } from 'lucide-react';
 import { openAuth, openSell } from '#core/modals.ts';
 import { useSession } from '#core/session.ts';
 import { useText } from '#i18n/i18n.ts';
-import { useAddress } from '#ui/address.ts';
+import { useUrlParams } from '#ui/url-params.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
-import { Loaded } from '#ui/loaded.tsx';
+import { QueryView } from '#ui/query-view.tsx';
 import { PageHeading } from '#ui/page-heading.tsx';
 import { PagerBar } from '#ui/pager-bar.tsx';
-import { PastTheEnd } from '#ui/past-the-end.tsx';
-import { Bone, Skeleton, useDelayed } from '#ui/skeleton.tsx';
+import { RedirectToLastPage } from '#ui/redirect-to-last-page.tsx';
+import { SkeletonBlock, Skeleton, useDelayed } from '#ui/skeleton.tsx';
 import { EmptyView } from '#ui/views.tsx';
 import { FilterColumn, FilterRow } from './filters.tsx';
 import { MarketCard } from './market-card.tsx';
-import { type ShownItem, changeCount, shownItems, useMarketNews } from './news.ts';
+import { type ShownItem, changeCount, shownItems, useMarketEvents } from './market-events.ts';
 import {
   type MarketFilter,
   isFiltered,
@@ -26,16 +26,16 @@ import {
 } from './queries.ts';
 import { useMarketText } from './words/market-text.ts';
 
-/** The first row or two, which are seen at once. */
+/** The first rows, visible at once. */
 const EAGER_COUNT = 8;
 const gridClass = 'grid grid-cols-2 gap-3 sm:grid-cols-[repeat(auto-fill,minmax(8.75rem,1fr))]';
 
-/** What players offer each other: found, filtered, and kept true while it is looked at. */
+/** All skins on offer: searchable, filterable and updated live. */
 export function MarketPage() {
   const t = useText();
   const market = useMarketText();
   const isLoggedIn = useSession((session) => session.isLoggedIn);
-  const { params } = useAddress();
+  const { params } = useUrlParams();
   const filter = marketFilterOf(params);
   const query = useQuery(marketQuery(filter));
   const found = query.data?.pagination.totalResults;
@@ -67,9 +67,9 @@ export function MarketPage() {
       <FilterRow filter={filter} found={found} />
       <div className="gap-5 xl:grid xl:grid-cols-[12.5rem_minmax(0,1fr)]">
         <FilterColumn filter={filter} />
-        <Loaded query={query} waiting={<WaitingGrid />}>
+        <QueryView query={query} loading={<GridSkeleton />}>
           {(page) => <Grid page={page} isOld={query.isPlaceholderData} onRefresh={() => void query.refetch()} />}
-        </Loaded>
+        </QueryView>
       </div>
     </>
   );
@@ -79,24 +79,24 @@ type MarketPageData = Awaited<ReturnType<NonNullable<ReturnType<typeof marketQue
 type GridProps = { page: MarketPageData; isOld: boolean; onRefresh: () => void };
 
 function Grid({ page, isOld, onRefresh }: GridProps) {
-  const { params, to } = useAddress();
-  const told = useMarketNews();
+  const { params, to } = useUrlParams();
+  const events = useMarketEvents();
   const filter = marketFilterOf(params);
   const isLoggedIn = useSession((session) => session.isLoggedIn);
-  const own = useQuery({ ...ownListingIdsQuery, enabled: isLoggedIn });
-  const changes = isOld ? 0 : changeCount(page, told, filter);
+  const ownListings = useQuery({ ...ownListingIdsQuery, enabled: isLoggedIn });
+  const changes = isOld ? 0 : changeCount(page, events, filter);
   return (
-    // What is shown until the next page has come is dimmed, not taken away.
+    // The previous page stays visible, dimmed, until the next one loads.
     <div aria-busy={isOld} className={clsx('relative min-w-0 transition-opacity duration-140', isOld && 'opacity-55')}>
       <Changes count={changes} onShow={onRefresh} />
       {page.items.length === 0 ? (
         page.pagination.totalResults > 0 && !isOld ? (
-          <PastTheEnd pagination={page.pagination} />
+          <RedirectToLastPage pagination={page.pagination} />
         ) : (
-          <Nothing filter={filter} />
+          <NoItems filter={filter} />
         )
       ) : (
-        <Cards shown={shownItems(page, told)} ownIds={own.data ?? []} />
+        <Cards shown={shownItems(page, events)} ownIds={ownListings.data ?? []} />
       )}
       <PagerBar pagination={page.pagination} toPage={(next) => to({ page: next })} />
     </div>
@@ -106,16 +106,16 @@ function Grid({ page, isOld, onRefresh }: GridProps) {
 function Cards({ shown, ownIds }: { shown: readonly ShownItem[]; ownIds: readonly number[] }) {
   return (
     <ul className={gridClass}>
-      {shown.map(({ item, isGone }, at) => (
+      {shown.map(({ item, isGone }, index) => (
         <li key={item.itemId}>
-          <MarketCard item={item} isGone={isGone} isOwn={ownIds.includes(item.id)} isEager={at < EAGER_COUNT} />
+          <MarketCard item={item} isGone={isGone} isOwn={ownIds.includes(item.id)} isEager={index < EAGER_COUNT} />
         </li>
       ))}
     </ul>
   );
 }
 
-/** Floats over the grid and takes no room in it: nothing moves when it comes or goes. */
+/** Floats over the grid, so nothing shifts when it appears. */
 function Changes({ count, onShow }: { count: number; onShow: () => void }) {
   const market = useMarketText();
   return (
@@ -134,17 +134,17 @@ function Changes({ count, onShow }: { count: number; onShow: () => void }) {
   );
 }
 
-function WaitingGrid() {
+function GridSkeleton() {
   const isShown = useDelayed();
   return (
     <Skeleton>
       <div className={clsx(gridClass, !isShown && 'invisible')}>
-        {Array.from({ length: 16 }, (_, at) => (
-          <div key={at} className="surface p-3 pb-3.5">
-            <Bone className="mx-auto mt-2 aspect-4/3 w-full rounded-md" />
-            <Bone className="mt-2 h-5 w-1/2" />
-            <Bone className="mt-2 h-4" />
-            <Bone className="mt-2 h-3.5 w-2/3" />
+        {Array.from({ length: 16 }, (_, index) => (
+          <div key={index} className="surface p-3 pb-3.5">
+            <SkeletonBlock className="mx-auto mt-2 aspect-4/3 w-full rounded-md" />
+            <SkeletonBlock className="mt-2 h-5 w-1/2" />
+            <SkeletonBlock className="mt-2 h-4" />
+            <SkeletonBlock className="mt-2 h-3.5 w-2/3" />
           </div>
         ))}
       </div>
@@ -152,13 +152,13 @@ function WaitingGrid() {
   );
 }
 
-function Nothing({ filter }: { filter: MarketFilter }) {
+function NoItems({ filter }: { filter: MarketFilter }) {
   const t = useText();
   const market = useMarketText();
-  const { go } = useAddress();
+  const { go } = useUrlParams();
   const isLoggedIn = useSession((session) => session.isLoggedIn);
   if (isFiltered(filter)) {
-    // Whoever names a skin may still wish for it; a buy order is placed on its page.
+    // A player who searches for a skin can still place a buy order on its page.
     const isNamed = filter.search !== '';
     return (
       <EmptyView icon={SearchX} title={t.stock.noneFound} text={isNamed ? market.noneOffered : t.stock.noneFoundHint}>

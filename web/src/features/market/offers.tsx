@@ -4,41 +4,41 @@ import { useQuery } from '@tanstack/react-query';
 import clsx from 'clsx';
 import { useAccount } from '#core/session.ts';
 import { formatNumber } from '#i18n/format.ts';
-import { useAddress } from '#ui/address.ts';
+import { useUrlParams } from '#ui/url-params.ts';
 import { Avatar } from '#ui/avatar.tsx';
 import { Badge } from '#ui/badge.tsx';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { Diamonds } from '#ui/diamonds.tsx';
-import { Loaded } from '#ui/loaded.tsx';
+import { QueryView } from '#ui/query-view.tsx';
 import { PagerBar } from '#ui/pager-bar.tsx';
-import { PastTheEnd } from '#ui/past-the-end.tsx';
-import { Bone, Skeleton } from '#ui/skeleton.tsx';
+import { RedirectToLastPage } from '#ui/redirect-to-last-page.tsx';
+import { SkeletonBlock, Skeleton } from '#ui/skeleton.tsx';
 import { RelativeTime } from '#ui/time.tsx';
 import { Panel } from './panel.tsx';
 import { offersQuery } from './queries.ts';
-import type { Wish } from './use-buy.ts';
+import type { Purchase } from './use-buy.ts';
 import { useMarketText } from './words/market-text.ts';
 
 type OffersProps = {
   book: MarketBook;
   page: number;
   goneIds: ReadonlySet<number>;
-  onBuy: (wish: Wish) => void;
+  onBuy: (purchase: Purchase) => void;
 };
 
-/** Who offers the skin, cheapest first. */
+/** The offers of a skin, cheapest first. */
 export function Offers({ book, page, goneIds, onBuy }: OffersProps) {
   const t = useMarketText();
-  const { to } = useAddress();
+  const { to } = useUrlParams();
   const query = useQuery(offersQuery(String(book.itemId), page));
   const beside = book.listings > 0 && <span className="text-card text-fg-3">{t.onOffer(book.listings)}</span>;
   return (
     <Panel title={t.item.offers} beside={beside}>
-      <Loaded query={query} waiting={<OfferBones />}>
+      <QueryView query={query} loading={<OfferSkeleton />}>
         {({ data, pagination }) =>
           data.length === 0 ? (
             pagination.totalResults > 0 && page > 1 ? (
-              <PastTheEnd pagination={pagination} />
+              <RedirectToLastPage pagination={pagination} />
             ) : (
               <p className="max-w-prose text-pretty text-fg-2">{t.item.noneHint}</p>
             )
@@ -61,7 +61,7 @@ export function Offers({ book, page, goneIds, onBuy }: OffersProps) {
             </>
           )
         }
-      </Loaded>
+      </QueryView>
     </Panel>
   );
 }
@@ -70,7 +70,7 @@ type OfferProps = { offer: OfferedListing; isGone: boolean; onBuy: () => void };
 
 function Offer({ offer: { price, seller, createdAt }, isGone, onBuy }: OfferProps) {
   const t = useMarketText();
-  const isOwn = useAccount((standing) => standing.account?.id === seller.id);
+  const isOwn = useAccount((state) => state.account?.id === seller.id);
   return (
     <li className={clsx('flex min-h-15 items-center gap-3 border-b border-line last:border-0', isGone && 'text-fg-3')}>
       <span className={clsx('flex transition-opacity duration-300', isGone && 'opacity-40')}>
@@ -83,7 +83,7 @@ function Offer({ offer: { price, seller, createdAt }, isGone, onBuy }: OfferProp
         <RelativeTime iso={createdAt} className="text-xs text-fg-3" />
       </div>
       <Diamonds key={price} amount={price} className={clsx('motion-line', isGone && 'line-through')} />
-      {/* As wide as its widest word, so that prices stand in one line. */}
+      {/* As wide as its widest label, so that prices align. */}
       <div className="flex w-16 shrink-0 justify-end">
         {isGone ? (
           <Badge tone="warn">{t.item.gone}</Badge>
@@ -107,12 +107,12 @@ function Offer({ offer: { price, seller, createdAt }, isGone, onBuy }: OfferProp
   );
 }
 
-function OfferBones() {
+function OfferSkeleton() {
   return (
     <Skeleton>
       <div className="space-y-3">
-        {Array.from({ length: 3 }, (_, at) => (
-          <Bone key={at} className="h-12" />
+        {Array.from({ length: 3 }, (_, index) => (
+          <SkeletonBlock key={index} className="h-12" />
         ))}
       </div>
     </Skeleton>

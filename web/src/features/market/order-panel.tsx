@@ -1,7 +1,7 @@
 import type { BuyOrder, MarketBook } from '@karat/contract/market';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import { openAuth, setFlag } from '#core/modals.ts';
+import { openAuth, setModalState } from '#core/modals.ts';
 import { useSession } from '#core/session.ts';
 import { formatNumber } from '#i18n/format.ts';
 import { useText } from '#i18n/i18n.ts';
@@ -10,19 +10,19 @@ import { Diamonds } from '#ui/diamonds.tsx';
 import { Field } from '#ui/field.tsx';
 import { Panel } from './panel.tsx';
 import { openOrdersQuery } from './queries.ts';
-import { typedPrice } from './typed-price.ts';
+import { parsePrice } from './parse-price.ts';
 import { useCancelOrder, usePlaceOrder } from './use-orders.ts';
 import { useMarketText } from './words/market-text.ts';
 
-/** A wish to buy the skin for no more than a price: to be made, or the player's own. */
+/** A form for a buy order, or the player's open order. */
 export function OrderPanel({ book }: { book: MarketBook }) {
   const t = useMarketText();
   const isLoggedIn = useSession((session) => session.isLoggedIn);
   const orders = useQuery({ ...openOrdersQuery, enabled: isLoggedIn });
-  const own = isLoggedIn ? orders.data?.find(({ itemId }) => itemId === book.itemId) : undefined;
+  const ownOrder = isLoggedIn ? orders.data?.find(({ itemId }) => itemId === book.itemId) : undefined;
   return (
-    <Panel title={own ? t.order.own : t.order.title}>
-      {own ? <OwnOrder order={own} /> : <OrderForm book={book} />}
+    <Panel title={ownOrder ? t.order.own : t.order.title}>
+      {ownOrder ? <OwnOrder order={ownOrder} /> : <OrderForm book={book} />}
     </Panel>
   );
 }
@@ -48,7 +48,7 @@ function OrderForm({ book }: { book: MarketBook }) {
   const [text, setText] = useState('');
   const [error, setError] = useState<string>();
   const place = usePlaceOrder(book, () => setText(''));
-  const price = typedPrice(text);
+  const price = parsePrice(text);
   const missing = isLoggedIn && price !== undefined && price > balance ? price - balance : 0;
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -101,7 +101,7 @@ function OrderButtons({ isShort, isPending }: { isShort: boolean; isPending: boo
   return (
     <div className="mt-4 grid gap-2">
       {!isLoggedIn && <p className="text-xs text-fg-3">{t.order.signIn}</p>}
-      {isShort && <Button onClick={() => setFlag('isBalanceOpen', true)}>{t.addBalance}</Button>}
+      {isShort && <Button onClick={() => setModalState('isBalanceOpen', true)}>{t.addBalance}</Button>}
       <Button type="submit" variant={isLoggedIn ? 'primary' : 'secondary'} isPending={isPending}>
         {isLoggedIn ? t.order.place : auth.login}
       </Button>

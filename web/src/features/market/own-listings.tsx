@@ -5,34 +5,34 @@ import { useQuery } from '@tanstack/react-query';
 import { History, Store, TrendingDown } from 'lucide-react';
 import { useState } from 'react';
 import { openSell } from '#core/modals.ts';
-import { useAddress } from '#ui/address.ts';
+import { useUrlParams } from '#ui/url-params.ts';
 import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
 import { Diamonds } from '#ui/diamonds.tsx';
-import { Opened, lazyPart } from '#ui/lazy-part.tsx';
-import { Loaded } from '#ui/loaded.tsx';
+import { MountWhenOpened, lazyComponent } from '#ui/lazy-component.tsx';
+import { QueryView } from '#ui/query-view.tsx';
 import { PagerBar } from '#ui/pager-bar.tsx';
-import { PastTheEnd } from '#ui/past-the-end.tsx';
+import { RedirectToLastPage } from '#ui/redirect-to-last-page.tsx';
 import { RelativeTime } from '#ui/time.tsx';
 import { EmptyView } from '#ui/views.tsx';
-import { type StallView, myListingsQuery } from './queries.ts';
-import { StallBones, StallFigure, StallRow } from './stall-row.tsx';
+import { type MyMarketView, myListingsQuery } from './queries.ts';
+import { MyMarketSkeleton, MyMarketFigure, MyMarketRow } from './my-market-row.tsx';
 import { useMarketText } from './words/market-text.ts';
 
-const PriceModal = lazyPart(async () => (await import('./stall-modals.tsx')).PriceModal);
-const CancelListingModal = lazyPart(async () => (await import('./stall-modals.tsx')).CancelListingModal);
+const PriceModal = lazyComponent(async () => (await import('./my-market-modals.tsx')).PriceModal);
+const CancelListingModal = lazyComponent(async () => (await import('./my-market-modals.tsx')).CancelListingModal);
 
-type Asked = { listing: OwnListing | undefined; act: 'price' | 'cancel' | undefined };
+type OpenModal = { listing: OwnListing | undefined; action: 'price' | 'cancel' | undefined };
 
-/** What the player offers, or has offered. */
-export function OwnListings({ view, page }: { view: StallView; page: number }) {
-  const { to } = useAddress();
+/** The player's listings, open or closed. */
+export function OwnListings({ view, page }: { view: MyMarketView; page: number }) {
+  const { to } = useUrlParams();
   const query = useQuery(myListingsQuery(view, page));
-  const [{ listing, act }, setAsked] = useState<Asked>({ listing: undefined, act: undefined });
-  const close = () => setAsked((before) => ({ ...before, act: undefined }));
+  const [{ listing, action }, setOpenModal] = useState<OpenModal>({ listing: undefined, action: undefined });
+  const close = () => setOpenModal((before) => ({ ...before, action: undefined }));
   return (
     <>
-      <Loaded query={query} waiting={<StallBones />}>
+      <QueryView query={query} loading={<MyMarketSkeleton />}>
         {({ data, pagination }) =>
           data.length === 0 ? (
             <NoListings view={view} pagination={pagination} />
@@ -40,53 +40,62 @@ export function OwnListings({ view, page }: { view: StallView; page: number }) {
             <>
               <ul className="space-y-3">
                 {data.map((each) => (
-                  <Listing key={each.id} listing={each} onAsk={(next) => setAsked({ listing: each, act: next })} />
+                  <Listing
+                    key={each.id}
+                    listing={each}
+                    onOpenModal={(next) => setOpenModal({ listing: each, action: next })}
+                  />
                 ))}
               </ul>
               <PagerBar pagination={pagination} toPage={(next) => to({ page: next })} />
             </>
           )
         }
-      </Loaded>
-      {/* Outside of the list: a question outlives the row that it is about. */}
-      <Opened isOpen={act === 'price'}>
-        {listing && <PriceModal key={listing.id} listing={listing} isOpen={act === 'price'} onClose={close} />}
-      </Opened>
-      <Opened isOpen={act === 'cancel'}>
-        {listing && <CancelListingModal listing={listing} isOpen={act === 'cancel'} onClose={close} />}
-      </Opened>
+      </QueryView>
+      {/* Outside of the list, because the modal outlives the row. */}
+      <MountWhenOpened isOpen={action === 'price'}>
+        {listing && <PriceModal key={listing.id} listing={listing} isOpen={action === 'price'} onClose={close} />}
+      </MountWhenOpened>
+      <MountWhenOpened isOpen={action === 'cancel'}>
+        {listing && <CancelListingModal listing={listing} isOpen={action === 'cancel'} onClose={close} />}
+      </MountWhenOpened>
     </>
   );
 }
 
-function Listing({ listing, onAsk }: { listing: OwnListing; onAsk: (act: 'price' | 'cancel') => void }) {
+function Listing({ listing, onOpenModal }: { listing: OwnListing; onOpenModal: (action: 'price' | 'cancel') => void }) {
   const t = useMarketText();
   const { market_hash_name: name, price, state } = listing;
   const isOpen = state === 'OPEN';
   return (
-    <StallRow
+    <MyMarketRow
       skin={listing}
       note={<Note listing={listing} />}
       figures={
         <>
-          <StallFigure label={t.stall.asked}>
+          <MyMarketFigure label={t.myMarket.asked}>
             <Diamonds key={price} amount={price} className="motion-line" />
-          </StallFigure>
+          </MyMarketFigure>
           {(isOpen || state === 'SOLD') && (
-            <StallFigure label={isOpen ? t.stall.receive : t.stall.received}>
+            <MyMarketFigure label={isOpen ? t.myMarket.receive : t.myMarket.received}>
               <Diamonds amount={isOpen ? sellerShareOf(price) : price - listing.fee} className="text-success" />
-            </StallFigure>
+            </MyMarketFigure>
           )}
         </>
       }
-      acts={
+      actions={
         isOpen && (
           <>
-            <Button size="dense" aria-label={t.stall.changePriceOf(name)} onClick={() => onAsk('price')}>
-              {t.stall.changePrice}
+            <Button size="dense" aria-label={t.myMarket.changePriceOf(name)} onClick={() => onOpenModal('price')}>
+              {t.myMarket.changePrice}
             </Button>
-            <Button size="dense" variant="quiet" aria-label={t.stall.cancelOf(name)} onClick={() => onAsk('cancel')}>
-              {t.stall.cancel}
+            <Button
+              size="dense"
+              variant="quiet"
+              aria-label={t.myMarket.cancelOf(name)}
+              onClick={() => onOpenModal('cancel')}
+            >
+              {t.myMarket.cancel}
             </Button>
           </>
         )
@@ -101,27 +110,27 @@ function Note({ listing: { state, createdAt, closedAt, isUndercut, reason } }: {
   const t = useMarketText();
   return (
     <>
-      {state !== 'OPEN' && <Badge tone={tones[state]}>{t.stall.states[state]}</Badge>}
+      {state !== 'OPEN' && <Badge tone={tones[state]}>{t.myMarket.states[state]}</Badge>}
       {state === 'OPEN' && isUndercut && (
-        <span title={t.stall.undercutHint}>
+        <span title={t.myMarket.undercutHint}>
           <Badge tone="warn">
             <TrendingDown size={13} aria-hidden />
-            {t.stall.undercut}
+            {t.myMarket.undercut}
           </Badge>
         </span>
       )}
       <RelativeTime iso={closedAt ?? createdAt} />
-      {reason !== null && <span className="w-full text-fg-2">{t.stall.reason(reason)}</span>}
+      {reason !== null && <span className="w-full text-fg-2">{t.myMarket.reason(reason)}</span>}
     </>
   );
 }
 
-function NoListings({ view, pagination }: { view: StallView; pagination: Pagination }) {
+function NoListings({ view, pagination }: { view: MyMarketView; pagination: Pagination }) {
   const t = useMarketText();
-  if (pagination.totalResults > 0) return <PastTheEnd pagination={pagination} />;
-  if (view === 'closed') return <EmptyView icon={History} title={t.stall.noClosed} text={t.stall.noClosedHint} />;
+  if (pagination.totalResults > 0) return <RedirectToLastPage pagination={pagination} />;
+  if (view === 'closed') return <EmptyView icon={History} title={t.myMarket.noClosed} text={t.myMarket.noClosedHint} />;
   return (
-    <EmptyView icon={Store} title={t.stall.noListings} text={t.stall.noListingsHint}>
+    <EmptyView icon={Store} title={t.myMarket.noListings} text={t.myMarket.noListingsHint}>
       <Button onClick={() => openSell()}>{t.sellYourItem}</Button>
     </EmptyView>
   );

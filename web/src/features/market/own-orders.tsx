@@ -4,34 +4,34 @@ import { pages } from '@karat/contract/pages';
 import { useQuery } from '@tanstack/react-query';
 import { History, Target } from 'lucide-react';
 import { useState } from 'react';
-import { useAddress } from '#ui/address.ts';
+import { useUrlParams } from '#ui/url-params.ts';
 import { Badge } from '#ui/badge.tsx';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { Diamonds } from '#ui/diamonds.tsx';
-import { Opened, lazyPart } from '#ui/lazy-part.tsx';
-import { Loaded } from '#ui/loaded.tsx';
+import { MountWhenOpened, lazyComponent } from '#ui/lazy-component.tsx';
+import { QueryView } from '#ui/query-view.tsx';
 import { PagerBar } from '#ui/pager-bar.tsx';
-import { PastTheEnd } from '#ui/past-the-end.tsx';
+import { RedirectToLastPage } from '#ui/redirect-to-last-page.tsx';
 import { RelativeTime } from '#ui/time.tsx';
 import { EmptyView } from '#ui/views.tsx';
-import { type StallView, myOrdersQuery } from './queries.ts';
-import { StallBones, StallFigure, StallRow } from './stall-row.tsx';
+import { type MyMarketView, myOrdersQuery } from './queries.ts';
+import { MyMarketSkeleton, MyMarketFigure, MyMarketRow } from './my-market-row.tsx';
 import { useMarketText } from './words/market-text.ts';
 
-const CancelOrderModal = lazyPart(async () => (await import('./stall-modals.tsx')).CancelOrderModal);
+const CancelOrderModal = lazyComponent(async () => (await import('./my-market-modals.tsx')).CancelOrderModal);
 
-/** What the player wants to buy, or wanted. */
-export function OwnOrders({ view, page }: { view: StallView; page: number }) {
-  const { to } = useAddress();
+/** The player's buy orders, open or closed. */
+export function OwnOrders({ view, page }: { view: MyMarketView; page: number }) {
+  const { to } = useUrlParams();
   const query = useQuery(myOrdersQuery(view, page));
-  const [{ order, isOpen }, setAsked] = useState<{ order: BuyOrder | undefined; isOpen: boolean }>({
+  const [{ order, isOpen }, setCancelModal] = useState<{ order: BuyOrder | undefined; isOpen: boolean }>({
     order: undefined,
     isOpen: false,
   });
-  const close = () => setAsked((before) => ({ ...before, isOpen: false }));
+  const close = () => setCancelModal((before) => ({ ...before, isOpen: false }));
   return (
     <>
-      <Loaded query={query} waiting={<StallBones />}>
+      <QueryView query={query} loading={<MyMarketSkeleton />}>
         {({ data, pagination }) =>
           data.length === 0 ? (
             <NoOrders view={view} pagination={pagination} />
@@ -39,16 +39,18 @@ export function OwnOrders({ view, page }: { view: StallView; page: number }) {
             <>
               <ul className="space-y-3">
                 {data.map((each) => (
-                  <Order key={each.id} order={each} onCancel={() => setAsked({ order: each, isOpen: true })} />
+                  <Order key={each.id} order={each} onCancel={() => setCancelModal({ order: each, isOpen: true })} />
                 ))}
               </ul>
               <PagerBar pagination={pagination} toPage={(next) => to({ page: next })} />
             </>
           )
         }
-      </Loaded>
-      {/* Outside of the list: a question outlives the row that it is about. */}
-      <Opened isOpen={isOpen}>{order && <CancelOrderModal order={order} isOpen={isOpen} onClose={close} />}</Opened>
+      </QueryView>
+      {/* Outside of the list, because the modal outlives the row. */}
+      <MountWhenOpened isOpen={isOpen}>
+        {order && <CancelOrderModal order={order} isOpen={isOpen} onClose={close} />}
+      </MountWhenOpened>
     </>
   );
 }
@@ -60,35 +62,35 @@ function Order({ order, onCancel }: { order: BuyOrder; onCancel: () => void }) {
   const { market_hash_name: name, price, state, paid, lowestPrice, createdAt, closedAt } = order;
   const isOpen = state === 'OPEN';
   return (
-    <StallRow
+    <MyMarketRow
       skin={order}
       note={
         <>
-          {!isOpen && <Badge tone={tones[state]}>{t.stall.orderStates[state]}</Badge>}
+          {!isOpen && <Badge tone={tones[state]}>{t.myMarket.orderStates[state]}</Badge>}
           <RelativeTime iso={closedAt ?? createdAt} />
         </>
       }
       figures={
         <>
-          <StallFigure label={t.stall.atMost}>
+          <MyMarketFigure label={t.myMarket.atMost}>
             <Diamonds amount={price} />
-          </StallFigure>
+          </MyMarketFigure>
           {paid !== null && (
-            <StallFigure label={t.stall.paid}>
+            <MyMarketFigure label={t.myMarket.paid}>
               <Diamonds amount={paid} className="text-success" />
-            </StallFigure>
+            </MyMarketFigure>
           )}
           {isOpen && (
-            <StallFigure label={t.stall.lowest}>
-              {lowestPrice === null ? t.stall.none : <Diamonds amount={lowestPrice} className="text-fg-2" />}
-            </StallFigure>
+            <MyMarketFigure label={t.myMarket.lowest}>
+              {lowestPrice === null ? t.myMarket.none : <Diamonds amount={lowestPrice} className="text-fg-2" />}
+            </MyMarketFigure>
           )}
         </>
       }
-      acts={
+      actions={
         isOpen && (
-          <Button size="dense" variant="quiet" aria-label={t.stall.cancelOf(name)} onClick={onCancel}>
-            {t.stall.cancel}
+          <Button size="dense" variant="quiet" aria-label={t.myMarket.cancelOf(name)} onClick={onCancel}>
+            {t.myMarket.cancel}
           </Button>
         )
       }
@@ -96,13 +98,13 @@ function Order({ order, onCancel }: { order: BuyOrder; onCancel: () => void }) {
   );
 }
 
-function NoOrders({ view, pagination }: { view: StallView; pagination: Pagination }) {
+function NoOrders({ view, pagination }: { view: MyMarketView; pagination: Pagination }) {
   const t = useMarketText();
-  if (pagination.totalResults > 0) return <PastTheEnd pagination={pagination} />;
-  if (view === 'closed') return <EmptyView icon={History} title={t.stall.noClosed} text={t.stall.noClosedHint} />;
+  if (pagination.totalResults > 0) return <RedirectToLastPage pagination={pagination} />;
+  if (view === 'closed') return <EmptyView icon={History} title={t.myMarket.noClosed} text={t.myMarket.noClosedHint} />;
   return (
-    <EmptyView icon={Target} title={t.stall.noOrders} text={t.stall.noOrdersHint}>
-      <ButtonLink to={pages.market}>{t.stall.toMarket}</ButtonLink>
+    <EmptyView icon={Target} title={t.myMarket.noOrders} text={t.myMarket.noOrdersHint}>
+      <ButtonLink to={pages.market}>{t.myMarket.toMarket}</ButtonLink>
     </EmptyView>
   );
 }

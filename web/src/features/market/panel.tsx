@@ -3,7 +3,7 @@ import { type ReactNode, useId } from 'react';
 
 type PanelProps = { title: string; beside?: ReactNode; className?: string; children: ReactNode };
 
-/** A part of a page under its own heading. */
+/** A section of a page with a heading. */
 export function Panel({ title, beside, className, children }: PanelProps) {
   const id = useId();
   return (

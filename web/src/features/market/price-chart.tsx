@@ -4,7 +4,7 @@ import { formatNumber } from '#i18n/format.ts';
 import { useText } from '#i18n/i18n.ts';
 import { ColumnSlider } from '#ui/column-slider.tsx';
 import { useToday } from '#ui/days.ts';
-import { useWidth } from '#ui/use-width.ts';
+import { useElementWidth } from '#ui/use-element-width.ts';
 import { Legend, summaryOf, wordsOf } from './chart-legend.tsx';
 import { type ChartDay, chartDays, dayName, namedDays, priceAxis } from './chart-plan.ts';
 import { Panel } from './panel.tsx';
@@ -13,13 +13,13 @@ import { useMarketText } from './words/market-text.ts';
 const HEIGHT = 232;
 const PRICES = { top: 10, height: 150 };
 const SALES = { top: 172, height: 32 };
-/** Of a digit on the axis; all have the same. */
+/** Width of a digit on the axis; all digits are equally wide. */
 const DIGIT_WIDTH = 6.8;
 const DAY_NAME_WIDTH = 56;
 
 /**
- * What the skin went for, day by day: the average as a line, from low to high as a band, how many as bars. A slider lies over
- * it, so that keys, fingers and screen readers can go through the days alike.
+ * Sales day by day: the average as a line, low to high as a band, the number of sales as bars. A slider over the chart
+ * makes the days reachable by keyboard, touch and screen readers.
  */
 export function PriceChart({ history }: { history: readonly SalesDay[] }) {
   const t = useMarketText();
@@ -42,31 +42,31 @@ function Chart({ history }: { history: readonly SalesDay[] }) {
   const t = useMarketText();
   const days = chartDays(history, useToday());
   const frame = useRef<HTMLDivElement>(null);
-  const plan = planOf(history, days.length, useWidth(frame));
+  const plan = planOf(history, days.length, useElementWidth(frame));
   const [pointed, setPointed] = useState<number>();
   const [chosen, setChosen] = useState<number>();
-  const at = pointed ?? chosen;
+  const index = pointed ?? chosen;
   const chosenAt = chosen ?? days.length - 1;
   const id = useId();
   return (
     <>
-      <Legend t={t} history={history} days={days.length} day={at === undefined ? undefined : days[at]} />
+      <Legend t={t} history={history} days={days.length} day={index === undefined ? undefined : days[index]} />
       <p id={id} className="sr-only">
         {summaryOf(t, history)}
       </p>
       <div ref={frame} className="relative rounded-sm outline-offset-4 outline-primary has-focus-visible:outline-2">
         <svg aria-hidden width="100%" height={HEIGHT} className="block overflow-visible text-2xs tabular-nums">
           <Grid plan={plan} />
-          {at !== undefined && (
+          {index !== undefined && (
             <rect
-              x={plan.left + at * plan.column}
+              x={plan.left + index * plan.column}
               width={plan.column}
               height={HEIGHT - 24}
               rx={2}
               className="fill-fg/8"
             />
           )}
-          <Drawing days={days} plan={plan} at={at} />
+          <Drawing days={days} plan={plan} index={index} />
           <DayNames days={days} plan={plan} nameOf={(day) => dayName(day, locale)} />
         </svg>
         <ColumnSlider
@@ -74,7 +74,7 @@ function Chart({ history }: { history: readonly SalesDay[] }) {
           count={days.length}
           left={plan.left}
           column={plan.column}
-          at={chosenAt}
+          index={chosenAt}
           valueText={`${dayName(days[chosenAt]!.day, locale)}: ${wordsOf(t, days[chosenAt]!.sales)}`}
           describedBy={id}
           onChoose={setChosen}
@@ -94,7 +94,7 @@ function planOf(history: readonly SalesDay[], count: number, width: number): Pla
   return { left, column, ticks, salesMax: Math.max(...history.map(({ sales }) => sales)) };
 }
 
-const middleOf = ({ left, column }: Plan, at: number): number => left + (at + 0.5) * column;
+const middleOf = ({ left, column }: Plan, index: number): number => left + (index + 0.5) * column;
 
 function priceHeight({ ticks }: Plan, price: number): number {
   const [low, high] = [ticks[0]!, ticks.at(-1)!];
@@ -115,7 +115,7 @@ function Grid({ plan }: { plan: Plan }) {
   });
 }
 
-function Drawing({ days, plan, at }: { days: readonly ChartDay[]; plan: Plan; at: number | undefined }) {
+function Drawing({ days, plan, index }: { days: readonly ChartDay[]; plan: Plan; index: number | undefined }) {
   const sold = days.flatMap(({ sales }, day) => (sales === undefined ? [] : [{ sales, day, x: middleOf(plan, day) }]));
   const line = sold.map(({ sales, x }) => `${x},${priceHeight(plan, sales.average)}`);
   const band = [
@@ -131,7 +131,7 @@ function Drawing({ days, plan, at }: { days: readonly ChartDay[]; plan: Plan; at
         const height = Math.max(2, (sales.sales / plan.salesMax) * SALES.height);
         return (
           <g key={day}>
-            {/* A day with one price has no band to be seen by. */}
+            {/* A day with a single price has no visible band. */}
             <line
               x1={x}
               x2={x}
@@ -141,14 +141,19 @@ function Drawing({ days, plan, at }: { days: readonly ChartDay[]; plan: Plan; at
               strokeLinecap="round"
               className="stroke-primary/35"
             />
-            <circle cx={x} cy={priceHeight(plan, sales.average)} r={day === at ? 4.5 : 2.5} className="fill-primary" />
+            <circle
+              cx={x}
+              cy={priceHeight(plan, sales.average)}
+              r={day === index ? 4.5 : 2.5}
+              className="fill-primary"
+            />
             <rect
               x={x - bar / 2}
               y={SALES.top + SALES.height - height}
               width={bar}
               height={height}
               rx={1}
-              className={day === at ? 'fill-info' : 'fill-info/60'}
+              className={day === index ? 'fill-info' : 'fill-info/60'}
             />
           </g>
         );
@@ -161,20 +166,20 @@ type DayNamesProps = { days: readonly ChartDay[]; plan: Plan; nameOf: (day: stri
 
 function DayNames({ days, plan, nameOf }: DayNamesProps) {
   const room = Math.floor((plan.column * days.length) / DAY_NAME_WIDTH);
-  return namedDays(days.length, room).map((at) => {
-    const isLast = at === days.length - 1;
-    const x = middleOf(plan, at);
-    // One that would reach into the prices beside it is left out.
+  return namedDays(days.length, room).map((index) => {
+    const isLast = index === days.length - 1;
+    const x = middleOf(plan, index);
+    // A label that would overlap the prices is left out.
     if (x < plan.left + DAY_NAME_WIDTH / 4) return null;
     return (
       <text
-        key={at}
+        key={index}
         x={isLast ? '100%' : x}
         y={HEIGHT - 6}
         textAnchor={isLast ? 'end' : 'middle'}
         className="fill-fg-3"
       >
-        {nameOf(days[at]!.day)}
+        {nameOf(days[index]!.day)}
       </text>
     );
   });

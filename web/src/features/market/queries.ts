@@ -8,21 +8,21 @@ import { pageFrom } from '@karat/rules/pager';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call } from '#core/api.ts';
 
-/** Full rows of two, four, five and eight cards. */
+/** Fills rows of two, four, five and eight cards. */
 const ITEMS_PER_PAGE = 40;
 const OFFERS_PER_PAGE = 10;
 const OWN_PER_PAGE = 20;
 export const SORT_DEFAULT: MarketSort = 'newest';
 
-/** All that everybody sees of the market. */
+/** Prefix of all public market queries. */
 export const MARKET_KEY = ['market'] as const;
 /** The pages of the market's grid. */
 export const GRID_KEY = [...MARKET_KEY, 'grid'] as const;
 /** The player's own listings and buy orders. */
-export const STALL_KEY = ['stall'] as const;
+export const MY_MARKET_KEY = ['my-market'] as const;
 
-// What was not looked at was not heard of either: it is asked for again. While it is shown, the live channel keeps it true.
-const lively = { staleTime: 0, refetchOnWindowFocus: false } as const;
+// Events update a query only while it is shown, so a returning page fetches it again.
+const liveOptions = { staleTime: 0, refetchOnWindowFocus: false } as const;
 
 export type MarketFilter = {
   readonly page: number;
@@ -42,7 +42,7 @@ function priceOf(text: string | null): number | undefined {
   return text !== null && /^\d{1,10}$/.test(text) ? Math.min(Number(text), PRICE_MAX) : undefined;
 }
 
-/** What an address asks for; what it says wrongly is left unsaid. */
+/** The filter in a URL; invalid values are ignored. */
 export function marketFilterOf(params: URLSearchParams): MarketFilter {
   return {
     page: pageFrom(params.get('page')),
@@ -56,7 +56,7 @@ export function marketFilterOf(params: URLSearchParams): MarketFilter {
   };
 }
 
-/** The changes of the address that take every filter off. */
+/** Address parameters that reset every filter. */
 export const noFilters = {
   search: undefined,
   rarity: undefined,
@@ -66,7 +66,7 @@ export const noFilters = {
   max: undefined,
 } as const;
 
-/** How many filters leave something out, the search not counted. */
+/** The number of active filters, not counting the search. */
 export function filterCount({ rarity, weaponType, exterior, minPrice, maxPrice }: MarketFilter): number {
   return [rarity, weaponType, exterior, minPrice ?? maxPrice].filter((each) => each !== undefined).length;
 }
@@ -76,11 +76,11 @@ export const isFiltered = (filter: MarketFilter): boolean => filter.search !== '
 export const marketQuery = ({ page, search, sort, rarity, weaponType, exterior, minPrice, maxPrice }: MarketFilter) =>
   queryOptions({
     queryKey: [...GRID_KEY, { page, search, sort, rarity, weaponType, exterior, minPrice, maxPrice }],
-    ...lively,
+    ...liveOptions,
     placeholderData: keepPreviousData,
     queryFn: async ({ signal }) => {
-      // What is told from here on may not be in the answer yet.
-      const askedAt = performance.now();
+      // Later events may not be in the response yet.
+      const requestedAt = performance.now();
       const query = {
         page: String(page),
         limit: String(ITEMS_PER_PAGE),
@@ -93,21 +93,21 @@ export const marketQuery = ({ page, search, sort, rarity, weaponType, exterior, 
         ...(maxPrice !== undefined && { maxPrice: String(maxPrice) }),
       };
       const { data, pagination } = await call(getMarketItems, { query }, { signal });
-      return { items: data, pagination, askedAt };
+      return { items: data, pagination, requestedAt };
     },
   });
 
 export const bookQuery = (itemId: string) =>
   queryOptions({
     queryKey: [...MARKET_KEY, 'book', itemId],
-    ...lively,
+    ...liveOptions,
     queryFn: async ({ signal }) => (await call(getMarketItem, { params: { itemId } }, { signal })).data,
   });
 
 export const offersQuery = (itemId: string, page: number) =>
   queryOptions({
     queryKey: [...MARKET_KEY, 'offers', itemId, page],
-    ...lively,
+    ...liveOptions,
     placeholderData: keepPreviousData,
     queryFn: ({ signal }) =>
       call(
@@ -117,53 +117,53 @@ export const offersQuery = (itemId: string, page: number) =>
       ),
   });
 
-export type StallView = 'open' | 'closed';
+export type MyMarketView = 'open' | 'closed';
 
-export const myListingsQuery = (view: StallView, page: number) =>
+export const myListingsQuery = (view: MyMarketView, page: number) =>
   queryOptions({
-    queryKey: [...STALL_KEY, 'listings', view, page],
+    queryKey: [...MY_MARKET_KEY, 'listings', view, page],
     meta: { isPrivate: true },
-    ...lively,
+    ...liveOptions,
     placeholderData: keepPreviousData,
     queryFn: ({ signal }) =>
       call(getMyListings, { query: { view, page: String(page), limit: String(OWN_PER_PAGE) } }, { signal }),
   });
 
-export const myOrdersQuery = (view: StallView, page: number) =>
+export const myOrdersQuery = (view: MyMarketView, page: number) =>
   queryOptions({
-    queryKey: [...STALL_KEY, 'orders', view, page],
+    queryKey: [...MY_MARKET_KEY, 'orders', view, page],
     meta: { isPrivate: true },
-    ...lively,
+    ...liveOptions,
     placeholderData: keepPreviousData,
     queryFn: ({ signal }) =>
       call(getMyBuyOrders, { query: { view, page: String(page), limit: String(OWN_PER_PAGE) } }, { signal }),
   });
 
-/** All open buy orders of the player: there are never more than one reply holds. */
+/** All open buy orders of the player: never more than one response holds. */
 export const openOrdersQuery = queryOptions({
-  queryKey: [...STALL_KEY, 'open orders'],
+  queryKey: [...MY_MARKET_KEY, 'open orders'],
   meta: { isPrivate: true },
-  ...lively,
+  ...liveOptions,
   queryFn: async ({ signal }) =>
     (await call(getMyBuyOrders, { query: { view: 'open', limit: String(OPEN_BUY_ORDERS_MAX) } }, { signal })).data,
 });
 
-/** The newest of the player's own listings, by their ids: so that the grid can mark them. */
+/** Ids of the player's newest listings, so that the grid can mark them. */
 export const ownListingIdsQuery = queryOptions({
-  queryKey: [...STALL_KEY, 'own ids'],
+  queryKey: [...MY_MARKET_KEY, 'own ids'],
   meta: { isPrivate: true },
-  ...lively,
+  ...liveOptions,
   queryFn: async ({ signal }) => {
     const { data } = await call(getMyListings, { query: { view: 'open', limit: '100' } }, { signal });
     return data.map(({ id }) => id);
   },
 });
 
-/** What the player owns, in the shape that selling reads. */
+/** The player's items in the shape that the sell form reads. */
 export const sellableQuery = queryOptions({
   queryKey: ['inventory', 'market view'],
   meta: { isPrivate: true },
-  ...lively,
+  ...liveOptions,
   queryFn: async ({ signal }) => {
     const { data } = await call(getUserInventory, { query: { view: 'market' } }, { signal });
     return Array.isArray(data) ? [] : data.descriptions;

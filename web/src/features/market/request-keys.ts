@@ -1,18 +1,18 @@
-import { ApiRefusal, newRequestKey } from '#core/api.ts';
+import { ApiRefusal, newIdempotencyKey } from '#core/api.ts';
 
-// A wish whose outcome nobody could tell: the same wish again carries the same key, and is done once.
-const unheard = new Map<string, string>();
+// Requests with unknown outcome: a retry sends the same key, so that it takes effect once.
+const unconfirmed = new Map<string, string>();
 
-/** Does what is wished for under a key of its own, and forgets the key once it is known how it went. */
-export async function underOwnKey<Reply>(wish: string, act: (idempotencyKey: string) => Promise<Reply>) {
-  const key = unheard.get(wish) ?? newRequestKey();
-  unheard.set(wish, key);
+/** Runs a request under its own idempotency key, and discards the key once the outcome is known. */
+export async function withIdempotencyKey<Reply>(request: string, send: (idempotencyKey: string) => Promise<Reply>) {
+  const key = unconfirmed.get(request) ?? newIdempotencyKey();
+  unconfirmed.set(request, key);
   try {
-    const reply = await act(key);
-    unheard.delete(wish);
+    const reply = await send(key);
+    unconfirmed.delete(request);
     return reply;
   } catch (error) {
-    if (error instanceof ApiRefusal && error.status < 500) unheard.delete(wish);
+    if (error instanceof ApiRefusal && error.status < 500) unconfirmed.delete(request);
     throw error;
   }
 }

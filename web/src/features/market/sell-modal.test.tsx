@@ -1,9 +1,9 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { openSell } from '#core/modals.ts';
-import { holdRolls } from '#core/reveals.ts';
-import { buyOrder, listed, marketBook, ownListing, sellable } from '#testing/market.ts';
-import { draw, refusal, stubServer } from '#testing/world.tsx';
+import { hideRolls } from '#core/reveals.ts';
+import { buyOrder, listReply, marketBook, ownListing, exampleSteamItem } from '#testing/market.ts';
+import { renderInApp, refusal, stubServer } from '#testing/test-utils.tsx';
 import { SellModal } from './sell-modal.tsx';
 
 const VIEW = 'GET /user/getUserInventory';
@@ -16,35 +16,35 @@ const NAME = 'AK-47 | Neon Hive 1 (Factory New)';
 const LISTED = { body: { message: 'x', data: { listingId: 3, itemId: 1, price: 500, market_hash_name: NAME } } };
 
 type Answers = Parameters<typeof stubServer>[0];
-const owned = (...items: ReturnType<typeof sellable>[]) => {
-  const { pagination } = listed(items).body;
+const owned = (...items: ReturnType<typeof exampleSteamItem>[]) => {
+  const { pagination } = listReply(items).body;
   return { body: { data: { descriptions: items }, pagination } };
 };
 
 function open(answers: Answers, itemId?: number) {
-  const sent = stubServer({ [BOOK]: { body: { data: marketBook({ lowestPrice: 1_050 }) } }, ...answers });
-  const view = draw(<SellModal />);
+  const requests = stubServer({ [BOOK]: { body: { data: marketBook({ lowestPrice: 1_050 }) } }, ...answers });
+  const view = renderInApp(<SellModal />);
   act(() => openSell(itemId));
-  return { ...view, sent, posts: () => sent.filter(({ method }) => method === 'POST') };
+  return { ...view, requests, posts: () => requests.filter(({ method }) => method === 'POST') };
 }
 
 const row = (name: RegExp) => screen.findByRole('button', { name });
 
-test('it is what the specification says, and reads the view for selling', async () => {
-  const bound = sellable(2, { tradable: 0, state: 'LISTED', name: 'AWP | Saber Fang (Minimal Wear)' });
-  const { sent } = open({ [VIEW]: owned(sellable(1), bound) });
+test("shows the specification's sentences, and loads the view for selling", async () => {
+  const bound = exampleSteamItem(2, { tradable: 0, state: 'LISTED', name: 'AWP | Saber Fang (Minimal Wear)' });
+  const { requests } = open({ [VIEW]: owned(exampleSteamItem(1), bound) });
   expect(await screen.findByRole('dialog', { name: 'Sell Your Item' })).toBeTruthy();
   expect(await screen.findByRole('heading', { name: 'Your Inventory Items' })).toBeTruthy();
   expect(screen.getByRole('heading', { name: 'Non-Tradable Items' })).toBeTruthy();
   const locked = screen.getByText('AWP | Saber Fang').closest('li')!;
   expect(within(locked).getByText('This item is not tradable')).toBeTruthy();
-  expect(within(locked).getByText('It is on the market already: see My listings.')).toBeTruthy();
+  expect(within(locked).getByText('Already on the market. See My listings.')).toBeTruthy();
   expect(within(locked).queryByRole('button')).toBeNull();
-  expect(sent[0]!.path).toContain('view=market');
+  expect(requests[0]!.path).toContain('view=market');
 });
 
-test('one item is opened at a time', async () => {
-  const { user } = open({ [VIEW]: owned(sellable(1), sellable(2)) });
+test('expands one item at a time', async () => {
+  const { user } = open({ [VIEW]: owned(exampleSteamItem(1), exampleSteamItem(2)) });
   await user.click(await row(/Neon Hive 1/));
   await user.click(await row(/Neon Hive 2/));
   expect((await row(/Neon Hive 1/)).getAttribute('aria-expanded')).toBe('false');
@@ -53,63 +53,63 @@ test('one item is opened at a time', async () => {
   expect(screen.queryByRole('button', { name: 'Submit Item' })).toBeNull();
 });
 
-test('the price shows at once what is left of it, beside what the market asks and the house pays', async () => {
-  const { user } = open({ [VIEW]: owned(sellable(1)) }, 1);
+test("shows the share of a price at once, with the market's and the house's price", async () => {
+  const { user } = open({ [VIEW]: owned(exampleSteamItem(1)) }, 1);
   await user.type(await screen.findByLabelText('Price'), '940');
-  const fact = (label: string) => screen.getByText(label).parentElement!.textContent;
-  expect(fact('Fee 5 %')).toContain('47');
-  expect(fact('You receive')).toContain('893');
-  await waitFor(() => expect(fact('Lowest on the market')).toContain('1.050'));
-  expect(fact('Quick sell pays')).toContain('900');
+  const detailValue = (label: string) => screen.getByText(label).parentElement!.textContent;
+  expect(detailValue('Fee 5 %')).toContain('47');
+  expect(detailValue('You receive')).toContain('893');
+  await waitFor(() => expect(detailValue('Lowest on the market')).toContain('1.050'));
+  expect(detailValue('Quick sell pays')).toContain('900');
   expect(screen.getByText('Quick sell would pay you more.')).toBeTruthy();
 });
 
-test('a price that leaves less than quick sell pays is asked about once more, and a double click is no answer', async () => {
-  const { user, posts } = open({ [VIEW]: owned(sellable(1)), [LIST]: LISTED }, 1);
+test('confirms a price below Quick Sell, and ignores a double click', async () => {
+  const { user, posts } = open({ [VIEW]: owned(exampleSteamItem(1)), [LIST]: LISTED }, 1);
   const field = await screen.findByLabelText('Price');
   await user.type(field, '1');
   await user.dblClick(screen.getByRole('button', { name: 'Submit Item' }));
-  const question = 'You would receive 1, and quick sell pays 900. List it all the same?';
+  const question = 'You would receive 1, and quick sell pays 900. List it anyway?';
   expect(within(screen.getByRole('alert')).getByText(question)).toBeTruthy();
   await user.type(field, '0');
-  expect(screen.queryByText(/List it all the same\?/)).toBeNull();
+  expect(screen.queryByText(/List it anyway\?/)).toBeNull();
   await user.keyboard('{Enter}');
   expect(posts()).toEqual([]);
-  await user.click(screen.getByRole('button', { name: 'List it all the same' }));
+  await user.click(screen.getByRole('button', { name: 'List it anyway' }));
   expect(await screen.findByText(`Item ${NAME} listed for sale at $10.`)).toBeTruthy();
   expect(posts()).toHaveLength(1);
 });
 
-test('the best buy order is shown, and what a price makes of it', async () => {
+test('shows the highest buy order, and what it means for a price', async () => {
   const book = { body: { data: marketBook({ highestOrder: 1_200 }) } };
-  const { user } = open({ [VIEW]: owned(sellable(1)), [BOOK]: book, [OWN_ORDERS]: listed([]) }, 1);
-  expect(await screen.findByText('Ask 1.200 or less, and it sells at once.')).toBeTruthy();
+  const { user } = open({ [VIEW]: owned(exampleSteamItem(1)), [BOOK]: book, [OWN_ORDERS]: listReply([]) }, 1);
+  expect(await screen.findByText('At 1.200 or less, it sells immediately.')).toBeTruthy();
   expect(screen.getByText('Best buy order').parentElement!.textContent).toContain('1.200');
   await user.type(screen.getByLabelText('Price'), '1100');
-  expect(screen.getByText('Sells at once for 1.100. The best buy order would pay 1.200.')).toBeTruthy();
+  expect(screen.getByText('Sells immediately for 1.100. The best buy order would pay 1.200.')).toBeTruthy();
   await user.type(screen.getByLabelText('Price'), '0');
   expect(screen.queryByText(/sells at once/i)).toBeNull();
 });
 
-test('an order of their own promises nothing', async () => {
+test("ignores the player's own order", async () => {
   const book = { body: { data: marketBook({ highestOrder: 1_200 }) } };
-  const own = listed([buyOrder(5, { price: 1_200 })]);
-  open({ [VIEW]: owned(sellable(1)), [BOOK]: book, [OWN_ORDERS]: own }, 1);
+  const ownOrders = listReply([buyOrder(5, { price: 1_200 })]);
+  open({ [VIEW]: owned(exampleSteamItem(1)), [BOOK]: book, [OWN_ORDERS]: ownOrders }, 1);
   expect(await screen.findByText('(your own)')).toBeTruthy();
   expect(screen.queryByText(/sells at once/i)).toBeNull();
 });
 
-test('what a buy order has taken at once is said to be sold', async () => {
-  const sold = listed([ownListing(3, { state: 'SOLD', price: 1_100, fee: 55 })]);
-  const { user } = open({ [VIEW]: owned(sellable(1)), [LIST]: LISTED, [OWN_LISTINGS]: sold }, 1);
+test('says that an item sold at once to a buy order', async () => {
+  const sold = listReply([ownListing(3, { state: 'SOLD', price: 1_100, fee: 55 })]);
+  const { user } = open({ [VIEW]: owned(exampleSteamItem(1)), [LIST]: LISTED, [OWN_LISTINGS]: sold }, 1);
   await user.type(await screen.findByLabelText('Price'), '1100');
   await user.click(screen.getByRole('button', { name: 'Submit Item' }));
-  expect(await screen.findByText(`${NAME} sold at once for 1.100: 1.045 for you.`)).toBeTruthy();
+  expect(await screen.findByText(`${NAME} sold for 1.100. You received 1.045.`)).toBeTruthy();
   expect(screen.queryByText(/listed for sale/)).toBeNull();
 });
 
-test.each(['', '0', '-5', 'abc'])('the price "%s" is answered with a toast, and nothing is sent', async (text) => {
-  const { user, posts } = open({ [VIEW]: owned(sellable(1)) }, 1);
+test.each(['', '0', '-5', 'abc'])('answers the price "%s" with a toast, and sends nothing', async (text) => {
+  const { user, posts } = open({ [VIEW]: owned(exampleSteamItem(1)) }, 1);
   const field = await screen.findByLabelText('Price');
   if (text !== '') await user.type(field, text);
   await user.click(screen.getByRole('button', { name: 'Submit Item' }));
@@ -117,10 +117,10 @@ test.each(['', '0', '-5', 'abc'])('the price "%s" is answered with a toast, and 
   expect(posts()).toEqual([]);
 });
 
-test('a listed item says so in the words of the specification, with one request and its key', async () => {
+test("confirms a listing in the specification's words, with one request and its key", async () => {
   const { user, posts } = open(
     {
-      [VIEW]: owned(sellable(1, { quick_sell_price: 400 })),
+      [VIEW]: owned(exampleSteamItem(1, { quick_sell_price: 400 })),
       [LIST]: LISTED,
     },
     1,
@@ -149,21 +149,21 @@ test.each([
   ],
   [{ status: 502, body: 'a page of a proxy' }, 'Error: Failed to list the item.'],
   ['unreachable' as const, 'An error occurred while listing the item.'],
-])('a listing that fails with %j says "%s"', async (answer, sentence) => {
-  const { user } = open({ [VIEW]: owned(sellable(1, { quick_sell_price: 400 })), [LIST]: answer }, 1);
+])('shows for a listing that fails with %j "%s"', async (answer, sentence) => {
+  const { user } = open({ [VIEW]: owned(exampleSteamItem(1, { quick_sell_price: 400 })), [LIST]: answer }, 1);
   await user.type(await screen.findByLabelText('Price'), '500');
   await user.click(screen.getByRole('button', { name: 'Submit Item' }));
   expect(await screen.findByText(sentence)).toBeTruthy();
 });
 
-test('what a strip that still moves has won is not given away', async () => {
-  holdRolls([1]);
-  open({ [VIEW]: owned(sellable(1), sellable(2)) });
+test('hides the prize of a running spin', async () => {
+  hideRolls([1]);
+  open({ [VIEW]: owned(exampleSteamItem(1), exampleSteamItem(2)) });
   expect(await row(/Neon Hive 2/)).toBeTruthy();
   expect(screen.queryByText(/Neon Hive 1/)).toBeNull();
 });
 
-test('who has nothing is led to the cases, and an inventory that does not load can be asked for again', async () => {
+test('links to the cases without items, and offers a retry when loading fails', async () => {
   const answers = [{ status: 500, body: {} }, owned()];
   const { user } = open({ [VIEW]: () => answers.shift()! });
   await user.click(await screen.findByRole('button', { name: 'Try again' }));

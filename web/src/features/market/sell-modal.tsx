@@ -1,58 +1,58 @@
-import type { Sellable } from '@karat/contract/inventory';
+import type { SteamInventoryItem } from '@karat/contract/inventory';
 import { pages } from '@karat/contract/pages';
 import { useQuery } from '@tanstack/react-query';
 import { ShoppingBag } from 'lucide-react';
 import { useState } from 'react';
-import { setFlag, useFlags } from '#core/modals.ts';
+import { setModalState, useModals } from '#core/modals.ts';
 import { useReveals } from '#core/reveals.ts';
 import { useText } from '#i18n/i18n.ts';
 import { ButtonLink } from '#ui/button.tsx';
-import { Loaded } from '#ui/loaded.tsx';
+import { QueryView } from '#ui/query-view.tsx';
 import { Modal } from '#ui/modal.tsx';
 import { SearchBox } from '#ui/search-box.tsx';
-import { Bone, Skeleton } from '#ui/skeleton.tsx';
+import { SkeletonBlock, Skeleton } from '#ui/skeleton.tsx';
 import { EmptyView } from '#ui/views.tsx';
 import { sellableQuery } from './queries.ts';
-import { BoundRow, SellRow } from './sell-row.tsx';
+import { UnavailableRow, SellRow } from './sell-row.tsx';
 import { useMarketText } from './words/market-text.ts';
 
-const close = () => setFlag('isSellOpen', false);
-/** With fewer items a search would be longer than the list. */
-const SEARCHED_MIN = 9;
+const close = () => setModalState('isSellOpen', false);
+/** With fewer items a search is not worth its space. */
+const SEARCH_SHOWN_MIN = 9;
 
-/** Where an owned item is offered: all that can be sold, one of them opened at a time. */
+/** Lists the player's items for sale, one expanded at a time. */
 export function SellModal() {
   const t = useMarketText();
-  const isOpen = useFlags((flags) => flags.isSellOpen);
-  const begunWith = useFlags((flags) => flags.soldItemId);
+  const isOpen = useModals((modals) => modals.isSellOpen);
+  const initialItemId = useModals((modals) => modals.itemToSellId);
   const query = useQuery({ ...sellableQuery, enabled: isOpen });
   return (
     <Modal isOpen={isOpen} onClose={close} title={t.sell.title} text={t.sell.text}>
-      <Loaded query={query} waiting={<SellBones />}>
-        {(items) => <Items items={items} begunWith={begunWith} />}
-      </Loaded>
+      <QueryView query={query} loading={<SellSkeleton />}>
+        {(items) => <Items items={items} begunWith={initialItemId} />}
+      </QueryView>
     </Modal>
   );
 }
 
-function Items({ items, begunWith }: { items: readonly Sellable[]; begunWith: number | undefined }) {
+function Items({ items, begunWith }: { items: readonly SteamInventoryItem[]; begunWith: number | undefined }) {
   const t = useMarketText();
   const [openId, setOpenId] = useState(begunWith);
   const [search, setSearch] = useState('');
-  // What a strip that still moves has won is not here yet.
-  const held = useReveals((reveals) => reveals.heldRolls);
-  const here = items.filter(({ id }) => !held.has(id));
+  // Prizes of a running spin stay hidden.
+  const hiddenIds = useReveals((reveals) => reveals.hiddenRolls);
+  const visibleItems = items.filter(({ id }) => !hiddenIds.has(id));
   const words = search.toLowerCase().split(/\s+/);
-  const found = here.filter(({ name }) => words.every((word) => name.toLowerCase().includes(word)));
-  const free = foremost(
+  const found = visibleItems.filter(({ name }) => words.every((word) => name.toLowerCase().includes(word)));
+  const free = withFirst(
     found.filter(({ tradable }) => tradable === 1),
     begunWith,
   );
   const bound = found.filter(({ tradable }) => tradable !== 1);
-  if (here.length === 0) return <NothingToSell />;
+  if (visibleItems.length === 0) return <NothingToSell />;
   return (
     <>
-      {here.length >= SEARCHED_MIN && (
+      {visibleItems.length >= SEARCH_SHOWN_MIN && (
         <div className="mb-4">
           <SearchBox label={t.sell.search} value={search} onChange={setSearch} />
         </div>
@@ -74,7 +74,7 @@ function Items({ items, begunWith }: { items: readonly Sellable[]; begunWith: nu
           <h3 className="mt-6 mb-2 font-display text-base font-bold">{t.sell.nonTradable}</h3>
           <ul className="space-y-2">
             {bound.map((item) => (
-              <BoundRow key={item.id} item={item} />
+              <UnavailableRow key={item.id} item={item} />
             ))}
           </ul>
         </>
@@ -83,9 +83,9 @@ function Items({ items, begunWith }: { items: readonly Sellable[]; begunWith: nu
   );
 }
 
-/** What the player came with stands first, so that it need not be looked for. */
-function foremost(items: readonly Sellable[], id: number | undefined): readonly Sellable[] {
-  return items.toSorted((one, other) => Number(other.id === id) - Number(one.id === id));
+/** Puts the item that opened the modal first. */
+function withFirst(items: readonly SteamInventoryItem[], id: number | undefined): readonly SteamInventoryItem[] {
+  return items.toSorted((a, b) => Number(b.id === id) - Number(a.id === id));
 }
 
 function NothingToSell() {
@@ -100,13 +100,13 @@ function NothingToSell() {
   );
 }
 
-function SellBones() {
+function SellSkeleton() {
   return (
     <Skeleton>
-      <Bone className="mb-3 h-6 w-44" />
+      <SkeletonBlock className="mb-3 h-6 w-44" />
       <div className="space-y-2">
-        {Array.from({ length: 5 }, (_, at) => (
-          <Bone key={at} className="h-16 rounded-md" />
+        {Array.from({ length: 5 }, (_, index) => (
+          <SkeletonBlock key={index} className="h-16 rounded-md" />
         ))}
       </div>
     </Skeleton>

@@ -1,4 +1,4 @@
-import type { Sellable } from '@karat/contract/inventory';
+import type { SteamInventoryItem } from '@karat/contract/inventory';
 import { splitMarketName } from '@karat/rules/items';
 import clsx from 'clsx';
 import { ChevronDown, Lock } from 'lucide-react';
@@ -6,20 +6,28 @@ import { type FormEvent, type ReactNode, useId, useState } from 'react';
 import { Button } from '#ui/button.tsx';
 import { Field } from '#ui/field.tsx';
 import { ItemPicture } from '#ui/item-picture.tsx';
-import { rarityLight } from '#ui/rarity.ts';
+import { rarityColors } from '#ui/rarity.ts';
 import { showToast } from '#ui/toast.ts';
 import { FeePreview } from './fee-preview.tsx';
-import { PoorPrice, usePoorPrice } from './poor-price.tsx';
-import { typedPrice } from './typed-price.ts';
+import { LowPriceWarning, useLowPriceConfirmation } from './low-price.tsx';
+import { parsePrice } from './parse-price.ts';
 import { useListItem } from './use-list-item.ts';
-import { useWanted } from './use-wanted.ts';
+import { useMarketPrices } from './use-market-prices.ts';
 import { useMarketText } from './words/market-text.ts';
 
-/** Where the platform keeps the rarity among the tags of an item. */
+/** The index of the rarity in Steam's tags of an item. */
 const RARITY_TAG = 4;
 
-/** An item, and under it, once it is opened, the form that offers it. */
-export function SellRow({ item, isOpen, onToggle }: { item: Sellable; isOpen: boolean; onToggle: () => void }) {
+/** An item and, when expanded, the form that lists it. */
+export function SellRow({
+  item,
+  isOpen,
+  onToggle,
+}: {
+  item: SteamInventoryItem;
+  isOpen: boolean;
+  onToggle: () => void;
+}) {
   const id = useId();
   return (
     <Row item={item}>
@@ -30,7 +38,7 @@ export function SellRow({ item, isOpen, onToggle }: { item: Sellable; isOpen: bo
         onClick={onToggle}
         className="flex min-h-16 w-full items-center gap-3 rounded-md px-3 text-left transition-colors duration-140 hover:bg-bg-3/50"
       >
-        <Named item={item} />
+        <ItemName item={item} />
         <ChevronDown
           size={18}
           aria-hidden
@@ -43,23 +51,23 @@ export function SellRow({ item, isOpen, onToggle }: { item: Sellable; isOpen: bo
 }
 
 /** An item that cannot be listed, and why. */
-export function BoundRow({ item }: { item: Sellable }) {
+export function UnavailableRow({ item }: { item: SteamInventoryItem }) {
   const { sell } = useMarketText();
   const why = item.state === 'OWNED' ? [] : [sell.boundBy[item.state]];
   return (
     <Row item={item}>
       <div className="flex min-h-16 items-center gap-3 px-3 py-1.5 opacity-75">
-        <Named item={item} notes={[sell.notTradable, ...why]} />
+        <ItemName item={item} notes={[sell.notTradable, ...why]} />
         <Lock size={16} aria-hidden className="shrink-0 text-fg-3" />
       </div>
     </Row>
   );
 }
 
-function Row({ item, children }: { item: Sellable; children: ReactNode }) {
+function Row({ item, children }: { item: SteamInventoryItem; children: ReactNode }) {
   return (
     <li
-      style={rarityLight(item.tags[RARITY_TAG]?.name ?? '')}
+      style={rarityColors(item.tags[RARITY_TAG]?.name ?? '')}
       className="rarity-edge relative isolate overflow-hidden rounded-md bg-bg-2"
     >
       {children}
@@ -67,7 +75,7 @@ function Row({ item, children }: { item: Sellable; children: ReactNode }) {
   );
 }
 
-function Named({ item, notes }: { item: Sellable; notes?: readonly string[] }) {
+function ItemName({ item, notes }: { item: SteamInventoryItem; notes?: readonly string[] }) {
   const { name, exterior } = splitMarketName(item.market_name);
   return (
     <>
@@ -85,19 +93,19 @@ function Named({ item, notes }: { item: Sellable; notes?: readonly string[] }) {
   );
 }
 
-function SellForm({ item }: { item: Sellable }) {
+function SellForm({ item }: { item: SteamInventoryItem }) {
   const t = useMarketText();
   const [text, setText] = useState('');
-  const { lowest, wanted } = useWanted(item.classid);
+  const { lowest, highestOrder } = useMarketPrices(item.classid);
   const list = useListItem(() => setText(''));
-  const price = typedPrice(text);
+  const price = parsePrice(text);
   const quickSell = item.quick_sell_price;
-  const { isAsked, mustAsk, ask, onAnswer } = usePoorPrice(price, quickSell);
+  const { isConfirming, mustConfirm, requireConfirmation, onConfirmClick } = useLowPriceConfirmation(price, quickSell);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (list.isPending) return;
     if (price === undefined) showToast('error', t.sell.invalidPrice);
-    else if (mustAsk) ask();
+    else if (mustConfirm) requireConfirmation();
     else list.mutate({ item, price });
   };
   return (
@@ -108,22 +116,28 @@ function SellForm({ item }: { item: Sellable }) {
         autoComplete="off"
         maxLength={15}
         className="mb-3"
-        // The row was opened to name a price.
+        // The player expanded the row to enter a price.
         // oxlint-disable-next-line jsx-a11y/no-autofocus
         autoFocus
         value={text}
         onChange={({ target }) => setText(target.value)}
       />
-      <FeePreview price={price} lowest={lowest} wanted={wanted} quickSell={quickSell} isAsked={isAsked} />
-      <PoorPrice isAsked={isAsked} price={price} quickSell={quickSell} />
+      <FeePreview
+        price={price}
+        lowest={lowest}
+        highestOrder={highestOrder}
+        quickSell={quickSell}
+        isConfirming={isConfirming}
+      />
+      <LowPriceWarning isConfirming={isConfirming} price={price} quickSell={quickSell} />
       <Button
         type="submit"
-        variant={isAsked ? 'danger' : 'primary'}
+        variant={isConfirming ? 'danger' : 'primary'}
         className="mt-2 w-full"
         isPending={list.isPending}
-        onClick={onAnswer}
+        onClick={onConfirmClick}
       >
-        {list.isPending ? t.sell.submitting : isAsked ? t.sell.submitPoor : t.sell.submit}
+        {list.isPending ? t.sell.submitting : isConfirming ? t.sell.submitPoor : t.sell.submit}
       </Button>
     </form>
   );

@@ -1,4 +1,4 @@
-import type { Sellable } from '@karat/contract/inventory';
+import type { SteamInventoryItem } from '@karat/contract/inventory';
 import { type OwnListing, getMyListings, listItemOnMarket } from '@karat/contract/market';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { ApiRefusal, call, isUnauthenticated } from '#core/api.ts';
@@ -6,29 +6,29 @@ import { formatNumber } from '#i18n/format.ts';
 import { useText } from '#i18n/i18n.ts';
 import { textOfRefusal } from '#i18n/refusals.ts';
 import { showToast } from '#ui/toast.ts';
-import { GRID_KEY, STALL_KEY } from './queries.ts';
-import { underOwnKey } from './request-keys.ts';
+import { GRID_KEY, MY_MARKET_KEY } from './queries.ts';
+import { withIdempotencyKey } from './request-keys.ts';
 import { useMarketText } from './words/market-text.ts';
 
-type Offer = { readonly item: Sellable; readonly price: number };
+type NewListing = { readonly item: SteamInventoryItem; readonly price: number };
 
-/** Where the platform keeps these among the tags of an item. */
+/** Indexes of these tags in Steam's list. */
 const [TYPE_TAG, RARITY_TAG, EXTERIOR_TAG] = [0, 4, 5];
 
-async function list({ item, price }: Offer): Promise<OwnListing | undefined> {
+async function list({ item, price }: NewListing): Promise<OwnListing | undefined> {
   const { id: itemId, name: itemName, icon_url: image, tags } = item;
   const tag = (at: number) => tags[at]?.name;
   const named = { rarity: tag(RARITY_TAG), weaponType: tag(TYPE_TAG), skinExterior: tag(EXTERIOR_TAG) };
   const body = { itemId, itemName, image, price, ...named };
-  const { data } = await underOwnKey(`list ${itemId} ${price}`, (idempotencyKey) =>
+  const { data } = await withIdempotencyKey(`list ${itemId} ${price}`, (idempotencyKey) =>
     call(listItemOnMarket, { body }, { idempotencyKey }),
   );
-  // A buy order may have taken it at once: then it is among those that are over. That it was listed is certain either way.
+  // A buy order may have bought it at once: then it is among the closed ones. Either way it was listed.
   const closed = await call(getMyListings, { query: { view: 'closed', limit: '10' } }).catch(() => undefined);
   return closed?.data.find(({ id, state }) => id === data.listingId && state === 'SOLD');
 }
 
-/** Offers an owned item, and says whether it was sold at once; the other toasts are the specification's. */
+/** Lists an owned item and says whether it sold at once; the other toasts are the specification's. */
 export function useListItem(onDone: () => void) {
   const t = useText();
   const { sell } = useMarketText();
@@ -47,14 +47,14 @@ export function useListItem(onDone: () => void) {
     onError: (error) => {
       if (isUnauthenticated(error)) return;
       if (error instanceof ApiRefusal) {
-        const told = textOfRefusal(t, { code: error.code, message: error.error });
-        showToast('error', t.toasts.error(told || sell.failed));
+        const reason = textOfRefusal(t, { code: error.code, message: error.error });
+        showToast('error', t.toasts.error(reason || sell.failed));
       } else showToast('error', sell.broken);
     },
     onSettled: () => {
       void queryClient.invalidateQueries({ queryKey: ['inventory'] });
-      void queryClient.invalidateQueries({ queryKey: STALL_KEY });
-      // The player's own act shows in the grid at once; other players' changes wait for a press.
+      void queryClient.invalidateQueries({ queryKey: MY_MARKET_KEY });
+      // The player's own action shows in the grid at once; other players' changes wait for a click.
       void queryClient.invalidateQueries({ queryKey: GRID_KEY });
     },
   });

@@ -4,29 +4,29 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '#core/api.ts';
 import { formatNumber } from '#i18n/format.ts';
 import { showToast } from '#ui/toast.ts';
-import { MARKET_KEY, STALL_KEY } from './queries.ts';
-import { underOwnKey } from './request-keys.ts';
-import { tellFailure } from './tell-failure.ts';
+import { MARKET_KEY, MY_MARKET_KEY } from './queries.ts';
+import { withIdempotencyKey } from './request-keys.ts';
+import { showFailure } from './show-failure.ts';
 import { useMarketText } from './words/market-text.ts';
 
 function useRefresh() {
   const queryClient = useQueryClient();
   return () => {
-    void queryClient.invalidateQueries({ queryKey: STALL_KEY });
+    void queryClient.invalidateQueries({ queryKey: MY_MARKET_KEY });
     void queryClient.invalidateQueries({ queryKey: MARKET_KEY });
   };
 }
 
 async function place(itemId: number, price: number): Promise<BuyOrder | undefined> {
-  const { data } = await underOwnKey(`order ${itemId} ${price}`, (idempotencyKey) =>
+  const { data } = await withIdempotencyKey(`order ${itemId} ${price}`, (idempotencyKey) =>
     call(createBuyOrder, { body: { itemId, price } }, { idempotencyKey }),
   );
-  // It may have bought at once: then it is among those that are over. That it was placed is certain either way.
+  // The order may have bought at once: then it is among the closed ones. Either way it was placed.
   const closed = await call(getMyBuyOrders, { query: { view: 'closed', limit: '10' } }).catch(() => undefined);
   return closed?.data.find(({ id, state }) => id === data.orderId && state === 'FILLED');
 }
 
-/** Places a buy order, and says whether it has bought at once. */
+/** Places a buy order and says whether it bought at once. */
 export function usePlaceOrder(book: MarketBook, onDone: () => void) {
   const t = useMarketText();
   const refresh = useRefresh();
@@ -41,7 +41,7 @@ export function usePlaceOrder(book: MarketBook, onDone: () => void) {
         showToast('success', words, { to: pages.inventory, label: t.buying.toInventory });
       }
     },
-    onError: tellFailure,
+    onError: showFailure,
     onSettled: refresh,
   });
 }
@@ -53,7 +53,7 @@ export function useCancelOrder() {
     retry: 0,
     mutationFn: (orderId: number) => call(cancelBuyOrder, { params: { orderId: String(orderId) } }),
     onSuccess: () => showToast('success', t.order.cancelled),
-    onError: tellFailure,
+    onError: showFailure,
     onSettled: refresh,
   });
 }

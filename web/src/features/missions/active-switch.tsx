@@ -2,7 +2,7 @@ import clsx from 'clsx';
 
 type ActiveSwitchProps = { label: string; isOn: boolean; isPending: boolean; onToggle: () => void };
 
-/** On or off, in effect at once. */
+/** A switch that takes effect at once. */
 export function ActiveSwitch({ label, isOn, isPending, onToggle }: ActiveSwitchProps) {
   return (
     <button

@@ -10,10 +10,10 @@ import { EmblemPicker } from './emblem-picker.tsx';
 import {
   type MissionDraft,
   type MissionForm,
-  type MissionWish,
+  type MissionInput,
   draftOf,
   missionForm,
-  tellIssues,
+  showIssues,
   useSaveMission,
 } from './mission-form.ts';
 import { MissionCard, RewardLine } from './mission-row.tsx';
@@ -23,23 +23,23 @@ import { useAdminText } from './words/admin-text.ts';
 
 type AdminMissionModalProps = { mission: AdminMission | undefined; isOpen: boolean; onClose: () => void };
 
-/** Adds a mission, or edits the one that it is given. */
+/** Adds a mission, or edits the given one. */
 export function AdminMissionModal({ mission, isOpen, onClose }: AdminMissionModalProps) {
   const words = useAdminText();
-  const form = useForm<MissionDraft, unknown, MissionWish>({
+  const form = useForm<MissionDraft, unknown, MissionInput>({
     resolver: zodResolver(missionForm),
     defaultValues: draftOf(mission),
   });
   const { isDirty } = form.formState;
   const [isLeaving, setLeaving] = useState(false);
-  const save = useSaveMission({ mission, onSaved: onClose, onIssues: (refusal) => tellIssues(form, refusal) });
-  const submit = form.handleSubmit((wish) => {
-    if (!save.isPending) save.mutate(wish);
+  const save = useSaveMission({ mission, onSaved: onClose, onIssues: (refusal) => showIssues(form, refusal) });
+  const submit = form.handleSubmit((input) => {
+    if (!save.isPending) save.mutate(input);
   });
   return (
     <Modal
       isOpen={isOpen}
-      // A second slip takes the question back: nothing but its button throws away what was typed.
+      // A second attempt to leave hides the question: only its button discards the input.
       onClose={() => (isDirty ? setLeaving(!isLeaving) : onClose())}
       width="picker"
       title={mission ? words.missions.editTitle(mission.title) : words.missions.addTitle}
@@ -52,10 +52,10 @@ export function AdminMissionModal({ mission, isOpen, onClose }: AdminMissionModa
       >
         <Preview form={form} />
         <div className="mt-5 grid gap-x-7 gap-y-4 md:grid-cols-2">
-          <Words form={form} isEdit={mission !== undefined} />
-          <Task form={form} mission={mission} />
+          <TextFields form={form} isEdit={mission !== undefined} />
+          <TaskFields form={form} mission={mission} />
         </div>
-        <Foot>
+        <FormFooter>
           {isLeaving ? (
             <>
               <p role="alert" className="mr-auto font-semibold">
@@ -71,14 +71,14 @@ export function AdminMissionModal({ mission, isOpen, onClose }: AdminMissionModa
               {mission ? words.missions.save : words.missions.create}
             </Button>
           )}
-        </Foot>
+        </FormFooter>
       </form>
     </Modal>
   );
 }
 
-/** Pinned below, however long the form is. */
-function Foot({ children }: { children: ReactNode }) {
+/** Pinned at the bottom, however long the form is. */
+function FormFooter({ children }: { children: ReactNode }) {
   return (
     <div className="sticky bottom-[calc(-1.5rem-env(safe-area-inset-bottom))] z-10 -mx-5 mt-6 flex flex-wrap items-center justify-end gap-3 border-t border-line bg-bg-1 px-5 pt-3 pb-[calc(1rem+env(safe-area-inset-bottom))] sm:-bottom-7 sm:-mx-7 sm:px-7">
       {children}
@@ -86,14 +86,14 @@ function Foot({ children }: { children: ReactNode }) {
   );
 }
 
-/** What players read and see. */
-function Words({ form, isEdit }: { form: MissionForm; isEdit: boolean }) {
+/** The fields that players see. */
+function TextFields({ form, isEdit }: { form: MissionForm; isEdit: boolean }) {
   const words = useAdminText();
   const activeId = useId();
   const { errors } = form.formState;
   const missionImg = useWatch({ control: form.control, name: 'missionImg' });
-  const pick = (address: string) =>
-    form.setValue('missionImg', address, { shouldDirty: true, shouldValidate: form.formState.isSubmitted });
+  const pick = (url: string) =>
+    form.setValue('missionImg', url, { shouldDirty: true, shouldValidate: form.formState.isSubmitted });
   return (
     <div className="space-y-4">
       <Field label={words.missions.name} error={errors.title?.message} {...form.register('title')} />
@@ -105,7 +105,7 @@ function Words({ form, isEdit }: { form: MissionForm; isEdit: boolean }) {
         error={errors.missionImg?.message}
         {...form.register('missionImg')}
       />
-      <EmblemPicker address={missionImg} onPick={pick} />
+      <EmblemPicker url={missionImg} onPick={pick} />
       {isEdit && (
         <div className="flex items-start gap-2.5">
           <Checkbox id={activeId} aria-describedby={`${activeId}-hint`} {...form.register('isActive')} />
@@ -123,12 +123,12 @@ function Words({ form, isEdit }: { form: MissionForm; isEdit: boolean }) {
   );
 }
 
-/** What is to be done, and what it pays. */
-function Task({ form, mission }: { form: MissionForm; mission: AdminMission | undefined }) {
+/** The task and its reward. */
+function TaskFields({ form, mission }: { form: MissionForm; mission: AdminMission | undefined }) {
   const words = useAdminText();
   const { errors } = form.formState;
   const { field, fieldState } = useController({ control: form.control, name: 'type' });
-  // The first wrong field has the focus after a press: of a choice that is its first card.
+  // After a submit the first invalid field gets the focus; for a choice that is its first card.
   const focusable = (node: HTMLElement | null) =>
     field.ref(node && { focus: () => node.querySelector('input')?.focus() });
   return (
@@ -157,7 +157,7 @@ function Task({ form, mission }: { form: MissionForm; mission: AdminMission | un
   );
 }
 
-/** A number as the mission would carry it; 0 while it is none. */
+/** The parsed number; 0 while it is invalid. */
 const numberOf = (name: 'target' | 'reward', typed: number): number => {
   const parsed = missionForm.shape[name].safeParse(typed);
   return parsed.success ? parsed.data : 0;

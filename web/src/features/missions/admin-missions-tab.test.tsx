@@ -1,11 +1,11 @@
 import type { AdminMission } from '@karat/contract/missions';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { startChannel, tell } from '#core/channel.ts';
-import { box } from '#testing/cases.tsx';
+import { connectSocket, dispatch } from '#core/socket.ts';
+import { exampleCase } from '#testing/cases.tsx';
 import { adminMission } from '#testing/missions.ts';
-import { wire } from '#testing/wire.ts';
-import { draw, refusal, stubServer } from '#testing/world.tsx';
+import { fakeSocket } from '#testing/fake-socket.ts';
+import { renderInApp, refusal, stubServer } from '#testing/test-utils.tsx';
 import { AdminMissionModal } from './admin-mission-modal.tsx';
 import { AdminMissionsTab } from './admin-missions-tab.tsx';
 
@@ -15,7 +15,10 @@ const EDIT = 'PUT /admin/editMission/7';
 const CASES = 'GET /admin/getAllCases';
 const pagination = { totalResults: 1, resultsPerPage: 20, currentPage: 1 };
 const cases = {
-  body: { data: [box, { ...box, id: 2, name: 'Bedrock' }], pagination: { ...pagination, totalResults: 2 } },
+  body: {
+    data: [exampleCase, { ...exampleCase, id: 2, name: 'Bedrock' }],
+    pagination: { ...pagination, totalResults: 2 },
+  },
 };
 const saved = { body: { message: 'ok', data: adminMission(7) } };
 const listed = (...data: AdminMission[]) => ({
@@ -23,7 +26,7 @@ const listed = (...data: AdminMission[]) => ({
 });
 
 type Draft = Partial<Record<'Title' | 'Description' | 'Image URL' | 'Target' | 'Reward', string>> & { what?: string };
-const good = {
+const validForm = {
   Title: 'Opener',
   Description: 'Open ten cases.',
   'Image URL': 'https://karat.test/opener.webp?v=2',
@@ -32,27 +35,27 @@ const good = {
   what: 'Open cases',
 };
 
-/** Emblems have names as well: a choice is not the field that is called like it. */
+/** Finds the field, not the emblem radio of the same name. */
 const field = (label: string) => screen.getByLabelText(label, { selector: 'input:not([type=radio])' });
 
 async function add(draft: Draft = {}, answers: Parameters<typeof stubServer>[0] = {}) {
-  const sent = stubServer({ [CASES]: cases, ...answers });
-  const view = draw(<AdminMissionModal mission={undefined} isOpen onClose={() => undefined} />);
-  const { what, ...fields } = { ...good, ...draft };
+  const requests = stubServer({ [CASES]: cases, ...answers });
+  const view = renderInApp(<AdminMissionModal mission={undefined} isOpen onClose={() => undefined} />);
+  const { what, ...fields } = { ...validForm, ...draft };
   for (const [label, value] of Object.entries(fields)) {
     if (value !== '') fireEvent.change(field(label), { target: { value } });
   }
   if (what !== '') await view.user.click(screen.getByLabelText(new RegExp(`^${what}`), { selector: '[type=radio]' }));
   const submit = () => view.user.click(screen.getByRole('button', { name: 'Add mission' }));
-  return { ...view, submit, added: () => sent.filter(({ method }) => method === 'POST') };
+  return { ...view, submit, added: () => requests.filter(({ method }) => method === 'POST') };
 }
 
 test.each<[string, Draft, string]>([
   ['no title', { Title: '' }, 'Mission title is required'],
   ['a blank title', { Title: '   ' }, 'Mission title is required'],
   ['no type', { what: '' }, 'Mission type is required'],
-  ['a certain case without its name', { what: 'Open a certain case' }, 'Mission type is required'],
-  ['a type of one’s own without its name', { what: 'A type of your own' }, 'Mission type is required'],
+  ['a certain case without its name', { what: 'Open a specific case' }, 'Mission type is required'],
+  ['a type of one’s own without its name', { what: 'Custom type' }, 'Mission type is required'],
   ['no description', { Description: '' }, 'Mission description is required'],
   ['no picture', { 'Image URL': '' }, 'Image URL is required'],
   ['a picture without an address', { 'Image URL': 'opener.png' }, 'Enter a valid image URL'],
@@ -62,21 +65,21 @@ test.each<[string, Draft, string]>([
   ['no reward', { Reward: '' }, 'Reward must be a number'],
   ['a reward below 0', { Reward: '-5' }, 'Reward must be greater than 0'],
   ['a title too long', { Title: 'x'.repeat(81) }, 'At most 80 characters'],
-])('%s is refused before it is sent', async (_, draft, sentence) => {
+])('refuses %s before sending', async (_, draft, sentence) => {
   const form = await add(draft);
   await form.submit();
   expect(await screen.findByText(sentence)).toBeTruthy();
   expect(form.added()).toEqual([]);
 });
 
-test('the first wrong field has the focus, the type among them', async () => {
+test('focuses the first invalid field, including the type', async () => {
   const form = await add({ what: '' });
   await form.submit();
   await screen.findByText('Mission type is required');
   expect(document.activeElement).toBe(screen.getByRole('radio', { name: 'Open cases' }));
 });
 
-test('a good mission is sent under the names of the call, its numbers whole', async () => {
+test('sends a valid mission under the names of the call, its numbers whole', async () => {
   const form = await add({ Target: '9.6', Reward: '499.5' }, { [ADD]: saved });
   await form.submit();
   expect(await screen.findByText('Mission added successfully')).toBeTruthy();
@@ -90,11 +93,11 @@ test('a good mission is sent under the names of the call, its numbers whole', as
   });
 });
 
-test('a mission that is too large for one admin says that it waits', async () => {
+test('says that a mission too large for one admin waits', async () => {
   const data = { state: 'waiting', adjustmentId: 9 };
   const form = await add({}, { [ADD]: { body: { message: 'Waiting for a second admin.', data } } });
   await form.submit();
-  expect(await screen.findByText('The change waits for a second admin. Nothing is different yet.')).toBeTruthy();
+  expect(await screen.findByText('The change is waiting for a second admin. Nothing has changed yet.')).toBeTruthy();
   expect(screen.queryByText('Mission added successfully')).toBeNull();
 });
 
@@ -104,34 +107,30 @@ test.each<[string, (user: Awaited<ReturnType<typeof add>>['user']) => Promise<vo
   ['Bet on roulette', (user) => user.click(screen.getByRole('radio', { name: 'Every day' })), 'daily:bet_roulette'],
   ['Win duels', () => Promise.resolve(), 'win_duels'],
   [
-    'Open a certain case',
+    'Open a specific case',
     async (user) => user.click(await screen.findByRole('button', { name: 'Bedrock' })),
     'open_case:Bedrock',
   ],
-  ['Open a certain case', (user) => user.type(field('Case'), ' Hive '), 'open_case:Hive'],
-  [
-    'A type of your own',
-    (user) => user.type(screen.getByRole('textbox', { name: 'A type of your own' }), 'be_nice'),
-    'be_nice',
-  ],
-])('%s becomes the type that the site knows', async (what, choose, type) => {
+  ['Open a specific case', (user) => user.type(field('Case'), ' Hive '), 'open_case:Hive'],
+  ['Custom type', (user) => user.type(screen.getByRole('textbox', { name: 'Custom type' }), 'be_nice'), 'be_nice'],
+])('turns %s into the stored type', async (what, choose, type) => {
   const form = await add({ what }, { [ADD]: saved });
   await choose(form.user);
   await form.submit();
   await waitFor(() => expect(form.added()[0]?.body).toHaveProperty('type', type));
 });
 
-test('cases are found by their letters, and a name that no case has is told', async () => {
-  const form = await add({ what: 'Open a certain case' });
+test('finds cases by their letters, and warns of an unknown name', async () => {
+  const form = await add({ what: 'Open a specific case' });
   const name = field('Case');
   await screen.findByRole('button', { name: 'Hive' });
   await form.user.type(name, 'bed');
   expect(screen.getByRole('button', { name: 'Bedrock' })).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Hive' })).toBeNull();
-  expect(screen.getByText('No case has this name: nothing would count.')).toBeTruthy();
+  expect(screen.getByText('There is no case with this name.')).toBeTruthy();
 });
 
-test('an emblem of our own is sent as a whole address', async () => {
+test('sends a site emblem as an absolute URL', async () => {
   const form = await add({ 'Image URL': '' }, { [ADD]: saved });
   await form.user.click(screen.getByRole('radio', { name: 'Trophy' }));
   expect(screen.getByRole('radio', { name: 'Trophy' })).toHaveProperty('checked', true);
@@ -141,9 +140,9 @@ test('an emblem of our own is sent as a whole address', async () => {
   );
 });
 
-test('what players will see is there while it is typed', async () => {
+test('shows a live preview', async () => {
   await add({ Target: '1200' });
-  const preview = screen.getByText('As players see it').closest('[aria-hidden]')!;
+  const preview = screen.getByText('Preview for players').closest('[aria-hidden]')!;
   expect(preview.textContent).toContain('Opener');
   expect(preview.textContent).toContain('Open ten cases.');
   expect(preview.textContent).toContain('0 / 1.200');
@@ -155,13 +154,13 @@ test.each([
   ['refused', refusal(409, 'taken', 'Not like that.'), 'Not like that.'],
   ['broken', { status: 500, body: {} }, 'Failed to add mission'],
   ['unreachable', 'unreachable' as const, 'Error adding mission'],
-])('a new mission that is %s is told', async (_, answer, sentence) => {
+])('shows why a new mission is %s', async (_, answer, sentence) => {
   const form = await add({}, { [ADD]: answer });
   await form.submit();
   expect(await screen.findByText(sentence)).toBeTruthy();
 });
 
-test('what the server finds wrong stands at its field', async () => {
+test('shows a server issue at its field', async () => {
   const issues = [{ path: 'reward', message: 'Price is too high' }];
   const form = await add({}, { [ADD]: refusal(400, 'invalid', 'Price is too high', issues) });
   await form.submit();
@@ -171,23 +170,23 @@ test('what the server finds wrong stands at its field', async () => {
 const edited = adminMission(7, { type: 'weekly:open_case:Hive' });
 
 function edit(answer: Parameters<typeof stubServer>[0][string]) {
-  const sent = stubServer({ [EDIT]: answer, [CASES]: cases });
+  const requests = stubServer({ [EDIT]: answer, [CASES]: cases });
   const onClose: string[] = [];
-  const view = draw(<AdminMissionModal mission={edited} isOpen onClose={() => onClose.push('closed')} />);
+  const view = renderInApp(<AdminMissionModal mission={edited} isOpen onClose={() => onClose.push('closed')} />);
   const submit = () => view.user.click(screen.getByRole('button', { name: 'Save mission' }));
-  return { ...view, submit, closed: onClose, changed: () => sent.filter(({ method }) => method === 'PUT') };
+  return { ...view, submit, closed: onClose, changed: () => requests.filter(({ method }) => method === 'PUT') };
 }
 
-test('an edit begins with what the mission is, and another type warns of the progress', async () => {
+test("starts an edit with the mission's values, and warns that a new type resets progress", async () => {
   const form = edit(saved);
   expect(screen.getByLabelText('Title')).toHaveProperty('value', 'Mission 7');
-  expect(screen.getByRole('radio', { name: 'Open a certain case' })).toHaveProperty('checked', true);
+  expect(screen.getByRole('radio', { name: 'Open a specific case' })).toHaveProperty('checked', true);
   expect(screen.getByRole('radio', { name: 'Every week' })).toHaveProperty('checked', true);
   expect(field('Case')).toHaveProperty('value', 'Hive');
-  expect(screen.queryByText(/progress begins anew/)).toBeNull();
+  expect(screen.queryByText(/resets everyone’s progress/)).toBeNull();
   await form.user.click(screen.getByRole('radio', { name: 'Every day' }));
-  expect(screen.getByText(/progress begins anew/)).toBeTruthy();
-  await form.user.click(screen.getByRole('checkbox', { name: 'On offer' }));
+  expect(screen.getByText(/resets everyone’s progress/)).toBeTruthy();
+  await form.user.click(screen.getByRole('checkbox', { name: 'Active' }));
   await form.submit();
   expect(await screen.findByText('MIssion updated successfully!')).toBeTruthy();
   expect(form.closed).toEqual(['closed']);
@@ -207,14 +206,14 @@ test.each([
   ['refused', refusal(404, 'not_found', 'Mission not found.'), 'Mission not found.'],
   ['broken', { status: 500, body: {} }, 'Failed to update mission'],
   ['unreachable', 'unreachable' as const, 'Failed to update mission'],
-])('an edit that is %s is told', async (_, answer, sentence) => {
+])('shows why an edit is %s', async (_, answer, sentence) => {
   const form = edit(answer);
   await form.submit();
   expect(await screen.findByText(sentence)).toBeTruthy();
   expect(form.closed).toEqual([]);
 });
 
-test('leaving asks only where something would be lost', async () => {
+test('asks before leaving only with unsaved changes', async () => {
   const form = edit(saved);
   await form.user.click(screen.getByRole('button', { name: 'Close' }));
   expect(form.closed).toEqual(['closed']);
@@ -229,11 +228,11 @@ test('leaving asks only where something would be lost', async () => {
   expect(form.closed).toHaveLength(2);
 });
 
-test('the list shows the type of each mission and what it asks for in words, and which ones nothing counts', async () => {
-  const sent = stubServer({
+test('shows type and task of each mission as text, and marks those that nothing counts', async () => {
+  const requests = stubServer({
     [LIST]: listed(adminMission(1), adminMission(2, { type: 'be_nice', isCounted: false, isActive: false })),
   });
-  draw(<AdminMissionsTab />);
+  renderInApp(<AdminMissionsTab />);
   const first = (await screen.findByRole('heading', { name: 'Mission 1' })).closest('li')!;
   expect(within(first).getByText('What mission 1 asks for.')).toBeTruthy();
   expect(first.querySelector('img')?.getAttribute('src')).toBe('https://karat.test/img/mission/case-128.webp');
@@ -241,17 +240,17 @@ test('the list shows the type of each mission and what it asks for in words, and
   expect(within(first).getByText('daily:open_cases')).toBeTruthy();
   expect(within(first).getByText('500 diamonds')).toBeTruthy();
   expect(within(first).getByText('Claims').nextSibling?.textContent).toBe('3');
-  expect(within(first).queryByText('Nothing counts towards it')).toBeNull();
+  expect(within(first).queryByText('Not counted')).toBeNull();
   const second = screen.getByRole('heading', { name: 'Mission 2' }).closest('li')!;
   expect(within(second).getByText('be_nice')).toBeTruthy();
-  expect(within(second).getByText('Nothing counts towards it')).toBeTruthy();
+  expect(within(second).getByText('Not counted')).toBeTruthy();
   expect(within(second).getByRole('switch').getAttribute('aria-checked')).toBe('false');
-  expect(sent[0]?.path).toBe('/admin/getAllMissions?page=1&limit=20');
+  expect(requests[0]?.path).toBe('/admin/getAllMissions?page=1&limit=20');
 });
 
-test('Edit and the button open the form, each with what belongs in it', async () => {
+test('opens the form for an edit and for a new mission', async () => {
   stubServer({ [LIST]: listed(adminMission(7)), [CASES]: cases });
-  const { user } = draw(<AdminMissionsTab />);
+  const { user } = renderInApp(<AdminMissionsTab />);
   await user.click(await screen.findByRole('link', { name: 'Edit Mission 7' }));
   expect(await screen.findByRole('dialog', { name: 'Edit mission: Mission 7' })).toBeTruthy();
   await user.keyboard('{Escape}');
@@ -260,39 +259,39 @@ test('Edit and the button open the form, each with what belongs in it', async ()
   expect(within(form).getByLabelText('Title')).toHaveProperty('value', '');
 });
 
-test('the switch takes a mission off the page, and changes nothing else of it', async () => {
-  const sent = stubServer({ [LIST]: listed(adminMission(7)), [EDIT]: saved });
-  const { user } = draw(<AdminMissionsTab />);
-  await user.click(await screen.findByRole('switch', { name: 'Mission 7 is on offer' }));
+test('deactivates a mission by the switch, and changes nothing else', async () => {
+  const requests = stubServer({ [LIST]: listed(adminMission(7)), [EDIT]: saved });
+  const { user } = renderInApp(<AdminMissionsTab />);
+  await user.click(await screen.findByRole('switch', { name: 'Mission 7 is active' }));
   expect(await screen.findByText('MIssion updated successfully!')).toBeTruthy();
   const { title, type, description, missionImg, target, reward } = adminMission(7);
-  const change = sent.find(({ method }) => method === 'PUT');
+  const change = requests.find(({ method }) => method === 'PUT');
   expect(change?.body).toEqual({ title, type, description, missionImg, target, reward, isActive: false });
 });
 
-test('a change by somebody else is seen at once', async () => {
+test("updates at once after another admin's change", async () => {
   const missions = [adminMission(1)];
   stubServer({ [LIST]: () => listed(...missions) });
-  draw(<AdminMissionsTab />);
+  renderInApp(<AdminMissionsTab />);
   await screen.findByRole('heading', { name: 'Mission 1' });
   missions.push(adminMission(2));
-  act(() => tell('MISSIONS_CHANGED', {}));
+  act(() => dispatch('MISSIONS_CHANGED', {}));
   expect(await screen.findByRole('heading', { name: 'Mission 2' })).toBeTruthy();
 });
 
-test('a mission that was made before there was a line is listed with the first connection', async () => {
+test('lists a mission that was added before the first connection', async () => {
   const missions = [adminMission(1)];
   stubServer({ [LIST]: () => listed(...missions) });
-  draw(<AdminMissionsTab />);
+  renderInApp(<AdminMissionsTab />);
   await screen.findByRole('heading', { name: 'Mission 1' });
   missions.push(adminMission(2));
-  await startChannel();
-  act(() => wire.open());
+  await connectSocket();
+  act(() => fakeSocket.simulateConnect());
   expect(await screen.findByRole('heading', { name: 'Mission 2' })).toBeTruthy();
 });
 
-test('without missions staff are told so', async () => {
+test('says that there are no missions', async () => {
   stubServer({ [LIST]: listed() });
-  draw(<AdminMissionsTab />);
+  renderInApp(<AdminMissionsTab />);
   expect(await screen.findByText('There are no missions yet.')).toBeTruthy();
 });

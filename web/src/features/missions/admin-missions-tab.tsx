@@ -4,74 +4,82 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import clsx from 'clsx';
 import { Pencil, Plus, Target } from 'lucide-react';
 import { useEffect } from 'react';
-import { onConnect, useHeard } from '#core/channel.ts';
+import { onConnect, useLiveEvent } from '#core/socket.ts';
 import { formatNumber } from '#i18n/format.ts';
 import { useText } from '#i18n/i18n.ts';
-import { useAddress } from '#ui/address.ts';
+import { useUrlParams } from '#ui/url-params.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { Diamonds } from '#ui/diamonds.tsx';
-import { NEW, useEdited } from '#ui/edited.ts';
-import { Opened, lazyPart } from '#ui/lazy-part.tsx';
-import { Loaded } from '#ui/loaded.tsx';
+import { NEW_ROW, useEditedRow } from '#ui/use-edited-row.ts';
+import { MountWhenOpened, lazyComponent } from '#ui/lazy-component.tsx';
+import { QueryView } from '#ui/query-view.tsx';
 import { PageHeading } from '#ui/page-heading.tsx';
 import { PagerBar } from '#ui/pager-bar.tsx';
-import { PastTheEnd } from '#ui/past-the-end.tsx';
-import { Bone, Skeleton } from '#ui/skeleton.tsx';
+import { RedirectToLastPage } from '#ui/redirect-to-last-page.tsx';
+import { SkeletonBlock, Skeleton } from '#ui/skeleton.tsx';
 import { EmptyView } from '#ui/views.tsx';
 import { ActiveSwitch } from './active-switch.tsx';
-import { adminMissionsQuery, forgetMissions } from './admin-queries.ts';
+import { adminMissionsQuery, invalidateMissions } from './admin-queries.ts';
 import { draftOf, useSaveMission } from './mission-form.ts';
 import { MissionPicture } from './mission-picture.tsx';
 import { typeWords } from './type-words.ts';
 import { useAdminText } from './words/admin-text.ts';
 
-const AdminMissionModal = lazyPart(async () => (await import('./admin-mission-modal.tsx')).AdminMissionModal);
+const AdminMissionModal = lazyComponent(async () => (await import('./admin-mission-modal.tsx')).AdminMissionModal);
 
-/** Every mission, those off the page too, and the form to make or change one. */
+/** All missions, also inactive ones, and the form to add or edit one. */
 export function AdminMissionsTab() {
   const t = useText();
   const words = useAdminText();
-  const address = useAddress();
-  const page = pageFrom(address.params.get('page'));
+  const urlParams = useUrlParams();
+  const page = pageFrom(urlParams.params.get('page'));
   const query = useQuery(adminMissionsQuery(page));
-  const edited = useEdited(query.data?.data);
+  const edited = useEditedRow(query.data?.data);
   const queryClient = useQueryClient();
-  useHeard('MISSIONS_CHANGED', () => void forgetMissions(queryClient));
-  useEffect(() => onConnect(() => void forgetMissions(queryClient)), [queryClient]);
+  useLiveEvent('MISSIONS_CHANGED', () => void invalidateMissions(queryClient));
+  useEffect(() => onConnect(() => void invalidateMissions(queryClient)), [queryClient]);
   return (
     <>
       <PageHeading title={t.admin.missions}>
-        <Button variant="primary" icon={<Plus size={18} aria-hidden />} onClick={() => address.go({ edit: NEW, page })}>
+        <Button
+          variant="primary"
+          icon={<Plus size={18} aria-hidden />}
+          onClick={() => urlParams.go({ edit: NEW_ROW, page })}
+        >
           {words.missions.add}
         </Button>
       </PageHeading>
-      <Loaded query={query} waiting={<MissionBones />}>
+      <QueryView query={query} loading={<MissionSkeleton />}>
         {({ data, pagination }) =>
           data.length > 0 ? (
             <>
               <p className="mb-2 text-xs text-fg-3">{words.missions.found(pagination.totalResults)}</p>
               <ul className="surface divide-y divide-line overflow-hidden">
                 {data.map((mission) => (
-                  <AdminMissionRow key={mission.id} mission={mission} toEdit={address.to({ edit: mission.id, page })} />
+                  <AdminMissionRow
+                    key={mission.id}
+                    mission={mission}
+                    toEdit={urlParams.to({ edit: mission.id, page })}
+                  />
                 ))}
               </ul>
-              <PagerBar pagination={pagination} toPage={(next) => address.to({ page: next })} />
+              <PagerBar pagination={pagination} toPage={(next) => urlParams.to({ page: next })} />
             </>
           ) : pagination.totalResults > 0 ? (
-            <PastTheEnd pagination={pagination} />
+            <RedirectToLastPage pagination={pagination} />
           ) : (
             <EmptyView icon={Target} title={words.missions.empty} text={words.missions.emptyHint} />
           )
         }
-      </Loaded>
-      <Opened isOpen={edited.isOpen}>
+      </QueryView>
+      <MountWhenOpened isOpen={edited.isOpen}>
         <AdminMissionModal
-          key={edited.turn}
+          key={edited.formKey}
           mission={edited.row}
           isOpen={edited.isOpen}
-          onClose={() => address.replace({ edit: undefined, page })}
+          onClose={() => urlParams.replace({ edit: undefined, page })}
         />
-      </Opened>
+      </MountWhenOpened>
     </>
   );
 }
@@ -145,7 +153,7 @@ function Figures({ mission: { reward, target, claims } }: { mission: AdminMissio
   );
 }
 
-/** Takes a mission off the page or puts it back, without a form. */
+/** Deactivates or activates a mission without a form. */
 function Activity({ mission }: { mission: AdminMission }) {
   const words = useAdminText();
   const save = useSaveMission({ mission, onSaved: () => undefined });
@@ -164,19 +172,19 @@ function Activity({ mission }: { mission: AdminMission }) {
   );
 }
 
-function MissionBones() {
+function MissionSkeleton() {
   return (
     <Skeleton>
       <div className="surface divide-y divide-line">
-        {Array.from({ length: 6 }, (_, at) => (
-          <div key={at} className="flex items-center gap-3 px-4 py-3">
-            <Bone className="size-12" />
+        {Array.from({ length: 6 }, (_, index) => (
+          <div key={index} className="flex items-center gap-3 px-4 py-3">
+            <SkeletonBlock className="size-12" />
             <div className="grow space-y-2">
-              <Bone className="h-4 w-44 max-w-full" />
-              <Bone className="h-3 w-64 max-w-full" />
-              <Bone className="h-3 w-32 max-w-full" />
+              <SkeletonBlock className="h-4 w-44 max-w-full" />
+              <SkeletonBlock className="h-3 w-64 max-w-full" />
+              <SkeletonBlock className="h-3 w-32 max-w-full" />
             </div>
-            <Bone className="h-9 w-28" />
+            <SkeletonBlock className="h-9 w-28" />
           </div>
         ))}
       </div>

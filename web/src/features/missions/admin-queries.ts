@@ -16,7 +16,7 @@ export const adminMissionsQuery = (page: number) =>
       call(adminGetAllMissions, { query: { page: String(page), limit: String(MISSIONS_PER_PAGE) } }, { signal }),
   });
 
-/** The cases that a mission can ask for; of more than a page the rest is typed. */
+/** Cases to choose from; with more than one page, the rest is typed. */
 export const offeredCasesQuery = () =>
   queryOptions({
     queryKey: ['admin', 'cases', 'offered'],
@@ -24,7 +24,7 @@ export const offeredCasesQuery = () =>
     queryFn: ({ signal }) => call(adminGetAllCases, { query: { page: '1', limit: String(LIMIT_MAX) } }, { signal }),
   });
 
-/** Players see a changed mission at once too. */
-export async function forgetMissions(queryClient: QueryClient): Promise<void> {
+/** Also refreshes the public query, so that players see a changed mission at once. */
+export async function invalidateMissions(queryClient: QueryClient): Promise<void> {
   await Promise.all([queryClient.invalidateQueries({ queryKey: ['admin', 'missions'] }), refreshMissions(queryClient)]);
 }

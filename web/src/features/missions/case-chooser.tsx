@@ -7,19 +7,19 @@ import { useAdminText } from './words/admin-text.ts';
 
 type CaseChooserProps = { name: string; onChange: (name: string) => void };
 
-/** Which case is to be opened: typed, or picked from those that the typed letters are found in. */
+/** Chooses the case: typed, or picked from the matching ones. */
 export function CaseChooser({ name, onChange }: CaseChooserProps) {
   const words = useAdminText();
   const { data } = useQuery(offeredCasesQuery());
   const cases = data?.data ?? [];
-  const isKnown = cases.some((box) => box.name === name.trim());
-  const isAllThereIs = data !== undefined && data.pagination.totalResults === cases.length;
+  const isKnown = cases.some((caseInfo) => caseInfo.name === name.trim());
+  const isComplete = data !== undefined && data.pagination.totalResults === cases.length;
   const letters = isKnown ? '' : name.trim().toLowerCase();
-  const offered = cases.filter((box) => box.name.toLowerCase().includes(letters));
-  const isStrange = letters !== '' && isAllThereIs;
+  const offered = cases.filter((caseInfo) => caseInfo.name.toLowerCase().includes(letters));
+  const isUnknown = letters !== '' && isComplete;
   const list = useRef<HTMLUListElement>(null);
   const isLoaded = data !== undefined;
-  // The case that is chosen already is in sight; only its own list moves for that, not the form around it.
+  // Scrolls the chosen case into view within its list, without moving the form.
   useEffect(() => {
     const chosen = isLoaded ? list.current?.querySelector<HTMLElement>('[aria-pressed=true]') : undefined;
     if (list.current && chosen) list.current.scrollTop = chosen.offsetTop;
@@ -30,7 +30,7 @@ export function CaseChooser({ name, onChange }: CaseChooserProps) {
         label={words.missions.caseName}
         value={name}
         onChange={(event) => onChange(event.target.value)}
-        hint={isStrange ? words.missions.noSuchCase : undefined}
+        hint={isUnknown ? words.missions.noSuchCase : undefined}
       />
       {offered.length > 0 && (
         <ul
@@ -38,16 +38,16 @@ export function CaseChooser({ name, onChange }: CaseChooserProps) {
           aria-label={words.missions.casesLabel}
           className="relative mt-2 grid max-h-40 grid-cols-2 gap-1.5 overflow-y-auto rounded-md p-0.5"
         >
-          {offered.map((box) => (
-            <li key={box.id}>
+          {offered.map((caseInfo) => (
+            <li key={caseInfo.id}>
               <button
                 type="button"
-                aria-pressed={box.name === name.trim()}
-                onClick={() => onChange(box.name)}
+                aria-pressed={caseInfo.name === name.trim()}
+                onClick={() => onChange(caseInfo.name)}
                 className="flex h-11 w-full items-center gap-2 rounded-sm border border-line bg-bg-1 pr-2 pl-1 text-left text-card transition-colors duration-140 hover:bg-bg-2 aria-pressed:border-primary aria-pressed:bg-primary/8"
               >
-                <ItemPicture src={box.image} sizes="48px" className="w-11 shrink-0" />
-                <span className="min-w-0 truncate">{box.name}</span>
+                <ItemPicture src={caseInfo.image} sizes="48px" className="w-11 shrink-0" />
+                <span className="min-w-0 truncate">{caseInfo.name}</span>
               </button>
             </li>
           ))}

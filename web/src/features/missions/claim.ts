@@ -1,21 +1,21 @@
 import { type Mission, claimMission } from '@karat/contract/missions';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
-import { ApiRefusal, call, isUnauthenticated, newRequestKey } from '#core/api.ts';
+import { ApiRefusal, call, isUnauthenticated, newIdempotencyKey } from '#core/api.ts';
 import { useText } from '#i18n/i18n.ts';
 import { textOfRefusal } from '#i18n/refusals.ts';
 import { showToast } from '#ui/toast.ts';
 import { missionsQuery, refreshMissions } from './queries.ts';
-import { isClaimable } from './standings.ts';
+import { isClaimable } from './mission-progress.ts';
 import { useMissionsText } from './words/missions-text.ts';
 
-/** Takes a reward. It does not touch the balance, which arrives as in every other tab. */
+/** Claims a reward. The balance arrives by event, as in other tabs. */
 export function useClaim({ id }: Pick<Mission, 'id'>): { isPending: boolean; claim: () => void } {
   const t = useText();
   const words = useMissionsText();
   const queryClient = useQueryClient();
   const isBusy = useRef(false);
-  // Kept until the server has said yes or no: a press after a lost answer asks how it went, and is paid once.
+  // The key stays until the server accepts or refuses: a retry after a lost response is paid once.
   const key = useRef<string | undefined>(undefined);
   const { isPending, mutate } = useMutation({
     mutationFn: (idempotencyKey: string) =>
@@ -36,12 +36,12 @@ export function useClaim({ id }: Pick<Mission, 'id'>): { isPending: boolean; cla
       isBusy.current = false;
     },
   });
-  // A second click can come before the first has been drawn as pending, or as done.
+  // A second click can arrive before React has rendered the first as pending or done.
   const claim = () => {
     const known = queryClient.getQueryData(missionsQuery().queryKey)?.find((mission) => mission.id === id);
     if (isBusy.current || !known || !isClaimable(known)) return;
     isBusy.current = true;
-    key.current ??= newRequestKey();
+    key.current ??= newIdempotencyKey();
     mutate(key.current);
   };
   return { isPending, claim };

@@ -1,14 +1,14 @@
-import { missionAddress } from '@karat/art/addresses';
+import { missionUrl } from '@karat/art/urls';
 import { MISSION_EMBLEMS } from '@karat/art/missions';
 import { MissionPicture } from './mission-picture.tsx';
 import { useAdminText } from './words/admin-text.ts';
 
-/** Sent as a whole address, as any picture is; the server knows its own and keeps the path. */
-const addressOf = (emblem: (typeof MISSION_EMBLEMS)[number]): string =>
-  window.location.origin + missionAddress(emblem, 256);
+/** Sent as an absolute URL like any picture; the server recognises its own and stores the path. */
+const emblemUrl = (emblem: (typeof MISSION_EMBLEMS)[number]): string =>
+  window.location.origin + missionUrl(emblem, 256);
 
-/** Our own emblems: choosing one fills in its address. */
-export function EmblemPicker({ address, onPick }: { address: string; onPick: (address: string) => void }) {
+/** The site's own emblems: choosing one fills in its URL. */
+export function EmblemPicker({ url, onPick }: { url: string; onPick: (url: string) => void }) {
   const words = useAdminText();
   return (
     <fieldset>
@@ -24,11 +24,11 @@ export function EmblemPicker({ address, onPick }: { address: string; onPick: (ad
               type="radio"
               name="emblem"
               aria-label={words.missions.emblems[emblem]}
-              checked={new RegExp(`/img/mission/${emblem}-(?:128|256)\\.webp$`).test(address)}
-              onChange={() => onPick(addressOf(emblem))}
+              checked={new RegExp(`/img/mission/${emblem}-(?:128|256)\\.webp$`).test(url)}
+              onChange={() => onPick(emblemUrl(emblem))}
               className="sr-only"
             />
-            <MissionPicture src={missionAddress(emblem, 128)} className="w-full" />
+            <MissionPicture src={missionUrl(emblem, 128)} className="w-full" />
           </label>
         ))}
       </div>

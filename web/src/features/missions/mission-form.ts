@@ -7,16 +7,16 @@ import { useText } from '#i18n/i18n.ts';
 import { textOfRefusal } from '#i18n/refusals.ts';
 import { useStaffText } from '#i18n/staff/staff-text.ts';
 import { showToast } from '#ui/toast.ts';
-import { forgetMissions } from './admin-queries.ts';
+import { invalidateMissions } from './admin-queries.ts';
 import { useAdminText } from './words/admin-text.ts';
 
-/** Both forms have the fields of an edit; a new mission is on offer, so it does not ask for that. */
+/** Both forms have the fields of an edit; a new mission is always active, so its form omits that field. */
 export const missionForm = editedMission;
 export type MissionDraft = z.input<typeof missionForm>;
-export type MissionWish = z.output<typeof missionForm>;
-export type MissionForm = UseFormReturn<MissionDraft, unknown, MissionWish>;
+export type MissionInput = z.output<typeof missionForm>;
+export type MissionForm = UseFormReturn<MissionDraft, unknown, MissionInput>;
 
-/** A field without a number in it yet. */
+/** The initial value of an empty number field. */
 const EMPTY = '' as never;
 
 export function draftOf(mission: AdminMission | undefined): MissionDraft {
@@ -25,25 +25,29 @@ export function draftOf(mission: AdminMission | undefined): MissionDraft {
   return { title, type, description, missionImg, target, reward, isActive };
 }
 
-type Saving = { mission: AdminMission | undefined; onSaved: () => void; onIssues?: (refusal: ApiRefusal) => void };
+type SaveMissionOptions = {
+  mission: AdminMission | undefined;
+  onSaved: () => void;
+  onIssues?: (refusal: ApiRefusal) => void;
+};
 
-/** Adds a mission, or changes the one that it is given. */
-export function useSaveMission({ mission, onSaved, onIssues }: Saving) {
+/** Adds a mission, or edits the given one. */
+export function useSaveMission({ mission, onSaved, onIssues }: SaveMissionOptions) {
   const t = useText();
   const words = useAdminText();
   const staff = useStaffText();
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: (wish: MissionWish) => {
-      if (mission) return call(editMission, { params: { id: String(mission.id) }, body: wish });
-      const { isActive: _, ...body } = wish;
+    mutationFn: (input: MissionInput) => {
+      if (mission) return call(editMission, { params: { id: String(mission.id) }, body: input });
+      const { isActive: _, ...body } = input;
       return call(addNewMission, { body });
     },
     onSuccess: ({ data }) => {
       if ('state' in data) showToast('info', staff.changeWaits);
       else showToast('success', mission ? words.missions.updated : words.missions.added);
       onSaved();
-      return forgetMissions(queryClient);
+      return invalidateMissions(queryClient);
     },
     onError: (error) => {
       if (isUnauthenticated(error)) return;
@@ -57,8 +61,8 @@ export function useSaveMission({ mission, onSaved, onIssues }: Saving) {
   });
 }
 
-/** Puts what the server finds wrong where it belongs. */
-export function tellIssues(form: MissionForm, { issues }: ApiRefusal): void {
+/** Shows server issues at their fields. */
+export function showIssues(form: MissionForm, { issues }: ApiRefusal): void {
   const names = Object.keys(form.getValues()) as (keyof MissionDraft)[];
   for (const { path, message } of issues) {
     const name = names.find((each) => each === path);

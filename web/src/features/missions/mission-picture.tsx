@@ -2,19 +2,23 @@ import clsx from 'clsx';
 import { Target } from 'lucide-react';
 import { useState } from 'react';
 
-/** Our own emblems come in two sizes; of any other address only the one is known. */
+/** The site's own emblems come in two sizes; other URLs in one. */
 const OWN = /^(.*\/img\/mission\/[a-z]+)-(?:128|256)\.webp$/;
 
-/** The emblem of a mission; its title stands beside it. One that does not load gives way to a drawn badge, for good. */
+/** The emblem of a mission, whose title is beside it. A picture that does not load is replaced by a drawn badge. */
 export function MissionPicture({ src, className }: { src: string; className?: string }) {
   const [brokenSrc, setBroken] = useState<string>();
   if (src === '' || src === brokenSrc) return <DrawnBadge className={className} />;
-  const [, own] = OWN.exec(src) ?? [];
+  const [, ownEmblem] = OWN.exec(src) ?? [];
   return (
     <img
-      {...(own === undefined
+      {...(ownEmblem === undefined
         ? { src }
-        : { src: `${own}-128.webp`, srcSet: `${own}-128.webp 128w, ${own}-256.webp 256w`, sizes: '80px' })}
+        : {
+            src: `${ownEmblem}-128.webp`,
+            srcSet: `${ownEmblem}-128.webp 128w, ${ownEmblem}-256.webp 256w`,
+            sizes: '80px',
+          })}
       alt=""
       width={128}
       height={128}

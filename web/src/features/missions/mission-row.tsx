@@ -2,23 +2,24 @@ import type { Mission } from '@karat/contract/missions';
 import clsx from 'clsx';
 import { Check } from 'lucide-react';
 import { type ReactNode, type Ref, useEffect, useId, useRef } from 'react';
-import { formatNumber, formatPercent } from '#i18n/format.ts';
+import { formatNumber } from '#i18n/format.ts';
 import { useText } from '#i18n/i18n.ts';
 import { Button } from '#ui/button.tsx';
 import { DiamondGlyph, Diamonds } from '#ui/diamonds.tsx';
+import { usePercent } from '#ui/use-percent.ts';
 import { useClaim } from './claim.ts';
 import { MissionPicture } from './mission-picture.tsx';
 import { ProgressBar } from './progress-bar.tsx';
-import { Renewal } from './renewal.tsx';
-import { isClaimable } from './standings.ts';
+import { ResetCountdown } from './reset-countdown.tsx';
+import { isClaimable } from './mission-progress.ts';
 import { useMissionsText } from './words/missions-text.ts';
 
-/** A mission as its player sees it, with what can be done about it. */
+/** A mission with the player's progress and actions. */
 export function MissionRow({ mission }: { mission: Mission }) {
   const titleId = useId();
   return (
     <MissionCard mission={mission} titleId={titleId}>
-      <Outcome mission={mission} titleId={titleId} />
+      <RewardState mission={mission} titleId={titleId} />
     </MissionCard>
   );
 }
@@ -29,7 +30,7 @@ type MissionCardProps = {
   children: ReactNode;
 };
 
-/** Emblem, words and progress; at its side whatever stands for the reward. */
+/** Emblem, text and progress, with the reward beside it. */
 export function MissionCard({ mission, titleId, children }: MissionCardProps) {
   const { title, description, image, isClaimed } = mission;
   const isDue = isClaimable(mission);
@@ -61,8 +62,9 @@ type ProgressProps = Pick<MissionCardProps, 'mission' | 'titleId'>;
 
 function Progress({ mission, titleId }: ProgressProps) {
   const t = useMissionsText();
+  const formatPercent = usePercent();
   const { amount, target, progress, isClaimed } = mission;
-  // A reward of an earlier day waits while this day's count goes on from 0.
+  // A reward of an earlier day waits while today's count restarts at 0.
   const isEarlier = isClaimable(mission) && amount < target;
   const [done, percent] = [formatNumber(amount), formatPercent(progress)];
   const words = isEarlier ? t.completedEarlier : t.progress(done, formatNumber(target));
@@ -87,17 +89,17 @@ export function RewardLine({ reward }: { reward: number }) {
   );
 }
 
-/** The reward; the button that takes it; or that it is taken. */
-function Outcome({ mission, titleId }: { mission: Mission; titleId: string }) {
+/** The reward, the button to claim it, or that it is claimed. */
+function RewardState({ mission, titleId }: { mission: Mission; titleId: string }) {
   const { isPending, claim } = useClaim(mission);
   const isOpen = isClaimable(mission);
   const taken = useFocusAfter(isOpen);
   if (isOpen) return <ClaimButton reward={mission.reward} titleId={titleId} isPending={isPending} onClaim={claim} />;
   if (!mission.isClaimed) return <RewardLine reward={mission.reward} />;
-  return <Taken ref={taken} mission={mission} />;
+  return <ClaimedNote ref={taken} mission={mission} />;
 }
 
-// The button that had the focus is gone when the reward is taken: what took its place has it then.
+// Claiming removes the focused button, so its replacement takes the focus.
 function useFocusAfter(isOpen: boolean) {
   const place = useRef<HTMLDivElement>(null);
   const wasOpen = useRef(isOpen);
@@ -137,7 +139,7 @@ function ClaimButton({ reward, titleId, isPending, onClaim }: ClaimButtonProps) 
   );
 }
 
-function Taken({ ref, mission }: { ref: Ref<HTMLDivElement>; mission: Mission }) {
+function ClaimedNote({ ref, mission }: { ref: Ref<HTMLDivElement>; mission: Mission }) {
   const t = useMissionsText();
   return (
     <div
@@ -149,9 +151,9 @@ function Taken({ ref, mission }: { ref: Ref<HTMLDivElement>; mission: Mission })
         <Check size={18} strokeWidth={2.5} aria-hidden />
         {t.claimed}
       </p>
-      {mission.renewsAt !== null && (
+      {mission.resetsAt !== null && (
         <p className="text-xs text-fg-3">
-          <Renewal iso={mission.renewsAt} />
+          <ResetCountdown iso={mission.resetsAt} />
         </p>
       )}
     </div>

@@ -1,12 +1,12 @@
 import type { Mission } from '@karat/contract/missions';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { tell } from '#core/channel.ts';
-import { useFlags } from '#core/modals.ts';
-import { holdRolls, releaseRolls, setRolling } from '#core/reveals.ts';
-import { forget, loadSession } from '#core/session.ts';
+import { dispatch } from '#core/socket.ts';
+import { useModals } from '#core/modals.ts';
+import { hideRolls, revealRolls, setRolling } from '#core/reveals.ts';
+import { clearSession, loadSession } from '#core/session.ts';
 import { mission } from '#testing/missions.ts';
-import { demoPlayer, draw, refusal, stubServer } from '#testing/world.tsx';
+import { demoPlayer, renderInApp, refusal, stubServer } from '#testing/test-utils.tsx';
 import { MissionsPage } from './missions-page.tsx';
 
 const LIST = 'GET /user/getAllMissions';
@@ -21,18 +21,18 @@ beforeEach(async () => {
 
 type Answers = Parameters<typeof stubServer>[0];
 
-/** Draws the page over a list that can be changed behind its back. */
+/** Renders the page over a list that can change without an event. */
 function visit(missions: Mission[], answers: Answers = {}) {
   const server = { missions };
-  const sent = stubServer({ [LIST]: () => ({ body: { data: server.missions } }), ...answers });
-  const asked = (path: string) => sent.filter((each) => each.path.includes(path));
-  return { server, asked, ...draw(<MissionsPage />) };
+  const requests = stubServer({ [LIST]: () => ({ body: { data: server.missions } }), ...answers });
+  const requestsTo = (path: string) => requests.filter((each) => each.path.includes(path));
+  return { server, requestsTo, ...renderInApp(<MissionsPage />) };
 }
 
 const row = async (title: string) =>
   (await screen.findByRole('heading', { level: 3, name: title })).closest('article')!;
 
-test('a mission shows its picture, words, progress and reward', async () => {
+test('shows picture, text, progress and reward of a mission', async () => {
   visit([mission(1, { progress: 24, amount: 1_200, target: 5_000, reward: 2_500 })]);
   const card = await row('Mission 1');
   expect(card.querySelector('img')?.src).toContain('/img/mission/case-128.webp');
@@ -48,13 +48,13 @@ test('a mission shows its picture, words, progress and reward', async () => {
 test.each([
   [99, 49, 0],
   [100, 50, 1],
-])('at %i percent there are %i of 50 done and %i rewards to claim', async (progress, amount, buttons) => {
+])('at %i percent shows %i of 50 done and %i rewards to claim', async (progress, amount, buttons) => {
   visit([mission(1, { progress, amount })]);
   await row('Mission 1');
   expect(screen.queryAllByRole('button', { name: /Claim Reward/ })).toHaveLength(buttons);
 });
 
-test('a picture that does not load gives way to a drawn badge', async () => {
+test('replaces a picture that does not load by a drawn badge', async () => {
   visit([mission(1)]);
   const card = await row('Mission 1');
   act(() => void card.querySelector('img')!.dispatchEvent(new Event('error')));
@@ -62,27 +62,27 @@ test('a picture that does not load gives way to a drawn badge', async () => {
   expect(card.querySelector('svg')).not.toBeNull();
 });
 
-test('the top says how many rewards wait, else what is left, else that all is done', async () => {
+test('summarises waiting rewards, else remaining missions, else says that all are done', async () => {
   const page = visit([done, mission(2, { progress: 100, amount: 50, reward: 1_500 }), mission(3, { reward: 40 })]);
   const summary = await screen.findByRole('region', { name: 'Your rewards' });
-  expect(summary.textContent).toContain('2 rewards are waiting');
+  expect(summary.textContent).toContain('2 rewards to claim');
   expect(summary.textContent).toContain('2.000');
   await page.user.click(within(summary).getByRole('button', { name: 'Show' }));
   expect(document.activeElement?.textContent).toContain('Claim Reward');
   page.server.missions = [claimed, mission(3, { reward: 40 })];
-  act(() => tell('MISSIONS_CHANGED', {}));
+  act(() => dispatch('MISSIONS_CHANGED', {}));
   await waitFor(() => expect(summary.textContent).toContain('1 mission left'));
   page.server.missions = [claimed];
-  act(() => tell('MISSIONS_CHANGED', {}));
+  act(() => dispatch('MISSIONS_CHANGED', {}));
   await waitFor(() => expect(summary.textContent).toContain('All done'));
 });
 
-test('daily and weekly missions stand apart and say when they begin anew', async () => {
+test('groups daily and weekly missions and says when they restart', async () => {
   const inMs = (leftMs: number) => new Date(Date.now() + leftMs).toISOString();
   visit([
     mission(1),
-    mission(2, { period: 'week', renewsAt: inMs(50 * 3_600_000) }),
-    mission(3, { period: 'day', renewsAt: inMs(5 * 3_600_000), isClaimed: true, progress: 100, amount: 50 }),
+    mission(2, { period: 'week', resetsAt: inMs(50 * 3_600_000) }),
+    mission(3, { period: 'day', resetsAt: inMs(5 * 3_600_000), isClaimed: true, progress: 100, amount: 50 }),
   ]);
   await row('Mission 3');
   expect(screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)).toEqual([
@@ -96,7 +96,7 @@ test('daily and weekly missions stand apart and say when they begin anew', async
   expect(screen.getByText('Renews in 2 d 2 h')).toBeTruthy();
 });
 
-test('a reward of an earlier day waits, though today has hardly begun', async () => {
+test('keeps a reward of an earlier day, though today has just begun', async () => {
   visit([mission(1, { progress: 100, amount: 3 })]);
   const card = await row('Mission 1');
   expect(within(card).getByText('Completed earlier')).toBeTruthy();
@@ -104,7 +104,7 @@ test('a reward of an earlier day waits, though today has hardly begun', async ()
   expect(within(card).getByRole('button', { name: /Claim Reward/ })).toBeTruthy();
 });
 
-test('a double click claims once, with a key; the row says so and keeps the focus', async () => {
+test('claims once for a double click, with a key, and keeps the focus on the row', async () => {
   const page = visit([done, mission(2)], {
     [CLAIM]: () => {
       page.server.missions = [mission(2), claimed];
@@ -115,20 +115,20 @@ test('a double click claims once, with a key; the row says so and keeps the focu
   expect(await screen.findByText('Reward claimed: 500 diamonds.')).toBeTruthy();
   const card = await row('Mission 1');
   const mark = await within(card).findByText('Claimed');
-  expect(page.asked('claimMission')).toHaveLength(1);
-  expect(page.asked('claimMission')[0]?.headers['Idempotency-Key']).toMatch(/^[0-9a-f]{32}$/);
+  expect(page.requestsTo('claimMission')).toHaveLength(1);
+  expect(page.requestsTo('claimMission')[0]?.headers['Idempotency-Key']).toMatch(/^[0-9a-f]{32}$/);
   await waitFor(() => expect(document.activeElement?.contains(mark)).toBe(true));
-  // The server lists it last by now; under the eyes of its player it stays where it was.
+  // The server now lists it last; on the page it keeps its place.
   const titles = screen.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent);
   expect(titles).toEqual(['Mission 1', 'Mission 2']);
 });
 
-test('a press after a lost answer carries the same key, one after an answer another', async () => {
+test('repeats the key after a lost response, but not after a response', async () => {
   const answers = ['unreachable' as const, { status: 503, body: {} }, { body: { message: '', reward: 500 } }];
   const page = visit([done], { [CLAIM]: () => answers.shift() ?? { body: { message: '', reward: 500 } } });
   const press = async (count: number) => {
     await page.user.click(await screen.findByRole('button', { name: /Claim Reward/, busy: false }));
-    await waitFor(() => expect(page.asked('claimMission')).toHaveLength(count));
+    await waitFor(() => expect(page.requestsTo('claimMission')).toHaveLength(count));
     await waitFor(() => expect(screen.queryByRole('button', { name: /Claim Reward/, busy: true })).toBeNull());
   };
   await press(1);
@@ -136,7 +136,9 @@ test('a press after a lost answer carries the same key, one after an answer anot
   await press(2);
   await press(3);
   await press(4);
-  const [first, second, third, fourth] = page.asked('claimMission').map(({ headers }) => headers['Idempotency-Key']);
+  const [first, second, third, fourth] = page
+    .requestsTo('claimMission')
+    .map(({ headers }) => headers['Idempotency-Key']);
   expect([second, third]).toEqual([first, first]);
   expect(fourth).not.toBe(first);
 });
@@ -144,7 +146,7 @@ test('a press after a lost answer carries the same key, one after an answer anot
 test.each([
   ['already_claimed', 'This reward has already been claimed.', claimed, 'Claimed'],
   ['mission_incomplete', 'This mission is not completed yet.', mission(1, { progress: 20, amount: 10 }), '10 / 50'],
-])('a claim refused as %s is told, and the list is asked for again', async (code, sentence, fresh, shown) => {
+])('shows why a claim was refused as %s, and fetches the list again', async (code, sentence, fresh, shown) => {
   const page = visit([done], {
     [CLAIM]: () => {
       page.server.missions = [fresh];
@@ -157,84 +159,88 @@ test.each([
   expect(screen.queryByRole('button', { name: /Claim Reward/ })).toBeNull();
 });
 
-test('a session that has ended asks for a sign-in by itself: no other word is said', async () => {
-  const page = visit([done], { [CLAIM]: refusal(401, 'unauthenticated', 'You have to log in first.') });
+test('leaves an ended session to the sign-in form', async () => {
+  const page = visit([done], { [CLAIM]: refusal(401, 'unauthenticated', 'Please log in first.') });
   await page.user.click(await screen.findByRole('button', { name: /Claim Reward/ }));
   await waitFor(() => expect(screen.queryByRole('button', { busy: true })).toBeNull());
   expect(screen.queryByRole('alert')).toBeNull();
 });
 
-const told = { data: [{ id: 1, progress: 40, amount: 20, isClaimed: false }] };
+const progressEvent = { data: [{ id: 1, progress: 40, amount: 20, isClaimed: false }] };
 
-test('progress is shown as it is told, without asking', async () => {
+test('updates progress by events, without a request', async () => {
   const page = visit([mission(1)]);
   await row('Mission 1');
-  act(() => tell('MISSION_PROGRESS', told));
+  act(() => dispatch('MISSION_PROGRESS', progressEvent));
   expect(await screen.findByText('20 / 50')).toBeTruthy();
-  expect(page.asked('getAllMissions')).toHaveLength(1);
+  expect(page.requestsTo('getAllMissions')).toHaveLength(1);
 });
 
-test('progress of missions that are not shown means that the list has changed', async () => {
+test('fetches the list again for progress of unknown missions', async () => {
   const page = visit([mission(1)]);
   await row('Mission 1');
   page.server.missions = [mission(1), mission(2)];
-  act(() => tell('MISSION_PROGRESS', { data: [...told.data, { id: 2, progress: 0, amount: 0, isClaimed: false }] }));
+  act(() =>
+    dispatch('MISSION_PROGRESS', {
+      data: [...progressEvent.data, { id: 2, progress: 0, amount: 0, isClaimed: false }],
+    }),
+  );
   expect(await row('Mission 2')).toBeTruthy();
 });
 
-test('what is told while an answer is on its way is not overwritten by it', async () => {
+test('keeps an event that arrives while a response is in flight', async () => {
   const answer = Promise.withResolvers<void>();
   stubServer({ [LIST]: () => answer.promise.then(() => ({ body: { data: [mission(1)] } })) });
-  draw(<MissionsPage />);
-  act(() => tell('MISSION_PROGRESS', told));
+  renderInApp(<MissionsPage />);
+  act(() => dispatch('MISSION_PROGRESS', progressEvent));
   answer.resolve();
   expect(await screen.findByText('20 / 50')).toBeTruthy();
 });
 
-test('while a strip of the player’s own moves, nothing on the page does', async () => {
+test("applies no event while the player's spin runs", async () => {
   const page = visit([mission(1)]);
   await row('Mission 1');
   act(() => setRolling(true));
-  act(() => tell('MISSION_PROGRESS', told));
-  act(() => holdRolls([7]));
+  act(() => dispatch('MISSION_PROGRESS', progressEvent));
+  act(() => hideRolls([7]));
   act(() => setRolling(false));
-  act(() => tell('MISSIONS_CHANGED', {}));
+  act(() => dispatch('MISSIONS_CHANGED', {}));
   expect(screen.getByText('0 / 50')).toBeTruthy();
-  expect(page.asked('getAllMissions')).toHaveLength(1);
+  expect(page.requestsTo('getAllMissions')).toHaveLength(1);
   page.server.missions = [mission(1, { progress: 40, amount: 20 })];
-  act(() => releaseRolls([7]));
+  act(() => revealRolls([7]));
   expect(await screen.findByText('20 / 50')).toBeTruthy();
-  await waitFor(() => expect(page.asked('getAllMissions')).toHaveLength(2));
+  await waitFor(() => expect(page.requestsTo('getAllMissions')).toHaveLength(2));
 });
 
-test('when a day is over the list is asked for again', async () => {
+test('fetches the list again when a day ends', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
-  const renewsAt = new Date(Date.now() + 60_000).toISOString();
-  const page = visit([mission(1, { period: 'day', renewsAt, progress: 100, amount: 50, isClaimed: true })]);
+  const resetsAt = new Date(Date.now() + 60_000).toISOString();
+  const page = visit([mission(1, { period: 'day', resetsAt, progress: 100, amount: 50, isClaimed: true })]);
   await row('Mission 1');
-  page.server.missions = [mission(1, { period: 'day', renewsAt: new Date(Date.now() + 86_400_000).toISOString() })];
+  page.server.missions = [mission(1, { period: 'day', resetsAt: new Date(Date.now() + 86_400_000).toISOString() })];
   await act(() => vi.advanceTimersByTimeAsync(65_000));
   expect(await screen.findByText('0 / 50')).toBeTruthy();
-  expect(page.asked('getAllMissions')).toHaveLength(2);
+  expect(page.requestsTo('getAllMissions')).toHaveLength(2);
   vi.useRealTimers();
 });
 
-test('a visitor sees the missions, and how to take part', async () => {
-  forget();
+test('shows a visitor the missions and how to take part', async () => {
+  clearSession();
   const page = visit([mission(1)]);
   await row('Mission 1');
   expect(screen.getByText('Play to complete missions')).toBeTruthy();
   await page.user.click(screen.getByRole('button', { name: 'Login' }));
-  expect(useFlags.getState().isAuthOpen).toBe(true);
+  expect(useModals.getState().isAuthOpen).toBe(true);
 });
 
-test('without missions the page says so, and where to go', async () => {
+test('says that there are no missions, and where to go', async () => {
   visit([]);
   expect(await screen.findByText('There are no missions yet.')).toBeTruthy();
   expect(screen.getByRole('link', { name: 'Cases' }).getAttribute('href')).toBe('/cases');
 });
 
-test('a list that cannot be loaded is logged, and can be asked for again', async () => {
+test('logs a list that cannot be loaded, and offers a retry', async () => {
   const log = vi.spyOn(console, 'error').mockImplementation(() => undefined);
   const answers = [{ status: 500, body: {} }];
   const { user } = visit([], { [LIST]: () => answers.shift() ?? { body: { data: [mission(1)] } } });
@@ -244,8 +250,8 @@ test('a list that cannot be loaded is logged, and can be asked for again', async
   log.mockRestore();
 });
 
-test('until the list has come, its shape is there', async () => {
+test('shows a skeleton while loading', async () => {
   stubServer({ [LIST]: () => new Promise(() => undefined) });
-  draw(<MissionsPage />);
+  renderInApp(<MissionsPage />);
   expect(screen.getByRole('status').textContent).toContain('Loading...');
 });

@@ -3,50 +3,50 @@ import { useQuery } from '@tanstack/react-query';
 import clsx from 'clsx';
 import { CircleCheck, Clock3, Gift, type LucideIcon, Target } from 'lucide-react';
 import { type ReactNode, useEffect, useState } from 'react';
-import { logFailure } from '#core/log.ts';
+import { logError } from '#core/log.ts';
 import { openAuth } from '#core/modals.ts';
 import { useAccount, useSession } from '#core/session.ts';
 import { useText } from '#i18n/i18n.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { Diamonds } from '#ui/diamonds.tsx';
-import { Loaded } from '#ui/loaded.tsx';
+import { QueryView } from '#ui/query-view.tsx';
 import { PageHeading } from '#ui/page-heading.tsx';
-import { Bone, Skeleton } from '#ui/skeleton.tsx';
+import { SkeletonBlock, Skeleton } from '#ui/skeleton.tsx';
 import { EmptyView } from '#ui/views.tsx';
 import { MissionRow } from './mission-row.tsx';
 import { missionsQuery } from './queries.ts';
-import { Renewal } from './renewal.tsx';
-import { type MissionGroup, groupsOf, inSeenOrder, summaryOf } from './standings.ts';
+import { ResetCountdown } from './reset-countdown.tsx';
+import { type MissionGroup, groupsOf, inSeenOrder, summaryOf } from './mission-progress.ts';
 import { useLiveMissions } from './use-live-missions.ts';
 import { useMissionsText } from './words/missions-text.ts';
 
-/** What can be done for a reward, how far it is done, and the rewards that wait. */
+/** The missions with progress and waiting rewards. */
 export function MissionsPage() {
   const t = useText();
   const query = useQuery(missionsQuery());
   const { data, error } = query;
   useLiveMissions(data);
   useEffect(() => {
-    if (error) logFailure('Failed to load the missions', error);
+    if (error) logError('Failed to load the missions', error);
   }, [error]);
   return (
     <>
       <PageHeading title={t.missions.title} />
-      <Loaded query={query} waiting={<MissionBones />}>
-        {(missions) => (missions.length > 0 ? <Missions missions={missions} /> : <Nothing />)}
-      </Loaded>
+      <QueryView query={query} loading={<MissionSkeleton />}>
+        {(missions) => (missions.length > 0 ? <Missions missions={missions} /> : <NoMissions />)}
+      </QueryView>
     </>
   );
 }
 
 function Missions({ missions }: { missions: readonly Mission[] }) {
   const isVisitor = useSession((session) => !session.isLoggedIn);
-  const isKnown = useAccount((account) => account.isKnown);
+  const isKnown = useAccount((account) => account.isLoaded);
   const shown = inSeenOrder(missions, useSeenIds(missions));
   return (
     <>
       {!isKnown ? (
-        <Bone className="mb-7 h-16 w-full rounded-lg" />
+        <SkeletonBlock className="mb-7 h-16 w-full rounded-lg" />
       ) : isVisitor ? (
         <SignInHint />
       ) : (
@@ -59,15 +59,15 @@ function Missions({ missions }: { missions: readonly Mission[] }) {
   );
 }
 
-// The server puts what can be claimed first. That is the order of a visit: a row that moves while it is read is a nuisance.
+// The server lists claimable missions first. That order stays for the visit, so that no row moves while it is read.
 function useSeenIds(missions: readonly Mission[]): readonly number[] {
-  const [seen, setSeen] = useState<readonly number[]>([]);
-  const fresh = missions.map(({ id }) => id).filter((id) => !seen.includes(id));
-  if (fresh.length > 0) setSeen([...seen, ...fresh]);
-  return seen;
+  const [seenIds, setSeenIds] = useState<readonly number[]>([]);
+  const fresh = missions.map(({ id }) => id).filter((id) => !seenIds.includes(id));
+  if (fresh.length > 0) setSeenIds([...seenIds, ...fresh]);
+  return seenIds;
 }
 
-function Group({ group: { period, renewsAt, missions } }: { group: MissionGroup }) {
+function Group({ group: { period, resetsAt, missions } }: { group: MissionGroup }) {
   const t = useMissionsText();
   return (
     <section aria-labelledby={`missions-${period}`} className="@container mt-7 first:mt-0">
@@ -75,10 +75,10 @@ function Group({ group: { period, renewsAt, missions } }: { group: MissionGroup 
         <h2 id={`missions-${period}`} className="font-display text-h2 font-bold">
           {t.groups[period]}
         </h2>
-        {renewsAt !== null && (
+        {resetsAt !== null && (
           <p className="flex items-center gap-1.5 text-xs text-fg-3">
             <Clock3 size={14} aria-hidden />
-            <Renewal iso={renewsAt} />
+            <ResetCountdown iso={resetsAt} />
           </p>
         )}
       </div>
@@ -95,7 +95,7 @@ function Group({ group: { period, renewsAt, missions } }: { group: MissionGroup 
 
 function SummaryLine({ missions }: { missions: readonly Mission[] }) {
   const t = useMissionsText();
-  const { waiting, waitingReward, left, leftReward } = summaryOf(missions);
+  const { waiting, waitingReward, remaining, remainingReward } = summaryOf(missions);
   if (waiting > 0) {
     return (
       <Line icon={Gift} isLit title={t.waiting(waiting)} text={<Diamonds amount={waitingReward} />}>
@@ -105,17 +105,17 @@ function SummaryLine({ missions }: { missions: readonly Mission[] }) {
       </Line>
     );
   }
-  if (left > 0) {
+  if (remaining > 0) {
     return (
-      <Line icon={Target} title={t.left(left)} text={t.leftHint}>
-        <Diamonds amount={leftReward} className="text-base" />
+      <Line icon={Target} title={t.remaining(remaining)} text={t.leftHint}>
+        <Diamonds amount={remainingReward} className="text-base" />
       </Line>
     );
   }
   return <Line icon={CircleCheck} title={t.allDone} text={t.allDoneHint} />;
 }
 
-/** It may stand far below: on a phone the missions fill several screens. */
+/** Scrolls to the first reward: on a phone the missions fill several screens. */
 function showFirstReward(): void {
   const button = document.querySelector<HTMLElement>('[data-claim]');
   button?.scrollIntoView({ block: 'center' });
@@ -159,7 +159,7 @@ function SignInHint() {
   );
 }
 
-function Nothing() {
+function NoMissions() {
   const t = useText();
   const words = useMissionsText();
   return (
@@ -169,21 +169,21 @@ function Nothing() {
   );
 }
 
-function MissionBones() {
+function MissionSkeleton() {
   return (
     <Skeleton>
-      <Bone className="mb-7 h-16 w-full rounded-lg" />
-      <Bone className="mb-3 h-6 w-24" />
+      <SkeletonBlock className="mb-7 h-16 w-full rounded-lg" />
+      <SkeletonBlock className="mb-3 h-6 w-24" />
       <div className="space-y-3">
-        {Array.from({ length: 5 }, (_, at) => (
-          <div key={at} className="flex items-center gap-4 surface p-4">
-            <Bone className="size-16 shrink-0 rounded-lg" />
+        {Array.from({ length: 5 }, (_, index) => (
+          <div key={index} className="flex items-center gap-4 surface p-4">
+            <SkeletonBlock className="size-16 shrink-0 rounded-lg" />
             <div className="min-w-0 grow space-y-2.5">
-              <Bone className="h-5 w-48 max-w-full" />
-              <Bone className="h-4 w-72 max-w-full" />
-              <Bone className="h-2 w-full" />
+              <SkeletonBlock className="h-5 w-48 max-w-full" />
+              <SkeletonBlock className="h-4 w-72 max-w-full" />
+              <SkeletonBlock className="h-2 w-full" />
             </div>
-            <Bone className="h-11 w-44 max-sm:hidden" />
+            <SkeletonBlock className="h-11 w-44 max-sm:hidden" />
           </div>
         ))}
       </div>

@@ -2,7 +2,7 @@ import clsx from 'clsx';
 
 type ProgressBarProps = { percent: number; labelledBy: string; text: string; isDone: boolean };
 
-/** How far a mission has come. The filling is moved, never resized: it costs no layout. */
+/** The progress of a mission. The fill moves by transform, which costs no layout. */
 export function ProgressBar({ percent, labelledBy, text, isDone }: ProgressBarProps) {
   return (
     <div

@@ -1,14 +1,14 @@
-import { type MissionStanding, getAllMissions } from '@karat/contract/missions';
+import { type MissionProgress, getAllMissions } from '@karat/contract/missions';
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { call } from '#core/api.ts';
-import { onceRevealed, isRollSecret } from '#core/reveals.ts';
-import { withStandings } from './standings.ts';
+import { runAfterReveal, isResultHidden } from '#core/reveals.ts';
+import { withProgress } from './mission-progress.ts';
 
 export const missionsQuery = () =>
   queryOptions({
     queryKey: ['missions'],
-    // While the page is not shown nobody keeps it up to date, so coming back asks again; unless that told of a roll.
-    staleTime: () => (isRollSecret() ? Infinity : 0),
+    // Events update this only while the page is shown, so a returning page fetches it again, unless that would reveal a roll.
+    staleTime: () => (isResultHidden() ? Infinity : 0),
     queryFn: async ({ signal }) => (await call(getAllMissions, undefined, { signal })).data,
   });
 
@@ -16,18 +16,18 @@ export function refreshMissions(queryClient: QueryClient): Promise<void> {
   return queryClient.invalidateQueries({ queryKey: missionsQuery().queryKey });
 }
 
-/** What was told, once it may be seen. */
-export function takeStandings(queryClient: QueryClient, standings: readonly MissionStanding[]): void {
-  onceRevealed(() => void applyStandings(queryClient, standings));
+/** Applies progress once no running spin would be revealed by it. */
+export function applyProgressOnceRevealed(queryClient: QueryClient, changes: readonly MissionProgress[]): void {
+  runAfterReveal(() => void applyProgress(queryClient, changes));
 }
 
-async function applyStandings(queryClient: QueryClient, standings: readonly MissionStanding[]): Promise<void> {
+async function applyProgress(queryClient: QueryClient, changes: readonly MissionProgress[]): Promise<void> {
   const { queryKey } = missionsQuery();
-  // An answer on its way may be older than what was told: it is waited for, and then brought up to date.
+  // A response in flight may be older than the event: wait for it, then apply the event.
   if (queryClient.isFetching({ queryKey }) > 0)
     await queryClient.refetchQueries({ queryKey }, { cancelRefetch: false });
   const known = queryClient.getQueryData(queryKey);
-  const next = known && withStandings(known, standings);
+  const next = known && withProgress(known, changes);
   if (next) queryClient.setQueryData(queryKey, next);
   else await refreshMissions(queryClient);
 }

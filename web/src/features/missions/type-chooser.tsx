@@ -16,7 +16,7 @@ import { useAdminText } from './words/admin-text.ts';
 
 type Choice = { event: MissionEvent | 'other' | undefined; period: MissionPeriod; caseName: string; other: string };
 
-/** Another text than the site's own types is a type as well, though nothing counts it. */
+/** Any other text is a valid type too, but nothing counts it. */
 function choiceOf(type: string): Choice {
   const none = { period: 'once', caseName: '', other: '' } as const;
   const parsed = parseMissionType(type);
@@ -24,7 +24,7 @@ function choiceOf(type: string): Choice {
   return { ...none, event: type === '' ? undefined : 'other', other: type };
 }
 
-/** The type as it is stored; empty until all of it is chosen. */
+/** The stored form of the type; empty until the choice is complete. */
 function textOf({ event, period, caseName, other }: Choice): string {
   if (event === undefined) return '';
   if (event === 'other') return other;
@@ -34,7 +34,7 @@ function textOf({ event, period, caseName, other }: Choice): string {
 
 type TypeChooserProps = { type: string; error: string | undefined; onChange: (type: string) => void };
 
-/** What a mission counts and how often it can be done, put together from choices; or typed. */
+/** Chooses what a mission counts and how often it can be done, or takes a typed type. */
 export function TypeChooser({ type, error, onChange }: TypeChooserProps) {
   const t = useText();
   const words = useAdminText();

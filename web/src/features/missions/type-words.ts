@@ -1,7 +1,7 @@
 import { parseMissionType } from '@karat/rules/missions';
 import type { AdminCatalogue } from './words/admin-mixed.ts';
 
-/** What a mission asks for, "Open 10 cases · daily"; undefined for a type that is not one of the site's. */
+/** The task as text, "Open 10 cases · daily"; undefined for an unknown type. */
 export function typeWords(
   { missions }: AdminCatalogue,
   { type, target }: { type: string; target: number },

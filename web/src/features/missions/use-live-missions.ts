@@ -1,34 +1,34 @@
 import type { Mission } from '@karat/contract/missions';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
-import { onConnect, useHeard } from '#core/channel.ts';
-import { onceRevealed } from '#core/reveals.ts';
-import { refreshMissions, takeStandings } from './queries.ts';
-import { nextRenewal } from './standings.ts';
+import { onConnect, useLiveEvent } from '#core/socket.ts';
+import { runAfterReveal } from '#core/reveals.ts';
+import { refreshMissions, applyProgressOnceRevealed } from './queries.ts';
+import { nextReset } from './mission-progress.ts';
 
-/** Everybody's day ends at the same moment: not all need to ask in the same one. */
-const RENEWAL_SPREAD_MS = 4_000;
-/** A clock that runs ahead of the server's asks too early, and asks again after this time. */
-const RENEWAL_AGAIN_MS = 60_000;
+/** The day ends for all players at once, so their requests are spread over this time. */
+const RESET_SPREAD_MS = 4_000;
+/** A local clock that is ahead fetches too early, and fetches again after this time. */
+const RESET_RETRY_MS = 60_000;
 
-/** Keeps the list true while it is shown: by what is told, after a break, and when a day or a week is over. */
+/** Updates the list by events, after a reconnect, and when a day or week ends. */
 export function useLiveMissions(missions: readonly Mission[] | undefined): void {
   const queryClient = useQueryClient();
-  const refresh = useEffectEvent(() => onceRevealed(() => void refreshMissions(queryClient)));
-  useHeard('MISSION_PROGRESS', ({ data }) => takeStandings(queryClient, data));
-  useHeard('MISSIONS_CHANGED', () => onceRevealed(() => void refreshMissions(queryClient)));
+  const refresh = useEffectEvent(() => runAfterReveal(() => void refreshMissions(queryClient)));
+  useLiveEvent('MISSION_PROGRESS', ({ data }) => applyProgressOnceRevealed(queryClient, data));
+  useLiveEvent('MISSIONS_CHANGED', () => runAfterReveal(() => void refreshMissions(queryClient)));
   useEffect(() => onConnect(() => refresh()), []);
 
-  const renewsAt = missions && nextRenewal(missions);
+  const resetsAt = missions && nextReset(missions);
   useEffect(() => {
-    if (renewsAt === undefined) return undefined;
+    if (resetsAt === undefined) return undefined;
     let timer: ReturnType<typeof setTimeout>;
-    const ask = () => {
+    const refreshRepeatedly = () => {
       refresh();
-      timer = setTimeout(ask, RENEWAL_AGAIN_MS);
+      timer = setTimeout(refreshRepeatedly, RESET_RETRY_MS);
     };
-    const leftMs = Math.max(0, Date.parse(renewsAt) - Date.now());
-    timer = setTimeout(ask, leftMs + Math.random() * RENEWAL_SPREAD_MS);
+    const leftMs = Math.max(0, Date.parse(resetsAt) - Date.now());
+    timer = setTimeout(refreshRepeatedly, leftMs + Math.random() * RESET_SPREAD_MS);
     return () => clearTimeout(timer);
-  }, [renewsAt]);
+  }, [resetsAt]);
 }

@@ -26,15 +26,21 @@ const icons: Readonly<Partial<Record<string, LucideIcon>>> = {
   support: LifeBuoy,
   ticket: LifeBuoy,
   market: Store,
+  listing: Store,
+  'order-filled': Store,
+  'order-closed': Store,
+  withdrawal: Store,
   room: Swords,
   mission: Target,
   roulette: CircleDot,
   sale: HandCoins,
   mute: MicOff,
   warning: TriangleAlert,
+  'deposit-reversed': TriangleAlert,
+  'withdrawal-reversed': TriangleAlert,
 };
 
-/** The picture of a notification: one of ours by name, or an address; a bell for whatever does not load. */
+/** The icon of a notification: a known name or a URL; a bell if it does not load. */
 export function NotificationIcon({ icon }: { icon: string }) {
   const [isBroken, setBroken] = useState(false);
   const Icon = (Object.hasOwn(icons, icon) ? icons[icon] : undefined) ?? Bell;

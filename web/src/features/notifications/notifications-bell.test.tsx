@@ -1,9 +1,8 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { useState } from 'react';
 import { expect, test, vi } from 'vitest';
-import { tell } from '#core/channel.ts';
-import { setLanguage } from '#i18n/i18n.ts';
-import { draw, refusal, stubServer } from '#testing/world.tsx';
+import { dispatch } from '#core/socket.ts';
+import { renderInApp, refusal, stubServer } from '#testing/test-utils.tsx';
 import { NotificationsBell } from './notifications-bell.tsx';
 import { useNotifications } from './notifications.ts';
 
@@ -22,36 +21,36 @@ function Bell() {
 }
 
 async function openPanel() {
-  const { user } = draw(<Bell />);
+  const { user } = renderInApp(<Bell />);
   await user.click(screen.getByRole('button', { name: /^Notifications/ }));
   return { user, panel: await screen.findByRole('dialog', { name: 'Notifications' }) };
 }
 
-test('the panel is titled Notifications, and an empty list says so', async () => {
-  const sent = stubServer({});
+test('titles the panel Notifications, and says that the list is empty', async () => {
+  const requests = stubServer({});
   useNotifications.setState({ notifications: [] });
   const { panel } = await openPanel();
   expect(within(panel).getByRole('heading', { name: 'Notifications' })).toBeTruthy();
   expect(within(panel).getByText('Seems like there is no notifications.')).toBeTruthy();
-  expect(sent).toEqual([]);
+  expect(requests).toEqual([]);
 });
 
-test('opening sends every unread id in one request, and all become read', async () => {
+test('sends every unread id in one request on opening, and marks all as read', async () => {
   const log = vi.spyOn(console, 'info').mockImplementation(() => undefined);
-  const sent = stubServer({ 'PUT /auth/markAsRead': { body: { message: 'ok' } } });
+  const requests = stubServer({ 'PUT /auth/markAsRead': { body: { message: 'ok' } } });
   useNotifications.setState({ notifications: [note(5, false), note(6, true), note(7, false)] });
   const { user } = await openPanel();
   await waitFor(() => expect(useNotifications.getState().notifications.every(({ isRead }) => isRead)).toBe(true));
-  expect(sent.map(({ body }) => body)).toEqual([{ notificationIds: [5, 7] }]);
-  // The answer is of no other use.
+  expect(requests.map(({ body }) => body)).toEqual([{ notificationIds: [5, 7] }]);
+  // The response is only logged.
   expect(log.mock.calls).toEqual([['Notifications marked as read', { message: 'ok' }]]);
   await user.keyboard('{Escape}');
   await user.click(screen.getByRole('button', { name: 'Notifications' }));
-  expect(sent).toHaveLength(1);
+  expect(requests).toHaveLength(1);
   log.mockRestore();
 });
 
-test('a failure is only logged: list and dot stay', async () => {
+test('only logs a failure, and keeps list and dot', async () => {
   const log = vi.spyOn(console, 'error').mockImplementation(() => undefined);
   stubServer({ 'PUT /auth/markAsRead': refusal(500, 'internal', 'Something went wrong.') });
   useNotifications.setState({ notifications: [note(5, false)] });
@@ -65,7 +64,7 @@ test('a failure is only logged: list and dot stay', async () => {
   log.mockRestore();
 });
 
-test('entries stand newest first, each with title, message and how long ago', async () => {
+test('lists entries newest first, with title, message and age', async () => {
   stubServer({});
   useNotifications.setState({ notifications: [note(3, true), note(9, true)] });
   const { panel } = await openPanel();
@@ -80,7 +79,7 @@ test.each([
   ['gift', 'lucide-gift'],
   ['ticket', 'lucide-life-buoy'],
   ['nothing of ours', 'lucide-bell'],
-])('an entry about a %s shows its icon', async (icon, drawn) => {
+])('shows the icon of an entry about a %s', async (icon, drawn) => {
   stubServer({});
   useNotifications.setState({ notifications: [{ ...note(1, true), icon }] });
   const { panel } = await openPanel();
@@ -88,7 +87,7 @@ test.each([
   expect(entry.querySelector('svg')?.classList.contains(drawn)).toBe(true);
 });
 
-test('an icon that is an address is shown as a picture, and as a bell once it does not load', async () => {
+test('shows a URL as a picture, and a bell if it does not load', async () => {
   stubServer({});
   useNotifications.setState({ notifications: [{ ...note(1, true), icon: '/img/skin/1-256.webp' }] });
   const { panel } = await openPanel();
@@ -98,9 +97,9 @@ test('an icon that is an address is shown as a picture, and as a bell once it do
   expect(entry.querySelector('svg')?.classList.contains('lucide-bell')).toBe(true);
 });
 
-test('the dot shows only while the newest is unread', () => {
+test('shows the dot only while the newest is unread', () => {
   useNotifications.setState({ notifications: [] });
-  draw(<Bell />);
+  renderInApp(<Bell />);
   const isDotted = (...notifications: ReturnType<typeof note>[]) => {
     act(() => useNotifications.setState({ notifications }));
     return screen.queryByTestId('unread-dot') !== null;
@@ -111,30 +110,30 @@ test('the dot shows only while the newest is unread', () => {
   expect(isDotted(note(1, true), note(2, true))).toBe(false);
 });
 
-test('what comes in while the panel is open is told as read together, a moment later', async () => {
-  const sent = stubServer({ 'PUT /auth/markAsRead': { body: { message: 'ok' } } });
+test('marks notifications that arrive while the panel is open as read together', async () => {
+  const requests = stubServer({ 'PUT /auth/markAsRead': { body: { message: 'ok' } } });
   useNotifications.setState({ notifications: [note(5, false)] });
   const { panel } = await openPanel();
-  await waitFor(() => expect(sent).toHaveLength(1));
-  for (const id of [6, 7, 8]) act(() => tell('ADD_NOTIFICATION', { data: note(id, false) }));
+  await waitFor(() => expect(requests).toHaveLength(1));
+  for (const id of [6, 7, 8]) act(() => dispatch('ADD_NOTIFICATION', { data: note(id, false) }));
   expect(within(panel).getAllByRole('listitem')).toHaveLength(4);
   await waitFor(() => expect(useNotifications.getState().notifications.every(({ isRead }) => isRead)).toBe(true), {
     timeout: 5_000,
   });
-  expect(sent.map(({ body }) => body)).toEqual([{ notificationIds: [5] }, { notificationIds: [8, 7, 6] }]);
+  expect(requests.map(({ body }) => body)).toEqual([{ notificationIds: [5] }, { notificationIds: [8, 7, 6] }]);
 });
 
-test('a failure is not repeated while the panel stays open, and is when it is opened again', async () => {
+test('does not retry a failure until the panel is opened again', async () => {
   const log = vi.spyOn(console, 'error').mockImplementation(() => undefined);
-  const sent = stubServer({ 'PUT /auth/markAsRead': 'unreachable' });
+  const requests = stubServer({ 'PUT /auth/markAsRead': 'unreachable' });
   useNotifications.setState({ notifications: [note(5, false)] });
   const { user } = await openPanel();
   await waitFor(() => expect(log).toHaveBeenCalledOnce());
-  act(() => tell('NOTIFICATION', { data: [note(5, false)] }));
-  expect(sent).toHaveLength(1);
+  act(() => dispatch('NOTIFICATION', { data: [note(5, false)] }));
+  expect(requests).toHaveLength(1);
   await user.keyboard('{Escape}');
   await user.click(screen.getByRole('button', { name: /^Notifications/ }));
-  await waitFor(() => expect(sent).toHaveLength(2));
+  await waitFor(() => expect(requests).toHaveLength(2));
   log.mockRestore();
 });
 
@@ -143,17 +142,17 @@ test.each([
   ['ticket', '/support'],
   ['sale', '/inventory'],
   ['diamond', '/profile#balance-history'],
-])('what is about a %s leads to %s, and closes the panel', async (icon, address) => {
+])('links an entry about a %s to %s, and closes the panel', async (icon, url) => {
   stubServer({});
   useNotifications.setState({ notifications: [{ ...note(1, true), icon }] });
   const { user, panel } = await openPanel();
   const link = within(panel).getByRole('link', { name: /Title 1/ });
-  expect(link.getAttribute('href')).toBe(address);
+  expect(link.getAttribute('href')).toBe(url);
   await user.click(link);
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
-test('what is about a room leads to that room, and nowhere where no room is named', async () => {
+test('links an entry about a room to that room, or nowhere without a number', async () => {
   stubServer({});
   const [won, nameless] = [note(1, true), note(2, true)];
   useNotifications.setState({
@@ -171,24 +170,30 @@ test.each([
   ['market', 'Sold on the market', '/listings?view=closed'],
   ['market', 'Buy order filled', '/inventory'],
   ['warning', 'A deposit was reversed', '/profile#balance-history'],
-])('of the news about the %s, "%s" leads to %s', async (icon, title, address) => {
+])('links, of the entries about the %s, "%s" to %s', async (icon, title, url) => {
   stubServer({});
   useNotifications.setState({ notifications: [{ ...note(1, true), icon, title }] });
   const { panel } = await openPanel();
-  expect(within(panel).getByRole('link').getAttribute('href')).toBe(address);
+  expect(within(panel).getByRole('link').getAttribute('href')).toBe(url);
 });
 
-test('the welcome is said in the language of the page', async () => {
+test.each([
+  ['listing', '/listings?view=closed'],
+  ['order-filled', '/inventory'],
+  ['order-closed', '/listings?tab=orders&view=closed'],
+  ['withdrawal', '/inventory'],
+  ['deposit-reversed', '/profile#balance-history'],
+  ['withdrawal-reversed', '/support'],
+])('links an entry with the icon %s to %s in every language', async (icon, url) => {
   stubServer({});
-  useNotifications.setState({ notifications: [{ ...note(1, true), icon: 'welcome', title: 'Welcome to Karat' }] });
+  useNotifications.setState({ notifications: [{ ...note(1, true), icon, title: 'Başlık' }] });
   const { panel } = await openPanel();
-  expect(within(panel).getByText('Welcome to Karat')).toBeTruthy();
-  await act(() => setLanguage('tr'));
-  expect(await screen.findByText('Karat’a hoş geldiniz')).toBeTruthy();
-  await act(() => setLanguage('mixed'));
+  const entry = within(panel).getByRole('link', { name: /Başlık/ });
+  expect(entry.getAttribute('href')).toBe(url);
+  expect(entry.querySelector('.lucide-bell')).toBeNull();
 });
 
-test('what is about nothing that has a page is no link', async () => {
+test('renders no link for an entry without a page', async () => {
   stubServer({});
   useNotifications.setState({ notifications: [{ ...note(1, true), icon: 'constructor' }] });
   const { panel } = await openPanel();

@@ -2,24 +2,24 @@ import { type Notification, markAsRead } from '@karat/contract/notifications';
 import { Bell } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { call } from '#core/api.ts';
-import { logAnswer, logFailure } from '#core/log.ts';
+import { logResponse, logError } from '#core/log.ts';
 import { useText } from '#i18n/i18n.ts';
 import { IconButton } from '#ui/icon-button.tsx';
-import { LazyPanel, lazyPart } from '#ui/lazy-part.tsx';
+import { LazyPanel, lazyComponent } from '#ui/lazy-component.tsx';
 import { markRead, useNotifications } from './notifications.ts';
 
-const NotificationsPanel = lazyPart(async () => (await import('./notifications-panel.tsx')).NotificationsPanel);
+const NotificationsPanel = lazyComponent(async () => (await import('./notifications-panel.tsx')).NotificationsPanel);
 
-/** What comes in while the panel is open is told as read together, not one by one. */
-const GATHER_MS = 1_000;
+/** Notifications within this time while the panel is open are marked as read together. */
+const THROTTLE_MS = 1_000;
 
 type BellProps = { isOpen: boolean; onOpenChange: (isOpen: boolean) => void };
 
-/** The bell of the top bar. Opening its panel tells the server of everything unread, in one request. */
+/** The bell of the top bar. Opening its panel marks everything unread as read, in one request. */
 export function NotificationsBell({ isOpen, onOpenChange }: BellProps) {
   const t = useText();
   const notifications = useNotifications((known) => known.notifications);
-  useReading(notifications, isOpen);
+  useMarkAsRead(notifications, isOpen);
   const isNewestUnread = notifications[0]?.isRead === false;
   const trigger = (
     <IconButton label={isNewestUnread ? t.topBar.notificationsUnread : t.topBar.notifications}>
@@ -39,38 +39,38 @@ export function NotificationsBell({ isOpen, onOpenChange }: BellProps) {
   );
 }
 
-/** Tells what is unread as read: at once when the panel opens, and a moment later for what comes in while it is open. */
-function useReading(notifications: readonly Notification[], isOpen: boolean): void {
-  // Told already, whatever came of it: a failure is not repeated until the panel is opened again.
-  const told = useRef<Set<number>>(undefined);
+/** Marks unread notifications as read: at once when the panel opens, and throttled while it is open. */
+function useMarkAsRead(notifications: readonly Notification[], isOpen: boolean): void {
+  // Set for every outcome: a failure is not retried until the panel is opened again.
+  const sentIds = useRef<Set<number>>(undefined);
   const unread = notifications.filter(({ isRead }) => !isRead).map(({ id }) => id);
   const unreadIds = unread.join();
   useEffect(() => {
     if (!isOpen) {
-      told.current = undefined;
+      sentIds.current = undefined;
       return undefined;
     }
-    const isOpening = told.current === undefined;
+    const isOpening = sentIds.current === undefined;
     const timer = setTimeout(
       () => {
-        const known = (told.current ??= new Set());
+        const known = (sentIds.current ??= new Set());
         const ids = unreadIds === '' ? [] : unreadIds.split(',').map(Number);
         const fresh = ids.filter((id) => !known.has(id));
         for (const id of fresh) known.add(id);
-        if (fresh.length > 0) tellRead(fresh);
+        if (fresh.length > 0) sendRead(fresh);
       },
-      isOpening ? 0 : GATHER_MS,
+      isOpening ? 0 : THROTTLE_MS,
     );
     return () => clearTimeout(timer);
   }, [isOpen, unreadIds]);
 }
 
-function tellRead(notificationIds: number[]): void {
+function sendRead(notificationIds: number[]): void {
   call(markAsRead, { body: { notificationIds } }).then(
     (answer) => {
-      logAnswer('Notifications marked as read', answer);
+      logResponse('Notifications marked as read', answer);
       markRead(notificationIds);
     },
-    (error: unknown) => logFailure('Failed to mark notifications as read', error),
+    (error: unknown) => logError('Failed to mark notifications as read', error),
   );
 }

@@ -1,5 +1,5 @@
 import type { Notification } from '@karat/contract/notifications';
-import { addressOf } from '@karat/contract/endpoint';
+import { fillPath } from '@karat/contract/endpoint';
 import { pages } from '@karat/contract/pages';
 import clsx from 'clsx';
 import { BellOff, ChevronRight } from 'lucide-react';
@@ -8,7 +8,6 @@ import { Link } from 'react-router';
 import { PopoverPanel } from '#ui/popover-panel.tsx';
 import { RelativeTime } from '#ui/time.tsx';
 import { NotificationIcon } from './notification-icon.tsx';
-import type { NotificationsCatalogue } from './words/mixed.ts';
 import { useNotificationsText } from './words/notifications-text.ts';
 
 type PanelProps = {
@@ -39,40 +38,46 @@ export function NotificationsPanel({ trigger, notifications, isOpen, onOpenChang
   );
 }
 
-const MOVEMENTS = `${pages.profile}#balance-history`;
+const BALANCE_HISTORY = `${pages.profile}#balance-history`;
 
-/** The pages on which what a notification tells of can be seen: by its title, or else by its icon. */
-const placesByTitle: Readonly<Partial<Record<string, string>>> = {
+/** The page for each notification of an earlier version, which had the same icon for several pages. Later ones have translated titles. */
+const pagesByTitle: Readonly<Partial<Record<string, string>>> = {
   'Sold on the market': `${pages.listings}?view=closed`,
   'Listing removed': `${pages.listings}?view=closed`,
   'Buy order filled': pages.inventory,
   'Buy order closed': `${pages.listings}?tab=orders&view=closed`,
-  'A deposit was reversed': MOVEMENTS,
+  'A deposit was reversed': BALANCE_HISTORY,
   'A withdrawal was reversed': pages.support,
   'Your skin has stayed with us': pages.inventory,
   'Your withdrawal waits': pages.inventory,
 };
-const placesByIcon: Readonly<Partial<Record<string, string>>> = {
+const pagesByIcon: Readonly<Partial<Record<string, string>>> = {
   mission: pages.missions,
   ticket: pages.support,
   sale: pages.inventory,
-  diamond: MOVEMENTS,
+  diamond: BALANCE_HISTORY,
+  listing: `${pages.listings}?view=closed`,
+  'order-filled': pages.inventory,
+  'order-closed': `${pages.listings}?tab=orders&view=closed`,
+  withdrawal: pages.inventory,
+  'deposit-reversed': BALANCE_HISTORY,
+  'withdrawal-reversed': pages.support,
 };
 
-const placeIn = (places: Readonly<Partial<Record<string, string>>>, key: string): string | undefined =>
+const pageIn = (places: Readonly<Partial<Record<string, string>>>, key: string): string | undefined =>
   Object.hasOwn(places, key) ? places[key] : undefined;
 
-/** The number of a room stands in the title of what is told of it. */
-function placeOf({ icon, title }: Notification): string | undefined {
-  if (icon !== 'room') return placeIn(placesByTitle, title) ?? placeIn(placesByIcon, icon);
+/** The title of a room's notification contains its number, in every language. */
+function pageOf({ icon, title }: Notification): string | undefined {
+  if (icon !== 'room') return pageIn(pagesByTitle, title) ?? pageIn(pagesByIcon, icon);
   const [, roomId] = /#([1-9]\d*)/.exec(title) ?? [];
-  return roomId === undefined ? undefined : addressOf(pages.room, { roomId });
+  return roomId === undefined ? undefined : fillPath(pages.room, { roomId });
 }
 
 type EntryProps = { notification: Notification; onLeave: () => void };
 
 function Entry({ notification, onLeave }: EntryProps) {
-  const to = placeOf(notification);
+  const to = pageOf(notification);
   const look = clsx('flex gap-3 px-4 py-3', !notification.isRead && 'bg-primary/5');
   return (
     <li>
@@ -94,11 +99,6 @@ function Entry({ notification, onLeave }: EntryProps) {
   );
 }
 
-/** The server's own sentences in the language of the page, as far as they are always the same. */
-function saidIn({ said }: NotificationsCatalogue, sentence: string): string {
-  return (Object.hasOwn(said, sentence) ? said[sentence] : undefined) ?? sentence;
-}
-
 function EntryText({ notification }: { notification: Notification }) {
   const t = useNotificationsText();
   const { icon, title, message, updatedAt, isRead } = notification;
@@ -108,9 +108,9 @@ function EntryText({ notification }: { notification: Notification }) {
       <div className="min-w-0 grow">
         <p className="text-card font-semibold">
           {!isRead && <span className="sr-only">{t.unread}: </span>}
-          {saidIn(t, title)}
+          {title}
         </p>
-        <p className="mt-0.5 text-card text-fg-2">{saidIn(t, message)}</p>
+        <p className="mt-0.5 text-card text-fg-2">{message}</p>
         <RelativeTime iso={updatedAt} className="mt-1 block text-2xs text-fg-3" />
       </div>
     </>

@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest';
-import { tell } from '#core/channel.ts';
-import { holdRolls, releaseRolls, setRolling } from '#core/reveals.ts';
+import { connectSocket, dispatch } from '#core/socket.ts';
+import { hideRolls, revealRolls, setRolling } from '#core/reveals.ts';
 import { loadSession, useSession } from '#core/session.ts';
-import { demoPlayer, stubServer } from '#testing/world.tsx';
+import { setLanguage } from '#i18n/i18n.ts';
+import { fakeSocket } from '#testing/fake-socket.ts';
+import { demoPlayer, stubServer } from '#testing/test-utils.tsx';
 import { markRead, useNotifications } from './notifications.ts';
 
 const note = (id: number, isRead = false) => ({
@@ -19,30 +21,30 @@ async function signIn() {
   await loadSession();
 }
 
-test('notifications stand newest first, in whatever order they are told', () => {
-  tell('NOTIFICATION', { data: [note(2), note(1)] });
-  tell('ADD_NOTIFICATION', { data: note(4) });
-  tell('ADD_NOTIFICATION', { data: note(3) });
+test('lists notifications newest first, in any order of arrival', () => {
+  dispatch('NOTIFICATION', { data: [note(2), note(1)] });
+  dispatch('ADD_NOTIFICATION', { data: note(4) });
+  dispatch('ADD_NOTIFICATION', { data: note(3) });
   expect(useNotifications.getState().notifications.map(({ id }) => id)).toEqual([4, 3, 2, 1]);
 });
 
-test('a list that was read before a notification was told does not take it away, nor make what is read unread', () => {
-  tell('NOTIFICATION', { data: [note(1)] });
-  tell('ADD_NOTIFICATION', { data: note(2) });
+test('keeps newer notifications and read marks when an older list arrives', () => {
+  dispatch('NOTIFICATION', { data: [note(1)] });
+  dispatch('ADD_NOTIFICATION', { data: note(2) });
   markRead([1]);
-  tell('NOTIFICATION', { data: [note(1)] });
+  dispatch('NOTIFICATION', { data: [note(1)] });
   expect(useNotifications.getState().notifications).toEqual([note(2), note(1, true)]);
 });
 
-test('the same notification twice stands in the list once', () => {
-  tell('NOTIFICATION', { data: [note(2), note(1)] });
-  tell('ADD_NOTIFICATION', { data: note(2, true) });
+test('lists a repeated notification once', () => {
+  dispatch('NOTIFICATION', { data: [note(2), note(1)] });
+  dispatch('ADD_NOTIFICATION', { data: note(2, true) });
   expect(useNotifications.getState().notifications).toEqual([note(2, true), note(1)]);
 });
 
-test('those that were told as read are, and one that came in meanwhile is not', () => {
-  tell('NOTIFICATION', { data: [note(2), note(1)] });
-  tell('ADD_NOTIFICATION', { data: note(3) });
+test('marks only the sent ids as read', () => {
+  dispatch('NOTIFICATION', { data: [note(2), note(1)] });
+  dispatch('ADD_NOTIFICATION', { data: note(3) });
   markRead([2, 1]);
   expect(useNotifications.getState().notifications.map(({ id, isRead }) => [id, isRead])).toEqual([
     [3, false],
@@ -51,32 +53,47 @@ test('those that were told as read are, and one that came in meanwhile is not', 
   ]);
 });
 
-test('no more notifications are kept than the server lists', () => {
-  tell('NOTIFICATION', { data: Array.from({ length: 50 }, (_, at) => note(50 - at)) });
-  tell('ADD_NOTIFICATION', { data: note(51) });
+test('keeps as many notifications as the server lists', () => {
+  dispatch('NOTIFICATION', { data: Array.from({ length: 50 }, (_, index) => note(50 - index)) });
+  dispatch('ADD_NOTIFICATION', { data: note(51) });
   const { notifications } = useNotifications.getState();
   expect([notifications.length, notifications[0]?.id, notifications.at(-1)?.id]).toEqual([50, 51, 2]);
 });
 
 const shownIds = () => useNotifications.getState().notifications.map(({ id }) => id);
 
-test('from the press to the reveal notifications wait, and then come in their order', () => {
+test('delays notifications during a spin, and then shows them in order', () => {
   setRolling(true);
-  tell('NOTIFICATION', { data: [note(1)] });
-  tell('ADD_NOTIFICATION', { data: note(2) });
+  dispatch('NOTIFICATION', { data: [note(1)] });
+  dispatch('ADD_NOTIFICATION', { data: note(2) });
   expect(shownIds()).toEqual([]);
-  holdRolls([41]);
+  hideRolls([41]);
   setRolling(false);
   expect(shownIds()).toEqual([]);
-  releaseRolls([41]);
+  revealRolls([41]);
   expect(shownIds()).toEqual([2, 1]);
 });
 
-test('news of one player that still wait are not told to the next', async () => {
+test("does not show one player's delayed notifications to the next", async () => {
   await signIn();
   setRolling(true);
-  tell('ADD_NOTIFICATION', { data: note(1) });
+  dispatch('ADD_NOTIFICATION', { data: note(1) });
   useSession.setState({ username: 'selin' });
   setRolling(false);
   expect(shownIds()).toEqual([]);
+});
+
+test('shows notifications in the language of the last list', () => {
+  dispatch('NOTIFICATION', { data: [note(2), note(1)] });
+  dispatch('NOTIFICATION', { data: [note(2), note(1)].map((each) => ({ ...each, title: `Başlık ${each.id}` })) });
+  expect(useNotifications.getState().notifications.map(({ title }) => title)).toEqual(['Başlık 2', 'Başlık 1']);
+});
+
+test('asks the server for the language of the page with every change', async () => {
+  await connectSocket();
+  fakeSocket.simulateConnect();
+  for (const language of ['tr', 'en', 'mixed'] as const) {
+    await setLanguage(language);
+    expect(fakeSocket.emitted.at(-1)).toEqual({ name: 'SET_LANGUAGE', payload: { language } });
+  }
 });

@@ -1,22 +1,26 @@
 import type { Notification } from '@karat/contract/notifications';
 import { create } from 'zustand';
-import { hear, onConnect, say } from '#core/channel.ts';
-import { onceRevealed } from '#core/reveals.ts';
-import { isPlayerHere, useSession } from '#core/session.ts';
+import { onEvent, onConnect, emit, setServerLanguage } from '#core/socket.ts';
+import { runAfterReveal } from '#core/reveals.ts';
+import { hasActiveSession, useSession } from '#core/session.ts';
+import { onLanguage } from '#i18n/i18n.ts';
 
 /** As many as the server lists. */
-const KEPT_MAX = 50;
+const NOTIFICATIONS_STORED_MAX = 50;
 
 /** The player's notifications, newest first. */
 export const useNotifications = create<{ readonly notifications: readonly Notification[] }>(() => ({
   notifications: [],
 }));
 
-hear('NOTIFICATION', ({ data }) => onceRevealed(() => addNotifications(data)));
-hear('ADD_NOTIFICATION', ({ data }) => onceRevealed(() => addNotifications([data])));
+onEvent('NOTIFICATION', ({ data }) => runAfterReveal(() => addNotifications(data)));
+onEvent('ADD_NOTIFICATION', ({ data }) => runAfterReveal(() => addNotifications([data])));
+
+// The server answers a change with the whole list.
+onLanguage(setServerLanguage);
 
 onConnect(() => {
-  if (isPlayerHere()) say('GET_NOTIFICATIONS');
+  if (hasActiveSession()) emit('GET_NOTIFICATIONS');
 });
 
 useSession.subscribe((now, before) => {
@@ -24,18 +28,18 @@ useSession.subscribe((now, before) => {
     useNotifications.setState({ notifications: [] });
 });
 
-/** Merges by id: a list may be older than a notification that has arrived since. What is read stays read. */
+/** Merges by id: a list may be older than a notification that has arrived since. Read ones stay read. */
 function addNotifications(fresh: readonly Notification[]): void {
   useNotifications.setState(({ notifications }) => {
     const known = new Map(notifications.map((note) => [note.id, note]));
     for (const note of fresh)
       known.set(note.id, { ...note, isRead: note.isRead || known.get(note.id)?.isRead === true });
-    const newestFirst = [...known.values()].toSorted((one, other) => other.id - one.id);
-    return { notifications: newestFirst.slice(0, KEPT_MAX) };
+    const newestFirst = [...known.values()].toSorted((a, b) => b.id - a.id);
+    return { notifications: newestFirst.slice(0, NOTIFICATIONS_STORED_MAX) };
   });
 }
 
-/** Marks the notifications that the server was told of; those that arrived since stay unread. */
+/** Marks these notifications as read; later ones stay unread. */
 export function markRead(ids: readonly number[]): void {
   const read = new Set(ids);
   useNotifications.setState(({ notifications }) => ({

@@ -1,13 +1,13 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { startChannel } from '#core/channel.ts';
+import { connectSocket } from '#core/socket.ts';
 import { setPreference } from '#core/preferences.ts';
 import { loadSession } from '#core/session.ts';
-import { box, reward, visit } from '#testing/cases.tsx';
-import { wire } from '#testing/wire.ts';
-import { demoPlayer, refusal, stubServer } from '#testing/world.tsx';
+import { exampleCase, reward, visit } from '#testing/cases.tsx';
+import { fakeSocket } from '#testing/fake-socket.ts';
+import { demoPlayer, refusal, stubServer } from '#testing/test-utils.tsx';
 import { CasePage } from './case-page.tsx';
-import { keptOpening } from './kept-opening.ts';
+import { readStoredOpening } from './stored-opening.ts';
 import { useOpening } from './opening.ts';
 
 type Answers = Parameters<typeof stubServer>[0];
@@ -16,11 +16,11 @@ const OPEN = 'GET /case/openCase/Hive';
 const SELL = 'POST /user/quickSellItems';
 const noRolls = { body: { data: [], pagination: { totalResults: 0, resultsPerPage: 10, currentPage: 1 } } };
 
-/** Opens as many at once as `count` says, without the way to the end. */
-async function press(answers: Answers, count = 1) {
-  const sent = stubServer({
+/** Opens `count` cases at once and skips the spin. */
+async function request(answers: Answers, count = 1) {
+  const requests = stubServer({
     'GET /auth/me': { body: { data: { ...demoPlayer, balance: 5_000 } } },
-    'GET /user/getCaseByName/Hive': { body: { data: box } },
+    'GET /user/getCaseByName/Hive': { body: { data: exampleCase } },
     'GET /case/getLatestDrops': { body: { data: [] } },
     ...answers,
   });
@@ -29,13 +29,13 @@ async function press(answers: Answers, count = 1) {
   await screen.findByRole('heading', { name: 'Case: Hive' });
   if (count > 1) await user.click(screen.getByRole('radio', { name: `${count} at once` }));
   await user.click(screen.getByRole('button', { name: /^Open/ }));
-  const sold = () => sent.filter(({ path }) => path.startsWith('/user/quickSell'));
+  const sold = () => requests.filter(({ path }) => path.startsWith('/user/quickSell'));
   return { user, sold };
 }
 
 async function win(ids: readonly number[], answers: Answers = {}) {
   const rewards = ids.map((id) => reward(id, 2));
-  const pressed = await press({ [OPEN]: { body: { reward: rewards[0], rewards } }, ...answers }, ids.length);
+  const pressed = await request({ [OPEN]: { body: { reward: rewards[0], rewards } }, ...answers }, ids.length);
   await waitFor(() => expect(useOpening.getState().phase).toBe('settling'));
   await act(() => vi.advanceTimersByTimeAsync(800));
   return pressed;
@@ -43,29 +43,29 @@ async function win(ids: readonly number[], answers: Answers = {}) {
 
 const stage = () => screen.getByRole('region', { name: 'Opening' });
 
-beforeAll(() => startChannel());
+beforeAll(() => connectSocket());
 beforeEach(() => {
-  wire.cut();
+  fakeSocket.simulateDisconnect();
   vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['Date', 'setTimeout', 'clearTimeout'] });
   useOpening.setState({ phase: 'idle' }, true);
   setPreference({ isFast: true, isMuted: true });
 });
 afterEach(() => vi.useRealTimers());
 
-test('a single item is said to be in the inventory, until it is sold', async () => {
+test('says that a single item is in the inventory until it is sold', async () => {
   const { user } = await win([41], { 'GET /user/quickSellItem/41': { body: { message: 'ok', price: 1_800 } } });
-  expect(screen.getByRole('link', { name: 'It is in your inventory' }).getAttribute('href')).toBe('/inventory');
+  expect(screen.getByRole('link', { name: 'View in inventory' }).getAttribute('href')).toBe('/inventory');
   expect(screen.queryByRole('button', { name: /^Sell all/ })).toBeNull();
   await user.click(screen.getByRole('button', { name: /Quick Sell/ }));
-  await waitFor(() => expect(screen.queryByRole('link', { name: 'It is in your inventory' })).toBeNull());
+  await waitFor(() => expect(screen.queryByRole('link', { name: 'View in inventory' })).toBeNull());
 });
 
-test('several are sold together after a question that names the sum, and the focus stays at what was won', async () => {
+test('sells several prizes after a confirmation that names the sum, and keeps the focus on the stage', async () => {
   const { user, sold } = await win([41, 42, 43], {
     'GET /user/quickSellItem/41': { body: { message: 'ok', price: 1_800 } },
     [SELL]: { body: { message: 'ok', soldIds: [42, 43], price: 3_600 } },
   });
-  expect(screen.getByRole('link', { name: 'They are in your inventory' })).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'View in inventory' })).toBeTruthy();
   await user.click(screen.getAllByRole('button', { name: /Quick Sell/ })[0]!);
   await user.click(await screen.findByRole('button', { name: 'Sell all · 3.600' }));
   const question = within(await screen.findByRole('dialog', { name: 'Sell 2 items?' }));
@@ -78,12 +78,12 @@ test('several are sold together after a question that names the sum, and the foc
   await waitFor(() => expect(document.activeElement).toBe(stage()));
 });
 
-test('a sale of all that is refused is told, and nothing counts as sold', async () => {
+test('shows why a sale of all was refused and marks nothing as sold', async () => {
   const { user } = await win([41, 42], { [SELL]: refusal(503, 'ledger_halted', 'Payments are halted.') });
   await user.click(screen.getByRole('button', { name: 'Sell all · 3.600' }));
   await user.click(await screen.findByRole('button', { name: 'Sell for 3.600' }));
   expect(await screen.findByText('Payments are halted.')).toBeTruthy();
-  expect(useOpening.getState()).toMatchObject({ phase: 'won', soldIds: new Set() });
+  expect(useOpening.getState()).toMatchObject({ phase: 'revealed', soldIds: new Set() });
 });
 
 test('shows several results with what they cost and what they sell for', async () => {
@@ -95,20 +95,22 @@ test('shows several results with what they cost and what they sell for', async (
   expect(shown.getAllByRole('listitem')).toHaveLength(3);
 });
 
-test('an answer that is lost is said to be unknown, and looked up when the line is back', async () => {
+test('says that the outcome is unknown after a lost response, and looks it up after a reconnect', async () => {
   let isBack = false;
-  await press({ [OPEN]: 'unreachable', 'GET /fair/getRolls': () => (isBack ? noRolls : 'unreachable') });
-  expect(await screen.findByText(/^No answer came: it is not known yet/)).toBeTruthy();
-  expect(keptOpening()).toBeDefined();
+  await request({ [OPEN]: 'unreachable', 'GET /fair/getRolls': () => (isBack ? noRolls : 'unreachable') });
+  expect(await screen.findByText(/^We do not know yet whether your case was opened/)).toBeTruthy();
+  expect(readStoredOpening()).toBeDefined();
   isBack = true;
-  act(() => wire.open());
+  act(() => fakeSocket.simulateConnect());
   await act(() => vi.advanceTimersByTimeAsync(1_600));
-  expect(await screen.findByText(/^It was looked up: the case was not opened/)).toBeTruthy();
-  expect(screen.queryByText(/^No answer came/)).toBeNull();
-  expect(keptOpening()).toBeUndefined();
+  expect(await screen.findByText(/^The case was not opened, and you paid nothing/)).toBeTruthy();
+  expect(screen.queryByText(/^We do not know yet/)).toBeNull();
+  expect(readStoredOpening()).toBeUndefined();
 });
 
-test('the page says what the return is worked out on, and that the strip is no measure of the odds', async () => {
+test('says what the return is based on, and that the strip does not show the odds', async () => {
   await win([41]);
-  expect(screen.getByText(/^The return is worked out on what Quick Sell pays.*drop rates alone\.$/)).toBeTruthy();
+  expect(
+    screen.getByText(/^Returns are based on Quick Sell prices.*the drop rates alone decide what you win\.$/),
+  ).toBeTruthy();
 });

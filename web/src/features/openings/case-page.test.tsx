@@ -1,16 +1,16 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
-import { tell } from '#core/channel.ts';
-import { useFlags } from '#core/modals.ts';
+import { dispatch } from '#core/socket.ts';
+import { useModals } from '#core/modals.ts';
 import { setPreference } from '#core/preferences.ts';
 import { useReveals } from '#core/reveals.ts';
 import { loadSession } from '#core/session.ts';
 import { useInventory } from '#features/inventory/inventory.ts';
 import { setLanguage } from '#i18n/i18n.ts';
-import { box, drop, item, reward, visit } from '#testing/cases.tsx';
-import { demoPlayer, refusal, stubServer } from '#testing/world.tsx';
+import { exampleCase, drop, item, reward, visit } from '#testing/cases.tsx';
+import { demoPlayer, refusal, stubServer } from '#testing/test-utils.tsx';
 import { CasePage } from './case-page.tsx';
-import { keepOpening, keptOpening } from './kept-opening.ts';
+import { storeOpening, readStoredOpening } from './stored-opening.ts';
 import { useOpening } from './opening.ts';
 
 type Answers = Parameters<typeof stubServer>[0];
@@ -21,26 +21,26 @@ const FAILED = 'Something went wrong while opening case.';
 
 const quiet: Answers = {
   'GET /auth/me': { body: { data: { ...demoPlayer, balance: 5_000 } } },
-  'GET /user/getCaseByName/Hive': { body: { data: box } },
+  'GET /user/getCaseByName/Hive': { body: { data: exampleCase } },
   'GET /case/getLatestDrops': { body: { data: [] } },
 };
 
 async function open(answers: Answers = {}, { isSignedIn = true } = {}) {
-  const sent = stubServer({ ...quiet, ...answers });
+  const requests = stubServer({ ...quiet, ...answers });
   if (isSignedIn) await loadSession();
   const view = visit('/case/:caseName', <CasePage />, '/case/Hive');
   await screen.findByRole('heading', { name: 'Case: Hive' });
-  const asked = (path: string) => sent.filter((each) => each.path.startsWith(path));
-  return { ...view, sent, asked };
+  const requestsTo = (path: string) => requests.filter((each) => each.path.startsWith(path));
+  return { ...view, requests, requestsTo };
 }
 
 const openButton = () => screen.getByRole('button', { name: /^Open/ });
 const phase = () => useOpening.getState().phase;
-/** When each phase began, by the faked clock: it also moves by itself while a slow machine works. */
+/** The start time of each phase, by the fake clock, which also advances by itself while a slow machine works. */
 function phaseTimes(): Readonly<Record<string, number>> {
-  const began: Record<string, number> = {};
-  onTestFinished(useOpening.subscribe(({ phase: now }) => void (began[now] ??= Date.now())));
-  return began;
+  const startTimes: Record<string, number> = {};
+  onTestFinished(useOpening.subscribe(({ phase: now }) => void (startTimes[now] ??= Date.now())));
+  return startTimes;
 }
 const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 
@@ -51,12 +51,12 @@ beforeEach(() => {
 });
 afterEach(() => vi.useRealTimers());
 
-test('a case shows its price, edges, hash and items with their drop rates', async () => {
+test('shows price, edges, hash and items with their drop rates', async () => {
   await open();
   expect(openButton().textContent).toBe('Open1.000');
   expect(screen.getByText('House edge 7,5 % when sold back, -2,78 % when withdrawn')).toBeTruthy();
   expect(screen.getByText('Returns 92,5 %')).toBeTruthy();
-  expect(screen.getByTitle(box.hash)).toBeTruthy();
+  expect(screen.getByTitle(exampleCase.hash)).toBeTruthy();
   const cards = await within(screen.getByRole('region', { name: 'This case includes' })).findAllByRole('article');
   expect(cards).toHaveLength(4);
   expect(within(cards[0]!).getByText('AK-47 | Skin 1')).toBeTruthy();
@@ -64,26 +64,26 @@ test('a case shows its price, edges, hash and items with their drop rates', asyn
   expect(cards[0]!.textContent).toContain('Factory New, Classified');
 });
 
-test('Turkish writes the percent sign before edges, return and drop rates', async () => {
+test('writes the percent sign before edges, return and drop rates in Turkish', async () => {
   await setLanguage('tr');
   onTestFinished(() => act(() => setLanguage('mixed')));
   stubServer(quiet);
   visit('/case/:caseName', <CasePage />, '/case/Hive');
   expect(await screen.findByText('Site avantajı geri satışta %7,5, çekimde -%2,78')).toBeTruthy();
   expect(screen.getByText('Geri dönüş %92,5')).toBeTruthy();
-  const cards = await within(screen.getByRole('region', { name: 'Bu kasada neler var' })).findAllByRole('article');
+  const cards = await within(screen.getByRole('region', { name: 'Bu kasanın içindekiler' })).findAllByRole('article');
   expect(within(cards[0]!).getByText('%7,25')).toBeTruthy();
 });
 
-test('each item of a case has its picture and the colour of its rarity', async () => {
+test('shows each item with its picture and the colour of its rarity', async () => {
   const items = [item(1, { skinRarity: 'Covert' }), item(2, { skinRarity: 'Consumer Grade' })];
-  await open({ 'GET /user/getCaseByName/Hive': { body: { data: { ...box, items, contains: items } } } });
+  await open({ 'GET /user/getCaseByName/Hive': { body: { data: { ...exampleCase, items, contains: items } } } });
   const cards = await within(screen.getByRole('region', { name: 'This case includes' })).findAllByRole('article');
   expect(cards.map((card) => card.querySelector('img')?.getAttribute('src'))).toEqual(items.map(({ image }) => image));
   expect(cards.map(({ style }) => style.getPropertyValue('--r'))).toEqual(['var(--color-r6)', 'var(--color-r1)']);
 });
 
-test('a case that is on its way shows a spinner', async () => {
+test('shows a spinner while the case loads', async () => {
   stubServer({ ...quiet, 'GET /user/getCaseByName/Hive': () => new Promise(() => undefined) });
   const { container } = visit('/case/:caseName', <CasePage />, '/case/Hive');
   expect(screen.getByText('Loading...').closest('[role=status]')).not.toBeNull();
@@ -91,14 +91,14 @@ test('a case that is on its way shows a spinner', async () => {
   expect(container.querySelector('[role=status] .motion-spinner')).not.toBeNull();
 });
 
-test('a case that does not exist says so, and leads back to the others', async () => {
+test('says that a case does not exist and links back to the others', async () => {
   stubServer({ ...quiet, 'GET /user/getCaseByName/Hive': refusal(404, 'not_found', 'Case not found.') });
   visit('/case/:caseName', <CasePage />, '/case/Hive');
   expect(await screen.findByText('This case does not exist.')).toBeTruthy();
   expect(screen.getByRole('link', { name: 'Go back to cases' }).getAttribute('href')).toBe('/cases');
 });
 
-test('a link above the heading leads back to the cases', async () => {
+test('links back to the cases above the heading', async () => {
   await open();
   const link = screen.getByRole('link', { name: 'Go back to cases' });
   expect(link.getAttribute('href')).toBe('/cases');
@@ -106,58 +106,58 @@ test('a link above the heading leads back to the cases', async () => {
   expect(link.compareDocumentPosition(heading)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
 });
 
-test('a visitor is asked to sign in, and nothing is sent', async () => {
-  const { user, asked } = await open({}, { isSignedIn: false });
+test('asks a visitor to sign in and sends nothing', async () => {
+  const { user, requestsTo } = await open({}, { isSignedIn: false });
   await user.click(openButton());
   expect(await screen.findByText('You have to be sign in order to open case')).toBeTruthy();
-  expect(useFlags.getState().isAuthOpen).toBe(true);
-  expect(asked('/case/openCase')).toEqual([]);
+  expect(useModals.getState().isAuthOpen).toBe(true);
+  expect(requestsTo('/case/openCase')).toEqual([]);
 });
 
-test('a double click sends one request, with a key, entropy, and the version that was seen', async () => {
-  const { user, asked } = await open({ [OPEN]: { body: { reward: reward(41) } } });
+test('sends one request for a double click, with a key, entropy and the case version', async () => {
+  const { user, requestsTo } = await open({ [OPEN]: { body: { reward: reward(41) } } });
   await user.dblClick(openButton());
   await waitFor(() => expect(phase()).toBe('spinning'));
   await user.click(screen.getByRole('button', { name: 'Opening...' }));
-  const [request, ...others] = asked('/case/openCase');
+  const [request, ...others] = requestsTo('/case/openCase');
   expect(others).toEqual([]);
-  expect(request!.path).toBe(`/case/openCase/Hive?count=1&hash=${box.hash}`);
+  expect(request!.path).toBe(`/case/openCase/Hive?count=1&hash=${exampleCase.hash}`);
   expect(request!.headers['Idempotency-Key']).toMatch(KEY_FORMAT);
   expect(request!.headers['X-Client-Entropy']).toMatch(KEY_FORMAT);
 });
 
-test('the item is shown after 7000 and 750 ms, and sold once', async () => {
-  const { user, asked } = await open({
+test('shows the item after 7000 and 750 ms and sells it once', async () => {
+  const { user, requestsTo } = await open({
     [OPEN]: { body: { reward: reward(41) } },
     'GET /user/quickSellItem/41': { body: { message: 'ok', price: 1_800.9 } },
   });
-  const began = phaseTimes();
+  const startTimes = phaseTimes();
   await user.click(openButton());
   await waitFor(() => expect(phase()).toBe('spinning'));
   expect(screen.queryByRole('button', { name: /Quick Sell/ })).toBeNull();
   await pass(7_800);
-  expect(began['settling']! - began['spinning']!).toBe(7_000);
-  expect(began['won']! - began['settling']!).toBe(750);
+  expect(startTimes['settling']! - startTimes['spinning']!).toBe(7_000);
+  expect(startTimes['revealed']! - startTimes['settling']!).toBe(750);
   expect(screen.getByText('You won AK-47 | Skin 2 (Factory New).').role).toBe('status');
   const sell = screen.getByRole('button', { name: /Quick Sell/ });
-  // The key that opened the case, pressed once more, sells nothing.
+  // The key that opened the case sells nothing when pressed again.
   expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Opening' }));
   await user.keyboard('{Enter}');
-  expect(asked('/user/quickSellItem')).toEqual([]);
+  expect(requestsTo('/user/quickSellItem')).toEqual([]);
   expect(screen.getByRole('link', { name: 'Proof of this roll' }).getAttribute('href')).toBe('/fair/roll/41');
   await user.dblClick(sell);
   expect(await screen.findByText('AK-47 | Skin 2 (Factory New) sold for 1.800')).toBeTruthy();
   expect(screen.getByRole('button', { name: 'Item Sold!' })).toHaveProperty('disabled', true);
-  expect(asked('/user/quickSellItem')).toHaveLength(1);
+  expect(requestsTo('/user/quickSellItem')).toHaveLength(1);
   expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Opening' }));
 });
 
-test('nothing tells of the item before its strip has stopped', async () => {
+test('reveals nothing about the item before its animation has ended', async () => {
   const { user } = await open({ [OPEN]: { body: { reward: reward(41) } } });
   const { version } = useInventory.getState();
   await user.click(openButton());
   await waitFor(() => expect(phase()).toBe('spinning'));
-  act(() => tell('LIVE_DROP', { drops: [drop(40), drop(41)] }));
+  act(() => dispatch('LIVE_DROP', { drops: [drop(40), drop(41)] }));
   const feed = within(screen.getByRole('region', { name: 'Live drops' }));
   expect(feed.getAllByRole('listitem')).toHaveLength(1);
   expect(useInventory.getState().version).toBe(version);
@@ -166,14 +166,14 @@ test('nothing tells of the item before its strip has stopped', async () => {
   expect(useInventory.getState().version).toBe(version + 1);
 });
 
-test('a player who leaves in mid-spin finds the item when coming back', async () => {
+test('shows the item to a player who left during the spin and came back', async () => {
   const { user, router } = await open({ [OPEN]: { body: { reward: reward(41) } } });
   await user.click(openButton());
   await waitFor(() => expect(phase()).toBe('spinning'));
   await act(() => router.navigate('/elsewhere'));
-  expect(useReveals.getState().heldRolls).toEqual(new Set([41]));
+  expect(useReveals.getState().hiddenRolls).toEqual(new Set([41]));
   await pass(7_800);
-  expect(useReveals.getState().heldRolls).toEqual(new Set());
+  expect(useReveals.getState().hiddenRolls).toEqual(new Set());
   await act(() => router.navigate('/case/Hive'));
   expect(await screen.findByRole('button', { name: /Quick Sell/ })).toBeTruthy();
   await act(() => router.navigate('/elsewhere'));
@@ -181,69 +181,69 @@ test('a player who leaves in mid-spin finds the item when coming back', async ()
   expect(phase()).toBe('idle');
 });
 
-test('skipping ends the way, not the settling', async () => {
+test('skips the spin but not the settling', async () => {
   const { user } = await open({ [OPEN]: { body: { reward: reward(41) } } });
   await user.click(openButton());
   await user.click(await screen.findByRole('button', { name: 'Skip' }));
   expect(phase()).toBe('settling');
   await pass(800);
-  expect(phase()).toBe('won');
+  expect(phase()).toBe('revealed');
 });
 
-test('fast opening asks the server all the same, and only settles', async () => {
-  const { user, asked } = await open({ [OPEN]: { body: { reward: reward(41) } } });
+test('a fast opening sends the request and skips the spin', async () => {
+  const { user, requestsTo } = await open({ [OPEN]: { body: { reward: reward(41) } } });
   await user.click(screen.getByRole('button', { name: 'Fast open' }));
   await user.click(openButton());
   await waitFor(() => expect(phase()).toBe('settling'));
   await pass(800);
-  expect(phase()).toBe('won');
-  expect(asked('/case/openCase')).toHaveLength(1);
+  expect(phase()).toBe('revealed');
+  expect(requestsTo('/case/openCase')).toHaveLength(1);
 });
 
-test('several at once cost and win as many', async () => {
+test('charges for and shows several items at once', async () => {
   const rewards = [reward(41, 1), reward(42, 2), reward(43, 3)];
-  const { user, asked } = await open({ [OPEN]: { body: { reward: rewards[0], rewards } } });
+  const { user, requestsTo } = await open({ [OPEN]: { body: { reward: rewards[0], rewards } } });
   await user.click(screen.getByRole('radio', { name: '3 at once' }));
   expect(openButton().textContent).toBe('Open3.000');
   await user.click(openButton());
   await waitFor(() => expect(phase()).toBe('spinning'));
-  expect(asked('/case/openCase')[0]!.path).toContain('count=3');
+  expect(requestsTo('/case/openCase')[0]!.path).toContain('count=3');
   expect(document.querySelectorAll('[data-won]')).toHaveLength(3);
   expect(document.querySelectorAll('[data-phase] [data-filler]')).toHaveLength(3 * 16);
   await pass(7_800);
   expect(screen.getAllByRole('button', { name: /Quick Sell/ })).toHaveLength(3);
 });
 
-test('an item that is no longer in the case is shown without a spin', async () => {
+test('shows an item that is no longer in the case without a spin', async () => {
   const { user } = await open({ [OPEN]: { body: { reward: { ...reward(41, 9), market_hash_name: 'M4A1 | Gone' } } } });
   await user.click(openButton());
   expect(await screen.findByText('M4A1 | Gone')).toBeTruthy();
-  expect(phase()).toBe('won');
+  expect(phase()).toBe('revealed');
 });
 
 test.each([
   ['on_break', 403, 'You are on a break.'],
   ['case_paused', 409, 'This case is paused.'],
-])('a refusal (%s) says what happened and why, and another press is possible', async (code, status, message) => {
+])('shows what happened and why after a refusal (%s), and allows another click', async (code, status, message) => {
   const { user } = await open({ [OPEN]: refusal(status, code, message) });
   await user.click(openButton());
   const alert = (await screen.findByText(message)).closest('[role=alert]')!;
-  // One message, with both in it, and no toast beside.
-  expect(screen.getAllByText(FAILED).map((said) => said.closest('[role=alert]'))).toEqual([alert]);
+  // One message contains both, without a toast.
+  expect(screen.getAllByText(FAILED).map((text) => text.closest('[role=alert]'))).toEqual([alert]);
   expect(phase()).toBe('idle');
-  expect(keptOpening()).toBeUndefined();
+  expect(readStoredOpening()).toBeUndefined();
 });
 
-test('who is held to rules of their own is led to them where the reason stands', async () => {
-  const { user } = await open({ [OPEN]: refusal(403, 'limit_reached', 'This would pass your daily wager limit.') });
+test('links players to their own limits next to the refusal', async () => {
+  const { user } = await open({ [OPEN]: refusal(403, 'limit_reached', 'This would exceed your daily wager limit.') });
   await user.click(openButton());
   expect((await screen.findByRole('link', { name: 'See your limits' })).getAttribute('href')).toBe('/safer-play');
 });
 
-test('a case that has changed is looked at again before anything is paid', async () => {
-  const { user, asked } = await open({ [OPEN]: refusal(409, 'case_changed', 'This case has just changed.') });
+test('fetches a changed case again before a payment', async () => {
+  const { user, requestsTo } = await open({ [OPEN]: refusal(409, 'case_changed', 'This case has just changed.') });
   await user.click(openButton());
-  await waitFor(() => expect(asked('/user/getCaseByName')).toHaveLength(2));
+  await waitFor(() => expect(requestsTo('/user/getCaseByName')).toHaveLength(2));
 });
 
 const rolls = (data: unknown[]) => ({
@@ -254,63 +254,66 @@ const roll = (id: number, nonce: number) => {
   return { id, nonce, itemId: 2, market_hash_name, quick_sell_price: price };
 };
 
-test('an answer that is lost is looked up in the books, not asked for again', async () => {
-  const { user, asked } = await open({ [OPEN]: 'unreachable', 'GET /fair/getRolls': rolls([roll(41, 7)]) });
+test('looks a lost response up instead of requesting again', async () => {
+  const { user, requestsTo } = await open({ [OPEN]: 'unreachable', 'GET /fair/getRolls': rolls([roll(41, 7)]) });
   await user.click(openButton());
   await waitFor(() => expect(phase()).toBe('spinning'));
-  expect(asked('/case/openCase')).toHaveLength(1);
-  expect(asked('/fair/getRolls')[0]!.path).toContain(asked('/case/openCase')[0]!.headers['Idempotency-Key']);
+  expect(requestsTo('/case/openCase')).toHaveLength(1);
+  expect(requestsTo('/fair/getRolls')[0]!.path).toContain(requestsTo('/case/openCase')[0]!.headers['Idempotency-Key']);
 });
 
-test('while nobody can say what became of it, the press is kept, and the next one asks for the same opening', async () => {
-  const { user, asked } = await open({ [OPEN]: 'unreachable', 'GET /fair/getRolls': 'unreachable' });
+test('keeps a request with unknown outcome, so that the next click repeats it', async () => {
+  const { user, requestsTo } = await open({ [OPEN]: 'unreachable', 'GET /fair/getRolls': 'unreachable' });
   await user.click(openButton());
   expect(await screen.findByText(FAILED)).toBeTruthy();
-  expect(keptOpening()?.press.caseName).toBe('Hive');
+  expect(readStoredOpening()?.request.caseName).toBe('Hive');
   await user.click(openButton());
-  await waitFor(() => expect(asked('/case/openCase')).toHaveLength(2));
-  const sent = asked('/case/openCase').map(({ headers }) => [headers['Idempotency-Key'], headers['X-Client-Entropy']]);
-  expect(sent[1]).toEqual(sent[0]);
+  await waitFor(() => expect(requestsTo('/case/openCase')).toHaveLength(2));
+  const requestHeaders = requestsTo('/case/openCase').map(({ headers }) => [
+    headers['Idempotency-Key'],
+    headers['X-Client-Entropy'],
+  ]);
+  expect(requestHeaders[1]).toEqual(requestHeaders[0]);
 });
 
-const press = { owner: 'kaan_tr', caseName: 'Hive', count: 1, key: 'k'.repeat(32), entropy: '0'.repeat(32) };
+const request = { owner: 'kaan_tr', caseName: 'Hive', count: 1, key: 'k'.repeat(32), entropy: '0'.repeat(32) };
 
-test('a reload in mid-spin goes on where it was', async () => {
-  keepOpening({
-    press: { ...press, pressedAt: Date.now() - 2_600 },
+test('continues the spin after a reload', async () => {
+  storeOpening({
+    request: { ...request, requestedAt: Date.now() - 2_600 },
     rewards: [reward(41)],
     startedAt: Date.now() - 2_500,
   });
-  const { asked } = await open();
+  const { requestsTo } = await open();
   await waitFor(() => expect(phase()).toBe('spinning'));
   await pass(5_300);
   expect(screen.getByText('You won AK-47 | Skin 2 (Factory New).')).toBeTruthy();
-  expect(keptOpening()).toBeUndefined();
-  expect(asked('/case/openCase')).toEqual([]);
+  expect(readStoredOpening()).toBeUndefined();
+  expect(requestsTo('/case/openCase')).toEqual([]);
 });
 
 test.each([-60_000, 7_751, 86_400_000])('a reload %s ms after the start shows the item at once', async (elapsedMs) => {
   const startedAt = Date.now() - elapsedMs;
-  keepOpening({ press: { ...press, pressedAt: startedAt }, rewards: [reward(41)], startedAt });
+  storeOpening({ request: { ...request, requestedAt: startedAt }, rewards: [reward(41)], startedAt });
   await open();
   expect(await screen.findByText('You won AK-47 | Skin 2 (Factory New).')).toBeTruthy();
 });
 
 test.each([
-  ['is shown as won', [roll(41, 7)], 'won'],
+  ['is shown as won', [roll(41, 7)], 'revealed'],
   ['came to nothing', [], 'idle'],
-])('a press whose answer was not heard before a reload %s', async (_, data, expected) => {
-  keepOpening({ press: { ...press, pressedAt: Date.now() } });
-  const { asked } = await open({ 'GET /fair/getRolls': rolls(data) });
+])('a request whose response was lost before a reload %s', async (_, data, expected) => {
+  storeOpening({ request: { ...request, requestedAt: Date.now() } });
+  const { requestsTo } = await open({ 'GET /fair/getRolls': rolls(data) });
   await pass(1_600);
   await waitFor(() => expect(phase()).toBe(expected));
-  expect(asked('/fair/getRolls')[0]!.path).toContain(`requestKey=${press.key}`);
-  expect(asked('/case/openCase')).toEqual([]);
+  expect(requestsTo('/fair/getRolls')[0]!.path).toContain(`requestKey=${request.key}`);
+  expect(requestsTo('/case/openCase')).toEqual([]);
 });
 
-test("nobody sees how another player's spin ends", async () => {
-  keepOpening({
-    press: { ...press, owner: 'somebody', pressedAt: Date.now() },
+test('hides the end of a spin from the next player', async () => {
+  storeOpening({
+    request: { ...request, owner: 'another_player', requestedAt: Date.now() },
     rewards: [reward(41)],
     startedAt: Date.now(),
   });
@@ -318,19 +321,19 @@ test("nobody sees how another player's spin ends", async () => {
   expect(phase()).toBe('idle');
 });
 
-test('a paused case says so and cannot be opened', async () => {
-  await open({ 'GET /user/getCaseByName/Hive': { body: { data: { ...box, isPaused: true } } } });
+test('says that a case is paused and cannot be opened', async () => {
+  await open({ 'GET /user/getCaseByName/Hive': { body: { data: { ...exampleCase, isPaused: true } } } });
   expect(openButton()).toHaveProperty('disabled', true);
   expect(screen.getByText(/This case is paused/)).toBeTruthy();
 });
 
-test('a player who has yet to confirm the age does so where it is asked for', async () => {
-  const { user, asked } = await open({
+test('lets a player confirm the age where it is required', async () => {
+  const { user, requestsTo } = await open({
     [OPEN]: refusal(403, 'age_unconfirmed', 'Please confirm that you are 18 or older first.'),
     'POST /user/confirmAge': { body: { message: 'ok' } },
   });
   await user.click(openButton());
   await user.click(await screen.findByRole('button', { name: 'I am 18 or older' }));
   await waitFor(() => expect(screen.queryByText('Please confirm that you are 18 or older first.')).toBeNull());
-  expect(asked('/user/confirmAge')).toHaveLength(1);
+  expect(requestsTo('/user/confirmAge')).toHaveLength(1);
 });

@@ -1,14 +1,14 @@
-import type { DescribedCase } from '@karat/contract/cases';
+import type { CaseDetails } from '@karat/contract/cases';
 import { pages } from '@karat/contract/pages';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { ChevronLeft } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { Link, useParams } from 'react-router';
-import { onConnect } from '#core/channel.ts';
+import { onConnect } from '#core/socket.ts';
 import { useAccount, useSession } from '#core/session.ts';
 import { caseQuery } from '#features/cases/cases.ts';
 import { useText } from '#i18n/i18n.ts';
-import { Loaded } from '#ui/loaded.tsx';
+import { QueryView } from '#ui/query-view.tsx';
 import { PageHeading } from '#ui/page-heading.tsx';
 import { NotFoundView } from '#ui/views.tsx';
 import { Contents } from './contents.tsx';
@@ -17,31 +17,31 @@ import { type Opening, dismissOpening, resumeOpening, useOpening } from './openi
 import { LiveDrops } from './openings.tsx';
 import { Stage } from './stage.tsx';
 
-/** One case: what it holds, what it costs, and the opening of it. */
+/** One case: its items, its price, and the controls to open it. */
 export function CasePage() {
   const { caseName = '' } = useParams();
   const { cases } = useText();
   const missing = (
-    <NotFoundView title={cases.missing} text={cases.missingHint} wayBack={{ to: pages.cases, label: cases.goBack }} />
+    <NotFoundView title={cases.missing} text={cases.missingHint} backLink={{ to: pages.cases, label: cases.goBack }} />
   );
   return (
     <>
       <LiveDrops />
-      <Loaded query={useQuery(caseQuery(caseName))} missing={missing} inSteps>
-        {(box) => <CaseView box={box} />}
-      </Loaded>
+      <QueryView query={useQuery(caseQuery(caseName))} notFound={missing} isDeferred>
+        {(caseDetails) => <CaseView caseDetails={caseDetails} />}
+      </QueryView>
     </>
   );
 }
 
-function CaseView({ box }: { box: DescribedCase }) {
+function CaseView({ caseDetails }: { caseDetails: CaseDetails }) {
   const t = useText();
-  const opening = useOpeningOf(box);
+  const opening = useOpeningOf(caseDetails);
   const [count, setCount] = useState(1);
-  const frame = useRef<HTMLElement>(null);
-  useResume(box);
-  useFreshCase(opening, box.name);
-  useDismissal();
+  const stageRef = useRef<HTMLElement>(null);
+  useResume(caseDetails);
+  useCaseRefetch(opening, caseDetails.name);
+  useDismissOnLeave();
   return (
     <>
       <Link
@@ -51,35 +51,35 @@ function CaseView({ box }: { box: DescribedCase }) {
         <ChevronLeft size={18} aria-hidden />
         {t.cases.goBack}
       </Link>
-      <PageHeading title={t.cases.heading(box.name)} />
-      <Stage box={box} opening={opening} count={count} frame={frame} />
-      <Controls box={box} opening={opening} count={count} onCount={setCount} frame={frame} />
-      <Contents items={box.items} />
+      <PageHeading title={t.cases.heading(caseDetails.name)} />
+      <Stage caseDetails={caseDetails} opening={opening} count={count} stageRef={stageRef} />
+      <Controls caseDetails={caseDetails} opening={opening} count={count} onCount={setCount} stageRef={stageRef} />
+      <Contents items={caseDetails.items} />
     </>
   );
 }
 
-/** The opening of this tab, as far as it is one of this case. */
-function useOpeningOf({ name }: DescribedCase): Opening {
+/** This tab's opening if it is of this case, else idle. */
+function useOpeningOf({ name }: CaseDetails): Opening {
   const opening = useOpening();
-  const caseName = 'press' in opening ? opening.press.caseName : opening.caseName;
+  const caseName = 'request' in opening ? opening.request.caseName : opening.caseName;
   return caseName === name ? opening : { phase: 'idle' };
 }
 
-/** Once it is known who is here, and again after a break: the press that is kept may be somebody else's. */
-function useResume(box: DescribedCase): void {
-  const isKnown = useAccount((standing) => standing.isKnown);
+/** Resumes once the player is known, and after each reconnect: the stored request may belong to another player. */
+function useResume(caseDetails: CaseDetails): void {
+  const isKnown = useAccount((state) => state.isLoaded);
   const username = useSession((session) => session.username);
   useEffect(() => {
     if (!isKnown || username === '') return undefined;
-    const resume = () => void resumeOpening(box);
+    const resume = () => void resumeOpening(caseDetails);
     resume();
     return onConnect(resume);
-  }, [isKnown, username, box]);
+  }, [isKnown, username, caseDetails]);
 }
 
-/** A case that the server says has changed, or has paused itself, is looked at again. */
-function useFreshCase(opening: Opening, caseName: string): void {
+/** Fetches the case again when the server says that it changed, paused or does not exist. */
+function useCaseRefetch(opening: Opening, caseName: string): void {
   const queryClient = useQueryClient();
   const code = opening.phase === 'idle' ? opening.failure?.code : undefined;
   const isStale = code === 'case_changed' || code === 'case_paused' || code === 'not_found';
@@ -90,13 +90,13 @@ function useFreshCase(opening: Opening, caseName: string): void {
 
 let viewers = 0;
 
-/** What has been seen is gone on the next visit; what is still running is not. */
-function useDismissal(): void {
+/** Clears a finished opening when the player leaves the page; a running one continues. */
+function useDismissOnLeave(): void {
   useEffect(() => {
     viewers++;
     return () => {
       viewers--;
-      // A page that is only drawn anew is back by then.
+      // A page that only remounts has mounted again by then.
       setTimeout(() => viewers === 0 && dismissOpening(), 0);
     };
   }, []);

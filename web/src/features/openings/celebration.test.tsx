@@ -2,12 +2,12 @@ import { act, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { setPreference } from '#core/preferences.ts';
 import { loadSession } from '#core/session.ts';
-import { box, reward, visit } from '#testing/cases.tsx';
-import { demoPlayer, stubServer } from '#testing/world.tsx';
+import { exampleCase, reward, visit } from '#testing/cases.tsx';
+import { demoPlayer, stubServer } from '#testing/test-utils.tsx';
 import { CasePage } from './case-page.tsx';
 import { useOpening } from './opening.ts';
 
-/** What the loudspeaker was given: ticks are triangles, a chord is made of sines. */
+/** The oscillators that played: ticks are triangles, chords are sines. */
 let played: string[] = [];
 
 class Loudspeaker {
@@ -44,10 +44,10 @@ afterEach(() => vi.useRealTimers());
 
 /** Opens the case, which costs 1.000, until the prizes are shown. */
 async function win(prices: readonly number[]): Promise<Element[]> {
-  const rewards = prices.map((price, at) => ({ ...reward(41 + at, 2), price }));
+  const rewards = prices.map((price, index) => ({ ...reward(41 + index, 2), price }));
   stubServer({
     'GET /auth/me': { body: { data: { ...demoPlayer, balance: 5_000 } } },
-    'GET /user/getCaseByName/Hive': { body: { data: box } },
+    'GET /user/getCaseByName/Hive': { body: { data: exampleCase } },
     'GET /case/getLatestDrops': { body: { data: [] } },
     'GET /case/openCase/Hive': { body: { reward: rewards[0], rewards } },
   });
@@ -63,15 +63,15 @@ async function win(prices: readonly number[]): Promise<Element[]> {
 }
 
 test.each([
-  { prices: [1_001], isHeard: true, shown: [true] },
-  { prices: [1_000], isHeard: false, shown: [false] },
-  { prices: [900], isHeard: false, shown: [false] },
+  { prices: [1_001], isPlayed: true, shown: [true] },
+  { prices: [1_000], isPlayed: false, shown: [false] },
+  { prices: [900], isPlayed: false, shown: [false] },
   // Together they cost 2.000.
-  { prices: [1_500, 400], isHeard: false, shown: [true, false] },
-  { prices: [1_700, 400], isHeard: true, shown: [true, false] },
-])('what sells for $prices and cost 1.000 each is celebrated only as a gain', async ({ prices, isHeard, shown }) => {
+  { prices: [1_500, 400], isPlayed: false, shown: [true, false] },
+  { prices: [1_700, 400], isPlayed: true, shown: [true, false] },
+])('celebrates prizes of $prices, which cost 1.000 each, only as a gain', async ({ prices, isPlayed, shown }) => {
   const views = await win(prices);
-  expect(played.includes('sine')).toBe(isHeard);
+  expect(played.includes('sine')).toBe(isPlayed);
   expect(views.map((view) => view.classList.contains('motion-win'))).toEqual(shown);
   expect(views.map((view) => view.querySelector('.motion-win-picture') !== null)).toEqual(shown);
 });

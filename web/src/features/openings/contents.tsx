@@ -1,17 +1,17 @@
 import type { CaseItem } from '@karat/contract/cases';
-import { addressOf } from '@karat/contract/endpoint';
+import { fillPath } from '@karat/contract/endpoint';
 import { pages } from '@karat/contract/pages';
 import clsx from 'clsx';
 import { Diamonds } from '#ui/diamonds.tsx';
-import { useDrawnSoFar } from '#ui/drawn-so-far.ts';
+import { useRenderedCount } from '#ui/use-rendered-count.ts';
 import { ItemCard } from '#ui/item-card.tsx';
 import { usePercent } from '#ui/use-percent.ts';
 import { useOpeningsText } from './words/openings-text.ts';
 
-/** Everything a case may give, as the server orders it: the rarest first. */
+/** The items of a case in the server's order: rarest first. */
 export function Contents({ items }: { items: readonly CaseItem[] }) {
   const t = useOpeningsText();
-  const drawn = useDrawnSoFar(items.length, { first: 0, more: 6 });
+  const drawn = useRenderedCount(items.length, { initial: 0, batchSize: 6 });
   return (
     <section aria-labelledby="contents" className="mt-10">
       <h2 id="contents" className="mb-4 font-display text-h2 font-bold">
@@ -40,7 +40,7 @@ function Content({ item }: { item: CaseItem }) {
       exterior={item.skinExterior}
       rarity={item.skinRarity}
       image={item.image}
-      to={addressOf(pages.marketItem, { itemId: item.parentItem })}
+      to={fillPath(pages.marketItem, { itemId: item.parentItem })}
       corner={<DropRate percent={item.drop_rate} />}
     >
       <Diamonds amount={item.price} className="text-card" />

@@ -2,17 +2,17 @@ import { type LiveDrop, getLatestDrops } from '@karat/contract/drops';
 import { useEffect } from 'react';
 import { create } from 'zustand';
 import { call } from '#core/api.ts';
-import { hear, onConnect } from '#core/channel.ts';
-import { logFailure } from '#core/log.ts';
+import { onEvent, onConnect } from '#core/socket.ts';
+import { logError } from '#core/log.ts';
 import { useReveals } from '#core/reveals.ts';
 
-/** As many as the widest feed shows, and a few to scroll to. */
-const DROPS_KEPT_MAX = 24;
+/** As many as the widest feed shows, plus a few to scroll to. */
+const DROPS_STORED_MAX = 24;
 
 /** The latest drops, newest first; undefined until they have been fetched. */
 export const useLatestDrops = create<{ readonly drops: readonly LiveDrop[] | undefined }>(() => ({ drops: undefined }));
 
-hear('LIVE_DROP', ({ drops }) => addDrops(drops.toReversed()));
+onEvent('LIVE_DROP', ({ drops }) => addDrops(drops.toReversed()));
 
 onConnect(() => {
   if (useLatestDrops.getState().drops !== undefined) void loadDrops();
@@ -22,8 +22,8 @@ onConnect(() => {
 function addDrops(fresh: readonly LiveDrop[]): void {
   useLatestDrops.setState(({ drops = [] }) => {
     const known = new Set(fresh.map(({ id }) => id));
-    const all = [...fresh, ...drops.filter(({ id }) => !known.has(id))].toSorted((one, other) => other.id - one.id);
-    return { drops: all.slice(0, DROPS_KEPT_MAX) };
+    const all = [...fresh, ...drops.filter(({ id }) => !known.has(id))].toSorted((a, b) => b.id - a.id);
+    return { drops: all.slice(0, DROPS_STORED_MAX) };
   });
 }
 
@@ -32,16 +32,16 @@ async function loadDrops(): Promise<void> {
     addDrops((await call(getLatestDrops)).data);
   } catch (error) {
     // The page works without the feed; the next connection tries again.
-    logFailure('Failed to load the latest drops', error);
+    logError('Failed to load the latest drops', error);
   }
 }
 
-/** The latest drops without those that would give away a running roll; undefined while they load. */
+/** The latest drops without those that would reveal a running spin; undefined while loading. */
 export function useDrops(): readonly LiveDrop[] | undefined {
   const drops = useLatestDrops((latest) => latest.drops);
-  const heldRolls = useReveals((reveals) => reveals.heldRolls);
+  const hiddenRolls = useReveals((reveals) => reveals.hiddenRolls);
   useEffect(() => {
     if (useLatestDrops.getState().drops === undefined) void loadDrops();
   }, []);
-  return drops?.filter(({ id }) => !heldRolls.has(id));
+  return drops?.filter(({ id }) => !hiddenRolls.has(id));
 }

@@ -1,151 +1,153 @@
-import { type DescribedCase, type WonItem, openCase } from '@karat/contract/cases';
+import { type CaseDetails, type WonItem, openCase } from '@karat/contract/cases';
 import { getRolls } from '@karat/contract/fairness';
 import type { Failure } from '@karat/contract/refusal';
 import { SPIN_MS } from '@karat/rules/strip';
 import { create } from 'zustand';
-import { ApiRefusal, NetworkFailure, call, isUnauthenticated, newRequestKey } from '#core/api.ts';
+import { ApiRefusal, NetworkFailure, call, isUnauthenticated, newIdempotencyKey } from '#core/api.ts';
 import { usePreferences } from '#core/preferences.ts';
-import { holdRolls, releaseRolls, setRolling } from '#core/reveals.ts';
+import { hideRolls, revealRolls, setRolling } from '#core/reveals.ts';
 import { loadSession, useSession } from '#core/session.ts';
 import { invalidateInventory } from '#features/inventory/inventory.ts';
 import { currentText, currentWords } from '#i18n/i18n.ts';
 import { textOfRefusal } from '#i18n/refusals.ts';
 import { isMotionReduced } from '#ui/spin.ts';
 import { showToast } from '#ui/toast.ts';
-import { type Press, dropKeptOpening, keepOpening, keptOpening } from './kept-opening.ts';
-import { OPENING_MS, type Strip, stripsOf, wonIndex } from './strips.ts';
+import { type OpenRequest, removeStoredOpening, storeOpening, readStoredOpening } from './stored-opening.ts';
+import { OPENING_MS, type Strip, buildStrips, wonIndex } from './strips.ts';
 import { words } from './words/openings-text.ts';
 
-/** A won item as it is shown. */
+/** A won item with what the page needs to show it. */
 export type Prize = Pick<WonItem, 'id' | 'market_hash_name' | 'price'> & { image: string; skinRarity: string };
 
-type Outcome = { readonly press: Press; readonly prizes: readonly Prize[] };
+type Outcome = { readonly request: OpenRequest; readonly prizes: readonly Prize[] };
 type Spin = Outcome & { readonly strips: readonly Strip[]; readonly startedAt: number };
 
 export type Opening =
-  /** What the server said no with, or where it said nothing what is known of the press, and to whose opening. */
+  /** Carries the refusal of the last request, or what is known about a request that got no response. */
   | {
       readonly phase: 'idle';
       readonly caseName?: string;
       readonly failure?: Pick<Failure, 'code' | 'message'>;
-      readonly doubt?: 'unknown' | 'unopened';
+      readonly requestStatus?: 'unknown' | 'unopened';
     }
-  | { readonly phase: 'requesting'; readonly press: Press }
+  | { readonly phase: 'requesting'; readonly request: OpenRequest }
   | (Spin & { readonly phase: 'spinning' | 'settling' })
-  /** Without strips where the case no longer holds what was won. */
+  /** Has no strips if the case no longer contains the won item. */
   | (Outcome & {
-      readonly phase: 'won';
+      readonly phase: 'revealed';
       readonly strips: Spin['strips'] | undefined;
       readonly soldIds: ReadonlySet<number>;
     });
 
 /**
- * The opening of this tab. It lives outside of the page, because leaving the page ends neither the request nor the time
- * for which nothing may tell how it ends.
+ * The opening of this tab. Its state is outside of the page, because leaving the page ends neither the request nor the time
+ * during which the outcome must stay hidden.
  */
 export const useOpening = create<Opening>(() => ({ phase: 'idle' }));
 
-function become(opening: Opening): void {
+function setOpening(opening: Opening): void {
   useOpening.setState(opening, true);
   setRolling(opening.phase === 'requesting' || isSpinning(opening));
 }
 
-/** How long pictures may keep a spin waiting. */
+/** The longest time that a spin waits for its pictures. */
 const DECODE_MAX_MS = 400;
-/** The same with reduced motion, where the result is shown within a second of the answer. */
+/** With reduced motion the result must appear within a second of the response. */
 const DECODE_REDUCED_MAX_MS = 200;
-/** A request that a reload cut off may still be on its way into the books. */
-const UNDER_WAY_MS = 10_000;
-const SECOND_LOOK_MS = 1_500;
+/** A request that a reload interrupted may still be running on the server. */
+const IN_FLIGHT_MAX_MS = 10_000;
+const LOOKUP_RETRY_MS = 1_500;
 
-/** Opens the case, and nothing twice: while one opening runs, a press is ignored. */
-export async function pressOpen(box: DescribedCase, count: number): Promise<void> {
+/** Opens the case. Ignores clicks while an opening runs. */
+export async function startOpening(caseDetails: CaseDetails, count: number): Promise<void> {
   const now = useOpening.getState();
-  if (now.phase === 'requesting' || (isSpinning(now) && now.press.caseName === box.name)) return;
-  // Whoever opens another case has left this one behind.
-  reveal();
-  const press = nextPress(box, count);
-  become({ phase: 'requesting', press });
-  keepOpening({ press });
-  const pictures = decodePictures(box.items.map(({ image }) => image));
-  const rewards = await ask(box, press);
-  if (rewards === undefined || !isStillAsked(press)) return;
-  holdRolls(rewards.map(({ id }) => id));
-  keepOpening({ press, rewards });
+  if (now.phase === 'requesting' || (isSpinning(now) && now.request.caseName === caseDetails.name)) return;
+  // Opening another case ends the spin of this one.
+  finishSpin();
+  const request = createRequest(caseDetails, count);
+  setOpening({ phase: 'requesting', request });
+  storeOpening({ request });
+  const pictures = decodePictures(caseDetails.items.map(({ image }) => image));
+  const rewards = await requestOpening(caseDetails, request);
+  if (rewards === undefined || !isCurrentRequest(request)) return;
+  hideRolls(rewards.map(({ id }) => id));
+  storeOpening({ request, rewards });
   const isReduced = isMotionReduced();
   await Promise.race([pictures, wait(isReduced ? DECODE_REDUCED_MAX_MS : DECODE_MAX_MS)]);
-  if (!isStillAsked(press)) return;
+  if (!isCurrentRequest(request)) return;
   const startedAt = Date.now() - (isReduced || usePreferences.getState().isFast ? SPIN_MS : 0);
-  keepOpening({ press, rewards, startedAt });
-  spin(box, press, rewards, startedAt);
+  storeOpening({ request, rewards, startedAt });
+  startSpin(caseDetails, request, rewards, startedAt);
 }
 
 /**
- * A press whose outcome nobody could tell is pressed again with its own key: whether it was served or not, it is paid
- * for once.
+ * Reuses the key of a request whose outcome is unknown: whether the server handled it or not, the player pays once.
  */
-function nextPress({ name: caseName }: DescribedCase, count: number): Press {
+function createRequest({ name: caseName }: CaseDetails, count: number): OpenRequest {
   const owner = useSession.getState().username;
-  const kept = keptOpening();
-  const unheard = kept?.rewards === undefined ? kept?.press : undefined;
-  const isSame = unheard?.owner === owner && unheard.caseName === caseName && unheard.count === count;
-  const { key, entropy } = isSame ? unheard : { key: newRequestKey(), entropy: newRequestKey() };
-  return { owner, caseName, count, key, entropy, pressedAt: Date.now() };
+  const stored = readStoredOpening();
+  const unconfirmed = stored?.rewards === undefined ? stored?.request : undefined;
+  const isSame = unconfirmed?.owner === owner && unconfirmed.caseName === caseName && unconfirmed.count === count;
+  const { key, entropy } = isSame ? unconfirmed : { key: newIdempotencyKey(), entropy: newIdempotencyKey() };
+  return { owner, caseName, count, key, entropy, requestedAt: Date.now() };
 }
 
-async function ask(box: DescribedCase, press: Press): Promise<readonly WonItem[] | undefined> {
-  const { caseName, count, key: idempotencyKey, entropy } = press;
+async function requestOpening(caseDetails: CaseDetails, request: OpenRequest): Promise<readonly WonItem[] | undefined> {
+  const { caseName, count, key: idempotencyKey, entropy } = request;
   try {
-    const query = { count: String(count), hash: box.hash };
+    const query = { count: String(count), hash: caseDetails.hash };
     const { reward, rewards } = await call(openCase, { params: { caseName }, query }, { idempotencyKey, entropy });
     return rewards ?? [reward];
   } catch (error) {
-    return askAfter(press, error);
+    return recoverRewards(request, error);
   }
 }
 
-/** A refusal is final. After a lost answer or a server error the rolls tell whether the case was opened. */
-async function askAfter(press: Press, error: unknown): Promise<readonly WonItem[] | undefined> {
-  if (error instanceof ApiRefusal && error.status >= 500) return askAfterServerError(press, error);
-  const isUnsure = error instanceof NetworkFailure;
-  const found = isUnsure ? await lookTwice(press).catch(() => []) : [];
+/** A refusal is final. After a lost response or a server error the list of rolls shows whether the case was opened. */
+async function recoverRewards(request: OpenRequest, error: unknown): Promise<readonly WonItem[] | undefined> {
+  if (error instanceof ApiRefusal && error.status >= 500) return recoverAfterServerError(request, error);
+  const isOutcomeUnknown = error instanceof NetworkFailure;
+  const found = isOutcomeUnknown ? await findRewardsWithRetry(request).catch(() => []) : [];
   if (found.length > 0) return found;
-  // It may still be on its way into the books: the press is kept, and the next one asks for the same opening.
-  if (!isUnsure) dropKeptOpening();
-  if (isStillAsked(press)) fail(press, error, isUnsure);
+  // The server may still be handling it: the request stays stored, and the next click repeats it with the same key.
+  if (!isOutcomeUnknown) removeStoredOpening();
+  if (isCurrentRequest(request)) showFailure(request, error, isOutcomeUnknown);
   return undefined;
 }
 
-/** Shows the failure at once, then looks the press up: the case may have been opened before the server failed. */
-async function askAfterServerError(press: Press, error: ApiRefusal): Promise<readonly WonItem[] | undefined> {
-  if (!isStillAsked(press)) return undefined;
-  fail(press, error, false);
+/** Shows the failure at once, then looks the request up: the case may have been opened before the server failed. */
+async function recoverAfterServerError(
+  request: OpenRequest,
+  error: ApiRefusal,
+): Promise<readonly WonItem[] | undefined> {
+  if (!isCurrentRequest(request)) return undefined;
+  showFailure(request, error, false);
   const failed = useOpening.getState();
-  const found = await lookTwice(press).catch(() => undefined);
-  // Another press, another player or another page has come in between.
+  const found = await findRewardsWithRetry(request).catch(() => undefined);
+  // Another click, player or page has replaced this opening.
   if (useOpening.getState() !== failed || failed.phase !== 'idle') return undefined;
   if (found !== undefined && found.length > 0) {
-    become({ phase: 'requesting', press });
+    setOpening({ phase: 'requesting', request });
     return found;
   }
-  // A server that has answered 500 is done with the request; a gateway may still be waiting for it.
+  // After a 500 the server has finished with the request; after a gateway error it may still be running.
   const isOver = found !== undefined && error.status === 500;
-  if (isOver) dropKeptOpening();
-  become({ ...failed, doubt: isOver ? 'unopened' : 'unknown' });
+  if (isOver) removeStoredOpening();
+  setOpening({ ...failed, requestStatus: isOver ? 'unopened' : 'unknown' });
   return undefined;
 }
 
-function fail({ caseName }: Press, error: unknown, isUnsure: boolean): void {
+function showFailure({ caseName }: OpenRequest, error: unknown, isUnsure: boolean): void {
   if (!(error instanceof ApiRefusal || error instanceof NetworkFailure)) {
-    become({ phase: 'idle', caseName });
+    setOpening({ phase: 'idle', caseName });
     throw error;
   }
   const reason = error instanceof ApiRefusal && error.code !== 'internal' && !isUnauthenticated(error);
-  become({
+  setOpening({
     phase: 'idle',
     caseName,
     ...(reason && { failure: { code: error.code, message: error.message } }),
-    ...(isUnsure && { doubt: 'unknown' }),
+    ...(isUnsure && { requestStatus: 'unknown' }),
   });
   if (error instanceof ApiRefusal && error.code === 'insufficient_balance') {
     showToast('error', textOfRefusal(currentText(), error));
@@ -153,13 +155,13 @@ function fail({ caseName }: Press, error: unknown, isUnsure: boolean): void {
     void loadSession();
     return;
   }
-  // A reason is told where the press was made; and where nobody is signed in the form is open already.
+  // A refusal is shown next to the button, and visitors already see the sign-in form.
   if (!reason && !isUnauthenticated(error)) showToast('error', currentWords(words).failed);
 }
 
-async function findRewards({ key }: Press): Promise<WonItem[]> {
+async function findRewards({ key }: OpenRequest): Promise<WonItem[]> {
   const { data } = await call(getRolls, { query: { requestKey: key } });
-  const rolls = data.toSorted((one, other) => one.nonce - other.nonce);
+  const rolls = data.toSorted((a, b) => a.nonce - b.nonce);
   return rolls.map(({ id, market_hash_name, itemId, quick_sell_price: price }) => ({
     id,
     market_hash_name,
@@ -168,127 +170,141 @@ async function findRewards({ key }: Press): Promise<WonItem[]> {
   }));
 }
 
-function spin(box: DescribedCase, press: Press, rewards: readonly WonItem[], startedAt: number): void {
-  const strips = stripsOf(box, rewards);
-  const prizes = rewards.map((reward) => prizeOf(box, reward));
+function startSpin(
+  caseDetails: CaseDetails,
+  request: OpenRequest,
+  rewards: readonly WonItem[],
+  startedAt: number,
+): void {
+  const strips = buildStrips(caseDetails, rewards);
+  const prizes = rewards.map((reward) => prizeOf(caseDetails, reward));
   if (strips === undefined) {
-    end({ press, prizes, strips });
+    finishOpening({ request, prizes, strips });
     return;
   }
-  become({ phase: 'spinning', press, prizes, strips, startedAt });
-  follow();
+  setOpening({ phase: 'spinning', request, prizes, strips, startedAt });
+  advanceOpening();
 }
 
-function prizeOf({ items }: DescribedCase, reward: WonItem): Prize {
+function prizeOf({ items }: CaseDetails, reward: WonItem): Prize {
   const { image = '', skinRarity = '' } = items[wonIndex(items, reward)] ?? {};
   return { id: reward.id, market_hash_name: reward.market_hash_name, price: reward.price, image, skinRarity };
 }
 
 let timer: ReturnType<typeof setTimeout> | undefined;
 
-/** Brings the opening to where the clock is. A hidden tab's timers are late, so coming back asks too. */
-function follow(): void {
+/** Advances the opening to the current time. A hidden tab's timers are late, so this also runs when the tab shows again. */
+function advanceOpening(): void {
   clearTimeout(timer);
   const now = useOpening.getState();
   if (!isSpinning(now)) return;
   const elapsedMs = Date.now() - now.startedAt;
   if (elapsedMs < 0 || elapsedMs >= OPENING_MS) {
-    reveal();
+    finishSpin();
     return;
   }
   const isSettling = elapsedMs >= SPIN_MS;
-  if (isSettling && now.phase === 'spinning') become({ ...now, phase: 'settling' });
-  timer = setTimeout(follow, (isSettling ? OPENING_MS : SPIN_MS) - elapsedMs);
+  if (isSettling && now.phase === 'spinning') setOpening({ ...now, phase: 'settling' });
+  timer = setTimeout(advanceOpening, (isSettling ? OPENING_MS : SPIN_MS) - elapsedMs);
 }
-document.addEventListener('visibilitychange', follow);
+document.addEventListener('visibilitychange', advanceOpening);
 
-/** To the end of the way; the settle is still shown. */
+/** Jumps to the end of the spin; the settle animation still plays. */
 export function skipSpin(): void {
   const now = useOpening.getState();
   if (now.phase !== 'spinning') return;
-  become({ ...now, startedAt: Date.now() - SPIN_MS });
-  follow();
+  setOpening({ ...now, startedAt: Date.now() - SPIN_MS });
+  advanceOpening();
 }
 
-function reveal(): void {
+function finishSpin(): void {
   const now = useOpening.getState();
-  if (isSpinning(now)) end(now);
+  if (isSpinning(now)) finishOpening(now);
 }
 
-function end({ press, prizes, strips }: Outcome & { strips: Spin['strips'] | undefined }): void {
+function finishOpening({ request, prizes, strips }: Outcome & { strips: Spin['strips'] | undefined }): void {
   clearTimeout(timer);
-  dropKeptOpening();
-  become({ phase: 'won', press, prizes, strips, soldIds: new Set() });
-  releaseRolls(prizes.map(({ id }) => id));
+  removeStoredOpening();
+  setOpening({ phase: 'revealed', request, prizes, strips, soldIds: new Set() });
+  revealRolls(prizes.map(({ id }) => id));
   invalidateInventory();
 }
 
 export function markSold(id: number): void {
   const now = useOpening.getState();
-  if (now.phase === 'won') become({ ...now, soldIds: new Set([...now.soldIds, id]) });
+  if (now.phase === 'revealed') setOpening({ ...now, soldIds: new Set([...now.soldIds, id]) });
   invalidateInventory();
 }
 
-/** After a reload or a break: goes on with the spin that was running, or shows what became of a press whose answer was not heard. */
-export async function resumeOpening(box: DescribedCase): Promise<void> {
-  const kept = keptOpening();
-  if (kept === undefined || useOpening.getState().phase !== 'idle') return;
-  const { press, rewards, startedAt = Date.now() } = kept;
-  if (press.owner !== useSession.getState().username || press.caseName !== box.name) return;
+/** After a reload or a reconnect: continues the running spin, or looks up a request whose response was lost. */
+export async function resumeOpening(caseDetails: CaseDetails): Promise<void> {
+  const stored = readStoredOpening();
+  if (stored === undefined || useOpening.getState().phase !== 'idle') return;
+  const { request, rewards, startedAt = Date.now() } = stored;
+  if (request.owner !== useSession.getState().username || request.caseName !== caseDetails.name) return;
   if (rewards !== undefined) {
-    holdRolls(rewards.map(({ id }) => id));
-    keepOpening({ press, rewards, startedAt });
-    spin(box, press, rewards, startedAt);
+    hideRolls(rewards.map(({ id }) => id));
+    storeOpening({ request, rewards, startedAt });
+    startSpin(caseDetails, request, rewards, startedAt);
     return;
   }
-  become({ phase: 'requesting', press });
-  const found = await lookTwice(press).catch(() => undefined);
-  if (!isStillAsked(press)) return;
-  if (found !== undefined) dropKeptOpening();
+  setOpening({ phase: 'requesting', request });
+  const found = await findRewardsWithRetry(request).catch(() => undefined);
+  if (!isCurrentRequest(request)) return;
+  if (found !== undefined) removeStoredOpening();
   if (found === undefined || found.length === 0)
-    become({ phase: 'idle', caseName: box.name, doubt: found === undefined ? 'unknown' : 'unopened' });
-  else end({ press, prizes: found.map((reward) => prizeOf(box, reward)), strips: stripsOf(box, found) });
+    setOpening({
+      phase: 'idle',
+      caseName: caseDetails.name,
+      requestStatus: found === undefined ? 'unknown' : 'unopened',
+    });
+  else
+    finishOpening({
+      request,
+      prizes: found.map((reward) => prizeOf(caseDetails, reward)),
+      strips: buildStrips(caseDetails, found),
+    });
 }
 
-async function lookTwice(press: Press): Promise<WonItem[]> {
-  const found = await findRewards(press);
-  if (found.length > 0 || Date.now() - press.pressedAt > UNDER_WAY_MS) return found;
-  await wait(SECOND_LOOK_MS);
-  return findRewards(press);
+async function findRewardsWithRetry(request: OpenRequest): Promise<WonItem[]> {
+  const found = await findRewards(request);
+  if (found.length > 0 || Date.now() - request.requestedAt > IN_FLIGHT_MAX_MS) return found;
+  await wait(LOOKUP_RETRY_MS);
+  return findRewards(request);
 }
 
-/** What has been seen is put away; what still runs goes on. */
+/** Clears a finished opening; a running one continues. */
 export function dismissOpening(): void {
   const { phase } = useOpening.getState();
-  if (phase === 'won' || phase === 'idle') become({ phase: 'idle' });
+  if (phase === 'revealed' || phase === 'idle') setOpening({ phase: 'idle' });
 }
 
-// Whoever comes next must not see what another player has won.
+// The next player must not see what the previous one won.
 useSession.subscribe((now, before) => {
   if (before.username === '' || now.username === before.username) return;
   const opening = useOpening.getState();
-  if ('prizes' in opening) releaseRolls(opening.prizes.map(({ id }) => id));
+  if ('prizes' in opening) revealRolls(opening.prizes.map(({ id }) => id));
   clearTimeout(timer);
-  dropKeptOpening();
-  become({ phase: 'idle' });
+  removeStoredOpening();
+  setOpening({ phase: 'idle' });
 });
 
 export function isSpinning(opening: Opening): opening is Extract<Opening, Spin> & { phase: 'spinning' | 'settling' } {
   return opening.phase === 'spinning' || opening.phase === 'settling';
 }
 
-function isStillAsked(press: Press): boolean {
+function isCurrentRequest(request: OpenRequest): boolean {
   const now = useOpening.getState();
-  return now.phase === 'requesting' && now.press === press;
+  return now.phase === 'requesting' && now.request === request;
 }
 
 const wait = (delayMs: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, delayMs));
 
-/** Fetches and decodes pictures before they have to move; one that fails is drawn otherwise and keeps nobody waiting. */
-async function decodePictures(addresses: readonly string[]): Promise<void> {
-  const decoded = [...new Set(addresses)].map((address) => {
+/** Decodes pictures before they move. A picture that fails is drawn differently and delays nothing. */
+async function decodePictures(urls: readonly string[]): Promise<void> {
+  const decoded = [...new Set(urls)].map((url) => {
     const picture = new Image();
-    picture.src = address;
+    picture.src = url;
     return picture.decode();
   });
   await Promise.allSettled(decoded);

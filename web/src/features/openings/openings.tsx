@@ -6,12 +6,12 @@ import { ShieldCheck } from 'lucide-react';
 import { type CSSProperties, useState } from 'react';
 import { Link, generatePath } from 'react-router';
 import { ItemPicture } from '#ui/item-picture.tsx';
-import { rarityLight } from '#ui/rarity.ts';
-import { Bone } from '#ui/skeleton.tsx';
+import { rarityColors } from '#ui/rarity.ts';
+import { SkeletonBlock } from '#ui/skeleton.tsx';
 import { useDrops } from './drops.ts';
 import { useDropsText } from './words/drops-text.ts';
 
-/** The feed of the latest drops, as several pages show it. */
+/** The feed of the latest drops, for several pages. */
 export function LiveDrops() {
   return <DropFeed drops={useDrops()} />;
 }
@@ -21,10 +21,10 @@ type DropFeedProps = {
   drops: readonly LiveDrop[] | undefined;
 };
 
-/** What real players have just won. Cards move by transform alone: a drop that comes in shifts nothing on the page. */
+/** The latest drops. Cards move by transform alone, so a new drop shifts nothing else on the page. */
 export function DropFeed({ drops }: DropFeedProps) {
   const t = useDropsText();
-  // What was there at first simply stands there; only what comes later slides in.
+  // The first drops are already in place; only later ones slide in.
   const [firstId, setFirstId] = useState<number>();
   if (firstId === undefined && drops !== undefined) setFirstId(drops[0]?.id ?? 0);
   return (
@@ -48,35 +48,35 @@ export function DropFeed({ drops }: DropFeedProps) {
           aria-hidden={drops === undefined}
           className="drop-feed-fade relative h-(--drop-height) min-w-0 grow overflow-x-auto overflow-y-hidden scrollbar-none"
         >
-          {drops?.map((drop, at) => (
-            <DropCard key={drop.id} drop={drop} at={at} isFresh={firstId !== undefined && drop.id > firstId} />
-          )) ?? <WaitingCards />}
+          {drops?.map((drop, index) => (
+            <DropCard key={drop.id} drop={drop} index={index} isFresh={firstId !== undefined && drop.id > firstId} />
+          )) ?? <SkeletonCards />}
         </ul>
       )}
     </section>
   );
 }
 
-const placed = (at: number): CSSProperties => ({ transform: `translateX(calc(var(--drop-step) * ${at}))` });
+const positionOf = (index: number): CSSProperties => ({ transform: `translateX(calc(var(--drop-step) * ${index}))` });
 const cardClass = 'absolute top-0 left-0 h-(--drop-height) w-(--drop-width)';
 
-function WaitingCards() {
-  return Array.from({ length: 12 }, (_, at) => (
-    <li key={at} className={cardClass} style={placed(at)}>
-      <Bone className="size-full rounded-md" />
+function SkeletonCards() {
+  return Array.from({ length: 12 }, (_, index) => (
+    <li key={index} className={cardClass} style={positionOf(index)}>
+      <SkeletonBlock className="size-full rounded-md" />
     </li>
   ));
 }
 
-function DropCard({ drop, at, isFresh }: { drop: LiveDrop; at: number; isFresh: boolean }) {
+function DropCard({ drop, index, isFresh }: { drop: LiveDrop; index: number; isFresh: boolean }) {
   const t = useDropsText();
   const { name } = splitMarketName(drop.market_hash_name);
   const [weapon, skin] = name.split(' | ');
   return (
-    <li className={clsx('motion-drop', isFresh && 'motion-drop-in', cardClass)} style={placed(at)}>
+    <li className={clsx('motion-drop', isFresh && 'motion-drop-in', cardClass)} style={positionOf(index)}>
       <div
         className="rarity-edge relative isolate size-full overflow-hidden rounded-md border border-line bg-bg-1 transition-colors duration-140 focus-within:border-(--r) hover:border-(--r)"
-        style={rarityLight(drop.skinRarity)}
+        style={rarityColors(drop.skinRarity)}
       >
         <span aria-hidden className="rarity-glow" />
         <Link

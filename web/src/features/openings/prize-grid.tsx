@@ -3,7 +3,7 @@ import clsx from 'clsx';
 import { ArrowRight } from 'lucide-react';
 import { Diamonds } from '#ui/diamonds.tsx';
 import { ItemPicture } from '#ui/item-picture.tsx';
-import { doesGlowPulse, rarityLight } from '#ui/rarity.ts';
+import { hasPulsingGlow, rarityColors } from '#ui/rarity.ts';
 import type { Prize } from './opening.ts';
 import { ProofLink, SellButton } from './prize-view.tsx';
 import { useOpeningsText } from './words/openings-text.ts';
@@ -11,7 +11,7 @@ import { worthOf } from './worth.ts';
 
 type PrizeGridProps = { prizes: readonly Prize[]; soldIds: ReadonlySet<number>; price: number };
 
-/** Several results side by side, on a phone one below the other, with what they cost and what they sell for. */
+/** Several prizes side by side, stacked on a phone, with their cost and their selling price. */
 export function PrizeGrid({ prizes, soldIds, price }: PrizeGridProps) {
   const t = useOpeningsText();
   return (
@@ -58,14 +58,14 @@ function PrizeCard({ prize, isGain, isSold }: PrizeCardProps) {
     <li
       data-gain={isGain || undefined}
       title={prize.market_hash_name}
-      style={rarityLight(prize.skinRarity)}
+      style={rarityColors(prize.skinRarity)}
       className={clsx(
         'rarity-edge relative isolate flex min-h-0 min-w-0 items-center gap-2 overflow-hidden rounded-md border border-line bg-bg-1 px-2 py-1',
         'md:flex-col md:gap-1 md:px-2 md:pt-2 md:pb-3 md:text-center',
         isGain && 'motion-win',
       )}
     >
-      <span aria-hidden className={clsx('rarity-glow', isGain && doesGlowPulse(prize.skinRarity) && 'motion-glow')} />
+      <span aria-hidden className={clsx('rarity-glow', isGain && hasPulsingGlow(prize.skinRarity) && 'motion-glow')} />
       <ItemPicture
         src={prize.image}
         isEager

@@ -8,19 +8,19 @@ import { useText } from '#i18n/i18n.ts';
 import { Button } from '#ui/button.tsx';
 import { DiamondGlyph } from '#ui/diamonds.tsx';
 import { ItemPicture } from '#ui/item-picture.tsx';
-import { doesGlowPulse, rarityLight } from '#ui/rarity.ts';
+import { hasPulsingGlow, rarityColors } from '#ui/rarity.ts';
 import type { Prize } from './opening.ts';
 import { useQuickSell } from './quick-sell.ts';
 import { useDropsText } from './words/drops-text.ts';
 
 type PrizeViewProps = {
   prize: Prize;
-  /** It sells for more than the case cost: only then does its coming make a show. */
+  /** It sells for more than the case cost; only then is it celebrated. */
   isGain: boolean;
   isSold: boolean;
 };
 
-/** A single result, enlarged over its strip, and what can be done with it. */
+/** A single prize, enlarged over its strip, with its actions. */
 export function PrizeView({ prize, isGain, isSold }: PrizeViewProps) {
   const { name, exterior } = splitMarketName(prize.market_hash_name);
   return (
@@ -30,9 +30,9 @@ export function PrizeView({ prize, isGain, isSold }: PrizeViewProps) {
         'rarity-edge absolute inset-0 isolate flex items-center justify-center gap-3 bg-bg-0 px-3 sm:gap-6 md:gap-8',
         isGain ? 'motion-win' : 'motion-route',
       )}
-      style={rarityLight(prize.skinRarity)}
+      style={rarityColors(prize.skinRarity)}
     >
-      <span aria-hidden className={clsx('rarity-glow', isGain && doesGlowPulse(prize.skinRarity) && 'motion-glow')} />
+      <span aria-hidden className={clsx('rarity-glow', isGain && hasPulsingGlow(prize.skinRarity) && 'motion-glow')} />
       <ItemPicture
         src={prize.image}
         isEager

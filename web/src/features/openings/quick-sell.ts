@@ -1,17 +1,17 @@
 import { quickSellItem } from '@karat/contract/inventory';
 import { useMutation } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { ApiRefusal, call, isUnauthenticated, newRequestKey } from '#core/api.ts';
+import { ApiRefusal, call, isUnauthenticated, newIdempotencyKey } from '#core/api.ts';
 import { formatNumber } from '#i18n/format.ts';
 import { useText } from '#i18n/i18n.ts';
 import { textOfRefusal } from '#i18n/refusals.ts';
 import { showToast } from '#ui/toast.ts';
 import { type Prize, markSold } from './opening.ts';
 
-/** Sells a won item to the house. A press after a lost answer carries the same key, so it is paid once. */
+/** Sells a won item to the house. A retry after a lost response sends the same key, so the item is paid once. */
 export function useQuickSell({ id, market_hash_name }: Prize): { isPending: boolean; sell: () => void } {
   const t = useText();
-  const [idempotencyKey] = useState(newRequestKey);
+  const [idempotencyKey] = useState(newIdempotencyKey);
   const isBusy = useRef(false);
   const { isPending, mutate } = useMutation({
     retry: 0,
@@ -22,7 +22,7 @@ export function useQuickSell({ id, market_hash_name }: Prize): { isPending: bool
     },
     onError: (error) => {
       if (isUnauthenticated(error)) return;
-      // Another tab was quicker.
+      // Another tab sold it first.
       if (error instanceof ApiRefusal && error.code === 'already_sold') markSold(id);
       showToast(
         'error',
@@ -33,7 +33,7 @@ export function useQuickSell({ id, market_hash_name }: Prize): { isPending: bool
       isBusy.current = false;
     },
   });
-  // A second click can come before the first has been drawn as pending.
+  // A second click can arrive before React has rendered the pending state.
   const sell = () => {
     if (isBusy.current) return;
     isBusy.current = true;

@@ -2,23 +2,23 @@ import { SPIN_MS } from '@karat/rules/strip';
 import clsx from 'clsx';
 import { memo, useLayoutEffect, useMemo, useRef } from 'react';
 import { ItemPicture } from '#ui/item-picture.tsx';
-import { rarityLight } from '#ui/rarity.ts';
+import { rarityColors } from '#ui/rarity.ts';
 import { FADE_MS, SETTLE_EASING, SPIN_EASING, isMotionReduced, tickTimesMs, useTicks } from '#ui/spin.ts';
 import { type Cell, OPENING_MS, START_INDEX, type Strip } from './strips.ts';
 
 type ReelProps = {
-  /** What moves; at rest only the cells around the mark. */
+  /** The moving strip. An idle reel has only the cells around the marker. */
   strip: Pick<Strip, 'cells'> & Partial<Strip>;
-  /** When it began to move; undefined while it stands. */
+  /** The time when the strip started to move; undefined for an idle reel. */
   startedAt?: number | undefined;
   isLanded?: boolean;
-  isHalf: boolean;
-  /** Of several reels only one is heard. */
-  isHeard: boolean;
+  isHalfHeight: boolean;
+  /** Only one of several reels plays sound. */
+  playsSound: boolean;
 };
 
-/** One strip under the mark. It moves by transform alone, off the main thread. */
-export function Reel({ strip, startedAt, isLanded = false, isHalf, isHeard }: ReelProps) {
+/** Animates one strip under the marker. It moves by transform alone, off the main thread. */
+export function Reel({ strip, startedAt, isLanded = false, isHalfHeight, playsSound }: ReelProps) {
   const track = useRef<HTMLDivElement>(null);
   const { stop, index } = strip;
 
@@ -28,7 +28,7 @@ export function Reel({ strip, startedAt, isLanded = false, isHalf, isHeard }: Re
     const keyframes = () => keyframesOf({ stop, index, ...sizesOf(element) });
     const animation = element.animate(keyframes(), { duration: OPENING_MS, fill: 'forwards' });
     animation.currentTime = Math.max(0, Date.now() - startedAt);
-    // Another width of the window is another width of the cells: the same moment of the same way.
+    // A new window width changes the cell width: recompute the keyframes and keep the current time.
     const observer = new ResizeObserver(() => {
       if (animation.effect instanceof KeyframeEffect) animation.effect.setKeyframes(keyframes());
     });
@@ -42,17 +42,17 @@ export function Reel({ strip, startedAt, isLanded = false, isHalf, isHeard }: Re
     () => (stop === undefined ? undefined : tickTimesMs({ from: START_INDEX, to: stop, spinMs: SPIN_MS })),
     [stop],
   );
-  useTicks(isHeard && startedAt !== undefined ? ticks : undefined, () => Date.now() - (startedAt ?? 0));
+  useTicks(playsSound && startedAt !== undefined ? ticks : undefined, () => Date.now() - (startedAt ?? 0));
 
-  const at = isLanded && index !== undefined ? index : START_INDEX;
+  const position = isLanded && index !== undefined ? index : START_INDEX;
   return (
     <div
       ref={track}
       aria-hidden
-      className={clsx('absolute left-1/2 flex gap-(--cell-gap)', isHalf ? 'inset-y-1' : 'inset-y-3.5')}
-      style={{ transform: `translateX(calc(var(--cell-step) * ${-at} - var(--cell) / 2))` }}
+      className={clsx('absolute left-1/2 flex gap-(--cell-gap)', isHalfHeight ? 'inset-y-1' : 'inset-y-3.5')}
+      style={{ transform: `translateX(calc(var(--cell-step) * ${-position} - var(--cell) / 2))` }}
     >
-      <Cells strip={strip} isHalf={isHalf} />
+      <Cells strip={strip} isHalfHeight={isHalfHeight} />
     </div>
   );
 }
@@ -66,56 +66,61 @@ function sizesOf(track: HTMLElement): Sizes {
 }
 
 function keyframesOf({ stop, index, stepPx, cellPx }: Sizes & { stop: number; index: number }): Keyframe[] {
-  const at = (cells: number) => `translateX(${-(cells * stepPx + cellPx / 2)}px)`;
+  const position = (cells: number) => `translateX(${-(cells * stepPx + cellPx / 2)}px)`;
   const spun = SPIN_MS / OPENING_MS;
   if (!isMotionReduced()) {
     return [
-      { transform: at(START_INDEX), easing: SPIN_EASING },
-      { transform: at(stop), offset: spun, easing: SETTLE_EASING },
-      { transform: at(index) },
+      { transform: position(START_INDEX), easing: SPIN_EASING },
+      { transform: position(stop), offset: spun, easing: SETTLE_EASING },
+      { transform: position(index) },
     ];
   }
-  // With reduced motion an opening starts with its settle: the strip fades over to the reward.
+  // With reduced motion an opening starts with its settle phase: the strip fades over to the reward.
   const fade = FADE_MS / OPENING_MS;
   return [
-    { transform: at(START_INDEX), opacity: 1 },
-    { transform: at(START_INDEX), opacity: 1, offset: spun },
-    { transform: at(START_INDEX), opacity: 0, offset: spun + fade },
-    { transform: at(index), opacity: 0, offset: spun + fade },
-    { transform: at(index), opacity: 1, offset: spun + 2 * fade },
-    { transform: at(index), opacity: 1 },
+    { transform: position(START_INDEX), opacity: 1 },
+    { transform: position(START_INDEX), opacity: 1, offset: spun },
+    { transform: position(START_INDEX), opacity: 0, offset: spun + fade },
+    { transform: position(index), opacity: 0, offset: spun + fade },
+    { transform: position(index), opacity: 1, offset: spun + 2 * fade },
+    { transform: position(index), opacity: 1 },
   ];
 }
 
-// More than a hundred cells: they are drawn once a strip, whatever else changes around them.
-const Cells = memo(function Cells({ strip, isHalf }: Pick<ReelProps, 'strip' | 'isHalf'>) {
+// More than a hundred cells: memoised, so that each strip renders once.
+const Cells = memo(function Cells({ strip, isHalfHeight }: Pick<ReelProps, 'strip' | 'isHalfHeight'>) {
   const { cells, lead = cells.length, tail = 0, index } = strip;
-  return cells.map((cell, at) => (
+  return cells.map((cell, position) => (
     <StripCell
-      // oxlint-disable-next-line react/no-array-index-key -- a place on the strip has no other name
-      key={at}
+      // oxlint-disable-next-line react/no-array-index-key -- cells have no id but their index
+      key={position}
       cell={cell}
-      isHalf={isHalf}
-      isFiller={at < lead || at >= cells.length - tail}
-      isWon={at === index}
+      isHalfHeight={isHalfHeight}
+      isFiller={position < lead || position >= cells.length - tail}
+      isWon={position === index}
     />
   ));
 });
 
-type StripCellProps = { cell: Cell; isHalf: boolean; isFiller: boolean; isWon: boolean };
+type StripCellProps = { cell: Cell; isHalfHeight: boolean; isFiller: boolean; isWon: boolean };
 
-function StripCell({ cell, isHalf, isFiller, isWon }: StripCellProps) {
+function StripCell({ cell, isHalfHeight, isFiller, isWon }: StripCellProps) {
   return (
     <div
       className="rarity-edge relative isolate flex w-(--cell) shrink-0 flex-col items-center justify-center overflow-hidden rounded-md bg-bg-2"
-      style={rarityLight(cell.skinRarity)}
+      style={rarityColors(cell.skinRarity)}
       data-filler={isFiller || undefined}
       data-won={isWon || undefined}
     >
       <span className="rarity-glow" />
-      {/* The small file alone was decoded before: another would be blank when it passes. */}
-      <ItemPicture src={cell.image} isEager isSmall className={isHalf ? 'h-[86%] w-auto max-w-[94%]' : 'w-[88%]'} />
-      {!isHalf && (
+      {/* Only the small file was decoded beforehand: a larger one would be blank while it passes. */}
+      <ItemPicture
+        src={cell.image}
+        isEager
+        isSmall
+        className={isHalfHeight ? 'h-[86%] w-auto max-w-[94%]' : 'w-[88%]'}
+      />
+      {!isHalfHeight && (
         <span className="w-full px-2 text-center">
           <span className="block truncate text-card font-semibold">{cell.itemName}</span>
           <span className="block truncate text-xs text-(--r-text)">{cell.skinName}</span>

@@ -1,25 +1,25 @@
 import { quickSellItems } from '@karat/contract/inventory';
 import { useMutation } from '@tanstack/react-query';
 import { type RefObject, useState } from 'react';
-import { call, newRequestKey } from '#core/api.ts';
+import { call, newIdempotencyKey } from '#core/api.ts';
 import { formatNumber } from '#i18n/format.ts';
 import { useText } from '#i18n/i18n.ts';
 import { Button } from '#ui/button.tsx';
 import { Diamonds } from '#ui/diamonds.tsx';
 import { Modal } from '#ui/modal.tsx';
-import { reasonOf } from '#ui/reason-of.ts';
+import { errorText } from '#ui/error-text.ts';
 import { showToast } from '#ui/toast.ts';
 import { type Prize, markSold } from './opening.ts';
 
 type SellAllModalProps = {
   prizes: readonly Prize[];
   isOpen: boolean;
-  heir: RefObject<HTMLElement | null>;
+  focusAfterClose: RefObject<HTMLElement | null>;
   onClose: () => void;
 };
 
-/** Names what would be sold and for how much, and sells it in one commit. */
-export function SellAllModal({ prizes, isOpen, heir, onClose }: SellAllModalProps) {
+/** Lists the items and the sum, and sells them in one request. */
+export function SellAllModal({ prizes, isOpen, focusAfterClose, onClose }: SellAllModalProps) {
   const t = useText();
   const { isPending, mutate } = useSellAll(prizes, onClose);
   const price = prizes.reduce((sum, prize) => sum + prize.price, 0);
@@ -29,7 +29,7 @@ export function SellAllModal({ prizes, isOpen, heir, onClose }: SellAllModalProp
       onClose={onClose}
       title={t.stock.sellTitle(prizes.length)}
       text={t.stock.sellHint}
-      heir={heir}
+      fallbackFocus={focusAfterClose}
     >
       <ul className="mb-5 divide-y divide-line rounded-md bg-bg-2">
         {prizes.map((prize) => (
@@ -49,13 +49,13 @@ export function SellAllModal({ prizes, isOpen, heir, onClose }: SellAllModalProp
   );
 }
 
-/** The same items keep their key: a press after a lost answer asks how it went, and sells nothing twice. */
+/** The same items keep their key: a retry after a lost response sells nothing twice. */
 function useSellAll(prizes: readonly Prize[], onSold: () => void) {
   const t = useText();
   const itemIds = prizes.map(({ id }) => id);
-  const [sale, setSale] = useState({ which: '', idempotencyKey: '' });
-  const which = itemIds.join();
-  if (sale.which !== which) setSale({ which, idempotencyKey: newRequestKey() });
+  const [sale, setSale] = useState({ soldKey: '', idempotencyKey: '' });
+  const itemsKey = itemIds.join();
+  if (sale.soldKey !== itemsKey) setSale({ soldKey: itemsKey, idempotencyKey: newIdempotencyKey() });
   return useMutation({
     retry: 0,
     mutationFn: () => call(quickSellItems, { body: { itemIds } }, { idempotencyKey: sale.idempotencyKey }),
@@ -66,7 +66,7 @@ function useSellAll(prizes: readonly Prize[], onSold: () => void) {
       if (soldIds.length < itemIds.length) showToast('info', t.stock.leftOut(itemIds.length - soldIds.length));
     },
     onError: (error) => {
-      const reason = reasonOf(t, error);
+      const reason = errorText(t, error);
       if (reason !== undefined) showToast('error', reason);
     },
   });

@@ -2,10 +2,10 @@ import { act, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { setPreference } from '#core/preferences.ts';
 import { loadSession } from '#core/session.ts';
-import { box, reward, visit } from '#testing/cases.tsx';
-import { demoPlayer, refusal, stubServer } from '#testing/world.tsx';
+import { exampleCase, reward, visit } from '#testing/cases.tsx';
+import { demoPlayer, refusal, stubServer } from '#testing/test-utils.tsx';
 import { CasePage } from './case-page.tsx';
-import { keptOpening } from './kept-opening.ts';
+import { readStoredOpening } from './stored-opening.ts';
 import { useOpening } from './opening.ts';
 
 const OPEN = 'GET /case/openCase/Hive';
@@ -22,17 +22,17 @@ const rolls = (ids: readonly number[]) => ({
   },
 });
 
-async function press(answers: Parameters<typeof stubServer>[0]) {
-  const sent = stubServer({
+async function request(answers: Parameters<typeof stubServer>[0]) {
+  const requests = stubServer({
     'GET /auth/me': { body: { data: demoPlayer } },
-    'GET /user/getCaseByName/Hive': { body: { data: box } },
+    'GET /user/getCaseByName/Hive': { body: { data: exampleCase } },
     'GET /case/getLatestDrops': { body: { data: [] } },
     ...answers,
   });
   await loadSession();
   const { user } = visit('/case/:caseName', <CasePage />, '/case/Hive');
   await user.click(await screen.findByRole('button', { name: /^Open/ }));
-  return { user, asked: (path: string) => sent.filter((each) => each.path.startsWith(path)) };
+  return { user, requestsTo: (path: string) => requests.filter((each) => each.path.startsWith(path)) };
 }
 
 const internal = refusal(500, 'internal', 'Something went wrong.');
@@ -46,39 +46,39 @@ beforeEach(() => {
 });
 afterEach(() => vi.useRealTimers());
 
-test('shows the failure at once, before the press is looked up', async () => {
-  // The lookup never answers: the toast does not wait for it.
-  await press({ [OPEN]: internal, [ROLLS]: () => new Promise(() => undefined) });
+test('shows the failure at once, before the request is looked up', async () => {
+  // The lookup never responds: the toast does not wait for it.
+  await request({ [OPEN]: internal, [ROLLS]: () => new Promise(() => undefined) });
   expect((await screen.findByText(FAILED)).closest('.Toastify__toast')).not.toBeNull();
   expect(phase()).toBe('idle');
   expect(screen.getByRole('button', { name: /^Open/ }).textContent).toBe('Open1.000');
 });
 
 test('says that nothing was paid once the lookup has found nothing', async () => {
-  await press({ [OPEN]: internal, [ROLLS]: rolls([]) });
+  await request({ [OPEN]: internal, [ROLLS]: rolls([]) });
   await screen.findByText(FAILED);
   await pass(1_600);
-  expect(await screen.findByText(/^It was looked up: the case was not opened/)).toBeTruthy();
-  expect(keptOpening()).toBeUndefined();
+  expect(await screen.findByText(/^The case was not opened, and you paid nothing/)).toBeTruthy();
+  expect(readStoredOpening()).toBeUndefined();
 });
 
-test('keeps the press of a gateway error, whose request may still be running', async () => {
-  await press({ [OPEN]: refusal(504, 'internal', ''), [ROLLS]: rolls([]) });
+test('keeps the request after a gateway error, because it may still be running', async () => {
+  await request({ [OPEN]: refusal(504, 'internal', ''), [ROLLS]: rolls([]) });
   await screen.findByText(FAILED);
   await pass(1_600);
-  expect(await screen.findByText(/^No answer came/)).toBeTruthy();
-  expect(keptOpening()?.press.caseName).toBe('Hive');
+  expect(await screen.findByText(/^We do not know yet/)).toBeTruthy();
+  expect(readStoredOpening()?.request.caseName).toBe('Hive');
 });
 
 test('spins when the lookup finds that the case was opened after all', async () => {
-  await press({ [OPEN]: internal, [ROLLS]: rolls([41]) });
+  await request({ [OPEN]: internal, [ROLLS]: rolls([41]) });
   await screen.findByText(FAILED);
   await waitFor(() => expect(phase()).toBe('spinning'));
 });
 
-test('leaves another press alone when the lookup of the first one ends', async () => {
+test('leaves a later request alone when the lookup of the first one ends', async () => {
   let answers = 0;
-  const { user, asked } = await press({
+  const { user, requestsTo } = await request({
     [OPEN]: () => (answers++ === 0 ? internal : { body: { reward: reward(42) } }),
     [ROLLS]: rolls([]),
   });
@@ -87,6 +87,6 @@ test('leaves another press alone when the lookup of the first one ends', async (
   await waitFor(() => expect(phase()).toBe('spinning'));
   await pass(1_600);
   expect(phase()).toBe('spinning');
-  const keys = asked('/case/openCase').map(({ headers }) => headers['Idempotency-Key']);
+  const keys = requestsTo('/case/openCase').map(({ headers }) => headers['Idempotency-Key']);
   expect(keys[1]).toBe(keys[0]);
 });

@@ -1,10 +1,10 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { setPreference } from '#core/preferences.ts';
-import { onceRevealed } from '#core/reveals.ts';
+import { runAfterReveal } from '#core/reveals.ts';
 import { loadSession } from '#core/session.ts';
-import { box, reward, visit } from '#testing/cases.tsx';
-import { demoPlayer, stubServer } from '#testing/world.tsx';
+import { exampleCase, reward, visit } from '#testing/cases.tsx';
+import { demoPlayer, stubServer } from '#testing/test-utils.tsx';
 import { CasePage } from './case-page.tsx';
 import { useOpening } from './opening.ts';
 
@@ -22,10 +22,10 @@ function setReducedMotion(isReduced: boolean): void {
   }));
 }
 
-async function press() {
+async function request() {
   stubServer({
     'GET /auth/me': { body: { data: demoPlayer } },
-    'GET /user/getCaseByName/Hive': { body: { data: box } },
+    'GET /user/getCaseByName/Hive': { body: { data: exampleCase } },
     'GET /case/getLatestDrops': { body: { data: [] } },
     'GET /case/openCase/Hive': { body: { reward: reward(41) } },
   });
@@ -55,32 +55,32 @@ afterEach(() => {
 test.each([
   { isReduced: false, behavior: 'smooth' },
   { isReduced: true, behavior: 'auto' },
-])('brings the stage into view with the press and with the result, $behavior', async ({ isReduced, behavior }) => {
+])('scrolls to the stage on the click and on the result, $behavior', async ({ isReduced, behavior }) => {
   setReducedMotion(isReduced);
-  await press();
+  await request();
   expect(scrollIntoView.mock.contexts).toEqual([stage()]);
   await waitFor(() => expect(['spinning', 'settling']).toContain(phase()));
   await pass(8_000);
-  expect(phase()).toBe('won');
+  expect(phase()).toBe('revealed');
   expect(scrollIntoView.mock.contexts).toEqual([stage(), stage()]);
   for (const [options] of scrollIntoView.mock.calls) expect(options).toEqual({ block: 'nearest', behavior });
 });
 
-test('fades to the result within a second when motion is reduced, and then tells what was held back', async () => {
+test('fades to the result within a second with reduced motion, then reveals the drop', async () => {
   setReducedMotion(true);
-  await press();
+  await request();
   await waitFor(() => expect(phase()).toBe('settling'));
-  const told = vi.fn<() => void>();
-  onceRevealed(told);
+  const onReveal = vi.fn<() => void>();
+  runAfterReveal(onReveal);
   expect(screen.queryByRole('button', { name: 'Skip' })).toBeNull();
-  // Still under the old cell when it begins, and faded over to the reward well before it ends.
+  // Shows the old cell when it begins, and the reward well before it ends.
   const [keyframes] = animate.mock.calls.at(-1)!;
   expect(keyframes.map(({ opacity }) => opacity)).toEqual([1, 1, 0, 0, 1, 1]);
   expect(keyframes[1]!.offset).toBeCloseTo(7_000 / 7_750);
   expect(keyframes[4]!.offset).toBeLessThan(1);
-  expect(told).not.toHaveBeenCalled();
+  expect(onReveal).not.toHaveBeenCalled();
   await pass(760);
-  expect(phase()).toBe('won');
+  expect(phase()).toBe('revealed');
   expect(screen.getByText('You won AK-47 | Skin 2 (Factory New).')).toBeTruthy();
-  expect(told).toHaveBeenCalledOnce();
+  expect(onReveal).toHaveBeenCalledOnce();
 });

@@ -1,4 +1,4 @@
-import type { DescribedCase } from '@karat/contract/cases';
+import type { CaseDetails } from '@karat/contract/cases';
 import { shownPrice } from '@karat/rules/cases';
 import { rarityLevel } from '@karat/rules/items';
 import clsx from 'clsx';
@@ -6,42 +6,47 @@ import { FastForward } from 'lucide-react';
 import { type CSSProperties, type RefObject, useEffect, useMemo, useRef } from 'react';
 import { usePreferences } from '#core/preferences.ts';
 import { playWin } from '#ui/sound.ts';
-import { SpinMark } from '#ui/spin-mark.tsx';
+import { SpinMarker } from '#ui/spin-marker.tsx';
 import { type Opening, isSpinning, skipSpin } from './opening.ts';
 import { PrizeGrid } from './prize-grid.tsx';
 import { PrizeView } from './prize-view.tsx';
 import { Reel } from './reel.tsx';
 import { scrollToStage } from './scroll-to-stage.ts';
-import { restingCells } from './strips.ts';
+import { idleCells } from './strips.ts';
 import { useOpeningsText } from './words/openings-text.ts';
 
-type StageProps = { box: DescribedCase; opening: Opening; count: number; frame: RefObject<HTMLElement | null> };
+type StageProps = {
+  caseDetails: CaseDetails;
+  opening: Opening;
+  count: number;
+  stageRef: RefObject<HTMLElement | null>;
+};
 
-/** The frame in which cases are opened: a reel for each, the mark over all of them, and at the end what was won. */
-export function Stage({ box, opening, count, frame }: StageProps) {
+/** Shows the opening animation: one reel per case, the centre marker over all reels, then the prizes. */
+export function Stage({ caseDetails, opening, count, stageRef }: StageProps) {
   const t = useOpeningsText();
   const reelCount =
-    'prizes' in opening ? opening.prizes.length : opening.phase === 'requesting' ? opening.press.count : count;
-  useWinSound(opening, box.price);
-  useFocusOnWin(opening, frame);
+    'prizes' in opening ? opening.prizes.length : opening.phase === 'requesting' ? opening.request.count : count;
+  useWinSound(opening, caseDetails.price);
+  useFocusOnReveal(opening, stageRef);
   useSkipByEscape(opening.phase === 'spinning');
   return (
     <section
-      ref={frame}
+      ref={stageRef}
       tabIndex={-1}
       aria-label={t.stage}
       data-phase={opening.phase}
-      data-several={reelCount > 1 || undefined}
+      data-multiple={reelCount > 1 || undefined}
       style={{ '--reels': reelCount } as CSSProperties}
       className="strip-frame group/stage relative isolate flex flex-col overflow-hidden surface"
     >
       {Array.from({ length: reelCount }, (_, row) => (
-        <Row key={row} box={box} opening={opening} row={row} isHalf={reelCount > 1} />
+        <ReelRow key={row} caseDetails={caseDetails} opening={opening} row={row} isHalfHeight={reelCount > 1} />
       ))}
-      {opening.phase === 'won' && opening.prizes.length > 1 && (
-        <PrizeGrid prizes={opening.prizes} soldIds={opening.soldIds} price={shownPrice(box.price)} />
+      {opening.phase === 'revealed' && opening.prizes.length > 1 && (
+        <PrizeGrid prizes={opening.prizes} soldIds={opening.soldIds} price={shownPrice(caseDetails.price)} />
       )}
-      <SpinMark isHidden={opening.phase === 'won'} />
+      <SpinMarker isHidden={opening.phase === 'revealed'} />
       {opening.phase === 'spinning' && (
         <button
           type="button"
@@ -53,34 +58,39 @@ export function Stage({ box, opening, count, frame }: StageProps) {
         </button>
       )}
       <p role="status" className="sr-only">
-        {opening.phase === 'won' && t.won(opening.prizes.map((prize) => prize.market_hash_name).join(', '))}
+        {opening.phase === 'revealed' && t.won(opening.prizes.map((prize) => prize.market_hash_name).join(', '))}
       </p>
     </section>
   );
 }
 
-function Row({ box, opening, row, isHalf }: Omit<StageProps, 'count' | 'frame'> & { row: number; isHalf: boolean }) {
-  const resting = useMemo(() => ({ cells: restingCells(box.items, box.hash, row) }), [box, row]);
+function ReelRow({
+  caseDetails,
+  opening,
+  row,
+  isHalfHeight,
+}: Omit<StageProps, 'count' | 'stageRef'> & { row: number; isHalfHeight: boolean }) {
+  const idleStrip = useMemo(() => ({ cells: idleCells(caseDetails.items, caseDetails.hash, row) }), [caseDetails, row]);
   const strip = 'strips' in opening ? opening.strips?.[row] : undefined;
-  const prize = opening.phase === 'won' ? opening.prizes[row] : undefined;
+  const prize = opening.phase === 'revealed' ? opening.prizes[row] : undefined;
   return (
-    <div className={clsx('relative overflow-hidden', isHalf ? 'h-(--row-half)' : 'h-(--row)')}>
+    <div className={clsx('relative overflow-hidden', isHalfHeight ? 'h-(--row-half)' : 'h-(--row)')}>
       <Reel
-        key={strip === undefined ? 'resting' : 'moving'}
-        strip={strip ?? resting}
+        key={strip === undefined ? 'idle' : 'moving'}
+        strip={strip ?? idleStrip}
         startedAt={isSpinning(opening) ? opening.startedAt : undefined}
         isLanded={prize !== undefined}
-        isHalf={isHalf}
-        isHeard={row === 0}
+        isHalfHeight={isHalfHeight}
+        playsSound={row === 0}
       />
-      <span aria-hidden className="strip-veil strip-veil-left" />
-      <span aria-hidden className="strip-veil strip-veil-right" />
+      <span aria-hidden className="strip-fade strip-fade-left" />
+      <span aria-hidden className="strip-fade strip-fade-right" />
       <span aria-hidden className="strip-edges" />
-      {prize !== undefined && opening.phase === 'won' && !isHalf && (
+      {prize !== undefined && opening.phase === 'revealed' && !isHalfHeight && (
         <PrizeView
           key={prize.id}
           prize={prize}
-          isGain={prize.price > box.price}
+          isGain={prize.price > caseDetails.price}
           isSold={opening.soldIds.has(prize.id)}
         />
       )}
@@ -88,13 +98,13 @@ function Row({ box, opening, row, isHalf }: Omit<StageProps, 'count' | 'frame'> 
   );
 }
 
-/** A chord for a gain alone: what brings no more than it cost is nothing to celebrate. */
+/** Plays a sound only if the prizes sell for more than the cases cost. */
 function useWinSound(opening: Opening, price: number): void {
-  const phaseBefore = useRef(opening.phase);
+  const previousPhase = useRef(opening.phase);
   useEffect(() => {
-    const hasEnded = opening.phase === 'won' && phaseBefore.current !== 'won';
-    phaseBefore.current = opening.phase;
-    if (!hasEnded || usePreferences.getState().isMuted) return;
+    const hasJustRevealed = opening.phase === 'revealed' && previousPhase.current !== 'revealed';
+    previousPhase.current = opening.phase;
+    if (!hasJustRevealed || usePreferences.getState().isMuted) return;
     const gained = opening.prizes.reduce((sum, prize) => sum + prize.price - price, 0);
     if (gained <= 0) return;
     playWin(Math.max(...opening.prizes.map(({ skinRarity }) => rarityLevel(skinRarity))));
@@ -102,33 +112,35 @@ function useWinSound(opening: Opening, price: number): void {
 }
 
 /**
- * To what was won, unless the player is writing somewhere else meanwhile; never to a button: the key that opened the case
- * would press it. What is sold takes its button out of use, and the focus stays here.
+ * Focuses the section when the prizes appear, unless the player is typing elsewhere. It does not focus a button, because the
+ * Enter key that opened the case would activate it. After a sale the clicked button is disabled, so the focus returns to the
+ * section.
  */
-function useFocusOnWin(opening: Opening, frame: StageProps['frame']): void {
-  const isWon = opening.phase === 'won';
-  const soldIds = opening.phase === 'won' ? opening.soldIds : undefined;
+function useFocusOnReveal(opening: Opening, stageRef: StageProps['stageRef']): void {
+  const isRevealed = opening.phase === 'revealed';
+  const soldIds = opening.phase === 'revealed' ? opening.soldIds : undefined;
   useEffect(() => {
-    if (!isWon || !isFree('[data-opens], [data-opens] *')) return;
-    frame.current?.focus({ preventScroll: true });
-    scrollToStage(frame.current);
-  }, [isWon, frame]);
+    if (!isRevealed || !canTakeFocus('[data-open-button], [data-open-button] *')) return;
+    stageRef.current?.focus({ preventScroll: true });
+    scrollToStage(stageRef.current);
+  }, [isRevealed, stageRef]);
   useEffect(() => {
-    if (soldIds !== undefined && soldIds.size > 0 && isFree(':disabled')) frame.current?.focus({ preventScroll: true });
-  }, [soldIds, frame]);
+    if (soldIds !== undefined && soldIds.size > 0 && canTakeFocus(':disabled'))
+      stageRef.current?.focus({ preventScroll: true });
+  }, [soldIds, stageRef]);
 }
 
-/** Nothing has the focus, or only what may lose it. */
-function isFree(giving: string): boolean {
+/** Whether the focus may move: nothing has it, or an element that matches the selector. */
+function canTakeFocus(replaceableSelector: string): boolean {
   const focused = document.activeElement;
-  return focused === null || focused === document.body || focused.matches(giving);
+  return focused === null || focused === document.body || focused.matches(replaceableSelector);
 }
 
-function useSkipByEscape(isSpinningNow: boolean): void {
+function useSkipByEscape(isEnabled: boolean): void {
   useEffect(() => {
-    if (!isSpinningNow) return undefined;
+    if (!isEnabled) return undefined;
     const skip = (event: KeyboardEvent) => {
-      // In an open modal or menu the key means something else.
+      // In an open modal or menu Escape closes that instead.
       if (
         event.key === 'Escape' &&
         !event.defaultPrevented &&
@@ -138,5 +150,5 @@ function useSkipByEscape(isSpinningNow: boolean): void {
     };
     document.addEventListener('keydown', skip);
     return () => document.removeEventListener('keydown', skip);
-  }, [isSpinningNow]);
+  }, [isEnabled]);
 }

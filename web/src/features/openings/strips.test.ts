@@ -1,12 +1,12 @@
 import { STRIP_LENGTH } from '@karat/rules/strip';
 import { expect, test } from 'vitest';
-import { box, item, reward } from '#testing/cases.tsx';
-import { restingCells, stripsOf, wonIndex } from './strips.ts';
+import { exampleCase, item, reward } from '#testing/cases.tsx';
+import { idleCells, buildStrips, wonIndex } from './strips.ts';
 
-test('the cell under the mark is the one that was won, among a hundred and the fillers around them', () => {
+test('puts the won item under the mark, among a hundred cells and the fillers around them', () => {
   for (let id = 1; id <= 200; id++) {
-    const [strip] = stripsOf(box, [reward(id, (id % 4) + 1)])!;
-    expect(strip!.cells[strip!.index]).toBe(box.items[id % 4]);
+    const [strip] = buildStrips(exampleCase, [reward(id, (id % 4) + 1)])!;
+    expect(strip!.cells[strip!.index]).toBe(exampleCase.items[id % 4]);
     expect(strip!.cells).toHaveLength(strip!.lead + STRIP_LENGTH + strip!.tail);
     expect(Math.round(strip!.stop)).toBe(strip!.index);
     expect(strip!.index - strip!.lead).toBeGreaterThanOrEqual(50);
@@ -14,30 +14,32 @@ test('the cell under the mark is the one that was won, among a hundred and the f
   }
 });
 
-test('a case of one item has cells on both sides of the mark as well', () => {
-  const [strip] = stripsOf({ hash: box.hash, items: [item(2)] }, [reward(7)])!;
+test('fills both sides of the mark for a case of one item', () => {
+  const [strip] = buildStrips({ hash: exampleCase.hash, items: [item(2)] }, [reward(7)])!;
   expect(strip!.cells.length - 1 - strip!.index).toBeGreaterThanOrEqual(5);
 });
 
-test('the same reward gives the same strip, and begins with what the frame shows at rest', () => {
-  const [first] = stripsOf(box, [reward(41)])!;
-  expect(stripsOf(box, [reward(41)])).toEqual([first]);
-  expect(first!.cells.slice(0, first!.lead)).toEqual(restingCells(box.items, box.hash, 0).slice(0, first!.lead));
+test('builds equal strips for equal rewards, starting with the idle cells', () => {
+  const [first] = buildStrips(exampleCase, [reward(41)])!;
+  expect(buildStrips(exampleCase, [reward(41)])).toEqual([first]);
+  expect(first!.cells.slice(0, first!.lead)).toEqual(
+    idleCells(exampleCase.items, exampleCase.hash, 0).slice(0, first!.lead),
+  );
 });
 
 test.each([2, 3, 4, 12])('a strip of %i items and its fillers have no equal neighbours', (count) => {
-  const items = Array.from({ length: count }, (_, at) => item(at + 1));
+  const items = Array.from({ length: count }, (_, index) => item(index + 1));
   for (let id = 1; id <= 200; id++) {
-    const strips = stripsOf({ hash: `${id}`, items }, [reward(id, 1), reward(id + 1, 2)])!;
+    const strips = buildStrips({ hash: `${id}`, items }, [reward(id, 1), reward(id + 1, 2)])!;
     for (const { cells, lead } of strips) {
-      expect(cells.filter((cell, at) => cell === cells[at - 1])).toEqual([]);
+      expect(cells.filter((cell, index) => cell === cells[index - 1])).toEqual([]);
       expect(lead).toBeGreaterThanOrEqual(10);
     }
   }
 });
 
-test('what was won is found by its item, else by its name, else not at all', () => {
-  expect(wonIndex(box.items, reward(1, 3))).toBe(2);
-  expect(wonIndex(box.items, { ...reward(1, 3), parentItem: 99 })).toBe(2);
-  expect(stripsOf(box, [reward(1, 3), reward(2, 99)])).toBeUndefined();
+test('finds the won item by its id, else by its name, else not at all', () => {
+  expect(wonIndex(exampleCase.items, reward(1, 3))).toBe(2);
+  expect(wonIndex(exampleCase.items, { ...reward(1, 3), parentItem: 99 })).toBe(2);
+  expect(buildStrips(exampleCase, [reward(1, 3), reward(2, 99)])).toBeUndefined();
 });

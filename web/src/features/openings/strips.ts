@@ -1,62 +1,66 @@
 import type { CaseItem, WonItem } from '@karat/contract/cases';
-import { SETTLE_MS, SPIN_MS, buildStrip, drawApart, randomFrom } from '@karat/rules/strip';
+import { SETTLE_MS, SPIN_MS, buildStrip, drawWithoutRepeats, randomFrom } from '@karat/rules/strip';
 import { STOP_OFFSET_MAX } from '#ui/spin.ts';
 
 export const OPENING_MS = SPIN_MS + SETTLE_MS;
 
-/** What a cell of the strip shows. */
+/** The fields that a cell of the strip shows. */
 export type Cell = Pick<CaseItem, 'image' | 'itemName' | 'skinName' | 'skinRarity'>;
 
 /** The widest frame shows 4.4 cells on either side of its middle. */
 const SIDE_CELLS = 5;
-/** Where the middle of the frame stands before a spin: the cells around it are what the frame shows at rest. */
+/** The cell in the middle of the frame before a spin. The cells around it are visible in an idle reel. */
 export const START_INDEX = SIDE_CELLS;
 const LEAD_CELLS = 2 * SIDE_CELLS + 1;
 const TAIL_CELLS = SIDE_CELLS;
 
 export type Strip = {
   readonly cells: readonly Cell[];
-  /** The reward's cell, counted with the fillers before it. */
+  /** Index of the reward's cell, lead fillers included. */
   readonly index: number;
-  /** Where the spin ends, in cells; the settle brings the cell's middle under the mark. */
+  /** The position at which the spin ends, in cells. Settling then centres the cell under the marker. */
   readonly stop: number;
-  /** How many fillers stand before the hundred and after them. */
+  /** Number of filler cells before the hundred and after them. */
   readonly lead: number;
   readonly tail: number;
 };
 
-/** What a frame shows at rest, and the way into every spin: the same for the same case, frame by frame. */
-export function restingCells(items: readonly Cell[], hash: string, row: number): Cell[] {
-  return items.length === 0 ? [] : drawApart(items, { count: LEAD_CELLS }, randomFrom(`${hash}:${row}`));
+/** Draws the cells of an idle reel, with which every spin starts: the same for the same case and row. */
+export function idleCells(items: readonly Cell[], hash: string, row: number): Cell[] {
+  return items.length === 0 ? [] : drawWithoutRepeats(items, { count: LEAD_CELLS }, randomFrom(`${hash}:${row}`));
 }
 
-/** The resting cells, without the last one where the strip begins with its equal: no frame is wide enough to show it. */
-function leadInto(strip: readonly Cell[], resting: readonly Cell[]): readonly Cell[] {
-  const hasOthers = resting.some((cell) => cell !== strip[0]);
-  return hasOthers && resting.at(-1) === strip[0] ? resting.slice(0, -1) : resting;
+/** The idle cells, without the last one if the strip begins with the same item: no frame is wide enough to show it. */
+function leadCells(strip: readonly Cell[], idleStrip: readonly Cell[]): readonly Cell[] {
+  const hasOthers = idleStrip.some((cell) => cell !== strip[0]);
+  return hasOthers && idleStrip.at(-1) === strip[0] ? idleStrip.slice(0, -1) : idleStrip;
 }
 
-/** The item of a case that was won: by its id, and should that be gone, by its name. */
+/** The index of the won item: by its id, or by its name if the id is gone. */
 export function wonIndex(items: readonly CaseItem[], reward: WonItem): number {
   const byId = items.findIndex(({ parentItem }) => parentItem === reward.parentItem);
   return byId >= 0 ? byId : items.findIndex((item) => item.market_hash_name === reward.market_hash_name);
 }
 
-type Box = { readonly hash: string; readonly items: readonly CaseItem[] };
+type CaseContents = { readonly hash: string; readonly items: readonly CaseItem[] };
 
-/** A strip for each reward, each seeded by its own id; undefined if one of them is not in the case any more. */
-export function stripsOf({ hash, items }: Box, rewards: readonly WonItem[]): Strip[] | undefined {
+/** One strip per reward, seeded by the reward's id; undefined if the case no longer contains one of them. */
+export function buildStrips({ hash, items }: CaseContents, rewards: readonly WonItem[]): Strip[] | undefined {
   const indexes = rewards.map((reward) => wonIndex(items, reward));
   if (indexes.some((index) => index < 0)) return undefined;
   return rewards.map(({ id }, row) => {
     const random = randomFrom(String(id));
     const { strip, index } = buildStrip(items, indexes[row]!, random);
-    const lead = leadInto(strip, restingCells(items, hash, row));
-    const at = lead.length + index;
+    const lead = leadCells(strip, idleCells(items, hash, row));
+    const position = lead.length + index;
     return {
-      cells: [...lead, ...strip, ...drawApart<Cell>(items, { count: TAIL_CELLS, previous: strip.at(-1) }, random)],
-      index: at,
-      stop: at + (random() * 2 - 1) * STOP_OFFSET_MAX,
+      cells: [
+        ...lead,
+        ...strip,
+        ...drawWithoutRepeats<Cell>(items, { count: TAIL_CELLS, previous: strip.at(-1) }, random),
+      ],
+      index: position,
+      stop: position + (random() * 2 - 1) * STOP_OFFSET_MAX,
       lead: lead.length,
       tail: TAIL_CELLS,
     };

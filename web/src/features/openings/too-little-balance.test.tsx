@@ -1,11 +1,11 @@
 import { act, screen } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
-import { tell } from '#core/channel.ts';
-import { useFlags } from '#core/modals.ts';
+import { dispatch } from '#core/socket.ts';
+import { useModals } from '#core/modals.ts';
 import { loadSession } from '#core/session.ts';
 import { setLanguage } from '#i18n/i18n.ts';
-import { box, visit } from '#testing/cases.tsx';
-import { demoPlayer, refusal, stubServer } from '#testing/world.tsx';
+import { exampleCase, visit } from '#testing/cases.tsx';
+import { demoPlayer, refusal, stubServer } from '#testing/test-utils.tsx';
 import { CasePage } from './case-page.tsx';
 import { useOpening } from './opening.ts';
 
@@ -13,50 +13,50 @@ const OPEN = 'GET /case/openCase/Hive';
 
 type Options = { price?: number; isPaused?: boolean; answers?: Parameters<typeof stubServer>[0] };
 
-/** The case costs 1.000 diamonds unless it is told otherwise. */
+/** The case costs 1.000 diamonds by default. */
 async function open(balance: number, { price = 1_000, isPaused = false, answers = {} }: Options = {}) {
-  const sent = stubServer({
+  const requests = stubServer({
     'GET /auth/me': { body: { data: { ...demoPlayer, balance } } },
-    'GET /user/getCaseByName/Hive': { body: { data: { ...box, price, isPaused } } },
+    'GET /user/getCaseByName/Hive': { body: { data: { ...exampleCase, price, isPaused } } },
     'GET /case/getLatestDrops': { body: { data: [] } },
     ...answers,
   });
   await loadSession();
   const { user } = visit('/case/:caseName', <CasePage />, '/case/Hive');
   await screen.findByRole('heading', { name: /Hive/ });
-  return { user, asked: () => sent.filter(({ path }) => path.startsWith('/case/openCase')) };
+  return { user, openRequests: () => requests.filter(({ path }) => path.startsWith('/case/openCase')) };
 }
 
 beforeEach(() => useOpening.setState({ phase: 'idle' }, true));
 
-test('offers more balance instead of Open, with what is missing for the chosen count', async () => {
-  const { user, asked } = await open(25_000, { price: 100_000 });
+test('offers to add balance instead of Open, with the amount missing for the chosen count', async () => {
+  const { user, openRequests } = await open(25_000, { price: 100_000 });
   expect(screen.queryByRole('button', { name: /^Open/ })).toBeNull();
   await user.click(screen.getByRole('button', { name: 'Add balance · 75.000 short' }));
-  expect(useFlags.getState().isBalanceOpen).toBe(true);
+  expect(useModals.getState().isBalanceOpen).toBe(true);
   expect(screen.getByText('This costs 100.000. You have 25.000.')).toBeTruthy();
   expect(screen.getByRole('link', { name: 'Sell items' }).getAttribute('href')).toBe('/inventory');
   await user.click(screen.getByRole('radio', { name: '2 at once' }));
   expect(screen.getByRole('button', { name: 'Add balance · 175.000 short' })).toBeTruthy();
-  expect(asked()).toEqual([]);
+  expect(openRequests()).toEqual([]);
 });
 
-test('follows the balance live, in both directions', async () => {
+test('updates with the balance, in both directions', async () => {
   await open(1_000);
   expect(screen.getByRole('button', { name: /^Open/ })).toBeTruthy();
-  act(() => tell('BALANCE_UPDATE', { balance: 999, version: 10 }));
+  act(() => dispatch('BALANCE_UPDATE', { balance: 999, version: 10 }));
   const button = screen.getByRole('button', { name: 'Add balance · 1 short' });
-  act(() => tell('BALANCE_UPDATE', { balance: 1_000, version: 11 }));
-  // The same button: it keeps the focus.
+  act(() => dispatch('BALANCE_UPDATE', { balance: 1_000, version: 11 }));
+  // The button is not replaced, so it keeps the focus.
   expect(screen.getByRole('button', { name: /^Open/ })).toBe(button);
 });
 
-test('a paused case keeps Open', async () => {
+test('keeps Open on a paused case', async () => {
   await open(0, { isPaused: true });
   expect(screen.getByRole('button', { name: /^Open/ })).toHaveProperty('disabled', true);
 });
 
-test('says plainly that there were too few diamonds when the server refuses for it, and learns the balance', async () => {
+test('says that there were too few diamonds when the server refuses, and reloads the balance', async () => {
   let balance = 1_000;
   const { user } = await open(balance, {
     answers: {
@@ -73,10 +73,10 @@ test('says plainly that there were too few diamonds when the server refuses for 
   expect(await screen.findByRole('button', { name: 'Add balance · 600 short' })).toBeTruthy();
 });
 
-test('reads in Turkish', async () => {
+test('shows the Turkish text', async () => {
   await setLanguage('tr');
   await open(400);
   expect(screen.getByRole('button', { name: 'Bakiye ekle · 600 eksik' })).toBeTruthy();
-  expect(screen.getByText('Bedeli 1.000. Bakiyeniz 400.')).toBeTruthy();
+  expect(screen.getByText('Tutar 1.000. Bakiyeniz 400.')).toBeTruthy();
   await act(() => setLanguage('mixed'));
 });

@@ -1,6 +1,6 @@
 import type { Prize } from './opening.ts';
 
-/** What Quick Sell pays for all of them. */
+/** The total that Quick Sell pays for these prizes. */
 export function worthOf(prizes: readonly Prize[]): number {
   return prizes.reduce((sum, { price }) => sum + price, 0);
 }

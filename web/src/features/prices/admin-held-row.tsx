@@ -2,34 +2,39 @@ import type { HeldPrice } from '@karat/contract/prices';
 import { splitMarketName } from '@karat/rules/items';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { ArrowRight, Check, TrendingDown, TrendingUp, X } from 'lucide-react';
-import { formatNumber, formatPercent } from '#i18n/format.ts';
+import { formatNumber } from '#i18n/format.ts';
 import { useText } from '#i18n/i18n.ts';
 import { useStaffText } from '#i18n/staff/staff-text.ts';
 import { Button } from '#ui/button.tsx';
 import { formatAdminTime } from '#ui/dates.ts';
 import { Diamonds } from '#ui/diamonds.tsx';
 import { ItemPicture } from '#ui/item-picture.tsx';
-import { reasonOf } from '#ui/reason-of.ts';
+import { errorText } from '#ui/error-text.ts';
 import { showToast } from '#ui/toast.ts';
+import { usePercent } from '#ui/use-percent.ts';
 import { decide, PRICES_KEY } from './admin-queries.ts';
 import { useAdminText } from './words/admin-text.ts';
 
 /** 1000 and 3000 as +200 %. */
-export function formatJump({ price, freshPrice }: Pick<HeldPrice, 'price' | 'freshPrice'>): string {
+export function formatJump(
+  { price, freshPrice }: Pick<HeldPrice, 'price' | 'freshPrice'>,
+  formatPercent: (value: number) => string,
+): string {
   const percent = Math.round((Math.abs(freshPrice - price) / price) * 100);
   return `${freshPrice < price ? '−' : '+'}${formatPercent(percent)}`;
 }
 
-/** A price that has jumped: what is known, what is new, and the choice between them. */
-export function HeldRow({ held }: { held: HeldPrice }) {
+/** A held price jump: the known price, the new one, and the choice between them. */
+export function HeldRow({ heldPrice }: { heldPrice: HeldPrice }) {
   const { prices } = useAdminText();
-  const { market_hash_name: fullName, price, freshPrice, seenAt } = held;
+  const formatPercent = usePercent();
+  const { market_hash_name: fullName, price, freshPrice, seenAt } = heldPrice;
   const { name, exterior } = splitMarketName(fullName);
   const Trend = freshPrice < price ? TrendingDown : TrendingUp;
   return (
     <li className="grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-3 gap-y-2 px-3 py-3 @xl:grid-cols-[auto_minmax(0,1fr)_auto] @xl:gap-x-4 @xl:gap-y-1 @xl:px-4 @3xl:grid-cols-[auto_minmax(0,1fr)_auto_auto] @3xl:py-2">
       <span className="overflow-hidden rounded-sm bg-bg-2 @xl:row-span-2 @3xl:row-span-1">
-        <ItemPicture src={held.image} sizes="64px" className="w-14 @xl:w-16" />
+        <ItemPicture src={heldPrice.image} sizes="64px" className="w-14 @xl:w-16" />
       </span>
       <div className="min-w-0">
         <p className="font-semibold text-pretty">{name}</p>
@@ -53,31 +58,31 @@ export function HeldRow({ held }: { held: HeldPrice }) {
         <dt className="sr-only">{prices.change}</dt>
         <dd className="flex items-center gap-1 text-card font-semibold whitespace-nowrap text-warn tabular-nums @3xl:min-w-22 @3xl:justify-end">
           <Trend size={16} aria-hidden />
-          {formatJump(held)}
+          {formatJump(heldPrice, formatPercent)}
         </dd>
       </dl>
-      <Choice held={held} />
+      <Choice heldPrice={heldPrice} />
     </li>
   );
 }
 
-function Choice({ held }: { held: HeldPrice }) {
+function Choice({ heldPrice }: { heldPrice: HeldPrice }) {
   const t = useText();
   const { prices } = useAdminText();
   const { changeWaits } = useStaffText();
   const queryClient = useQueryClient();
-  const { itemId, market_hash_name: name, price, freshPrice } = held;
+  const { itemId, market_hash_name: name, price, freshPrice } = heldPrice;
   const deciding = useMutation({
     mutationFn: decide,
     onSuccess: ({ data }, { isAccepted }) => {
       if (data !== undefined) return showToast('info', changeWaits);
       const done = isAccepted
         ? prices.accepted(name, formatNumber(freshPrice))
-        : prices.kept(name, formatNumber(price));
+        : prices.unchanged(name, formatNumber(price));
       return showToast('success', done);
     },
     onError: (error) => {
-      const reason = reasonOf(t, error);
+      const reason = errorText(t, error);
       if (reason !== undefined) showToast('error', reason);
     },
     onSettled: () => queryClient.invalidateQueries({ queryKey: PRICES_KEY }),

@@ -2,9 +2,10 @@ import type { Reply } from '@karat/contract/endpoint';
 import type { getPrices } from '@karat/contract/prices';
 import { screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import { formatPercent, formatPercentFirst } from '#i18n/format.ts';
 import { visit } from '#testing/cases.tsx';
-import { heldPrice } from '#testing/desk.ts';
-import { refusal, stubServer } from '#testing/world.tsx';
+import { heldPrice } from '#testing/staff.ts';
+import { refusal, stubServer } from '#testing/test-utils.tsx';
 import { formatAdminTime } from '#ui/dates.ts';
 import { formatJump } from './admin-held-row.tsx';
 import { AdminPricesPage } from './admin-prices-page.tsx';
@@ -12,8 +13,8 @@ import { AdminPricesPage } from './admin-prices-page.tsx';
 const CALL = 'GET /admin/getPrices';
 const REFRESH = 'POST /admin/refreshPrices';
 
-const told = (more: Partial<Reply<typeof getPrices>> = {}) => {
-  const data = more.data ?? [];
+const pricesReply = (overrides: Partial<Reply<typeof getPrices>> = {}) => {
+  const data = overrides.data ?? [];
   return {
     body: {
       data,
@@ -23,41 +24,41 @@ const told = (more: Partial<Reply<typeof getPrices>> = {}) => {
       isStale: false,
       changed: 12,
       failure: null,
-      ...more,
+      ...overrides,
     },
   };
 };
 
-function arrive(answers: Parameters<typeof stubServer>[0], address = '/admin/prices') {
-  const sent = stubServer(answers);
-  return { sent, ...visit('/admin/prices', <AdminPricesPage />, address) };
+function openPage(answers: Parameters<typeof stubServer>[0], url = '/admin/prices') {
+  const requests = stubServer(answers);
+  return { requests, ...visit('/admin/prices', <AdminPricesPage />, url) };
 }
 
-const fact = async (label: string) =>
+const detailValue = async (label: string) =>
   (await screen.findByText(label, { selector: 'dt' })).parentElement!.lastElementChild!;
 
-test('it tells where prices come from, when they were read and what that changed', async () => {
-  const { sent } = arrive({ [CALL]: told() });
-  expect((await fact('Source')).textContent).toBe('api.skins.example');
-  expect((await fact('Last read')).textContent).toContain(formatAdminTime('2026-03-03T14:05:09.000Z'));
-  expect((await fact('Changed by it')).textContent).toBe('12 items');
-  expect(screen.getByText('No price waits for you.')).toBeTruthy();
+test('shows the source of prices, when they were read and what changed', async () => {
+  const { requests } = openPage({ [CALL]: pricesReply() });
+  expect((await detailValue('Source')).textContent).toBe('api.skins.example');
+  expect((await detailValue('Last update')).textContent).toContain(formatAdminTime('2026-03-03T14:05:09.000Z'));
+  expect((await detailValue('Changed')).textContent).toBe('12 items');
+  expect(screen.getByText('No prices are waiting for you.')).toBeTruthy();
   expect(screen.queryByText('Prices are out of date.')).toBeNull();
-  expect(sent[0]?.path).toBe('/admin/getPrices?page=1&limit=10');
+  expect(requests[0]?.path).toBe('/admin/getPrices?page=1&limit=10');
 });
 
-test('without a feed nothing can be read, and it is said how to set one up', async () => {
-  arrive({ [CALL]: told({ source: 'snapshot', changed: 0 }) });
-  expect((await fact('Source')).textContent).toBe('Those that came with the site');
+test('offers no refresh without a feed, and says how to set one up', async () => {
+  openPage({ [CALL]: pricesReply({ source: 'snapshot', changed: 0 }) });
+  expect((await detailValue('Source')).textContent).toBe('Built-in prices');
   expect(screen.getByText(/PRICE_FEED_URL/)).toBeTruthy();
-  expect(screen.queryByRole('button', { name: 'Read now' })).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Update now' })).toBeNull();
 });
 
-test('prices that are too old are said to be, in red and in words, with why', async () => {
-  arrive({ [CALL]: told({ isStale: true, readAt: null, failure: 'The feed answered with status 500.' }) });
+test('warns of stale prices in red and as text, with the reason', async () => {
+  openPage({ [CALL]: pricesReply({ isStale: true, readAt: null, failure: 'The feed answered with status 500.' }) });
   expect(await screen.findByText('Prices are out of date.')).toBeTruthy();
   expect(screen.getByText('The feed answered with status 500.')).toBeTruthy();
-  const read = await fact('Last read');
+  const read = await detailValue('Last update');
   expect(read.textContent).toBe('Never');
   expect(read.firstElementChild!.className).toContain('text-danger');
 });
@@ -67,17 +68,21 @@ test.each([
   [{ price: 1_000, freshPrice: 500 }, '−50\u00a0%'],
   [{ price: 100, freshPrice: 1_234_567 }, '+1.234.467\u00a0%'],
   [{ price: 3, freshPrice: 100 }, '+3.233\u00a0%'],
-])('%j is a jump of %s', (held, text) => {
-  expect(formatJump(held)).toBe(text);
+])('formats %j as a jump of %s', (heldPrice, text) => {
+  expect(formatJump(heldPrice, formatPercent)).toBe(text);
 });
 
-test('a jump is accepted at the price that is shown', async () => {
-  const answers = [told({ data: [heldPrice(5), heldPrice(6, { freshPrice: 400 })] }), told()];
-  const { user, sent } = arrive({
+test('formats a jump with the percent sign first in Turkish', () => {
+  expect(formatJump({ price: 1_000, freshPrice: 500 }, formatPercentFirst)).toBe('−%50');
+});
+
+test('accepts a jump at the shown price', async () => {
+  const answers = [pricesReply({ data: [heldPrice(5), heldPrice(6, { freshPrice: 400 })] }), pricesReply()];
+  const { user, requests } = openPage({
     [CALL]: () => answers.shift()!,
-    'POST /admin/decidePrice/5': { body: { message: 'The new price holds.' } },
+    'POST /admin/decidePrice/5': { body: { message: 'The new price was accepted.' } },
   });
-  const list = await screen.findByRole('list', { name: /^Prices that have jumped/ });
+  const list = await screen.findByRole('list', { name: /^Price jumps/ });
   const [first, second] = within(list).getAllByRole('listitem');
   expect(first!.textContent).toContain('+200\u00a0%');
   expect(second!.textContent).toContain('−60\u00a0%');
@@ -85,63 +90,63 @@ test('a jump is accepted at the price that is shown', async () => {
     within(first!).getByRole('button', { name: 'Accept the new price of AK-47 | Skin 5 (Factory New)' }),
   );
   expect(await screen.findByText('AK-47 | Skin 5 (Factory New) now costs 3.000.')).toBeTruthy();
-  expect(sent.find(({ method }) => method === 'POST')?.body).toEqual({ isAccepted: true, price: 3_000 });
-  expect(await screen.findByText('No price waits for you.')).toBeTruthy();
-  expect(document.activeElement).toBe(screen.getByRole('region', { name: /^Prices that have jumped/ }));
+  expect(requests.find(({ method }) => method === 'POST')?.body).toEqual({ isAccepted: true, price: 3_000 });
+  expect(await screen.findByText('No prices are waiting for you.')).toBeTruthy();
+  expect(document.activeElement).toBe(screen.getByRole('region', { name: /^Price jumps/ }));
 });
 
-test('a jump that is worth too much for one admin says that it waits', async () => {
+test('says that a jump too large for one admin waits', async () => {
   const data = { state: 'waiting', adjustmentId: 9 };
-  const { user } = arrive({
-    [CALL]: told({ data: [heldPrice(5)] }),
+  const { user } = openPage({
+    [CALL]: pricesReply({ data: [heldPrice(5)] }),
     'POST /admin/decidePrice/5': { body: { message: 'Waiting for a second admin.', data } },
   });
   await user.click(await screen.findByRole('button', { name: /^Accept/ }));
-  expect(await screen.findByText('The change waits for a second admin. Nothing is different yet.')).toBeTruthy();
+  expect(await screen.findByText('The change is waiting for a second admin. Nothing has changed yet.')).toBeTruthy();
 });
 
-test('or the known price is kept', async () => {
-  const { user, sent } = arrive({
-    [CALL]: told({ data: [heldPrice(5)] }),
-    'POST /admin/decidePrice/5': { body: { message: 'The known price stays.' } },
+test('keeps the current price', async () => {
+  const { user, requests } = openPage({
+    [CALL]: pricesReply({ data: [heldPrice(5)] }),
+    'POST /admin/decidePrice/5': { body: { message: 'The current price was kept.' } },
   });
-  await user.click(await screen.findByRole('button', { name: /^Keep the known price/ }));
+  await user.click(await screen.findByRole('button', { name: /^Keep the current price/ }));
   expect(await screen.findByText('AK-47 | Skin 5 (Factory New) stays at 1.000.')).toBeTruthy();
-  expect(sent.find(({ method }) => method === 'POST')?.body).toEqual({ isAccepted: false, price: 3_000 });
+  expect(requests.find(({ method }) => method === 'POST')?.body).toEqual({ isAccepted: false, price: 3_000 });
 });
 
-test('when another price has come meanwhile it is said, and shown', async () => {
-  const answers = [told({ data: [heldPrice(5)] }), told({ data: [heldPrice(5, { freshPrice: 4_000 })] })];
-  const { user } = arrive({
+test('says that another price arrived meanwhile, and shows it', async () => {
+  const answers = [pricesReply({ data: [heldPrice(5)] }), pricesReply({ data: [heldPrice(5, { freshPrice: 4_000 })] })];
+  const { user } = openPage({
     [CALL]: () => answers.shift()!,
-    'POST /admin/decidePrice/5': refusal(409, 'price_changed', 'Another price has come meanwhile.'),
+    'POST /admin/decidePrice/5': refusal(409, 'price_changed', 'A newer price has arrived.'),
   });
   await user.click(await screen.findByRole('button', { name: /^Accept/ }));
-  expect(await screen.findByText(/meanwhile|meantime/)).toBeTruthy();
+  expect(await screen.findByText(/newer price/)).toBeTruthy();
   expect(await screen.findByText(/^\+300/)).toBeTruthy();
 });
 
-test('prices are read at a press', async () => {
-  const answers = [told(), told({ changed: 40 })];
-  const { user } = arrive({ [CALL]: () => answers.shift()!, [REFRESH]: { body: { message: 'Prices were read.' } } });
-  await user.click(await screen.findByRole('button', { name: 'Read now' }));
-  expect(await screen.findByText('Prices were read.')).toBeTruthy();
-  expect((await fact('Changed by it')).textContent).toBe('40 items');
+test('reads prices on a click', async () => {
+  const answers = [pricesReply(), pricesReply({ changed: 40 })];
+  const { user } = openPage({ [CALL]: () => answers.shift()!, [REFRESH]: { body: { message: 'Prices updated.' } } });
+  await user.click(await screen.findByRole('button', { name: 'Update now' }));
+  expect(await screen.findByText('Prices updated.')).toBeTruthy();
+  expect((await detailValue('Changed')).textContent).toBe('40 items');
 });
 
-test('a feed that cannot be read says why, at once and for as long as it lasts', async () => {
+test('says why a feed cannot be read, at once and as long as it lasts', async () => {
   const failure = 'The feed answered with status 500.';
-  const answers = [told(), told({ failure })];
-  const { user } = arrive({ [CALL]: () => answers.shift()!, [REFRESH]: refusal(503, 'feed_unread', failure) });
-  await user.click(await screen.findByRole('button', { name: 'Read now' }));
-  expect(await screen.findByText('The last reading failed.')).toBeTruthy();
+  const answers = [pricesReply(), pricesReply({ failure })];
+  const { user } = openPage({ [CALL]: () => answers.shift()!, [REFRESH]: refusal(503, 'feed_unread', failure) });
+  await user.click(await screen.findByRole('button', { name: 'Update now' }));
+  expect(await screen.findByText('The last update failed.')).toBeTruthy();
   expect(screen.getAllByText(failure).length).toBeGreaterThan(0);
 });
 
-test('a page that cannot be loaded says so, and a press loads it', async () => {
-  const answers = [refusal(500, 'internal', 'Something went wrong.'), told()];
-  const { user } = arrive({ [CALL]: () => answers.shift()! });
+test('shows an error when the page cannot be loaded, with a retry', async () => {
+  const answers = [refusal(500, 'internal', 'Something went wrong.'), pricesReply()];
+  const { user } = openPage({ [CALL]: () => answers.shift()! });
   expect(await screen.findByText('An error occurred while fetching data.')).toBeTruthy();
   await user.click(screen.getByRole('button', { name: 'Try again' }));
-  expect((await fact('Source')).textContent).toBe('api.skins.example');
+  expect((await detailValue('Source')).textContent).toBe('api.skins.example');
 });

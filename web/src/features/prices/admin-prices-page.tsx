@@ -6,16 +6,16 @@ import clsx from 'clsx';
 import { CircleAlert, RefreshCw, ShieldCheck } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useText } from '#i18n/i18n.ts';
-import { useAddress } from '#ui/address.ts';
+import { useUrlParams } from '#ui/url-params.ts';
 import { Button } from '#ui/button.tsx';
 import { formatAdminTime } from '#ui/dates.ts';
 import { Dimmed } from '#ui/dimmed.tsx';
-import { useFocusHome } from '#ui/focus-home.ts';
-import { Loaded } from '#ui/loaded.tsx';
+import { useFocusFallback } from '#ui/use-focus-fallback.ts';
+import { QueryView } from '#ui/query-view.tsx';
 import { PageHeading } from '#ui/page-heading.tsx';
 import { PagerBar } from '#ui/pager-bar.tsx';
-import { PastTheEnd } from '#ui/past-the-end.tsx';
-import { reasonOf } from '#ui/reason-of.ts';
+import { RedirectToLastPage } from '#ui/redirect-to-last-page.tsx';
+import { errorText } from '#ui/error-text.ts';
 import { RelativeTime } from '#ui/time.tsx';
 import { showToast } from '#ui/toast.ts';
 import { EmptyView } from '#ui/views.tsx';
@@ -23,32 +23,32 @@ import { HeldRow } from './admin-held-row.tsx';
 import { PRICES_KEY, pricesQuery, refresh } from './admin-queries.ts';
 import { useAdminText } from './words/admin-text.ts';
 
-/** What the server calls the source when there is no feed. */
+/** The server's name for the source without a feed. */
 const SNAPSHOT = 'snapshot';
 const ANCHOR = 'held';
 
 type Prices = Reply<typeof getPrices>;
 
-/** Where prices come from, how old they are, and those that wait for a decision. */
+/** The source and age of prices, and the price jumps that wait for a decision. */
 export function AdminPricesPage() {
   const t = useText();
   const { prices } = useAdminText();
-  const query = useQuery(pricesQuery(pageFrom(useAddress().params.get('page'))));
+  const query = useQuery(pricesQuery(pageFrom(useUrlParams().params.get('page'))));
   return (
     <>
       <PageHeading title={t.admin.prices}>
         {query.data !== undefined && query.data.source !== SNAPSHOT && <ReadNow />}
       </PageHeading>
-      <Loaded query={query} failed={prices.failed}>
+      <QueryView query={query} errorTitle={prices.failed}>
         {(data) => (
           <div className="@container space-y-8">
-            <Standing prices={data} />
+            <FeedStatus prices={data} />
             <Dimmed isOld={query.isPlaceholderData}>
               <Held prices={data} />
             </Dimmed>
           </div>
         )}
-      </Loaded>
+      </QueryView>
     </>
   );
 }
@@ -61,7 +61,7 @@ function ReadNow() {
     mutationFn: refresh,
     onSuccess: () => showToast('success', prices.wasRead),
     onError: (error) => {
-      const reason = reasonOf(t, error);
+      const reason = errorText(t, error);
       if (reason !== undefined) showToast('error', reason);
     },
     onSettled: () => queryClient.invalidateQueries({ queryKey: PRICES_KEY }),
@@ -73,7 +73,7 @@ function ReadNow() {
   );
 }
 
-function Standing({ prices: { source, readAt, isStale, changed, failure } }: { prices: Prices }) {
+function FeedStatus({ prices: { source, readAt, isStale, changed, failure } }: { prices: Prices }) {
   const { prices } = useAdminText();
   if (source === SNAPSHOT) {
     return (
@@ -148,13 +148,13 @@ function Note({ tone, title, children }: { tone: 'danger' | 'warn'; title: strin
 
 function Held({ prices: { data, pagination } }: { prices: Prices }) {
   const { prices } = useAdminText();
-  const address = useAddress();
-  const home = useFocusHome<HTMLElement>();
+  const urlParams = useUrlParams();
+  const home = useFocusFallback<HTMLElement>();
   const found = pagination.totalResults;
   return (
     <section ref={home} id={ANCHOR} tabIndex={-1} aria-labelledby={`${ANCHOR}-title`} className="outline-none">
       <h2 id={`${ANCHOR}-title`} className="font-display text-h2 font-bold">
-        {prices.held}
+        {prices.heldPrice}
         {found > 0 && (
           <span className="ml-3 font-sans text-sm font-medium text-fg-3 tabular-nums">{prices.found(found)}</span>
         )}
@@ -164,14 +164,14 @@ function Held({ prices: { data, pagination } }: { prices: Prices }) {
         {data.length > 0 ? (
           <>
             <ul aria-labelledby={`${ANCHOR}-title`} className="divide-y divide-line overflow-hidden surface">
-              {data.map((held) => (
-                <HeldRow key={held.itemId} held={held} />
+              {data.map((heldPrice) => (
+                <HeldRow key={heldPrice.itemId} heldPrice={heldPrice} />
               ))}
             </ul>
-            <PagerBar pagination={pagination} toPage={(page) => `${address.to({ page })}#${ANCHOR}`} />
+            <PagerBar pagination={pagination} toPage={(page) => `${urlParams.to({ page })}#${ANCHOR}`} />
           </>
         ) : found > 0 ? (
-          <PastTheEnd pagination={pagination} />
+          <RedirectToLastPage pagination={pagination} />
         ) : (
           <EmptyView icon={ShieldCheck} title={prices.none} text={prices.noneHint} />
         )}

@@ -6,7 +6,7 @@ const PRICES_PER_PAGE = 10;
 
 export const PRICES_KEY = ['admin', 'prices'] as const;
 
-// While the page is not shown nobody keeps it up to date: whoever comes back asks again.
+// No event updates this, so a returning page fetches it again.
 export const pricesQuery = (page: number) =>
   queryOptions({
     queryKey: [...PRICES_KEY, { page }],

@@ -5,12 +5,12 @@ import { useQuery } from '@tanstack/react-query';
 import clsx from 'clsx';
 import { Download, ReceiptText, SearchX } from 'lucide-react';
 import { useText } from '#i18n/i18n.ts';
-import { useAddress } from '#ui/address.ts';
+import { useUrlParams } from '#ui/url-params.ts';
 import { Button, ButtonLink, buttonClass } from '#ui/button.tsx';
-import { Loaded } from '#ui/loaded.tsx';
+import { QueryView } from '#ui/query-view.tsx';
 import { PagerBar } from '#ui/pager-bar.tsx';
-import { PastTheEnd } from '#ui/past-the-end.tsx';
-import { Bone, Skeleton } from '#ui/skeleton.tsx';
+import { RedirectToLastPage } from '#ui/redirect-to-last-page.tsx';
+import { SkeletonBlock, Skeleton } from '#ui/skeleton.tsx';
 import { EmptyView } from '#ui/views.tsx';
 import { LedgerFilters } from './ledger-filters.tsx';
 import { LedgerTable } from './ledger-table.tsx';
@@ -19,10 +19,10 @@ import { useProfileText } from './words/profile-text.ts';
 
 const ANCHOR = 'balance-history';
 
-/** The player's own ledger: every movement, found by kind and day, and as a file. */
+/** The player's ledger rows, filtered by type and day, with a CSV download. */
 export function BalanceHistory({ filter }: { filter: LedgerFilter }) {
   const t = useProfileText();
-  const address = useAddress();
+  const urlParams = useUrlParams();
   const query = useQuery(transactionsQuery(filter));
   const found = query.data?.pagination.totalResults ?? 0;
   return (
@@ -34,48 +34,48 @@ export function BalanceHistory({ filter }: { filter: LedgerFilter }) {
         )}
       </h2>
       <p className="mt-1 mb-4 text-pretty text-fg-2">{t.ledger.lead}</p>
-      <Loaded query={query} waiting={<LedgerBones />}>
+      <QueryView query={query} loading={<LedgerSkeleton />}>
         {({ data, pagination }) => (
           <>
             {(found > 0 || isFiltered(filter)) && (
               <div className="mb-4 flex flex-wrap items-end gap-x-4 gap-y-3">
-                <LedgerFilters filter={filter} address={address} />
+                <LedgerFilters filter={filter} urlParams={urlParams} />
                 {found > 0 && <CsvLink filter={filter} />}
               </div>
             )}
-            {/* What is shown until the next page has come is dimmed, not taken away. */}
+            {/* The previous page stays visible, dimmed, until the next one loads. */}
             <div
               aria-busy={query.isPlaceholderData}
               className={clsx('transition-opacity duration-140', query.isPlaceholderData && 'opacity-55')}
             >
-              <Lines lines={data} pagination={pagination} filter={filter} />
+              <LedgerRows rows={data} pagination={pagination} filter={filter} />
             </div>
           </>
         )}
-      </Loaded>
+      </QueryView>
     </section>
   );
 }
 
-type LinesProps = { lines: readonly Transaction[]; pagination: Pagination; filter: LedgerFilter };
+type LedgerRowsProps = { rows: readonly Transaction[]; pagination: Pagination; filter: LedgerFilter };
 
-function Lines({ lines, pagination, filter }: LinesProps) {
-  const address = useAddress();
-  if (lines.length === 0) {
-    return pagination.totalResults > 0 ? <PastTheEnd pagination={pagination} /> : <NoLines filter={filter} />;
+function LedgerRows({ rows, pagination, filter }: LedgerRowsProps) {
+  const urlParams = useUrlParams();
+  if (rows.length === 0) {
+    return pagination.totalResults > 0 ? <RedirectToLastPage pagination={pagination} /> : <NoRows filter={filter} />;
   }
   return (
     <>
       <div className="overflow-hidden surface">
-        <LedgerTable lines={lines} />
+        <LedgerTable rows={rows} />
       </div>
-      {/* The top of the page is far above: a turned page begins where the lines do. */}
-      <PagerBar pagination={pagination} toPage={(page) => `${address.to({ page })}#${ANCHOR}`} />
+      {/* The top of the page is far above, so page links jump to the start of the list. */}
+      <PagerBar pagination={pagination} toPage={(page) => `${urlParams.to({ page })}#${ANCHOR}`} />
     </>
   );
 }
 
-/** A plain link: the browser saves the file while the server still writes it. */
+/** A plain link: the browser saves the file while the server is still writing it. */
 function CsvLink({ filter }: { filter: LedgerFilter }) {
   const t = useProfileText();
   return (
@@ -86,14 +86,14 @@ function CsvLink({ filter }: { filter: LedgerFilter }) {
   );
 }
 
-function NoLines({ filter }: { filter: LedgerFilter }) {
+function NoRows({ filter }: { filter: LedgerFilter }) {
   const t = useText();
   const words = useProfileText();
-  const address = useAddress();
+  const urlParams = useUrlParams();
   if (isFiltered(filter)) {
     return (
       <EmptyView icon={SearchX} title={words.ledger.noneFound} text={words.ledger.noneFoundHint}>
-        <Button onClick={() => address.go({ type: undefined, from: undefined, to: undefined })}>
+        <Button onClick={() => urlParams.go({ type: undefined, from: undefined, to: undefined })}>
           {t.stock.resetFilters}
         </Button>
       </EmptyView>
@@ -108,15 +108,15 @@ function NoLines({ filter }: { filter: LedgerFilter }) {
   );
 }
 
-const BONES = ['first', 'second', 'third', 'fourth', 'fifth'];
+const SKELETON_KEYS = ['first', 'second', 'third', 'fourth', 'fifth'];
 
-function LedgerBones() {
+function LedgerSkeleton() {
   return (
     <Skeleton>
-      <Bone className="mb-4 h-11 w-56 md:h-10" />
+      <SkeletonBlock className="mb-4 h-11 w-56 md:h-10" />
       <div className="grid gap-px overflow-hidden surface">
-        {BONES.map((bone) => (
-          <Bone key={bone} className="h-12 rounded-none @max-3xl:h-22" />
+        {SKELETON_KEYS.map((bone) => (
+          <SkeletonBlock key={bone} className="h-12 rounded-none @max-3xl:h-22" />
         ))}
       </div>
     </Skeleton>

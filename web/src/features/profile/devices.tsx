@@ -4,38 +4,38 @@ import { Monitor, Smartphone } from 'lucide-react';
 import { useState } from 'react';
 import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
-import { Opened, lazyPart } from '#ui/lazy-part.tsx';
-import { Loaded } from '#ui/loaded.tsx';
-import { Bone, Skeleton } from '#ui/skeleton.tsx';
+import { MountWhenOpened, lazyComponent } from '#ui/lazy-component.tsx';
+import { QueryView } from '#ui/query-view.tsx';
+import { SkeletonBlock, Skeleton } from '#ui/skeleton.tsx';
 import { RelativeTime } from '#ui/time.tsx';
 import { sessionsQuery } from './queries.ts';
 import { useProfileText } from './words/profile-text.ts';
 
-const RevokeModal = lazyPart(async () => (await import('./revoke-modal.tsx')).RevokeModal);
+const RevokeModal = lazyComponent(async () => (await import('./revoke-modal.tsx')).RevokeModal);
 
-/** Where the account is signed in; each place but this one can be signed out. */
+/** The account's sessions; each but the current one can be signed out. */
 export function Devices() {
   const [leaving, setLeaving] = useState<Session>();
-  const [isAsking, setAsking] = useState(false);
-  const ask = (session: Session) => {
+  const [isModalOpen, setModalOpen] = useState(false);
+  const openModal = (session: Session) => {
     setLeaving(session);
-    setAsking(true);
+    setModalOpen(true);
   };
   return (
     <>
-      <Loaded query={useQuery(sessionsQuery)} waiting={<DeviceBones />}>
+      <QueryView query={useQuery(sessionsQuery)} loading={<DeviceSkeleton />}>
         {(sessions) => (
           <ul className="divide-y divide-line">
             {sessions.map((session) => (
-              <Device key={session.id} session={session} onRevoke={() => ask(session)} />
+              <Device key={session.id} session={session} onRevoke={() => openModal(session)} />
             ))}
           </ul>
         )}
-      </Loaded>
+      </QueryView>
       {leaving && (
-        <Opened isOpen={isAsking}>
-          <RevokeModal session={leaving} isOpen={isAsking} onClose={() => setAsking(false)} />
-        </Opened>
+        <MountWhenOpened isOpen={isModalOpen}>
+          <RevokeModal session={leaving} isOpen={isModalOpen} onClose={() => setModalOpen(false)} />
+        </MountWhenOpened>
       )}
     </>
   );
@@ -68,14 +68,14 @@ function Device({ session, onRevoke }: { session: Session; onRevoke: () => void 
   );
 }
 
-function DeviceBones() {
+function DeviceSkeleton() {
   return (
     <Skeleton>
       <div className="flex items-center gap-3">
-        <Bone className="size-10 rounded-md" />
+        <SkeletonBlock className="size-10 rounded-md" />
         <div className="grow space-y-1.5">
-          <Bone className="h-4 w-40" />
-          <Bone className="h-3 w-28" />
+          <SkeletonBlock className="h-4 w-40" />
+          <SkeletonBlock className="h-3 w-28" />
         </div>
       </div>
     </Skeleton>

@@ -1,4 +1,4 @@
-import { addressOf } from '@karat/contract/endpoint';
+import { fillPath } from '@karat/contract/endpoint';
 import type { PlayedGame } from '@karat/contract/games';
 import { pages } from '@karat/contract/pages';
 import { CircleDot } from 'lucide-react';
@@ -8,7 +8,7 @@ import { useText } from '#i18n/i18n.ts';
 import { Badge } from '#ui/badge.tsx';
 import { ButtonLink } from '#ui/button.tsx';
 import { type Column, DataTable } from '#ui/data-table.tsx';
-import { Bone, Skeleton } from '#ui/skeleton.tsx';
+import { SkeletonBlock, Skeleton } from '#ui/skeleton.tsx';
 import { TableTime } from '#ui/time.tsx';
 import { StateView } from '#ui/views.tsx';
 import type { ProfileCatalogue } from './words/mixed.ts';
@@ -18,11 +18,11 @@ type GamesTableProps = {
   label: string;
   games: readonly PlayedGame[];
   empty: { title: string; text: string };
-  /** Among other parts of a page: having no games takes no more room than one would. */
+  /** As part of another page: an empty table takes no more space than one row. */
   isBrief?: boolean;
 };
 
-/** Played games, newest first; without any, where the first one can be played. */
+/** Finished games, newest first; without any, a link to play the first one. */
 export function GamesTable({ label, games, empty, isBrief = false }: GamesTableProps) {
   const t = useProfileText();
   return (
@@ -54,13 +54,13 @@ function columnsOf({ profile: t }: ProfileCatalogue): Column<PlayedGame>[] {
   ];
 }
 
-/** Where a game can be read up: the proof of a round, the room of a duel. */
+/** The URL of a game's details: the proof of a round, the room of a duel. */
 const addresses: Readonly<Record<PlayedGame['game'], (reference: number) => string>> = {
-  roulette: (roundId) => addressOf(pages.round, { roundId }),
-  duel: (roomId) => addressOf(pages.room, { roomId }),
+  roulette: (roundId) => fillPath(pages.round, { roundId }),
+  duel: (roomId) => fillPath(pages.room, { roomId }),
 };
 
-/** What was played; it leads to how it came out. */
+/** The game, linked to its details. */
 function GameLink({ game: { game, reference } }: { game: PlayedGame }) {
   const t = useText();
   const names: Record<PlayedGame['game'], string> = { roulette: t.roulette.title, duel: t.home.title };
@@ -74,7 +74,7 @@ function GameLink({ game: { game, reference } }: { game: PlayedGame }) {
   );
 }
 
-/** Won or lost; what gave back exactly its stake was neither. */
+/** Won or lost; a payout equal to the stake is neither. */
 function Result({ game: { isWon, amount, payout } }: { game: PlayedGame }) {
   const t = useProfileText();
   const [stake, paid] = [formatNumber(amount), formatNumber(payout)];
@@ -113,13 +113,13 @@ function BriefEmpty({ title, text }: { title: string; text: string }) {
   );
 }
 
-/** As many rows as are waited for. */
-export function GameBones({ count }: { count: number }) {
+/** A skeleton with as many rows as expected. */
+export function GameSkeleton({ count }: { count: number }) {
   return (
     <Skeleton>
       <div className="grid gap-px overflow-hidden surface max-sm:gap-2 max-sm:border-0">
-        {Array.from({ length: count }, (_, at) => (
-          <Bone key={at} className="h-12 rounded-none max-sm:h-38 max-sm:rounded-md" />
+        {Array.from({ length: count }, (_, index) => (
+          <SkeletonBlock key={index} className="h-12 rounded-none max-sm:h-38 max-sm:rounded-md" />
         ))}
       </div>
     </Skeleton>

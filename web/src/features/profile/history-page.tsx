@@ -3,25 +3,25 @@ import { pageFrom } from '@karat/rules/pager';
 import { useQuery } from '@tanstack/react-query';
 import clsx from 'clsx';
 import { useText } from '#i18n/i18n.ts';
-import { useAddress } from '#ui/address.ts';
-import { Loaded } from '#ui/loaded.tsx';
+import { useUrlParams } from '#ui/url-params.ts';
+import { QueryView } from '#ui/query-view.tsx';
 import { PagerBar } from '#ui/pager-bar.tsx';
-import { PastTheEnd } from '#ui/past-the-end.tsx';
-import { GameBones, GamesTable } from './games-table.tsx';
+import { RedirectToLastPage } from '#ui/redirect-to-last-page.tsx';
+import { GameSkeleton, GamesTable } from './games-table.tsx';
 import { gamesQuery } from './queries.ts';
-import { useFreshGames } from './use-fresh-games.ts';
+import { useLiveGames } from './use-live-games.ts';
 import { useProfileText } from './words/profile-text.ts';
 
-/** Every game that the player has finished. */
+/** All finished games of the player. */
 export function HistoryPage() {
   const {
     history: { title },
   } = useText();
   const { games, history } = useProfileText();
-  const address = useAddress();
-  const page = pageFrom(address.params.get('page'));
+  const urlParams = useUrlParams();
+  const page = pageFrom(urlParams.params.get('page'));
   const query = useQuery(gamesQuery({ page, limit: LIMIT_DEFAULT }));
-  useFreshGames(page);
+  useLiveGames(page);
   const found = query.data?.pagination.totalResults ?? 0;
   return (
     <section aria-labelledby="history">
@@ -31,22 +31,22 @@ export function HistoryPage() {
           <span className="ml-3 font-sans text-sm font-medium text-fg-3 tabular-nums">{games.found(found)}</span>
         )}
       </h2>
-      <Loaded query={query} waiting={<GameBones count={LIMIT_DEFAULT} />}>
+      <QueryView query={query} loading={<GameSkeleton count={LIMIT_DEFAULT} />}>
         {({ data, pagination }) =>
           data.length === 0 && pagination.totalResults > 0 ? (
-            <PastTheEnd pagination={pagination} />
+            <RedirectToLastPage pagination={pagination} />
           ) : (
-            // What is shown until the next page has come is dimmed, not taken away.
+            // The previous page stays visible, dimmed, until the next one loads.
             <div
               aria-busy={query.isPlaceholderData}
               className={clsx('transition-opacity duration-140', query.isPlaceholderData && 'opacity-55')}
             >
               <GamesTable label={title} games={data} empty={{ title: history.empty, text: history.emptyHint }} />
-              <PagerBar pagination={pagination} toPage={(next) => address.to({ page: next })} />
+              <PagerBar pagination={pagination} toPage={(next) => urlParams.to({ page: next })} />
             </div>
           )
         }
-      </Loaded>
+      </QueryView>
     </section>
   );
 }

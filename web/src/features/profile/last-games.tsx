@@ -1,19 +1,19 @@
 import { pages } from '@karat/contract/pages';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import { Loaded } from '#ui/loaded.tsx';
-import { GameBones, GamesTable } from './games-table.tsx';
+import { QueryView } from '#ui/query-view.tsx';
+import { GameSkeleton, GamesTable } from './games-table.tsx';
 import { gamesQuery } from './queries.ts';
-import { useFreshGames } from './use-fresh-games.ts';
+import { useLiveGames } from './use-live-games.ts';
 import { useProfileText } from './words/profile-text.ts';
 
 const GAMES_SHOWN = 5;
 
-/** The newest of the player's games, and the way to the others. */
+/** The player's latest games, with a link to all. */
 export function LastGames() {
   const t = useProfileText();
   const query = useQuery(gamesQuery({ page: 1, limit: GAMES_SHOWN }));
-  useFreshGames();
+  useLiveGames();
   return (
     <section aria-labelledby="last-games">
       <div className="mb-3 flex flex-wrap items-baseline gap-x-4">
@@ -26,7 +26,7 @@ export function LastGames() {
           </Link>
         )}
       </div>
-      <Loaded query={query} waiting={<GameBones count={1} />}>
+      <QueryView query={query} loading={<GameSkeleton count={1} />}>
         {({ data }) => (
           <GamesTable
             label={t.profile.lastGames}
@@ -35,7 +35,7 @@ export function LastGames() {
             isBrief
           />
         )}
-      </Loaded>
+      </QueryView>
     </section>
   );
 }

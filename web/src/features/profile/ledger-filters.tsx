@@ -1,17 +1,17 @@
 import { useText } from '#i18n/i18n.ts';
-import type { useAddress } from '#ui/address.ts';
+import type { useUrlParams } from '#ui/url-params.ts';
 import { ChoiceMenu } from '#ui/choice-menu.tsx';
 import { DayField } from '#ui/day-field.tsx';
-import { OFFERED_TYPES } from './movements.ts';
+import { FILTER_TYPES } from './transaction-types.ts';
 import type { LedgerFilter } from './queries.ts';
 import { useProfileText } from './words/profile-text.ts';
 
 const ANY = 'any';
 
-type Address = ReturnType<typeof useAddress>;
+type UrlParams = ReturnType<typeof useUrlParams>;
 
-/** Which lines are shown; all of it is in the address. */
-export function LedgerFilters({ filter, address }: { filter: LedgerFilter; address: Address }) {
+/** Filters of the ledger rows, stored in the URL. */
+export function LedgerFilters({ filter, urlParams }: { filter: LedgerFilter; urlParams: UrlParams }) {
   const t = useText();
   const words = useProfileText();
   const { type, from, to } = filter;
@@ -27,14 +27,14 @@ export function LedgerFilters({ filter, address }: { filter: LedgerFilter; addre
           value={type ?? ANY}
           choices={[
             { value: ANY, label: t.stock.any },
-            ...OFFERED_TYPES.map((value) => ({ value, label: t.ledger.kinds[value] })),
+            ...FILTER_TYPES.map((value) => ({ value, label: t.ledger.kinds[value] })),
           ]}
           isActive={type !== undefined}
-          onChoose={(chosen) => address.go({ type: chosen === ANY ? undefined : chosen })}
+          onChoose={(chosen) => urlParams.go({ type: chosen === ANY ? undefined : chosen })}
         />
       </div>
-      <DayField label={t.ledger.from} name="from" value={from} address={address} max={to} />
-      <DayField label={t.ledger.to} name="to" value={to} address={address} min={from} />
+      <DayField label={t.ledger.from} name="from" value={from} urlParams={urlParams} max={to} />
+      <DayField label={t.ledger.to} name="to" value={to} urlParams={urlParams} min={from} />
     </div>
   );
 }

@@ -1,5 +1,5 @@
 // oxlint-disable jsx-a11y/no-redundant-roles jsx-a11y/prefer-tag-over-role jsx-a11y/no-interactive-element-to-noninteractive-role
-import { addressOf } from '@karat/contract/endpoint';
+import { fillPath } from '@karat/contract/endpoint';
 import { pages } from '@karat/contract/pages';
 import type { Transaction } from '@karat/contract/wallet';
 import clsx from 'clsx';
@@ -8,11 +8,11 @@ import { Link } from 'react-router';
 import { formatAmount, formatNumber } from '#i18n/format.ts';
 import { useText } from '#i18n/i18n.ts';
 import { TableTime } from '#ui/time.tsx';
-import { movementIcons, roundIdOf } from './movements.ts';
+import { transactionIcons, roundIdOf } from './transaction-types.ts';
 import { useProfileText } from './words/profile-text.ts';
 
-/** Line by line. Where it is narrow each is a small block; the roles are written out because changed display loses them. */
-export function LedgerTable({ lines }: { lines: readonly Transaction[] }) {
+/** Ledger rows. On narrow screens each is a block; the roles are explicit because changed display values drop them. */
+export function LedgerTable({ rows }: { rows: readonly Transaction[] }) {
   const t = useText();
   const words = useProfileText();
   return (
@@ -27,8 +27,8 @@ export function LedgerTable({ lines }: { lines: readonly Transaction[] }) {
         </tr>
       </thead>
       <tbody role="rowgroup" className="@max-3xl:block">
-        {lines.map((line) => (
-          <LedgerRow key={line.id} line={line} />
+        {rows.map((row) => (
+          <LedgerRow key={row.id} row={row} />
         ))}
       </tbody>
     </table>
@@ -52,10 +52,10 @@ function HeadCell({ isNumber = false, children }: { isNumber?: boolean; children
 
 const cellClass = 'h-12 px-3 first:pl-4 last:pr-4 @max-3xl:h-auto @max-3xl:p-0!';
 
-function LedgerRow({ line }: { line: Transaction }) {
+function LedgerRow({ row }: { row: Transaction }) {
   const t = useText();
   const words = useProfileText();
-  const { amount, newBalance, transactionType, createdAt } = line;
+  const { amount, newBalance, transactionType, createdAt } = row;
   return (
     <tr
       role="row"
@@ -74,10 +74,10 @@ function LedgerRow({ line }: { line: Transaction }) {
         role="cell"
         className={clsx(cellClass, 'font-semibold whitespace-nowrap @max-3xl:row-start-1 @max-3xl:whitespace-normal')}
       >
-        <Kind line={line}>{t.ledger.kinds[transactionType]}</Kind>
+        <Kind row={row}>{t.ledger.kinds[transactionType]}</Kind>
       </td>
       <td role="cell" className={clsx(cellClass, 'py-2 text-fg-2 @max-3xl:col-span-2 @max-3xl:row-start-2')}>
-        <Subject line={line} />
+        <Subject row={row} />
       </td>
       <td
         role="cell"
@@ -102,23 +102,23 @@ function LedgerRow({ line }: { line: Transaction }) {
   );
 }
 
-/** What it was for; a round of roulette leads to its proof. */
-function Subject({ line }: { line: Transaction }) {
-  const roundId = roundIdOf(line);
-  if (line.subject === null) return <span className="text-fg-3 @max-3xl:hidden">–</span>;
-  if (roundId === undefined) return <bdi className="whitespace-pre-line">{line.subject}</bdi>;
+/** The subject of a row; a roulette round links to its proof. */
+function Subject({ row }: { row: Transaction }) {
+  const roundId = roundIdOf(row);
+  if (row.subject === null) return <span className="text-fg-3 @max-3xl:hidden">–</span>;
+  if (roundId === undefined) return <bdi className="whitespace-pre-line">{row.subject}</bdi>;
   return (
     <Link
-      to={addressOf(pages.round, { roundId })}
+      to={fillPath(pages.round, { roundId })}
       className="hit-area relative underline decoration-line-input underline-offset-3 hover:decoration-primary"
     >
-      {line.subject}
+      {row.subject}
     </Link>
   );
 }
 
-function Kind({ line: { transactionType, amount }, children }: { line: Transaction; children: ReactNode }) {
-  const Icon = movementIcons[transactionType];
+function Kind({ row: { transactionType, amount }, children }: { row: Transaction; children: ReactNode }) {
+  const Icon = transactionIcons[transactionType];
   return (
     <span className="flex items-center gap-2.5">
       <span

@@ -1,14 +1,14 @@
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { demoPlayer, draw, refusal, stubServer } from '#testing/world.tsx';
+import { demoPlayer, renderInApp, refusal, stubServer } from '#testing/test-utils.tsx';
 import { PasswordForm } from './password-form.tsx';
 
 const me = { 'GET /auth/me': { body: { data: demoPlayer } } };
-const good = { 'Old password': 'parola', 'New password': 'parola-yeni', 'Confirm new password': 'parola-yeni' };
+const validForm = { 'Old password': 'parola', 'New password': 'parola-yeni', 'Confirm new password': 'parola-yeni' };
 
 async function fill(values: Partial<Record<string, string>> = {}, hasPassword = true) {
-  const view = draw(<PasswordForm hasPassword={hasPassword} />);
-  for (const [label, value] of Object.entries({ ...good, ...values })) {
+  const view = renderInApp(<PasswordForm hasPassword={hasPassword} />);
+  for (const [label, value] of Object.entries({ ...validForm, ...values })) {
     const input = screen.queryByLabelText(label);
     if (input && value) await view.user.type(input, value);
   }
@@ -22,18 +22,22 @@ test.each([
   ['New password', '', 'Yeni parola gerekli.'],
   ['New password', '1234567', 'Parola en az 8 karakterden oluşmalı'],
   ['Confirm new password', 'another-one', 'Parolalar birbiriyle uyumlu olmalı.'],
-])('%s "%s" says "%s" and sends nothing', async (label, value, sentence) => {
-  const sent = stubServer({});
+])('%s "%s" shows "%s" and sends nothing', async (label, value, sentence) => {
+  const requests = stubServer({});
   await fill({ [label]: value });
   expect(await screen.findByText(sentence)).toBeTruthy();
-  expect(sent).toEqual([]);
+  expect(requests).toEqual([]);
 });
 
-test('a change says so and empties the form', async () => {
-  const sent = stubServer({ ...me, 'POST /auth/changePassword': { body: { message: 'ok' } } });
+test('confirms a change and clears the form', async () => {
+  const requests = stubServer({ ...me, 'POST /auth/changePassword': { body: { message: 'ok' } } });
   await fill();
   expect(await screen.findByText('Istek başarılı!')).toBeTruthy();
-  expect(sent[0]?.body).toEqual({ oldPassword: 'parola', newPassword: 'parola-yeni', confirmPassword: 'parola-yeni' });
+  expect(requests[0]?.body).toEqual({
+    oldPassword: 'parola',
+    newPassword: 'parola-yeni',
+    confirmPassword: 'parola-yeni',
+  });
   await waitFor(() => expect(screen.getByLabelText('New password')).toHaveProperty('value', ''));
 });
 
@@ -41,28 +45,28 @@ test.each([
   ['with the server message', refusal(400, 'wrong_password', 'Eski parola hatalı.'), 'Error: Eski parola hatalı.'],
   ['with its own words', { status: 502, body: 'x' }, 'Error: Password change failed'],
   ['without a network', 'unreachable' as const, 'Error: Password change failed'],
-])('a failure is told %s', async (_, answer, sentence) => {
+])('shows a failure %s', async (_, answer, sentence) => {
   stubServer({ 'POST /auth/changePassword': answer });
   await fill();
   expect(await screen.findByText(sentence)).toBeTruthy();
 });
 
-test('a wrong old password is marked and has the focus', async () => {
+test('marks and focuses a wrong old password', async () => {
   stubServer({ 'POST /auth/changePassword': refusal(400, 'wrong_password', 'Eski parola hatalı.') });
   await fill();
   await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Old password')));
   expect(screen.getByLabelText('Old password')).toHaveProperty('ariaInvalid', 'true');
 });
 
-test('an account from Steam sets its first password without an old one', async () => {
-  const sent = stubServer({ ...me, 'POST /auth/setPassword': { body: { message: 'ok' } } });
+test('sets the first password of an account from Steam without an old one', async () => {
+  const requests = stubServer({ ...me, 'POST /auth/setPassword': { body: { message: 'ok' } } });
   await fill({}, false);
   expect(await screen.findByText('Istek başarılı!')).toBeTruthy();
-  expect(sent[0]?.body).toEqual({ newPassword: 'parola-yeni', confirmPassword: 'parola-yeni' });
+  expect(requests[0]?.body).toEqual({ newPassword: 'parola-yeni', confirmPassword: 'parola-yeni' });
 });
 
-test('too long after the Steam sign-in, the way back through Steam is offered', async () => {
+test('offers to sign in through Steam again when the sign-in is too old', async () => {
   stubServer({ 'POST /auth/setPassword': refusal(409, 'stale_sign_in', 'Sign in with Steam again.') });
   await fill({}, false);
-  expect(await screen.findByRole('button', { name: 'Sign in with Steam again to go on' })).toBeTruthy();
+  expect(await screen.findByRole('button', { name: 'Sign in with Steam again to continue' })).toBeTruthy();
 });

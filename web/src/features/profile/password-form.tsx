@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { firstPassword, passwordChange } from '@karat/contract/account-forms';
+import { setPasswordForm, passwordChangeForm } from '@karat/contract/account-forms';
 import { changePassword, setPassword } from '@karat/contract/accounts';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -14,11 +14,11 @@ import { Field } from '#ui/field.tsx';
 import { showToast } from '#ui/toast.ts';
 import { useProfileText } from './words/profile-text.ts';
 
-/** Signup allows six characters, so an old password may have no more. */
+/** Signup allows six characters, so an old password may be that short. */
 const OLD_PASSWORD_LENGTH_MIN = 6;
 
-const changeForm = passwordChange.check(
-  z.refine((sent) => sent.oldPassword.length >= OLD_PASSWORD_LENGTH_MIN, {
+const changeForm = passwordChangeForm.check(
+  z.refine((form) => form.oldPassword.length >= OLD_PASSWORD_LENGTH_MIN, {
     error: 'Parola en az 6 karakterden oluşmalı',
     path: ['oldPassword'],
   }),
@@ -27,11 +27,11 @@ const changeForm = passwordChange.check(
 type Passwords = { oldPassword: string; newPassword: string; confirmPassword: string };
 const blank: Passwords = { oldPassword: '', newPassword: '', confirmPassword: '' };
 
-/** Changes the password or, for an account that came from Steam, sets its first one. */
+/** Changes the password or, for an account from Steam, sets the first one. */
 export function PasswordForm({ hasPassword }: { hasPassword: boolean }) {
   const t = useProfileText();
   const username = useSession((session) => session.username);
-  const resolver = (hasPassword ? zodResolver(changeForm) : zodResolver(firstPassword)) as Resolver<Passwords>;
+  const resolver = (hasPassword ? zodResolver(changeForm) : zodResolver(setPasswordForm)) as Resolver<Passwords>;
   const form = useForm<Passwords>({ resolver, defaultValues: blank });
   const { errors } = form.formState;
   const save = useSave({
@@ -44,7 +44,7 @@ export function PasswordForm({ hasPassword }: { hasPassword: boolean }) {
   });
   return (
     <form noValidate onSubmit={(event) => void submit(event)} className="space-y-4">
-      {/* Password managers want to know whose password this is. */}
+      {/* Password managers need the username. */}
       <input type="text" autoComplete="username" value={username} readOnly hidden />
       {hasPassword && (
         <Field
@@ -92,7 +92,7 @@ function useSave(form: { hasPassword: boolean; onSaved: () => void; onWrongOld: 
     onSuccess: () => {
       form.onSaved();
       showToast('success', words.toasts.passwordChanged);
-      // The account has a password now, and the other devices are gone.
+      // The account has a password now, and other devices are signed out.
       return loadSession();
     },
     onError: (error) => {

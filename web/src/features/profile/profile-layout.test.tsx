@@ -1,12 +1,12 @@
 import { act, screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { useConnection } from '#core/channel.ts';
+import { useConnection } from '#core/socket.ts';
 import { loadSession } from '#core/session.ts';
 import { visit } from '#testing/cases.tsx';
-import { demoPlayer, stubServer } from '#testing/world.tsx';
+import { demoPlayer, stubServer } from '#testing/test-utils.tsx';
 import { ProfileLayout } from './profile-layout.tsx';
 
-test('the profile shows avatar and name, and a dot that says whether its player is online', async () => {
+test('shows avatar, name, and a dot for the connection state', async () => {
   stubServer({ 'GET /auth/me': { body: { data: demoPlayer } } });
   await loadSession();
   const { container } = visit('/profile', <ProfileLayout />, '/profile');

@@ -4,7 +4,7 @@ import clsx from 'clsx';
 import { ExternalLink } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { Outlet, useMatches } from 'react-router';
-import { useConnection } from '#core/channel.ts';
+import { useConnection } from '#core/socket.ts';
 import { useAccount, useSession } from '#core/session.ts';
 import { formatNumber } from '#i18n/format.ts';
 import { useText } from '#i18n/i18n.ts';
@@ -43,16 +43,16 @@ function ProfileHeader() {
         <Heading>
           <bdi className="block truncate">{username}</bdi>
         </Heading>
-        <Standing />
+        <StatusLine />
       </div>
-      {account?.steamProfile != null && <SteamProfileLink address={account.steamProfile} />}
+      {account?.steamProfile != null && <SteamProfileLink url={account.steamProfile} />}
     </header>
   );
 }
 
 const tierText = ['', 'text-t1', 'text-t2', 'text-t3', 'text-t4', 'text-t5', 'text-t6', 'text-t7', 'text-t8'];
 
-function Standing() {
+function StatusLine() {
   const t = useText();
   const words = useProfileText();
   const account = useAccount((state) => state.account);
@@ -76,11 +76,11 @@ function Standing() {
   );
 }
 
-function SteamProfileLink({ address }: { address: string }) {
+function SteamProfileLink({ url }: { url: string }) {
   const t = useText();
   const words = useProfileText();
   return (
-    <a href={address} target="_blank" rel="noopener noreferrer" className={buttonClass()}>
+    <a href={url} target="_blank" rel="noopener noreferrer" className={buttonClass()}>
       {words.profile.steamProfile}
       <ExternalLink size={16} aria-hidden className="text-fg-3" />
       <span className="sr-only">({t.common.opensInNewTab})</span>
@@ -110,7 +110,7 @@ function ProfileTabs() {
   );
 }
 
-/** On a phone the tabs are wider than the screen: the current one is moved into it, and the page stays where it is. */
+/** On a phone the tabs are wider than the screen: scrolls the current one into view without moving the page. */
 function useCurrentTabInView(current: number) {
   const bar = useRef<HTMLDivElement>(null);
   useEffect(() => {

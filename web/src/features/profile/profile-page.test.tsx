@@ -2,12 +2,12 @@ import type { Statistics } from '@karat/contract/profile';
 import { type Transaction, TRANSACTION_TYPES } from '@karat/contract/wallet';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { tell } from '#core/channel.ts';
-import { holdRolls, releaseRolls } from '#core/reveals.ts';
+import { dispatch } from '#core/socket.ts';
+import { hideRolls, revealRolls } from '#core/reveals.ts';
 import { loadSession } from '#core/session.ts';
 import { setLanguage } from '#i18n/i18n.ts';
 import { gamesPage } from '#testing/games.ts';
-import { demoPlayer, draw, refusal, stubServer } from '#testing/world.tsx';
+import { demoPlayer, renderInApp, refusal, stubServer } from '#testing/test-utils.tsx';
 import { ProfilePage } from './profile-page.tsx';
 import { csvAddress, ledgerFilterOf } from './queries.ts';
 
@@ -36,7 +36,7 @@ const statistics: Statistics = {
   memberSince: '2026-01-05T12:00:00.000Z',
 };
 
-const nothing: Statistics = {
+const emptyStatistics: Statistics = {
   ...statistics,
   casesOpened: 0,
   wagered: 0,
@@ -79,16 +79,16 @@ beforeEach(async () => {
   await loadSession();
 });
 
-/** Draws the page over records that can be changed behind its back. */
+/** Renders the page over records that can change without an event. */
 function visit(records: { statistics?: Statistics; ledger?: ReturnType<typeof page> } = {}) {
   const server = { statistics, ledger: page([sold, opened, welcome]), ...records };
-  const sent = stubServer({
+  const requests = stubServer({
     [STATISTICS]: () => ({ body: { data: server.statistics } }),
     [LEDGER]: () => server.ledger,
     [GAMES]: gamesPage([]),
   });
-  const asked = (path: string) => sent.filter((each) => each.path.includes(path));
-  return { server, asked, ...draw(<ProfilePage />) };
+  const requestsTo = (path: string) => requests.filter((each) => each.path.includes(path));
+  return { server, requestsTo, ...renderInApp(<ProfilePage />) };
 }
 
 const tile = async (label: string) => (await screen.findByText(label, { selector: 'dt' })).parentElement!;
@@ -96,7 +96,7 @@ const pickDay = (label: string, value: string) => fireEvent.change(screen.getByL
 const table = () => screen.findByRole('table', { name: 'Balance history' });
 
 describe('statistics', () => {
-  test('are figures in German grouping', async () => {
+  test('use German grouping', async () => {
     visit();
     expect((await tile('Cases opened')).textContent).toContain('1.204');
     expect((await tile('Wagered')).textContent).toContain('1.250.000');
@@ -108,7 +108,7 @@ describe('statistics', () => {
     expect(screen.getByText('Member since 05 January 2026')).toBeTruthy();
   });
 
-  test('show the best drop, which leads to its roll', async () => {
+  test('show the best drop, linked to its roll', async () => {
     visit();
     const card = (await screen.findByRole('heading', { name: '★ Karambit | Doppler' })).closest('a')!;
     expect(card.getAttribute('href')).toBe('/fair/roll/77');
@@ -116,31 +116,31 @@ describe('statistics', () => {
     expect(card.textContent).toContain('from Flint');
   });
 
-  test('of a newcomer lead to the cases', async () => {
-    visit({ statistics: nothing });
-    expect(await screen.findByText('Your best drop will stand here.')).toBeTruthy();
+  test('of a new player link to the cases', async () => {
+    visit({ statistics: emptyStatistics });
+    expect(await screen.findByText('Your best drop will appear here.')).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Open a case' }).getAttribute('href')).toBe('/cases');
   });
 
-  test('that fail can be asked for again, and the lines stand all the same', async () => {
+  test('offer a retry after a failure, and the ledger still loads', async () => {
     const answers = [{ status: 400, body: {} }, { body: { data: statistics } }];
     stubServer({ [STATISTICS]: () => answers.shift()!, [LEDGER]: page([sold]), [GAMES]: gamesPage([]) });
-    const { user } = draw(<ProfilePage />);
+    const { user } = renderInApp(<ProfilePage />);
     await user.click(await screen.findByRole('button', { name: 'Try again' }));
     expect((await tile('Cases opened')).textContent).toContain('1.204');
     expect(await table()).toBeTruthy();
   });
 });
 
-describe('the balance history', () => {
-  test('tells of each movement when, what, what for, how much and what was left', async () => {
+describe('balance history', () => {
+  test('shows date, type, subject, amount and balance of each row', async () => {
     visit();
     const [head, ...rows] = within(await table()).getAllByRole('row');
     expect(
       within(head!)
         .getAllByRole('columnheader')
         .map((cell) => cell.textContent),
-    ).toEqual(['Date', 'Type', 'For', 'Amount', 'Balance']);
+    ).toEqual(['Date', 'Type', 'Details', 'Amount', 'Balance']);
     const cells = rows.map((row) =>
       within(row)
         .getAllByRole('cell')
@@ -152,11 +152,11 @@ describe('the balance history', () => {
       ['Welcome gift', '–', '+100.000', 'Balance 100.000'],
     ]);
     for (const [date] of cells) expect(date).toMatch(/^03 March 2026, \d\d:05:09$/);
-    expect(screen.getByText('3 movements')).toBeTruthy();
+    expect(screen.getByText('3 transactions')).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Download CSV' }).getAttribute('href')).toBe('/user/downloadTransactions');
   });
 
-  test('leads from the bets of a round to its proof, and from nothing that only looks like one', async () => {
+  test('links only the bets of a round to its proof', async () => {
     const staked = { ...line('ROULETTE_BET', -500, 99_500), subject: '#123' };
     const refunded = { ...line('ROULETTE_REFUND', 500, 100_000), subject: '#124' };
     const adjusted = { ...line('ADMIN_ADJUST', 5, 100_005), subject: '#125' };
@@ -170,76 +170,76 @@ describe('the balance history', () => {
     expect(within(await table()).getByText('Roulette refund')).toBeTruthy();
   });
 
-  test('shows hostile words as words', async () => {
+  test('shows hostile text as text', async () => {
     visit({ ledger: page([{ ...sold, subject: '<img src=x onerror=alert(1)>' }]) });
     expect(within(await table()).getByText('<img src=x onerror=alert(1)>')).toBeTruthy();
     expect((await table()).querySelector('img')).toBeNull();
   });
 
-  test('that is empty says so, with nothing to filter and no file', async () => {
-    visit({ statistics: nothing, ledger: page([]) });
+  test('shows a message instead of filters and file if there are no rows', async () => {
+    visit({ statistics: emptyStatistics, ledger: page([]) });
     expect(await screen.findByText('Your balance has not changed yet.')).toBeTruthy();
     expect(screen.queryByRole('group', { name: 'Filter the balance history' })).toBeNull();
     expect(screen.queryByRole('link', { name: 'Download CSV' })).toBeNull();
   });
 
-  test('that fails says so', async () => {
+  test('shows an error after a failure', async () => {
     stubServer({
       [STATISTICS]: { body: { data: statistics } },
       [LEDGER]: refusal(400, 'invalid', 'Invalid page.'),
       [GAMES]: gamesPage([]),
     });
-    draw(<ProfilePage />);
+    renderInApp(<ProfilePage />);
     expect(await screen.findByText('Something went wrong.')).toBeTruthy();
   });
 
-  test('is filtered by kind, and its file with it', async () => {
-    const { user, asked } = visit();
+  test('applies the type filter to the list and to the file', async () => {
+    const { user, requestsTo } = visit();
     await table();
     await user.click(screen.getByRole('button', { name: /Type/ }));
-    // Every kind that moves diamonds can be looked for.
+    // Every type that moves diamonds can be selected.
     expect(await screen.findAllByRole('menuitemradio')).toHaveLength(TRANSACTION_TYPES.length);
     for (const name of ['Bought on the market', 'Deposit'])
       expect(screen.getByRole('menuitemradio', { name })).toBeTruthy();
     await user.click(screen.getByRole('menuitemradio', { name: 'Item sold' }));
-    await waitFor(() => expect(asked('getTransactions').at(-1)!.path).toContain('page=1&type=QUICK_SELL'));
+    await waitFor(() => expect(requestsTo('getTransactions').at(-1)!.path).toContain('page=1&type=QUICK_SELL'));
     const href = '/user/downloadTransactions?type=QUICK_SELL';
     expect(screen.getByRole('link', { name: 'Download CSV' }).getAttribute('href')).toBe(href);
   }, 15_000);
 
-  test('is filtered by days, one that no calendar has left unasked', async () => {
-    const { asked } = visit();
+  test('filters by days, and ignores an invalid one', async () => {
+    const { requestsTo } = visit();
     await table();
     pickDay('From (UTC)', '0202-03-01');
     pickDay('To (UTC)', '2026-03-04');
-    await waitFor(() => expect(asked('getTransactions').at(-1)!.path).toContain('page=1&to=2026-03-04'));
+    await waitFor(() => expect(requestsTo('getTransactions').at(-1)!.path).toContain('page=1&to=2026-03-04'));
     pickDay('From (UTC)', '2026-03-01');
-    await waitFor(() => expect(asked('getTransactions').at(-1)!.path).toContain('from=2026-03-01&to=2026-03-04'));
+    await waitFor(() => expect(requestsTo('getTransactions').at(-1)!.path).toContain('from=2026-03-01&to=2026-03-04'));
     const href = '/user/downloadTransactions?from=2026-03-01&to=2026-03-04';
     expect(screen.getByRole('link', { name: 'Download CSV' }).getAttribute('href')).toBe(href);
   }, 15_000);
 
-  test('without a match keeps its filters, and can take them off', async () => {
-    const { user, server, asked } = visit();
+  test('keeps its filters without a match, and offers to reset them', async () => {
+    const { user, server, requestsTo } = visit();
     await table();
     server.ledger = page([]);
     pickDay('From (UTC)', '2026-03-05');
-    expect(await screen.findByText('No movement matches.')).toBeTruthy();
+    expect(await screen.findByText('No transactions match.')).toBeTruthy();
     expect(screen.queryByRole('link', { name: 'Download CSV' })).toBeNull();
     server.ledger = page([sold]);
     await user.click(screen.getByRole('button', { name: 'Reset filters' }));
     expect(await table()).toBeTruthy();
     expect(screen.getByLabelText('From (UTC)')).toHaveProperty('value', '');
-    expect(asked('getTransactions').at(-1)!.path).not.toContain('from=');
+    expect(requestsTo('getTransactions').at(-1)!.path).not.toContain('from=');
   });
 
-  test('has pages that begin where the lines do', async () => {
+  test('has pages whose links jump to the list', async () => {
     visit({ ledger: page([sold, opened], 25) });
     const link = await screen.findByRole('link', { name: 'Page 3' });
     expect(link.getAttribute('href')).toBe('/?page=3#balance-history');
   });
 
-  test('is said in full in Turkish', async () => {
+  test('is translated into Turkish', async () => {
     await setLanguage('tr');
     visit();
     const rows = within(await screen.findByRole('table', { name: 'Bakiye geçmişi' })).getAllByRole('row');
@@ -248,11 +248,11 @@ describe('the balance history', () => {
   });
 });
 
-describe('a movement while the page is open', () => {
-  const move = (version: number) => act(() => tell('BALANCE_UPDATE', { balance: 5, version }));
+describe('a balance change while the page is open', () => {
+  const move = (version: number) => act(() => dispatch('BALANCE_UPDATE', { balance: 5, version }));
 
-  test('brings lines and figures up to date, several at once with one question', async () => {
-    const { server, asked } = visit({ ledger: page([opened, welcome]) });
+  test('updates rows and statistics, several at once with one request', async () => {
+    const { server, requestsTo } = visit({ ledger: page([opened, welcome]) });
     await table();
     await tile('Items sold');
     server.ledger = page([sold, opened, welcome]);
@@ -260,19 +260,19 @@ describe('a movement while the page is open', () => {
     for (const version of [4, 5, 6]) move(version);
     expect(await screen.findByText('Item sold')).toBeTruthy();
     await waitFor(async () => expect((await tile('Items sold')).textContent).toContain('981'));
-    expect([asked('getTransactions').length, asked('getStatistics').length]).toEqual([2, 2]);
+    expect([requestsTo('getTransactions').length, requestsTo('getStatistics').length]).toEqual([2, 2]);
   });
 
-  test('that is old news asks nothing', async () => {
-    const { asked } = visit();
+  test('is ignored when it is old', async () => {
+    const { requestsTo } = visit();
     await table();
     move(3);
     move(2);
     await act(() => new Promise((resolve) => setTimeout(resolve, 400)));
-    expect([asked('getTransactions').length, asked('getStatistics').length]).toEqual([1, 1]);
+    expect([requestsTo('getTransactions').length, requestsTo('getStatistics').length]).toEqual([1, 1]);
   });
 
-  test('is found after a break of the connection', async () => {
+  test('is found after a reconnect', async () => {
     const { server } = visit({ ledger: page([opened, welcome]) });
     await table();
     stubServer({
@@ -285,38 +285,38 @@ describe('a movement while the page is open', () => {
     expect(await screen.findByText('Item sold')).toBeTruthy();
   });
 
-  test('tells nothing of a roll before its strip has stopped', async () => {
-    const { server, asked } = visit({ ledger: page([welcome]) });
+  test('reveals nothing of a roll before its spin has stopped', async () => {
+    const { server, requestsTo } = visit({ ledger: page([welcome]) });
     await table();
     await tile('Won');
-    act(() => holdRolls([78]));
+    act(() => hideRolls([78]));
     server.ledger = page([opened, welcome]);
     server.statistics = { ...statistics, won: 9_000_000 };
     move(4);
     await act(() => new Promise((resolve) => setTimeout(resolve, 400)));
-    expect([asked('getTransactions').length, asked('getStatistics').length]).toEqual([1, 1]);
-    act(() => releaseRolls([78]));
+    expect([requestsTo('getTransactions').length, requestsTo('getStatistics').length]).toEqual([1, 1]);
+    act(() => revealRolls([78]));
     expect(await screen.findByText('Case opened')).toBeTruthy();
     await waitFor(async () => expect((await tile('Won')).textContent).toContain('9.000.000'));
   });
 
-  test('is not asked about at all by whoever comes while a strip still moves', async () => {
-    holdRolls([78]);
-    const { asked } = visit();
+  test('is not fetched while a spin runs', async () => {
+    hideRolls([78]);
+    const { requestsTo } = visit();
     await table();
-    expect(asked('getStatistics')).toEqual([]);
-    act(() => releaseRolls([78]));
+    expect(requestsTo('getStatistics')).toEqual([]);
+    act(() => revealRolls([78]));
     expect((await tile('Won')).textContent).toContain('1.100.500');
   });
 
-  test('leaves the lines of another page where they are', async () => {
-    const { user, server, asked } = visit({ ledger: page([sold, opened], 25) });
+  test('leaves later pages unchanged', async () => {
+    const { user, server, requestsTo } = visit({ ledger: page([sold, opened], 25) });
     await user.click(await screen.findByRole('link', { name: 'Page 2' }));
-    await waitFor(() => expect(asked('page=2')).toHaveLength(1));
+    await waitFor(() => expect(requestsTo('page=2')).toHaveLength(1));
     server.ledger = page([opened, welcome], 26, 2);
     move(4);
-    await waitFor(() => expect(asked('getStatistics')).toHaveLength(2));
-    expect(asked('getTransactions')).toHaveLength(2);
+    await waitFor(() => expect(requestsTo('getStatistics')).toHaveLength(2));
+    expect(requestsTo('getTransactions')).toHaveLength(2);
   });
 });
 
@@ -327,11 +327,11 @@ test.each([
     '?page=3&type=WELCOME&from=2026-03-01&to=2026-03-02',
     { page: 3, type: 'WELCOME', from: '2026-03-01', to: '2026-03-02' },
   ],
-])('the address "%s" asks for %j', (address, filter) => {
-  expect(ledgerFilterOf(new URLSearchParams(address))).toEqual(filter);
+])('reads the URL "%s" as %j', (url, filter) => {
+  expect(ledgerFilterOf(new URLSearchParams(url))).toEqual(filter);
 });
 
-test('the file is asked for with the filters, without the page', () => {
+test('requests the file with the filters, without the page', () => {
   const filter = ledgerFilterOf(new URLSearchParams('?page=3&type=WELCOME&to=2026-03-02'));
   expect(csvAddress(filter)).toBe('/user/downloadTransactions?type=WELCOME&to=2026-03-02');
 });

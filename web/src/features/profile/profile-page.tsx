@@ -1,14 +1,14 @@
-import { useAddress } from '#ui/address.ts';
+import { useUrlParams } from '#ui/url-params.ts';
 import { BalanceHistory } from './balance-history.tsx';
 import { LastGames } from './last-games.tsx';
 import { ledgerFilterOf } from './queries.ts';
 import { StatisticsPanel } from './statistics-panel.tsx';
-import { useFreshRecords } from './use-fresh-records.ts';
+import { useLiveRecords } from './use-live-records.ts';
 
-/** What the player has done: in figures, in games, in diamonds. */
+/** The player's statistics, last games and balance history. */
 export function ProfilePage() {
-  const filter = ledgerFilterOf(useAddress().params);
-  useFreshRecords(filter.page);
+  const filter = ledgerFilterOf(useUrlParams().params);
+  useLiveRecords(filter.page);
   return (
     <div className="grid grid-cols-1 gap-8">
       <StatisticsPanel />

@@ -18,7 +18,7 @@ export const sessionsQuery = queryOptions({
   queryFn: async ({ signal }) => (await call(getSessions, undefined, { signal })).data,
 });
 
-// While the page is not shown nobody keeps these up to date: whoever comes back asks again.
+// Events update these only while the page is shown, so a returning page fetches them again.
 
 export const statisticsQuery = queryOptions({
   queryKey: ['statistics'],
@@ -30,14 +30,14 @@ export const statisticsQuery = queryOptions({
 export type LedgerFilter = {
   readonly page: number;
   readonly type: TransactionType | undefined;
-  /** Days by UTC, both included. */
+  /** UTC days, both inclusive. */
   readonly from: string | undefined;
   readonly to: string | undefined;
 };
 
 const dayFrom = (text: string | null): string | undefined => day.safeParse(text).data;
 
-/** What an address asks for; what it says wrongly is left unsaid. */
+/** The filter in a URL; invalid values are ignored. */
 export function ledgerFilterOf(params: URLSearchParams): LedgerFilter {
   return {
     page: pageFrom(params.get('page')),
@@ -49,7 +49,7 @@ export function ledgerFilterOf(params: URLSearchParams): LedgerFilter {
 
 export const isFiltered = ({ type, from, to }: LedgerFilter): boolean => (type ?? from ?? to) !== undefined;
 
-function wantedOf({ type, from, to }: LedgerFilter) {
+function queryOf({ type, from, to }: LedgerFilter) {
   return { ...(type && { type }), ...(from && { from }), ...(to && { to }) };
 }
 
@@ -62,7 +62,7 @@ export const transactionsQuery = (filter: LedgerFilter) =>
     staleTime: 0,
     placeholderData: keepPreviousData,
     queryFn: ({ signal }) =>
-      call(getTransactions, { query: { page: String(filter.page), ...wantedOf(filter) } }, { signal }),
+      call(getTransactions, { query: { page: String(filter.page), ...queryOf(filter) } }, { signal }),
   });
 
 export const GAMES_KEY = ['games'] as const;
@@ -76,8 +76,8 @@ export const gamesQuery = ({ page, limit }: { page: number; limit: number }) =>
     queryFn: ({ signal }) => call(getGameHistory, { query: { page: String(page), limit: String(limit) } }, { signal }),
   });
 
-/** Where the same lines are a file. */
+/** The URL of the filtered rows as a CSV file. */
 export function csvAddress(filter: LedgerFilter): string {
-  const search = new URLSearchParams(wantedOf(filter));
+  const search = new URLSearchParams(queryOf(filter));
   return search.size === 0 ? TRANSACTIONS_CSV_PATH : `${TRANSACTIONS_CSV_PATH}?${search}`;
 }

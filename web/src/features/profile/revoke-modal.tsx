@@ -8,7 +8,7 @@ import { showToast } from '#ui/toast.ts';
 import { sessionsQuery } from './queries.ts';
 import { useProfileText } from './words/profile-text.ts';
 
-/** Asks before another device is signed out. */
+/** Confirms before another device is signed out. */
 export function RevokeModal({ session, isOpen, onClose }: { session: Session; isOpen: boolean; onClose: () => void }) {
   const t = useText();
   const words = useProfileText();

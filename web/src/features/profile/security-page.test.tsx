@@ -1,12 +1,12 @@
 import { screen } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import { loadSession } from '#core/session.ts';
-import { demoPlayer, draw, stubServer } from '#testing/world.tsx';
+import { demoPlayer, renderInApp, stubServer } from '#testing/test-utils.tsx';
 import { SecurityPage } from './security-page.tsx';
 
 const linked = { ...demoPlayer, steamId: '76561199800000007', isSteamLinked: true };
 
-/** Says on the page what a server without Steam says. */
+/** Sets the page's flags as a server without Steam does. */
 function offerPasswordsOnly(): void {
   const meta = document.createElement('meta');
   meta.name = 'steam-sign-in';
@@ -17,7 +17,7 @@ function offerPasswordsOnly(): void {
 async function open(player: object) {
   stubServer({ 'GET /auth/me': { body: { data: player } }, 'GET /auth/sessions': { body: { data: [] } } });
   await loadSession();
-  draw(<SecurityPage />);
+  renderInApp(<SecurityPage />);
 }
 
 const link = () => screen.queryByRole('button', { name: 'Link Steam' });
@@ -25,19 +25,19 @@ const panel = () => screen.queryByRole('heading', { name: 'Steam account' });
 
 afterEach(() => document.querySelector('meta[name=steam-sign-in]')?.remove());
 
-test('a password account can link Steam', async () => {
+test('lets a password account link Steam', async () => {
   await open(demoPlayer);
   expect([panel() !== null, link() !== null]).toEqual([true, true]);
 });
 
-test('where there is no Steam nothing speaks of linking it', async () => {
+test('mentions no linking without Steam', async () => {
   offerPasswordsOnly();
   await open(demoPlayer);
   expect([panel(), link()]).toEqual([null, null]);
   expect(screen.getByRole('heading', { name: 'Change password' })).toBeTruthy();
 });
 
-test('what was linked before is still told', async () => {
+test('still shows an earlier link', async () => {
   offerPasswordsOnly();
   await open(linked);
   expect(panel()).not.toBeNull();

@@ -38,7 +38,7 @@ function Panel({ title, text, children }: { title: string; text: string; childre
   );
 }
 
-/** Where an operator offers passwords only, there is nothing to link: only what was linked before is told. */
+/** Without Steam sign-in there is nothing to link; an earlier link is still shown. */
 function SteamPanel() {
   const t = useProfileText();
   const { isOffered } = useSteamSignIn();

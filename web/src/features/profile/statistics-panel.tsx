@@ -1,4 +1,4 @@
-import { addressOf } from '@karat/contract/endpoint';
+import { fillPath } from '@karat/contract/endpoint';
 import { pages } from '@karat/contract/pages';
 import type { Statistics } from '@karat/contract/profile';
 import { splitMarketName } from '@karat/rules/items';
@@ -23,16 +23,16 @@ import { ButtonLink } from '#ui/button.tsx';
 import { formatDay } from '#ui/dates.ts';
 import { Diamonds } from '#ui/diamonds.tsx';
 import { ItemCard } from '#ui/item-card.tsx';
-import { Loaded } from '#ui/loaded.tsx';
-import { Bone, Skeleton } from '#ui/skeleton.tsx';
+import { QueryView } from '#ui/query-view.tsx';
+import { SkeletonBlock, Skeleton } from '#ui/skeleton.tsx';
 import { statisticsQuery } from './queries.ts';
 import { useProfileText } from './words/profile-text.ts';
 
-/** What the player has done so far. While a roll of theirs is under way it is not asked for: it would tell how it ends. */
+/** The player's statistics. Not fetched while a spin runs, because they would reveal its result. */
 export function StatisticsPanel() {
   const t = useText();
   const words = useProfileText();
-  const isSecret = useReveals(({ isRolling, heldRolls }) => isRolling || heldRolls.size > 0);
+  const isSecret = useReveals(({ isRolling, hiddenRolls }) => isRolling || hiddenRolls.size > 0);
   const query = useQuery({ ...statisticsQuery, enabled: !isSecret });
   return (
     <section aria-labelledby="statistics" className="@container">
@@ -44,14 +44,14 @@ export function StatisticsPanel() {
           <p className="text-fg-3">{words.statistics.memberSince(formatDay(query.data.memberSince, t.locale))}</p>
         )}
       </div>
-      <Loaded query={query} waiting={<StatisticsBones />}>
+      <QueryView query={query} loading={<StatisticsSkeleton />}>
         {(statistics) => (
           <div className={gridClass}>
             <Tiles statistics={statistics} />
             <BestDrop drop={statistics.bestDrop} />
           </div>
         )}
-      </Loaded>
+      </QueryView>
     </section>
   );
 }
@@ -110,7 +110,7 @@ function Amount({ value }: { value: number }) {
   return <Diamonds amount={value} className="font-bold!" />;
 }
 
-/** The card leads to the roll that gave the item. */
+/** The best drop, linked to its roll. */
 function BestDrop({ drop }: { drop: Statistics['bestDrop'] }) {
   const { statistics: t } = useProfileText();
   if (drop === null) {
@@ -127,7 +127,7 @@ function BestDrop({ drop }: { drop: Statistics['bestDrop'] }) {
   const { name, exterior } = splitMarketName(drop.market_hash_name);
   return (
     <Link
-      to={addressOf(pages.roll, { rollId: drop.id })}
+      to={fillPath(pages.roll, { rollId: drop.id })}
       className="rounded-lg transition-[filter] duration-140 hover:brightness-110"
     >
       <ItemCard
@@ -147,18 +147,18 @@ function BestDrop({ drop }: { drop: Statistics['bestDrop'] }) {
   );
 }
 
-const BONES = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth'];
+const SKELETON_KEYS = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth'];
 
-function StatisticsBones() {
+function StatisticsSkeleton() {
   return (
     <Skeleton>
       <div className={gridClass}>
         <div className="grid grid-cols-2 gap-3 @md:grid-cols-3">
-          {BONES.map((bone) => (
-            <Bone key={bone} className="h-full min-h-24 rounded-lg" />
+          {SKELETON_KEYS.map((bone) => (
+            <SkeletonBlock key={bone} className="h-full min-h-24 rounded-lg" />
           ))}
         </div>
-        <Bone className="h-66 rounded-lg" />
+        <SkeletonBlock className="h-66 rounded-lg" />
       </div>
     </Skeleton>
   );

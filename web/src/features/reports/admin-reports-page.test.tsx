@@ -1,12 +1,12 @@
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import { startChannel } from '#core/channel.ts';
+import { connectSocket } from '#core/socket.ts';
 import { visit } from '#testing/cases.tsx';
-import { alertOf, gameReturn, noFigures, reportDay, reportOf } from '#testing/reports.ts';
-import { wire } from '#testing/wire.ts';
-import { refusal, stubServer } from '#testing/world.tsx';
+import { exampleAlert, gameReturn, noFigures, reportDay, reportOf } from '#testing/reports.ts';
+import { fakeSocket } from '#testing/fake-socket.ts';
+import { refusal, stubServer } from '#testing/test-utils.tsx';
 import { AdminReportsPage } from './admin-reports-page.tsx';
-import { rangeMoved } from './queries.ts';
+import { moveRange } from './queries.ts';
 
 const REPORT = 'GET /admin/getReport';
 const RETURNS = 'GET /admin/getReturns';
@@ -37,13 +37,13 @@ const answers = {
 
 const OWN = '/admin/reports?from=2026-03-01&to=2026-03-02';
 
-function arrive(more: Parameters<typeof stubServer>[0] = {}, address = OWN) {
-  const sent = stubServer({ ...answers, ...more });
-  return { sent, ...visit('/admin/reports', <AdminReportsPage />, address) };
+function openPage(overrides: Parameters<typeof stubServer>[0] = {}, url = OWN) {
+  const requests = stubServer({ ...answers, ...overrides });
+  return { requests, ...visit('/admin/reports', <AdminReportsPage />, url) };
 }
 
-test('the tiles say what came in, went out, was earned and is owed', async () => {
-  const { sent } = arrive();
+test('shows deposits, withdrawals, profit and liabilities', async () => {
+  const { requests } = openPage();
   const tiles = within(await screen.findByRole('region', { name: 'Figures' }));
   expect(tiles.getByText('4.000')).toBeTruthy();
   expect(tiles.getByText('2.500')).toBeTruthy();
@@ -52,12 +52,12 @@ test('the tiles say what came in, went out, was earned and is owed', async () =>
   expect(tiles.getByText('Skins, when withdrawn').nextElementSibling?.textContent).toBe('225');
   expect(tiles.getByText('Skins are worth 200 when sold back.')).toBeTruthy();
   expect(tiles.getByRole('link', { name: 'Pending offers' }).getAttribute('href')).toBe('/admin/trades');
-  expect(tiles.getByRole('link', { name: 'Waiting adjustments' }).getAttribute('href')).toBe('/admin/adjustments');
-  expect(sent.map(({ path }) => path)).toContain('/admin/getReport?from=2026-03-01&to=2026-03-02');
+  expect(tiles.getByRole('link', { name: 'Pending adjustments' }).getAttribute('href')).toBe('/admin/adjustments');
+  expect(requests.map(({ path }) => path)).toContain('/admin/getReport?from=2026-03-01&to=2026-03-02');
 });
 
-test('the chart is read day by day with a slider, and whole as a table', async () => {
-  const { user } = arrive();
+test('reads the chart day by day with a slider, and as a table', async () => {
+  const { user } = openPage();
   const slider = await screen.findByRole('slider', { name: 'Day' });
   expect(slider.getAttribute('aria-valuetext')).toBe(
     '02/03/2026: House profit 100, Cases 100, Roulette 0, Welcome gifts 0',
@@ -65,7 +65,7 @@ test('the chart is read day by day with a slider, and whole as a table', async (
   fireEvent.change(slider, { target: { value: '0' } });
   expect(slider.getAttribute('aria-valuetext')).toContain('01/03/2026: House profit 500, Cases 900, Roulette -300');
   expect(screen.getAllByText('01/03/2026').length).toBeGreaterThan(0);
-  await user.click(screen.getByText('The same as a table', { selector: 'summary' }));
+  await user.click(screen.getByText('Show as table', { selector: 'summary' }));
   const table = within(screen.getByRole('table'));
   expect(table.getAllByRole('row')).toHaveLength(4);
   expect(table.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual([
@@ -80,17 +80,17 @@ test('the chart is read day by day with a slider, and whole as a table', async (
     'Losses',
     'Deposits',
     'Withdrawals',
-    'By hand',
+    'Adjustments',
   ]);
 });
 
-test('the range is chosen, stands in the address, and the file has the same', async () => {
-  const { user, sent, router } = arrive();
+test('selects a range, stores it in the URL, and uses it for the file', async () => {
+  const { user, requests, router } = openPage();
   const file = await screen.findByRole('link', { name: 'Download CSV' });
   expect(file.getAttribute('href')).toBe('/admin/downloadReport?from=2026-03-01&to=2026-03-02');
   await user.click(screen.getByRole('link', { name: '7 days' }));
   expect(router.state.location.search).toBe('?days=7');
-  expect(sent.filter(({ path }) => path.startsWith('/admin/getReport')).length).toBeGreaterThan(1);
+  expect(requests.filter(({ path }) => path.startsWith('/admin/getReport')).length).toBeGreaterThan(1);
   fireEvent.change(screen.getByLabelText('From'), { target: { value: '2026-01-05' } });
   await expect.poll(() => router.state.location.search).toMatch(/^\?from=2026-01-05&to=/);
 });
@@ -103,149 +103,149 @@ test.each([
   [{ to: '2026-06-01' }, '2026-03-01', '2026-06-01'],
   [{ to: '2026-02-01' }, '2026-02-01', '2026-02-01'],
   [{ to: '2027-01-01' }, '2026-03-01', '2026-06-30'],
-])('of a range with %o the other end comes along: %s to %s', (change, from, to) => {
-  expect(rangeMoved({ from: '2026-03-01', to: '2026-03-02' }, change, '2026-06-30')).toEqual({ from, to });
+])('moves the other end of a range with %o: %s to %s', (change, from, to) => {
+  expect(moveRange({ from: '2026-03-01', to: '2026-03-02' }, change, '2026-06-30')).toEqual({ from, to });
 });
 
-test('each game tells what came back against what should, and one that is off stands out', async () => {
-  const off = gameReturn({ name: 'Hive', actual: 1.2, verdict: 'outside' });
+test('shows actual against expected payouts of each game, and highlights outliers', async () => {
+  const deviating = gameReturn({ name: 'Hive', actual: 1.2, verdict: 'outside' });
   const few = gameReturn({ name: 'Dawn', games: 3, near: null, far: null, verdict: 'too_few' });
-  arrive({ [RETURNS]: { body: { data: [gameReturn(), off, few] } } });
-  const region = within(await screen.findByRole('region', { name: 'What games gave back' }));
+  openPage({ [RETURNS]: { body: { data: [gameReturn(), deviating, few] } } });
+  const region = within(await screen.findByRole('region', { name: 'Actual vs. expected payouts' }));
   const [fits, outside, unknown] = (await region.findAllByRole('listitem')).map((row) => row.textContent);
-  expect(fits).toContain('91\u00a0% back, 90\u00a0% in theory');
-  expect(fits).toContain('95 of 100: 88\u00a0% – 92\u00a0%');
+  expect(fits).toContain('91\u00a0% paid out, 90\u00a0% expected');
+  expect(fits).toContain('95\u00a0% range: 88\u00a0% – 92\u00a0%');
   expect(fits).toContain('House edge now: 12,87\u00a0% when sold back, 2,99\u00a0% when withdrawn');
-  expect(fits).toContain('As it should be');
+  expect(fits).toContain('As expected');
   expect(outside).toContain('Outside 99,99\u00a0%');
-  expect(unknown).toContain('Too few to judge');
+  expect(unknown).toContain('Too few games');
   expect(region.getByRole('link', { name: 'Hive' }).getAttribute('href')).toBe('/case/Hive/odds');
 });
 
-test('every alert says what is the matter and leads there', async () => {
+test('describes every alert and links to it', async () => {
   const users = [
     { id: 8, username: 'ali' },
     { id: 9, username: 'veli' },
   ];
   const play = { days: 7, games: 12, staked: 400, returned: 100, expected: 360 };
   const data = [
-    alertOf({ kind: 'halt', level: 'danger', subject: 'I3 is broken' }),
-    alertOf({ kind: 'breaches', level: 'danger', count: 3 }),
-    alertOf({ kind: 'odds', subject: 'Hive', link: '/case/Hive/odds' }),
-    alertOf({ kind: 'returns', play: { game: 'roulette', ...play } }),
-    alertOf({ kind: 'luck', users: [users[0]!], play: { game: 'cases', ...play }, link: '/admin/user/8' }),
-    alertOf({ kind: 'pair', users, play: { game: 'rooms', ...play } }),
-    alertOf({ kind: 'address', users, count: 6, since: '2026-03-03T12:00:00.000Z' }),
-    alertOf({
+    exampleAlert({ kind: 'halt', level: 'danger', subject: 'I3 is broken' }),
+    exampleAlert({ kind: 'breaches', level: 'danger', count: 3 }),
+    exampleAlert({ kind: 'odds', subject: 'Hive', link: '/case/Hive/odds' }),
+    exampleAlert({ kind: 'returns', play: { game: 'roulette', ...play } }),
+    exampleAlert({ kind: 'luck', users: [users[0]!], play: { game: 'cases', ...play }, link: '/admin/user/8' }),
+    exampleAlert({ kind: 'pair', users, play: { game: 'rooms', ...play } }),
+    exampleAlert({ kind: 'address', users, count: 6, since: '2026-03-03T12:00:00.000Z' }),
+    exampleAlert({
       kind: 'listing',
       users: [users[1]!],
       subject: 'AK-47 | Redline',
       price: { asked: 9_000, reference: 1_000 },
     }),
-    alertOf({ kind: 'handover', users, count: 2, flow: { deposited: 9_000, wagered: 10, spent: 8_000 } }),
-    alertOf({ kind: 'speed', users: [users[0]!], count: 1_500 }),
-    alertOf({
+    exampleAlert({ kind: 'handover', users, count: 2, flow: { deposited: 9_000, wagered: 10, spent: 8_000 } }),
+    exampleAlert({ kind: 'speed', users: [users[0]!], count: 1_500 }),
+    exampleAlert({
       kind: 'own_adjustment',
       users: [users[0]!],
       count: 2,
       changed: { given: 500, taken: 20, limit: 1_000_000 },
     }),
-    alertOf({
+    exampleAlert({
       kind: 'adjustment_sum',
       users: [users[0]!],
       count: 3,
       changed: { given: 2_400_000, taken: 0, limit: 1_000_000 },
     }),
-    alertOf({ kind: 'flagged', users, count: 2 }),
-    alertOf({ kind: 'price_jumps', count: 4 }),
-    alertOf({ kind: 'paused_cases', count: 1, subject: 'Dawn' }),
-    alertOf({ kind: 'offers', count: 5 }),
-    alertOf({ kind: 'adjustments', count: 2, link: '/admin/adjustments' }),
+    exampleAlert({ kind: 'flagged', users, count: 2 }),
+    exampleAlert({ kind: 'price_jumps', count: 4 }),
+    exampleAlert({ kind: 'paused_cases', count: 1, subject: 'Dawn' }),
+    exampleAlert({ kind: 'offers', count: 5 }),
+    exampleAlert({ kind: 'adjustments', count: 2, link: '/admin/adjustments' }),
   ];
-  arrive({ [ALERTS]: { body: { data, at: '2026-03-03T12:00:00.000Z' } } });
-  const region = within(await screen.findByRole('region', { name: /^Worth a look/ }));
+  openPage({ [ALERTS]: { body: { data, at: '2026-03-03T12:00:00.000Z' } } });
+  const region = within(await screen.findByRole('region', { name: /^Alerts/ }));
   const links = (await region.findAllByRole('link')).map((link) => [link.textContent, link.getAttribute('href')]);
   expect(links.map(([text]) => text)).toEqual([
-    'Wagers are stopped: I3 is broken',
-    '3 breaches of the books in the last audit.',
-    'The drops of Hive do not fit its published rates.',
-    'Roulette gave back what chance does not explain, over 7 days.',
-    'ali wins at Cases more than chance explains, over 7 days.',
-    'ali and veli met in 12 rooms with a stake within a week; the first lost more.',
-    '6 accounts from one address within a week.',
-    'veli asks many times its worth for AK-47 | Redline.',
-    'ali deposited, hardly played, and paid on the market, most of it to veli.',
-    'ali wagered 1.500 times within ten minutes: faster than any hand.',
-    'ali changed their own balance by hand: 2 times within a week.',
-    'ali made 3 changes of balances within 24 hours that add up above the limit.',
+    'Wagers are halted: I3 is broken',
+    'The last audit found 3 breaches.',
+    'The drops of Hive do not match its published rates.',
+    'Chance does not explain the payouts of Roulette over 7 days.',
+    'ali won more at Cases over 7 days than chance explains.',
+    'ali and veli played 12 paid rooms within a week, and ali lost more.',
+    '6 accounts from one IP address within a week.',
+    'veli listed AK-47 | Redline at many times its price.',
+    'ali deposited, hardly played and spent it on the market, mostly with veli.',
+    'ali placed 1.500 wagers within ten minutes, too fast for a person.',
+    'ali adjusted their own balance 2 times within a week.',
+    'ali made 3 adjustments within 24 hours, above the limit in total.',
     '2 flagged accounts.',
-    '4 price jumps held.',
+    '4 price jumps waiting for staff.',
     '1 case paused.',
-    '5 trade offers for staff.',
+    '5 trade offers waiting for staff.',
     '2 changes waiting for a second admin.',
   ]);
   expect(links[4]?.[1]).toBe('/admin/user/8');
   expect(region.getByText('ali, veli and 4 more')).toBeTruthy();
-  expect(region.getByText('9.000 asked, 1.000 is its price')).toBeTruthy();
+  expect(region.getByText('Listed at 9.000, priced at 1.000')).toBeTruthy();
   expect(region.getByText('400 lost one way, 100 the other')).toBeTruthy();
   expect(region.getByText('9.000 deposited, 10 wagered since, 8.000 paid to others')).toBeTruthy();
-  expect(region.getByText('500 given, 20 taken')).toBeTruthy();
-  expect(region.getByText('2.400.000 given, 0 taken · one admin alone may change up to 1.000.000')).toBeTruthy();
+  expect(region.getByText('500 added, 20 removed')).toBeTruthy();
+  expect(region.getByText('2.400.000 added, 0 removed · limit for one admin: 1.000.000')).toBeTruthy();
 });
 
-test('a player who is lucky at two games has a row for each', async () => {
+test('lists a player who is lucky at two games once for each', async () => {
   const complaints = vi.spyOn(console, 'error').mockImplementation(() => undefined);
   const play = { days: 7, games: 12, staked: 400, returned: 900, expected: 360 };
   const lucky = { users: [{ id: 8, username: 'ali' }], link: '/admin/user/8' };
   const data = (['cases', 'roulette'] as const).map((game) =>
-    alertOf({ kind: 'luck', ...lucky, play: { game, ...play } }),
+    exampleAlert({ kind: 'luck', ...lucky, play: { game, ...play } }),
   );
-  arrive({ [ALERTS]: { body: { data, at: '2026-03-03T12:00:00.000Z' } } });
-  const region = within(await screen.findByRole('region', { name: /^Worth a look/ }));
+  openPage({ [ALERTS]: { body: { data, at: '2026-03-03T12:00:00.000Z' } } });
+  const region = within(await screen.findByRole('region', { name: /^Alerts/ }));
   expect((await region.findAllByRole('link')).map(({ textContent }) => textContent)).toEqual([
-    'ali wins at Cases more than chance explains, over 7 days.',
-    'ali wins at Roulette more than chance explains, over 7 days.',
+    'ali won more at Cases over 7 days than chance explains.',
+    'ali won more at Roulette over 7 days than chance explains.',
   ]);
   expect(complaints.mock.calls.filter(([first]) => String(first).includes('same key'))).toEqual([]);
   complaints.mockRestore();
 });
 
-test('the chain of staff is whole, or says where it is not', async () => {
-  arrive();
-  expect(await screen.findByText(/41 acts, chain intact/)).toBeTruthy();
-  expect(screen.getByText('Nothing stands out.')).toBeTruthy();
+test('says that the chain of staff actions is intact', async () => {
+  openPage();
+  expect(await screen.findByText(/41 actions, chain intact/)).toBeTruthy();
+  expect(screen.getByText('No alerts.')).toBeTruthy();
 });
 
-test('a broken chain is named', async () => {
-  arrive({ [LOG]: { body: { data: { total: 41, brokenIds: [7, 12] } } } });
-  expect(await screen.findByText(/41 acts, broken at #7, #12/)).toBeTruthy();
+test('names the broken links of the chain', async () => {
+  openPage({ [LOG]: { body: { data: { total: 41, brokenIds: [7, 12] } } } });
+  expect(await screen.findByText(/41 actions, chain broken at #7, #12/)).toBeTruthy();
 });
 
-test('news of what waits is followed at once', async () => {
-  await startChannel();
+test('updates at once when something waits', async () => {
+  await connectSocket();
   let waitingAdjustments = 2;
-  arrive({ [REPORT]: () => ({ body: { data: { ...report, waitingAdjustments } } }) });
+  openPage({ [REPORT]: () => ({ body: { data: { ...report, waitingAdjustments } } }) });
   const tiles = within(await screen.findByRole('region', { name: 'Figures' }));
   expect(tiles.getByText('2')).toBeTruthy();
   waitingAdjustments = 9;
-  act(() => wire.tell('ADJUSTMENTS_CHANGED', {}));
+  act(() => fakeSocket.receive('ADJUSTMENTS_CHANGED', {}));
   expect(await tiles.findByText('9')).toBeTruthy();
 });
 
-test('a crowd of news asks for the report once more, and never walks the chain of staff again', async () => {
-  await startChannel();
-  const { sent } = arrive();
-  await screen.findByText(/41 acts, chain intact/);
-  const asked = (path: string) => sent.filter((each) => each.path.startsWith(path)).length;
-  const before = asked('/admin/getReport');
-  for (let news = 0; news < 20; news += 1) act(() => wire.tell('TRADE_OFFERS_CHANGED', {}));
-  await expect.poll(() => asked('/admin/getReport'), { timeout: 5_000 }).toBe(before + 2);
-  expect(asked('/admin/verifyStaffLog')).toBe(1);
+test('fetches the report once for many events, and never verifies the chain again', async () => {
+  await connectSocket();
+  const { requests } = openPage();
+  await screen.findByText(/41 actions, chain intact/);
+  const requestCount = (path: string) => requests.filter((each) => each.path.startsWith(path)).length;
+  const before = requestCount('/admin/getReport');
+  for (let count = 0; count < 20; count += 1) act(() => fakeSocket.receive('TRADE_OFFERS_CHANGED', {}));
+  await expect.poll(() => requestCount('/admin/getReport'), { timeout: 5_000 }).toBe(before + 2);
+  expect(requestCount('/admin/verifyStaffLog')).toBe(1);
 });
 
-test('while it loads the page has its shape already, and the legend keeps it whatever day is pointed at', async () => {
+test('keeps its layout while loading, and the legend for every day', async () => {
   const { promise, resolve } = Promise.withResolvers<{ body: unknown }>();
-  const { container } = arrive({ [REPORT]: () => promise });
+  const { container } = openPage({ [REPORT]: () => promise });
   const legend = () => [...container.querySelectorAll('section dl dt')].map(({ textContent }) => textContent);
   const terms = legend();
   expect(terms).toContain('Losses');
@@ -259,8 +259,8 @@ test('while it loads the page has its shape already, and the legend keeps it wha
   expect(described?.textContent).toMatch(/^Above the line the house gained/);
 });
 
-test('what cannot be loaded says so, each part for itself', async () => {
-  arrive({ [REPORT]: refusal(500, 'internal', ''), [ALERTS]: refusal(500, 'internal', ''), [LOG]: 'unreachable' });
+test('shows an error for each part that cannot be loaded', async () => {
+  openPage({ [REPORT]: refusal(500, 'internal', ''), [ALERTS]: refusal(500, 'internal', ''), [LOG]: 'unreachable' });
   await screen.findAllByText('An error occurred while fetching data.');
   await expect.poll(() => screen.getAllByText('An error occurred while fetching data.').length).toBe(2);
   expect(await screen.findByText(/The chain could not be checked/)).toBeTruthy();

@@ -5,37 +5,37 @@ import { Download, Link2, Link2Off } from 'lucide-react';
 import { useId } from 'react';
 import { Link } from 'react-router';
 import { useText } from '#i18n/i18n.ts';
-import { useAddress } from '#ui/address.ts';
+import { useUrlParams } from '#ui/url-params.ts';
 import { buttonClass } from '#ui/button.tsx';
 import { DayField } from '#ui/day-field.tsx';
 import { useToday } from '#ui/days.ts';
 import { Dimmed } from '#ui/dimmed.tsx';
-import { Loaded } from '#ui/loaded.tsx';
+import { QueryView } from '#ui/query-view.tsx';
 import { PageHeading } from '#ui/page-heading.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { AlertsPanel } from './alerts-panel.tsx';
 import {
   csvAddress,
   LAST_DAYS,
-  rangeMoved,
-  type RangeWish,
-  rangeWishOf,
+  moveRange,
+  type ReportRange,
+  reportRangeOf,
   reportQuery,
   staffLogQuery,
-  useReportNews,
+  useReportEvents,
 } from './queries.ts';
-import { ChartBones, ReportChart } from './report-chart.tsx';
+import { ChartSkeleton, ReportChart } from './report-chart.tsx';
 import { ReportTable } from './report-table.tsx';
 import { ReportTiles } from './report-tiles.tsx';
 import { ReturnsPanel } from './returns-panel.tsx';
 import { useAdminText } from './words/admin-text.ts';
 
-/** The operator's view: what the house earns and owes, whether games pay as they should, and what is worth a look. */
+/** The operator's view: profit, liabilities, payouts against expectation, and alerts. */
 export function AdminReportsPage() {
   const t = useText();
   const { reports } = useAdminText();
-  useReportNews();
-  const range = rangeWishOf(useAddress().params, useToday());
+  useReportEvents();
+  const range = reportRangeOf(useUrlParams().params, useToday());
   const query = useQuery(reportQuery(range));
   return (
     <div className="@container">
@@ -46,7 +46,7 @@ export function AdminReportsPage() {
         </a>
       </PageHeading>
       <RangePicker range={range} />
-      <Loaded query={query} waiting={<ReportBones />} failed={reports.failed}>
+      <QueryView query={query} loading={<ReportSkeleton />} errorTitle={reports.failed}>
         {(report) => (
           <Dimmed isOld={query.isPlaceholderData}>
             <section aria-label={reports.figures}>
@@ -55,7 +55,7 @@ export function AdminReportsPage() {
             <ChartSection report={report} />
           </Dimmed>
         )}
-      </Loaded>
+      </QueryView>
       <AlertsPanel />
       <ReturnsPanel range={range} />
       <StaffLog />
@@ -63,7 +63,7 @@ export function AdminReportsPage() {
   );
 }
 
-/** The chart and its table; without a report, the room that they will take. */
+/** The chart and its table; without a report, a skeleton of the same size. */
 function ChartSection({ report }: { report: Report | undefined }) {
   const { reports: t } = useAdminText();
   const id = useId();
@@ -76,7 +76,7 @@ function ChartSection({ report }: { report: Report | undefined }) {
         {t.chartHint}
       </p>
       {report === undefined ? (
-        <ChartBones />
+        <ChartSkeleton />
       ) : (
         <ReportChart
           key={`${report.from} ${report.to}`}
@@ -90,18 +90,18 @@ function ChartSection({ report }: { report: Report | undefined }) {
   );
 }
 
-function RangePicker({ range }: { range: RangeWish }) {
+function RangePicker({ range }: { range: ReportRange }) {
   const { reports: t } = useAdminText();
-  const address = useAddress();
+  const urlParams = useUrlParams();
   const today = useToday();
-  const shortFirst = LAST_DAYS.toSorted((one, other) => one - other);
+  const shortFirst = LAST_DAYS.toSorted((a, b) => a - b);
   return (
     <div role="group" aria-label={t.range} className="mb-6 flex flex-wrap items-end gap-3">
       <ul className="flex rounded-md bg-bg-2 p-1 max-sm:w-full">
         {shortFirst.map((days) => (
           <li key={days} className="max-sm:grow">
             <Link
-              to={address.to({ days: days === LAST_DAYS[0] ? undefined : days, from: undefined, to: undefined })}
+              to={urlParams.to({ days: days === LAST_DAYS[0] ? undefined : days, from: undefined, to: undefined })}
               preventScrollReset
               aria-current={range.days === days ? 'true' : undefined}
               className={clsx(
@@ -115,28 +115,40 @@ function RangePicker({ range }: { range: RangeWish }) {
         ))}
       </ul>
       <div className="grid grid-cols-2 gap-3 max-sm:w-full sm:flex">
-        <DayField label={t.from} name="from" value={range.from} address={moving(address, range, today)} max={today} />
-        <DayField label={t.to} name="to" value={range.to} address={moving(address, range, today)} max={today} />
+        <DayField
+          label={t.from}
+          name="from"
+          value={range.from}
+          urlParams={withMovedRange(urlParams, range, today)}
+          max={today}
+        />
+        <DayField
+          label={t.to}
+          name="to"
+          value={range.to}
+          urlParams={withMovedRange(urlParams, range, today)}
+          max={today}
+        />
       </div>
     </div>
   );
 }
 
-type Address = ReturnType<typeof useAddress>;
+type UrlParams = ReturnType<typeof useUrlParams>;
 
-/** A day of one's own needs the other one beside it. */
-function moving(address: Address, range: RangeWish, today: string): Address {
+/** Moves one end of a custom range, and the other end with it if needed. */
+function withMovedRange(urlParams: UrlParams, range: ReportRange, today: string): UrlParams {
   return {
-    ...address,
+    ...urlParams,
     replace: ({ from, to }) => {
       const change = typeof from === 'string' ? { from } : { to: String(to) };
       if (Object.values(change).includes('')) return;
-      address.replace({ days: undefined, ...rangeMoved(range, change, today) });
+      urlParams.replace({ days: undefined, ...moveRange(range, change, today) });
     },
   };
 }
 
-/** Whether what staff did still forms one chain. */
+/** Whether the hash chain of staff actions is intact. */
 function StaffLog() {
   const { reports: t } = useAdminText();
   const { data, isError } = useQuery(staffLogQuery);
@@ -159,7 +171,7 @@ function StaffLog() {
   );
 }
 
-function ReportBones() {
+function ReportSkeleton() {
   return (
     <Skeleton>
       <div aria-hidden inert>

@@ -4,21 +4,25 @@ import type { AdminCatalogue } from './words/admin-mixed.ts';
 
 type ReportsText = AdminCatalogue['reports'];
 
-/** What is the matter, in a sentence. */
+/** The alert in a sentence. */
 export function sentenceOf(t: ReportsText, { kind, count, subject, users, play }: Alert): string {
   const [first, second] = users.map(({ username }) => username);
-  if (kind === 'halt') return t.told.halt(subject);
-  if (kind === 'odds') return t.told.odds(subject);
-  if (kind === 'returns') return t.told.returns(subject === '' ? t.roulette : subject, play?.days ?? 0);
+  if (kind === 'halt') return t.alertTexts.halt(subject);
+  if (kind === 'odds') return t.alertTexts.odds(subject);
+  if (kind === 'returns') return t.alertTexts.returns(subject === '' ? t.roulette : subject, play?.days ?? 0);
   if (kind === 'luck') {
-    return t.told.luck(first ?? '', play?.game === 'roulette' ? t.games.roulette : t.games.cases, play?.days ?? 0);
+    return t.alertTexts.luck(
+      first ?? '',
+      play?.game === 'roulette' ? t.games.roulette : t.games.cases,
+      play?.days ?? 0,
+    );
   }
-  if (kind === 'pair') return t.told.pair(first ?? '', second ?? '', play?.games ?? 0);
-  if (kind === 'listing') return t.told.listing(subject, first ?? '');
-  if (kind === 'handover') return t.told.handover(first ?? '', second ?? '');
+  if (kind === 'pair') return t.alertTexts.pair(first ?? '', second ?? '', play?.games ?? 0);
+  if (kind === 'listing') return t.alertTexts.listing(subject, first ?? '');
+  if (kind === 'handover') return t.alertTexts.handover(first ?? '', second ?? '');
   if (kind === 'speed' || kind === 'own_adjustment' || kind === 'adjustment_sum')
-    return t.told[kind](first ?? '', count);
-  return t.told[kind](count);
+    return t.alertTexts[kind](first ?? '', count);
+  return t.alertTexts[kind](count);
 }
 
 function namesOf(t: ReportsText, { users, count }: Alert): string {
@@ -26,7 +30,7 @@ function namesOf(t: ReportsText, { users, count }: Alert): string {
   return count > users.length ? t.and(names, formatNumber(count - users.length)) : names;
 }
 
-/** The figures behind it, or whom it is about; empty where the sentence says it all. */
+/** The figures behind an alert, or the players it is about; empty if the sentence says it all. */
 export function detailOf(t: ReportsText, alert: Alert): string {
   const { kind, play, price, flow, changed, subject } = alert;
   if (kind === 'pair' && play !== null) return t.lost(formatNumber(play.staked), formatNumber(play.returned));

@@ -5,8 +5,8 @@ import { ChevronRight, CircleAlert, Info, ShieldCheck, TriangleAlert } from 'luc
 import { Link } from 'react-router';
 import { formatNumber } from '#i18n/format.ts';
 import { formatAdminTime } from '#ui/dates.ts';
-import { Loaded } from '#ui/loaded.tsx';
-import { Bone, Skeleton } from '#ui/skeleton.tsx';
+import { QueryView } from '#ui/query-view.tsx';
+import { SkeletonBlock, Skeleton } from '#ui/skeleton.tsx';
 import { detailOf, sentenceOf } from './alert-words.ts';
 import { alertsQuery } from './queries.ts';
 import { useAdminText } from './words/admin-text.ts';
@@ -17,11 +17,11 @@ const looks = {
   info: { icon: Info, look: 'text-info' },
 } as const;
 
-/** All that tells one alert from another: a player may be lucky at two games, or list one skin at two prices. */
+/** Everything that identifies an alert: a player may be lucky at two games, or list one skin at two prices. */
 const keyOf = ({ kind, link, subject, users, play, price, since }: Alert): string =>
   [kind, link, subject, since, play?.game, price?.asked, ...users.map(({ id }) => id)].join(' ');
 
-/** What staff may want to look into, each with the way there. */
+/** Alerts for staff, each with a link. */
 export function AlertsPanel() {
   const { reports: t } = useAdminText();
   const query = useQuery(alertsQuery);
@@ -36,7 +36,7 @@ export function AlertsPanel() {
         )}
       </h2>
       <p className="mt-1 mb-3 text-card text-fg-2">{t.alertsHint}</p>
-      <Loaded query={query} waiting={<AlertBones />} failed={t.failed}>
+      <QueryView query={query} loading={<AlertSkeleton />} errorTitle={t.failed}>
         {(alerts) =>
           alerts.length === 0 ? (
             <p className="flex items-center gap-2.5 surface p-4 text-fg-2">
@@ -51,7 +51,7 @@ export function AlertsPanel() {
             </ul>
           )
         }
-      </Loaded>
+      </QueryView>
     </section>
   );
 }
@@ -79,12 +79,12 @@ function AlertRow({ alert }: { alert: Alert }) {
   );
 }
 
-function AlertBones() {
+function AlertSkeleton() {
   return (
     <Skeleton>
       <div className="grid gap-px overflow-hidden surface">
-        {Array.from({ length: 3 }, (_, at) => (
-          <Bone key={at} className="h-16 rounded-none" />
+        {Array.from({ length: 3 }, (_, index) => (
+          <SkeletonBlock key={index} className="h-16 rounded-none" />
         ))}
       </div>
     </Skeleton>

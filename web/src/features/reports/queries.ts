@@ -3,43 +3,43 @@ import { getAlerts, getReport, getReturns, REPORT_CSV_PATH, REPORT_DAYS_MAX } fr
 import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { call } from '#core/api.ts';
-import { hear, onConnect } from '#core/channel.ts';
-import { gathered } from '#core/gathered.ts';
-import { dayFrom, isDay } from '#ui/days.ts';
+import { onEvent, onConnect } from '#core/socket.ts';
+import { throttle } from '#core/throttle.ts';
+import { addDays, isDay } from '#ui/days.ts';
 
-/** Offered with one press; the first is what the page opens with. */
+/** Ranges offered as links; the first is the default. */
 export const LAST_DAYS = [30, 7, 90] as const;
 
 const REFRESH_MS = 30_000;
-/** The report is asked for once in so long at most, however much is told. */
-const GATHER_MS = 1_000;
+/** Events cause at most one fetch of the report in this time. */
+const THROTTLE_MS = 1_000;
 const REPORTS_KEY = ['admin', 'reports'] as const;
 
 export type Range = { readonly from: string; readonly to: string };
-export type RangeWish = Range & {
-  /** Where the range is one of those that are offered. */
+export type ReportRange = Range & {
+  /** Set if the range is one of those offered. */
   readonly days: number | undefined;
 };
 
-/** What an address asks for: so many days up to today, or days of one's own; what it says wrongly is left unsaid. */
-export function rangeWishOf(params: URLSearchParams, today: string): RangeWish {
+/** The range in a URL: the last days or a custom range; invalid values are ignored. */
+export function reportRangeOf(params: URLSearchParams, today: string): ReportRange {
   const [from, to] = [params.get('from') ?? '', params.get('to') ?? ''];
-  const isOwn = isDay(from) && isDay(to) && from <= to && dayFrom(from, REPORT_DAYS_MAX) > to;
+  const isOwn = isDay(from) && isDay(to) && from <= to && addDays(from, REPORT_DAYS_MAX) > to;
   if (isOwn) return { from, to, days: undefined };
   const days = LAST_DAYS.find((each) => String(each) === params.get('days')) ?? LAST_DAYS[0];
-  return { from: dayFrom(today, 1 - days), to: today, days };
+  return { from: addDays(today, 1 - days), to: today, days };
 }
 
-/** A range with one end moved: the other one comes along where it would be on the wrong side, or too far away. */
-export function rangeMoved(range: Range, change: Partial<Range>, today: string): Range {
-  const earlier = (one: string, other: string) => (one < other ? one : other);
+/** Moves one end of a range; the other end follows where it would be on the wrong side or too far away. */
+export function moveRange(range: Range, change: Partial<Range>, today: string): Range {
+  const earlier = (a: string, b: string) => (a < b ? a : b);
   if (change.from !== undefined) {
     const from = earlier(change.from, today);
-    const to = earlier(range.to, dayFrom(from, REPORT_DAYS_MAX - 1));
+    const to = earlier(range.to, addDays(from, REPORT_DAYS_MAX - 1));
     return { from, to: to < from ? from : to };
   }
   const to = earlier(change.to ?? range.to, today);
-  const first = dayFrom(to, 1 - REPORT_DAYS_MAX);
+  const first = addDays(to, 1 - REPORT_DAYS_MAX);
   return { from: range.from > to ? to : range.from < first ? first : range.from, to };
 }
 
@@ -67,28 +67,28 @@ export const alertsQuery = queryOptions({
   queryFn: async ({ signal }) => (await call(getAlerts, undefined, { signal })).data,
 });
 
-/** It walks the whole chain: asked when somebody comes, and not with every piece of news. */
+/** Walks the whole chain: fetched when the page opens, not with every event. */
 export const staffLogQuery = queryOptions({
   queryKey: ['admin', 'staff-log'],
   meta: { isPrivate: true },
   queryFn: async ({ signal }) => (await call(verifyStaffLog, undefined, { signal })).data,
 });
 
-/** Where the days are a file. */
+/** The URL of the days as a CSV file. */
 export function csvAddress({ from, to }: Range): string {
   return `${REPORT_CSV_PATH}?${new URLSearchParams({ from, to })}`;
 }
 
-/** What waits for staff is told at once, a crowd of news together; the figures follow by themselves. */
-export function useReportNews(): void {
+/** Refreshes at once when something waits for staff, throttled; the figures refresh by interval. */
+export function useReportEvents(): void {
   const queryClient = useQueryClient();
   useEffect(() => {
-    const news = gathered(() => void queryClient.invalidateQueries({ queryKey: REPORTS_KEY }), GATHER_MS);
+    const refresh = throttle(() => void queryClient.invalidateQueries({ queryKey: REPORTS_KEY }), THROTTLE_MS);
     const stops = [
-      hear('ADJUSTMENTS_CHANGED', news.ask),
-      hear('TRADE_OFFERS_CHANGED', news.ask),
-      onConnect(news.ask),
-      news.stop,
+      onEvent('ADJUSTMENTS_CHANGED', refresh.run),
+      onEvent('TRADE_OFFERS_CHANGED', refresh.run),
+      onConnect(refresh.run),
+      refresh.cancel,
     ];
     return () => stops.forEach((stop) => stop());
   }, [queryClient]);

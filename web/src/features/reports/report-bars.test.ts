@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { reportDay } from '#testing/reports.ts';
 import { barsOf, gamesOf } from './report-bars.ts';
-import { rangeWishOf } from './queries.ts';
+import { reportRangeOf } from './queries.ts';
 
-test('gains stand on the line, costs hang below it, one upon the other', () => {
+test('stacks gains above zero and costs below it', () => {
   const day = reportDay('2026-03-03', { cases: 100, roulette: -30, duels: 20, promo: -10 });
   expect(barsOf(day)).toEqual([
     { game: 'cases', from: 0, to: 100 },
@@ -14,7 +14,7 @@ test('gains stand on the line, costs hang below it, one upon the other', () => {
   expect(barsOf(reportDay('2026-03-03'))).toEqual([]);
 });
 
-test('games that moved nothing are not named', () => {
+test('omits games without any amount', () => {
   expect(gamesOf([reportDay('2026-03-03', { market: 5 }), reportDay('2026-03-04', { cases: -5 })])).toEqual([
     'cases',
     'market',
@@ -30,6 +30,6 @@ test.each<[search: string, from: string, to: string, days: number | undefined]>(
   ['from=2026-01-31&to=2026-01-01', '2026-02-02', '2026-03-03', 30],
   ['from=2020-01-01&to=2026-01-01', '2026-02-02', '2026-03-03', 30],
   ['from=soon&to=2026-01-01', '2026-02-02', '2026-03-03', 30],
-])('the address "%s" asks for %s to %s', (search, from, to, days) => {
-  expect(rangeWishOf(new URLSearchParams(search), '2026-03-03')).toEqual({ from, to, days });
+])('reads the URL "%s" as %s to %s', (search, from, to, days) => {
+  expect(reportRangeOf(new URLSearchParams(search), '2026-03-03')).toEqual({ from, to, days });
 });

@@ -1,9 +1,9 @@
 import { REPORT_GAMES, type ReportDay, type ReportGame } from '@karat/contract/reports';
 
-/** One game's part of a day's column: from where to where, in diamonds. */
+/** One game's part of a day's column, from and to in diamonds. */
 export type Bar = { readonly game: ReportGame; readonly from: number; readonly to: number };
 
-/** What was gained stands on the line, what was paid hangs below it, one game upon the other. */
+/** Stacks gains above zero and costs below it. */
 export function barsOf(day: ReportDay): Bar[] {
   const bars: Bar[] = [];
   let [top, bottom] = [0, 0];
@@ -15,7 +15,7 @@ export function barsOf(day: ReportDay): Bar[] {
   return bars;
 }
 
-/** The games that moved anything at all, in their order. */
+/** The games with any amount, in their fixed order. */
 export function gamesOf(days: readonly ReportDay[]): ReportGame[] {
   return REPORT_GAMES.filter((game) => days.some((day) => day[game] !== 0));
 }

@@ -5,9 +5,9 @@ import { ChartGrid, ChartLegend, ColumnMark, DayNames } from '#ui/admin-chart-pa
 import { type Axis, axisOf, type Columns, columnsOf, heightAt, middleOf } from '#ui/chart-scale.ts';
 import { ColumnSlider } from '#ui/column-slider.tsx';
 import { formatAdminDay } from '#ui/days.ts';
-import { Bone } from '#ui/skeleton.tsx';
-import { useWidth } from '#ui/use-width.ts';
-import { FigureBone } from './figure-bone.tsx';
+import { SkeletonBlock } from '#ui/skeleton.tsx';
+import { useElementWidth } from '#ui/use-element-width.ts';
+import { FigureSkeleton } from './figure-skeleton.tsx';
 import { barsOf, gamesOf } from './report-bars.ts';
 import { useAdminText } from './words/admin-text.ts';
 
@@ -38,19 +38,19 @@ const marks = {
 type ReportChartProps = {
   days: readonly ReportDay[];
   totals: ReportFigures;
-  /** Of the words that say what is drawn. */
+  /** Id of the text that describes the chart. */
   describedBy: string;
 };
 
-/** Each day a column of games, and a mark where they come to. A slider lies over it, so that keys, fingers and screen readers can use it. */
+/** One stacked column of games per day, with a mark at the sum. A slider over it serves keyboard, touch and screen readers. */
 export function ReportChart({ days, totals, describedBy }: ReportChartProps) {
   const { reports: t } = useAdminText();
   const [pointed, setPointed] = useState<number>();
   const [chosen, setChosen] = useState<number>();
   const frame = useRef<HTMLDivElement>(null);
-  const plan = planOf(days, useWidth(frame));
-  const at = pointed ?? chosen;
-  const shown = at === undefined ? undefined : days[at];
+  const plan = planOf(days, useElementWidth(frame));
+  const index = pointed ?? chosen;
+  const shown = index === undefined ? undefined : days[index];
   const chosenAt = Math.min(chosen ?? days.length - 1, days.length - 1);
   const marked = days[chosenAt]!;
   const games = gamesOf(days);
@@ -59,10 +59,10 @@ export function ReportChart({ days, totals, describedBy }: ReportChartProps) {
       <Legend figures={shown ?? totals} day={shown?.date} />
       <div ref={frame} className="relative rounded-sm outline-offset-4 outline-primary has-focus-visible:outline-2">
         <svg aria-hidden width="100%" height={HEIGHT} className="block overflow-visible text-2xs tabular-nums">
-          <ColumnMark at={at} columns={plan.columns} height={HEIGHT - 20} look="fill-fg/8" />
+          <ColumnMark index={index} columns={plan.columns} height={HEIGHT - 20} look="fill-fg/8" />
           <ChartGrid {...plan} />
           {days.map((day, each) => (
-            <DayColumn key={day.date} day={day} at={each} plan={plan} />
+            <DayColumn key={day.date} day={day} index={each} plan={plan} />
           ))}
           <DayNames dates={days.map(({ date }) => date)} columns={plan.columns} y={HEIGHT - 6} />
         </svg>
@@ -72,7 +72,7 @@ export function ReportChart({ days, totals, describedBy }: ReportChartProps) {
           count={days.length}
           left={plan.columns.left}
           column={plan.columns.column}
-          at={chosenAt}
+          index={chosenAt}
           valueText={`${formatAdminDay(marked.date)}: ${wordsOf(t, games, marked)}`}
           describedBy={describedBy}
           onChoose={setChosen}
@@ -83,13 +83,13 @@ export function ReportChart({ days, totals, describedBy }: ReportChartProps) {
   );
 }
 
-/** As much room as the chart will take. */
-export function ChartBones() {
+/** A skeleton of the chart's size. */
+export function ChartSkeleton() {
   return (
     <>
       <Legend figures={undefined} day={undefined} />
       <div style={{ height: HEIGHT }}>
-        <Bone className="size-full" />
+        <SkeletonBlock className="size-full" />
       </div>
     </>
   );
@@ -105,9 +105,9 @@ function planOf(days: readonly ReportDay[], width: number): Plan {
   return { columns: columnsOf(days.length, { ticks, width }), axis: { ticks, ...PLACE } };
 }
 
-function DayColumn({ day, at, plan: { columns, axis } }: { day: ReportDay; at: number; plan: Plan }) {
+function DayColumn({ day, index, plan: { columns, axis } }: { day: ReportDay; index: number; plan: Plan }) {
   const bar = Math.max(1, Math.min(BAR_WIDTH_MAX, columns.column * 0.62));
-  const middle = middleOf(columns, at);
+  const middle = middleOf(columns, index);
   const bars = barsOf(day);
   const sum = heightAt(axis, day.profit);
   return (
@@ -146,11 +146,11 @@ function wordsOf(t: ReportsText, games: readonly ReportGame[], figures: ReportFi
   return [`${t.profit} ${formatNumber(figures.profit)}`, ...parts].join(', ');
 }
 
-/** What the colours mean, with the figures of the day that is looked at, else of all days; all games, whatever the range. */
+/** The legend with the figures of the selected day, else of all days; always lists all games. */
 function Legend({ figures, day }: { figures: ReportFigures | undefined; day: string | undefined }) {
   const { reports: t } = useAdminText();
   const valueOf = (key: ReportGame | 'profit') =>
-    figures === undefined ? <FigureBone width="w-14" /> : formatNumber(figures[key]);
+    figures === undefined ? <FigureSkeleton width="w-14" /> : formatNumber(figures[key]);
   return (
     <ChartLegend
       title={day === undefined ? t.chartSum : formatAdminDay(day)}

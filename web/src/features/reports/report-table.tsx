@@ -3,7 +3,7 @@ import { formatNumber } from '#i18n/format.ts';
 import { formatAdminDay } from '#ui/days.ts';
 import { useAdminText } from './words/admin-text.ts';
 
-/** The chart in figures, for whoever would rather read them; the newest day first. */
+/** The chart as a table, newest day first. */
 export function ReportTable({ days, totals }: { days: readonly ReportDay[]; totals: ReportFigures | undefined }) {
   const { reports: t } = useAdminText();
   const columns = [
@@ -27,7 +27,7 @@ export function ReportTable({ days, totals }: { days: readonly ReportDay[]; tota
       <div
         role="region"
         aria-label={t.table}
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, by keys as well
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrollable by keyboard
         tabIndex={0}
         className="mt-3 max-h-96 overflow-auto rounded-sm"
       >

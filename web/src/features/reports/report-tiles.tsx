@@ -7,10 +7,10 @@ import { useOnlineCount } from '#core/presence.ts';
 import { formatAmount, formatNumber } from '#i18n/format.ts';
 import { Diamonds } from '#ui/diamonds.tsx';
 import { quietLinkClass } from '#ui/link-class.ts';
-import { FigureBone } from './figure-bone.tsx';
+import { FigureSkeleton } from './figure-skeleton.tsx';
 import { useAdminText } from './words/admin-text.ts';
 
-/** What came in, went out, was earned and is owed; and what waits. Without a report, the room that it will take. */
+/** Deposits, withdrawals, profit, liabilities and what waits; without a report, a skeleton of the same size. */
 export function ReportTiles({ report }: { report: Report | undefined }) {
   const { reports: t } = useAdminText();
   const totals = report?.totals;
@@ -50,11 +50,11 @@ export function ReportTiles({ report }: { report: Report | undefined }) {
 }
 
 function Amount({ value, look = '' }: { value: number | undefined; look?: string | undefined }) {
-  return value === undefined ? <FigureBone width="w-28" /> : <Diamonds amount={value} className={look} />;
+  return value === undefined ? <FigureSkeleton width="w-28" /> : <Diamonds amount={value} className={look} />;
 }
 
 function Count({ value }: { value: number | undefined }) {
-  return value === undefined ? <FigureBone width="w-10" /> : formatNumber(value);
+  return value === undefined ? <FigureSkeleton width="w-10" /> : formatNumber(value);
 }
 
 function Liability({ liability }: { liability: Report['liability'] | undefined }) {
@@ -98,7 +98,7 @@ function Online() {
   return <Tile label={t.online}>{count === undefined ? '–' : formatNumber(count)}</Tile>;
 }
 
-// A large sum has the whole width where there is little of it, beside its name.
+// On narrow screens a large sum takes the full width, beside its label.
 const moneyClass = '@max-lg:flex-row @max-lg:flex-wrap @max-lg:items-baseline @max-lg:justify-between @max-lg:gap-x-4';
 
 type TileProps = {

@@ -1,4 +1,4 @@
-import { addressOf } from '@karat/contract/endpoint';
+import { fillPath } from '@karat/contract/endpoint';
 import { pages } from '@karat/contract/pages';
 import type { GameReturn } from '@karat/contract/reports';
 import { useQuery } from '@tanstack/react-query';
@@ -7,8 +7,8 @@ import type { ComponentProps } from 'react';
 import { Link } from 'react-router';
 import { Badge } from '#ui/badge.tsx';
 import { textLinkClass } from '#ui/link-class.ts';
-import { Loaded } from '#ui/loaded.tsx';
-import { Bone, Skeleton } from '#ui/skeleton.tsx';
+import { QueryView } from '#ui/query-view.tsx';
+import { SkeletonBlock, Skeleton } from '#ui/skeleton.tsx';
 import { usePercent } from '#ui/use-percent.ts';
 import { type Range, returnsQuery } from './queries.ts';
 import { useAdminText } from './words/admin-text.ts';
@@ -18,7 +18,7 @@ const tones = { too_few: 'neutral', fits: 'success', outside: 'danger' } as cons
   ComponentProps<typeof Badge>['tone']
 >;
 
-/** What the wheel and each case gave back, against what they should have. */
+/** Actual against expected payouts of roulette and each case. */
 export function ReturnsPanel({ range }: { range: Range }) {
   const { reports: t } = useAdminText();
   const query = useQuery(returnsQuery(range));
@@ -28,7 +28,7 @@ export function ReturnsPanel({ range }: { range: Range }) {
         {t.returns}
       </h2>
       <p className="mt-1 mb-3 max-w-2xl text-card text-pretty text-fg-2">{t.returnsHint}</p>
-      <Loaded query={query} waiting={<ReturnBones />} failed={t.failed}>
+      <QueryView query={query} loading={<ReturnSkeleton />} errorTitle={t.failed}>
         {(games) => {
           const played = games.filter((each) => each.games > 0);
           return played.length === 0 ? (
@@ -41,7 +41,7 @@ export function ReturnsPanel({ range }: { range: Range }) {
             </ul>
           );
         }}
-      </Loaded>
+      </QueryView>
     </section>
   );
 }
@@ -60,7 +60,7 @@ function ReturnRow({ game }: { game: GameReturn }) {
               {t.roulette}
             </Link>
           ) : (
-            <Link to={addressOf(pages.caseOdds, { caseName: name })} className={textLinkClass}>
+            <Link to={fillPath(pages.caseOdds, { caseName: name })} className={textLinkClass}>
               {name}
             </Link>
           )}
@@ -86,10 +86,10 @@ function ReturnRow({ game }: { game: GameReturn }) {
   );
 }
 
-/** So much more than what is shown stands left and right of it, in parts of it. */
+/** Margin on both sides of the shown range, as a fraction of it. */
 const MARGIN = 0.12;
 
-/** Two bands around what should come back, and a dot at what did. */
+/** Two bands around the expected payout, and a dot at the actual one. */
 function BandTrack({ game: { actual, theoretical, near, far, verdict } }: { game: GameReturn }) {
   const all = [actual, theoretical, ...(far === null ? [theoretical * 0.5, theoretical * 1.5] : [far.low, far.high])];
   const [low, high] = [Math.min(...all), Math.max(...all)];
@@ -123,12 +123,12 @@ function BandTrack({ game: { actual, theoretical, near, far, verdict } }: { game
   );
 }
 
-function ReturnBones() {
+function ReturnSkeleton() {
   return (
     <Skeleton>
       <div className="grid gap-px overflow-hidden surface">
-        {Array.from({ length: 5 }, (_, at) => (
-          <Bone key={at} className="h-30 rounded-none @xl:h-17" />
+        {Array.from({ length: 5 }, (_, index) => (
+          <SkeletonBlock key={index} className="h-30 rounded-none @xl:h-17" />
         ))}
       </div>
     </Skeleton>

@@ -1,12 +1,12 @@
 import { useCallback, useSyncExternalStore } from 'react';
 
-// The store's time less this page's `performance.now()`, as far as it has been told.
+// Server time minus this page's `performance.now()`, as far as known from events.
 let offsetMs: number | undefined;
 
-/** What is told was true a moment ago: the store's clock is at least so far. */
-export function hearClock(now: string): void {
-  const heardMs = Date.parse(now) - performance.now();
-  offsetMs = Math.max(offsetMs ?? heardMs, heardMs);
+/** An event was true a moment ago, so the server's clock is at least this far. */
+export function syncClock(now: string): void {
+  const serverOffsetMs = Date.parse(now) - performance.now();
+  offsetMs = Math.max(offsetMs ?? serverOffsetMs, serverOffsetMs);
 }
 
 function msUntil(moment: string): number {
@@ -15,14 +15,14 @@ function msUntil(moment: string): number {
 
 const secondsUntil = (moment: string | null): number => (moment === null ? 0 : Math.ceil(msUntil(moment) / 1_000));
 
-/** Whole seconds until a moment of the store's time, counted up; a wrong clock of this computer does not matter. */
+/** Whole seconds until a server time, rounded up. Does not depend on this computer's clock. */
 export function useSecondsUntil(moment: string | null): number {
   const subscribe = useCallback(
     (tick: () => void) => {
       let timer: ReturnType<typeof setTimeout> | undefined;
       const wait = () => {
         if (moment === null || msUntil(moment) === 0) return;
-        // A moment after the full second, or it would be read twice.
+        // Just after the full second, or the same second would be read twice.
         timer = setTimeout(read, (msUntil(moment) % 1_000) + 10);
       };
       const read = () => {

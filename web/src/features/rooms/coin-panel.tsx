@@ -9,19 +9,19 @@ import { CopyButton } from '#ui/copy-button.tsx';
 import { Panel } from './panel.tsx';
 import { useRoomText } from './words/room-text.ts';
 
-/** Whether the seed is the one that was promised, and the side the one that it gives. */
-function doesCoinFit({ id, seed, seedHash, entropies, startingSide }: Room): boolean {
+/** Whether the seed matches its commitment and yields the starting side. */
+function isCoinValid({ id, seed, seedHash, entropies, startingSide }: Room): boolean {
   if (seed === null || entropies === null || sha256Hex(seed) !== seedHash) return false;
   const flip = roomFlip({ serverSeed: seed, roomId: String(id), entropies, n: 0 });
   return startingSide === (flip === 0 ? 'ct' : 't');
 }
 
-/** Which side each team starts on, and the proof that nobody chose it. */
+/** The starting sides, and the proof that they were drawn fairly. */
 export function CoinPanel({ room }: { room: Room }) {
   const { coin: t } = useRoomText();
   const [isChecked, setChecked] = useState(false);
   const { seedHash, seed, entropies, startingSide } = room;
-  // A seed without a side would ask to be checked against nothing.
+  // Without a side there is nothing to verify the seed against.
   if (startingSide === null && !isActive(room.state)) {
     return (
       <Panel title={t.title} className="lg:grow">
@@ -52,18 +52,18 @@ export function CoinPanel({ room }: { room: Room }) {
           {t.verify}
         </Button>
       )}
-      <div role="status">{isChecked && <Verdict isFitting={doesCoinFit(room)} />}</div>
+      <div role="status">{isChecked && <Verdict isValid={isCoinValid(room)} />}</div>
     </Panel>
   );
 }
 
-function Verdict({ isFitting }: { isFitting: boolean }) {
+function Verdict({ isValid }: { isValid: boolean }) {
   const { coin: t } = useRoomText();
-  const Icon = isFitting ? CircleCheck : CircleX;
+  const Icon = isValid ? CircleCheck : CircleX;
   return (
-    <p className={`mt-3 flex items-center gap-2 font-semibold ${isFitting ? 'text-success' : 'text-danger'}`}>
+    <p className={`mt-3 flex items-center gap-2 font-semibold ${isValid ? 'text-success' : 'text-danger'}`}>
       <Icon size={18} aria-hidden className="shrink-0" />
-      {isFitting ? t.fits : t.doesNotFit}
+      {isValid ? t.fits : t.doesNotFit}
     </p>
   );
 }

@@ -1,29 +1,29 @@
 import { act, screen } from '@testing-library/react';
 import { useLocation } from 'react-router';
 import { expect, test } from 'vitest';
-import { setFlag, useFlags } from '#core/modals.ts';
+import { setModalState, useModals } from '#core/modals.ts';
 import { loadSession } from '#core/session.ts';
-import { demoPlayer, draw, refusal, stubServer } from '#testing/world.tsx';
+import { demoPlayer, renderInApp, refusal, stubServer } from '#testing/test-utils.tsx';
 import { CreateRoomModal } from './create-room-modal.tsx';
 
 const CREATE = 'POST /room/createGameRoom';
 const created = { body: { roomId: 9, message: 'You successfully created a room!' } };
 
-function Address() {
+function CurrentUrl() {
   return <output>{useLocation().pathname}</output>;
 }
 
 async function open(answer: Parameters<typeof stubServer>[0][string] = created, steamId: string | null = 'steam-kaan') {
-  const sent = stubServer({ 'GET /auth/me': { body: { data: { ...demoPlayer, steamId } } }, [CREATE]: answer });
+  const requests = stubServer({ 'GET /auth/me': { body: { data: { ...demoPlayer, steamId } } }, [CREATE]: answer });
   await loadSession();
-  const view = draw(
+  const view = renderInApp(
     <>
       <CreateRoomModal />
-      <Address />
+      <CurrentUrl />
     </>,
   );
-  act(() => setFlag('isCreateRoomOpen', true));
-  const posts = () => sent.filter(({ method }) => method === 'POST');
+  act(() => setModalState('isCreateRoomOpen', true));
+  const posts = () => requests.filter(({ method }) => method === 'POST');
   return { ...view, posts };
 }
 
@@ -35,7 +35,7 @@ async function choose(user: Awaited<ReturnType<typeof open>>['user']) {
   await user.click(screen.getByRole('radio', { name: 'Warsaw' }));
 }
 
-test('each choice that is missing is asked for, and nothing is sent', async () => {
+test('asks for each missing choice and sends nothing', async () => {
   const { user, posts } = await open();
   await user.click(submit());
   for (const sentence of ['Map is required', 'Player count is required', 'Server location is required']) {
@@ -47,7 +47,7 @@ test('each choice that is missing is asked for, and nothing is sent', async () =
   expect(posts()).toEqual([]);
 });
 
-test('a room is opened once, told of, and gone to', async () => {
+test('creates a room once, says so, and navigates to it', async () => {
   const { user, posts } = await open();
   await choose(user);
   await user.dblClick(submit());
@@ -56,10 +56,10 @@ test('a room is opened once, told of, and gone to', async () => {
     { map: 'aim_redline', player_count: '2v2', server_location: 'warsaw', ticketPrice: 0 },
   ]);
   expect(screen.getByText('/room/9')).toBeTruthy();
-  expect(useFlags.getState().isCreateRoomOpen).toBe(false);
+  expect(useModals.getState().isCreateRoomOpen).toBe(false);
 });
 
-test('the entry fee is a whole number, grouped or not', async () => {
+test('takes a whole entry fee, grouped or not', async () => {
   const { user, posts } = await open();
   await choose(user);
   const fee = screen.getByRole('textbox', { name: 'Entry fee' });
@@ -73,15 +73,15 @@ test('the entry fee is a whole number, grouped or not', async () => {
   expect(posts().map(({ body }) => body)).toMatchObject([{ ticketPrice: 1_500 }]);
 });
 
-test('a refusal is told in the words of the server, and the form stays', async () => {
-  const { user } = await open(refusal(409, 'already_in_room', 'You are in a room already.'));
+test("shows the server's refusal and keeps the form", async () => {
+  const { user } = await open(refusal(409, 'already_in_room', 'You are already in a room.'));
   await choose(user);
   await user.click(submit());
-  expect(await screen.findByText('You are in a room already.')).toBeTruthy();
-  expect(useFlags.getState().isCreateRoomOpen).toBe(true);
+  expect(await screen.findByText('You are already in a room.')).toBeTruthy();
+  expect(useModals.getState().isCreateRoomOpen).toBe(true);
 });
 
-test('a wish that nobody answered is sent again with the same key', async () => {
+test('repeats a request without a response with the same key', async () => {
   const { user, posts } = await open('unreachable');
   await choose(user);
   await user.click(submit());
@@ -93,9 +93,9 @@ test('a wish that nobody answered is sent again with the same key', async () => 
   expect(second).toBe(first);
 });
 
-test('without a Steam account it says why one is needed, and where to link it', async () => {
+test('says why a Steam account is needed, and where to link it', async () => {
   await open(created, null);
-  expect(screen.getByText(/^A seat needs a Steam account/)).toBeTruthy();
+  expect(screen.getByText(/^You need a linked Steam account/)).toBeTruthy();
   expect(screen.getByRole('button', { name: 'Link Steam' })).toBeTruthy();
   expect(screen.queryByRole('radio')).toBeNull();
 });

@@ -3,29 +3,30 @@ import { newRoom } from '@karat/contract/room-forms';
 import { LOCATIONS, MAPS, PLAYER_COUNTS, RAKE_PERCENT, TICKET_PRICE_MAX } from '@karat/rules/rooms';
 import { useForm, useWatch } from 'react-hook-form';
 import type * as z from 'zod/mini';
-import { setFlag, useFlags } from '#core/modals.ts';
+import { setModalState, useModals } from '#core/modals.ts';
 import { useSession, useSteamSignIn } from '#core/session.ts';
 import { AgeButton } from '#features/safer-play/safer-play.tsx';
-import { formatNumber, formatPercent } from '#i18n/format.ts';
+import { formatNumber } from '#i18n/format.ts';
 import { useText } from '#i18n/i18n.ts';
 import { textOfIssue } from '#i18n/refusals.ts';
 import { Button } from '#ui/button.tsx';
 import { Field } from '#ui/field.tsx';
 import { Modal } from '#ui/modal.tsx';
 import { RadioCards } from '#ui/radio-cards.tsx';
+import { usePercent } from '#ui/use-percent.ts';
 import { MapPicture } from './map-picture.tsx';
-import { placeName } from './rooms.ts';
-import { isAgeAsked } from './tell-failure.ts';
-import { type RoomWish, useCreateRoom } from './use-create-room.ts';
+import { locationName } from './rooms.ts';
+import { isAgeUnconfirmed } from './show-failure.ts';
+import { type NewRoomInput, useCreateRoom } from './use-create-room.ts';
 import { useLobbyText } from './words/lobby-text.ts';
 
-const close = () => setFlag('isCreateRoomOpen', false);
+const close = () => setModalState('isCreateRoomOpen', false);
 
-/** Where a room is opened: what is played, by how many and where, and what a seat costs. */
+/** The form for a new room: map, size, location and entry fee. */
 export function CreateRoomModal() {
   const home = useLobbyText();
   const t = useLobbyText();
-  const isOpen = useFlags((flags) => flags.isCreateRoomOpen);
+  const isOpen = useModals((modals) => modals.isCreateRoomOpen);
   const hasSteam = useSession((session) => session.steamId !== '');
   return (
     <Modal isOpen={isOpen} onClose={close} title={home.createRoom} text={hasSteam ? t.createText : t.noSteam}>
@@ -47,30 +48,31 @@ function SteamLink() {
 
 type Draft = z.input<typeof newRoom>;
 
-/** Plain digits, or grouped as this site writes them; anything else is no number, and the contract says so. */
-function feeOf(text: unknown): number {
+/** Parses plain digits or the site's grouping (1.000); anything else is NaN, which the schema rejects. */
+function parseFee(text: unknown): number {
   const digits = String(text).trim();
   if (digits === '') return 0;
   return /^\d+$|^\d{1,3}(\.\d{3})+$/.test(digits) ? Number(digits.replaceAll('.', '')) : NaN;
 }
 
-// Radios are not registered one by one: the first of a group stands for it.
-function focusOn(name: string | undefined): void {
+// Radios are not registered individually: focus the first of the group.
+function focusField(name: string | undefined): void {
   document.querySelector<HTMLInputElement>(`[role=dialog] [name="${name}"]`)?.focus();
 }
 
 function CreateRoomForm() {
   const all = useText();
   const t = useLobbyText();
-  const form = useForm<Draft, unknown, RoomWish>({ resolver: zodResolver(newRoom), shouldFocusError: false });
+  const formatPercent = usePercent();
+  const form = useForm<Draft, unknown, NewRoomInput>({ resolver: zodResolver(newRoom), shouldFocusError: false });
   const { errors, isSubmitted } = form.formState;
   const [map, size, location] = useWatch({ control: form.control, name: ['map', 'player_count', 'server_location'] });
   const create = useCreateRoom(close);
   const submit = form.handleSubmit(
-    (wish) => {
-      if (!create.isPending) create.mutate(wish);
+    (input) => {
+      if (!create.isPending) create.mutate(input);
     },
-    (wrong) => focusOn(Object.keys(wrong)[0]),
+    (errors) => focusField(Object.keys(errors)[0]),
   );
   const choose = (name: 'map' | 'player_count' | 'server_location') => (value: Draft[typeof name]) =>
     form.setValue(name, value, { shouldValidate: isSubmitted });
@@ -106,7 +108,7 @@ function CreateRoomForm() {
         label={t.serverLocation}
         name="server_location"
         columns={3}
-        cards={LOCATIONS.map((value) => ({ value, label: placeName(value, all.locale) }))}
+        cards={LOCATIONS.map((value) => ({ value, label: locationName(value, all.locale) }))}
         value={location}
         onChoose={choose('server_location')}
         error={issueOf('server_location')}
@@ -119,16 +121,16 @@ function CreateRoomForm() {
         placeholder="0"
         hint={t.entryHint(formatNumber(TICKET_PRICE_MAX), formatPercent(RAKE_PERCENT))}
         error={errors.ticketPrice?.message}
-        {...form.register('ticketPrice', { setValueAs: feeOf })}
+        {...form.register('ticketPrice', { setValueAs: parseFee })}
       />
-      {isAgeAsked(create.error) && <AgeButton failed={t.ageFailed} onConfirmed={() => create.reset()} />}
-      <Foot isPending={create.isPending} />
+      {isAgeUnconfirmed(create.error) && <AgeButton failed={t.ageFailed} onConfirmed={() => create.reset()} />}
+      <FormFooter isPending={create.isPending} />
     </form>
   );
 }
 
-/** Stays in sight where all of the form fits above it; on a lower screen it would cover what is being filled in. */
-function Foot({ isPending }: { isPending: boolean }) {
+/** Sticky where the whole form fits above it; on a lower screen it would cover the fields. */
+function FormFooter({ isPending }: { isPending: boolean }) {
   const home = useLobbyText();
   return (
     <div className="sticky bottom-[calc(-1.5rem-env(safe-area-inset-bottom))] -mx-5 mb-[calc(-1.5rem-env(safe-area-inset-bottom))] border-t border-line bg-bg-1 px-5 pt-3 pb-[calc(0.75rem+env(safe-area-inset-bottom))] sm:-bottom-7 sm:-mx-7 sm:-mb-7 sm:px-7 sm:pb-5 [@media(height<48rem)]:static">

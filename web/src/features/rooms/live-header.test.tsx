@@ -1,11 +1,11 @@
 import type { CurrentRound } from '@karat/contract/roulette';
 import { act, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { tell } from '#core/channel.ts';
+import { dispatch } from '#core/socket.ts';
 import { useRoulette } from '#features/roulette/roulette.ts';
-import { rankOf, ranksPage } from '#testing/ranks.ts';
-import { openRoundOf, roundOf } from '#testing/rounds.ts';
-import { draw, stubServer } from '#testing/world.tsx';
+import { exampleRank, ranksPage } from '#testing/leaderboard.ts';
+import { exampleOpenRound, exampleRound } from '#testing/rounds.ts';
+import { renderInApp, stubServer } from '#testing/test-utils.tsx';
 import { LiveHeader } from './live-header.tsx';
 
 const BEGAN = Date.parse('2026-03-03T14:05:09.000Z');
@@ -13,7 +13,7 @@ const after = (seconds: number) => new Date(BEGAN + seconds * 1_000).toISOString
 const total = { amount: 0, bets: 0, players: 0 };
 
 const betting: CurrentRound = {
-  ...openRoundOf(9),
+  ...exampleOpenRound(9),
   now: after(0),
   closesAt: after(20),
   drawnAt: null,
@@ -24,7 +24,7 @@ const betting: CurrentRound = {
   bettors: [],
   totals: { red: total, green: total, black: total },
 };
-const rolling: CurrentRound = { ...betting, ...roundOf(9), state: 'ROLLING', now: after(20), drawnAt: after(20) };
+const rolling: CurrentRound = { ...betting, ...exampleRound(9), state: 'ROLLING', now: after(20), drawnAt: after(20) };
 const settled: CurrentRound = { ...rolling, state: 'SETTLED', now: after(27), settledAt: after(27) };
 
 const chips = () =>
@@ -38,8 +38,8 @@ beforeEach(() => {
 });
 afterEach(() => vi.useRealTimers());
 
-function stub(round: CurrentRound | null, top = [rankOf(1), rankOf(2), rankOf(3)]) {
-  const over = [8, 7, 6].map(roundOf);
+function stub(round: CurrentRound | null, top = [exampleRank(1), exampleRank(2), exampleRank(3)]) {
+  const over = [8, 7, 6].map(exampleRound);
   return stubServer({
     'GET /user/getLeaderboard': ranksPage(top),
     'GET /roulette/getCurrentRound': { body: { data: round, own: { red: 0, green: 0, black: 0 } } },
@@ -49,29 +49,29 @@ function stub(round: CurrentRound | null, top = [rankOf(1), rankOf(2), rankOf(3)
   });
 }
 
-test('the round of the site counts down, turns and ends, and its number is told when the wheel has stopped', async () => {
+test('counts the round down, spins and ends, and shows its number once the wheel has stopped', async () => {
   stub(betting);
-  draw(<LiveHeader />);
-  expect(await screen.findByText('Bets for 20 s')).toBeTruthy();
-  await waitFor(() => expect(chips().slice(0, 3)).toEqual([8, 7, 6].map((k) => String(roundOf(k).winnerNumber))));
+  renderInApp(<LiveHeader />);
+  expect(await screen.findByText('Betting closes in 20 s')).toBeTruthy();
+  await waitFor(() => expect(chips().slice(0, 3)).toEqual([8, 7, 6].map((k) => String(exampleRound(k).winnerNumber))));
   const before = chips();
   act(() => void vi.advanceTimersByTime(5_000));
-  expect(screen.getByText(/^Bets for 1[45] s$/)).toBeTruthy();
+  expect(screen.getByText(/^Betting closes in 1[45] s$/)).toBeTruthy();
 
-  act(() => tell('ROULETTE_ROUND', { round: rolling }));
-  expect(screen.getByText('The wheel is turning')).toBeTruthy();
+  act(() => dispatch('ROULETTE_ROUND', { round: rolling }));
+  expect(screen.getByText('Rolling…')).toBeTruthy();
   expect(chips()).toEqual(before);
 
-  act(() => tell('ROULETTE_ROUND', { round: settled }));
+  act(() => dispatch('ROULETTE_ROUND', { round: settled }));
   expect(screen.getByText('Next round in a moment')).toBeTruthy();
   expect(chips()).toEqual([String(settled.winnerNumber), ...before.slice(0, -1)]);
 });
 
-test('before the first round the places are there already, and it says that none is running', async () => {
-  const sent = stub(null);
-  draw(<LiveHeader />);
-  await waitFor(() => expect(sent).toHaveLength(3));
-  expect(screen.getByText('No round is running')).toBeTruthy();
+test('reserves the places before the first round, and says that none is running', async () => {
+  const requests = stub(null);
+  renderInApp(<LiveHeader />);
+  await waitFor(() => expect(requests).toHaveLength(3));
+  expect(screen.getByText('No round right now')).toBeTruthy();
   expect(chips()).toEqual(Array(8).fill(''));
 });
 
@@ -84,37 +84,37 @@ test('shows a skeleton while the round is loading, not that none is running', as
       body: { data: [], pagination: { totalResults: 0, resultsPerPage: 8, currentPage: 1 } },
     },
   });
-  draw(<LiveHeader />);
+  renderInApp(<LiveHeader />);
   const cell = screen.getByRole('link', { name: /Roulette/ });
   expect(cell.querySelector('.motion-shimmer')).not.toBeNull();
-  expect(screen.queryByText('No round is running')).toBeNull();
+  expect(screen.queryByText('No round right now')).toBeNull();
   await act(async () => answer.resolve({ body: { data: betting, own: { red: 0, green: 0, black: 0 } } }));
-  expect(await screen.findByText('Bets for 20 s')).toBeTruthy();
+  expect(await screen.findByText('Betting closes in 20 s')).toBeTruthy();
   expect(cell.querySelector('.motion-shimmer')).toBeNull();
 });
 
-test('where nothing can be fetched the way to the game is still there', async () => {
+test('links to the game even if nothing can be fetched', async () => {
   stubServer({
     'GET /roulette/getCurrentRound': 'unreachable',
     'GET /roulette/getRounds': 'unreachable',
     'GET /user/getLeaderboard': 'unreachable',
   });
-  draw(<LiveHeader />);
+  renderInApp(<LiveHeader />);
   await waitFor(() => expect(useRoulette.getState().isFailed).toBe(true));
   expect(screen.getByRole('link', { name: /Roulette/ }).getAttribute('href')).toBe('/roulette');
   expect(screen.getByRole('link', { name: /Top players/ }).getAttribute('href')).toBe('/leaderboard');
-  expect(screen.queryByText('No match won yet')).toBeNull();
-  expect(screen.queryByText('No round is running')).toBeNull();
+  expect(screen.queryByText('No matches won yet')).toBeNull();
+  expect(screen.queryByText('No round right now')).toBeNull();
 });
 
-test('names the best three, and says where nobody has won a match', async () => {
-  const sent = stub(betting);
-  const { unmount } = draw(<LiveHeader />);
+test('names the top three, and says when no match has been won', async () => {
+  const requests = stub(betting);
+  const { unmount } = renderInApp(<LiveHeader />);
   const cell = (await screen.findByText('player_1')).closest('a');
   expect(cell?.textContent).toMatch(/^Top playersplayer_1 · player_2 · player_3/);
-  expect(sent.map(({ path }) => path)).toContain('/user/getLeaderboard?sort=elo&page=1&limit=3');
+  expect(requests.map(({ path }) => path)).toContain('/user/getLeaderboard?sort=elo&page=1&limit=3');
   unmount();
   stub(betting, []);
-  draw(<LiveHeader />);
-  expect(await screen.findByText('No match won yet')).toBeTruthy();
+  renderInApp(<LiveHeader />);
+  expect(await screen.findByText('No matches won yet')).toBeTruthy();
 });

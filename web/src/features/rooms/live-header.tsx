@@ -7,11 +7,11 @@ import type { CSSProperties, ReactNode } from 'react';
 import { Link } from 'react-router';
 import { useLastRounds, useRoulette, useRound, useRoundPhase, useSecondsLeft } from '#features/roulette/roulette.ts';
 import { useText } from '#i18n/i18n.ts';
-import { Bone } from '#ui/skeleton.tsx';
+import { SkeletonBlock } from '#ui/skeleton.tsx';
 import { TopNames, TopPictures, useTopPlayers } from './top-players.tsx';
 import { useLobbyText } from './words/lobby-text.ts';
 
-/** What is going on right now in the games that everybody plays together. */
+/** Live state of the shared games: roulette and the leaderboard. */
 export function LiveHeader() {
   const t = useText();
   const words = useLobbyText();
@@ -53,8 +53,8 @@ function RoundText() {
   const isFailed = useRoulette((roulette) => roulette.isFailed);
   if (round) return <RunningText key={round.id} round={round} />;
   if (round === null) return t.rouletteIdle;
-  // Neither running nor idle is known; the line keeps its height.
-  return isFailed ? '\u00a0' : <Bone className="my-0.5 h-3 w-24 max-w-full max-sm:mx-auto" />;
+  // The state is unknown; the line keeps its height.
+  return isFailed ? '\u00a0' : <SkeletonBlock className="my-0.5 h-3 w-24 max-w-full max-sm:mx-auto" />;
 }
 
 function RunningText({ round }: { round: CurrentRound }) {
@@ -65,7 +65,7 @@ function RunningText({ round }: { round: CurrentRound }) {
   return phase === 'closing' || phase === 'spinning' ? t.rouletteRolls : t.rouletteNext;
 }
 
-/** Fewer where the two cells share little width. */
+/** Fewer results are shown where the two cells have little width. */
 const RESULTS_SHOWN_MAX = 8;
 const RESULTS_OFTEN_SHOWN = 5;
 const RESULTS_ALWAYS_SHOWN = 3;
@@ -76,26 +76,26 @@ const tints: Readonly<Record<Color, string>> = {
   black: 'bg-roulette-black',
 };
 
-/** The latest results, newest first. Their places are there before they are known. */
+/** The latest results, newest first. Their space is reserved before they load. */
 function LastResults() {
   const last = useLastRounds(RESULTS_SHOWN_MAX) ?? [];
   return (
     <span aria-hidden className="flex shrink-0 gap-1">
-      {Array.from({ length: RESULTS_SHOWN_MAX }, (_, at) => (
-        <ResultChip key={at} round={last[at]} at={at} />
+      {Array.from({ length: RESULTS_SHOWN_MAX }, (_, index) => (
+        <ResultChip key={index} round={last[index]} index={index} />
       ))}
     </span>
   );
 }
 
-function ResultChip({ round, at }: { round: Round | undefined; at: number }) {
+function ResultChip({ round, index }: { round: Round | undefined; index: number }) {
   const color = round?.winnerColor ?? undefined;
   return (
     <span
       className={clsx(
         'grid size-6 place-items-center max-sm:size-5 rounded-sm text-2xs font-bold text-white tabular-nums',
-        at >= RESULTS_OFTEN_SHOWN && 'max-2xl:hidden',
-        at >= RESULTS_ALWAYS_SHOWN && 'sm:@max-[21rem]:hidden',
+        index >= RESULTS_OFTEN_SHOWN && 'max-2xl:hidden',
+        index >= RESULTS_ALWAYS_SHOWN && 'sm:@max-[21rem]:hidden',
         color === undefined ? 'bg-bg-3' : tints[color],
       )}
     >
@@ -110,7 +110,7 @@ type LiveCellProps = {
   title: string;
   text: ReactNode;
   light: string;
-  /** Stands beside the words; where there is any, a phone shows the words in place of the icon. */
+  /** Shown beside the text; with it, a phone hides the icon and shows the text. */
   children?: ReactNode;
 };
 

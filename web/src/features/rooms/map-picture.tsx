@@ -1,20 +1,20 @@
 import type { RoomMap } from '@karat/rules/rooms';
 import clsx from 'clsx';
-import { pictureOf } from './map-scene.ts';
+import { mapPicture } from './hero-map.ts';
 
 type MapPictureProps = {
   map: RoomMap;
   sizes: string;
-  /** In the first view of a page: not to be waited for. */
+  /** Visible when the page opens: loads with high priority. */
   isFirst?: boolean;
   className?: string;
 };
 
-/** What a map looks like. It says nothing that is not written beside it. */
+/** The picture of a map. Decorative: its name is always beside it. */
 export function MapPicture({ map, sizes, isFirst = false, className }: MapPictureProps) {
   return (
     <img
-      {...pictureOf(map)}
+      {...mapPicture(map)}
       sizes={sizes}
       width={1600}
       height={600}

@@ -3,7 +3,7 @@ import { type ReactNode, useId } from 'react';
 
 type PanelProps = { title: string; className?: string; children: ReactNode };
 
-/** A part of the room's page under its own heading. */
+/** A section of the room's page with a heading. */
 export function Panel({ title, className, children }: PanelProps) {
   const id = useId();
   return (

@@ -8,13 +8,13 @@ import { useRoomText } from './words/room-text.ts';
 
 type Stakes = Pick<Room, 'player_count' | 'ticketPrice'>;
 
-/** What a room holds with every seat taken, what the site keeps of it, and what each winner gets. */
+/** The pot with every seat taken, the site's rake, and the share of each winner. */
 export function fullPot({ player_count: size, ticketPrice }: Stakes): { pot: number; rake: number; each: number } {
   const pot = ticketPrice * seatsTotal(size);
   return { pot, ...potShares(pot, seatsPerTeam(size)) };
 }
 
-/** What is in the room now; once the match is over, how it was shared. */
+/** The current pot; after the match, how it was shared. */
 export function Pot({ room }: { room: Room }) {
   const { common } = useText();
   const t = useRoomText();
@@ -32,12 +32,12 @@ export function Pot({ room }: { room: Room }) {
 
 function SharedPot({ room }: { room: Room }) {
   const t = useRoomText();
-  const own = ownSeat(
+  const playerSeat = ownSeat(
     room,
     useSession((session) => session.steamId),
   );
   const { pot, rake, each } = fullPot(room);
-  const hasWon = own !== undefined && own.team === room.winner;
+  const hasWon = playerSeat !== undefined && playerSeat.team === room.winner;
   const parts = [
     [t.pot, pot],
     [t.siteFee, rake],

@@ -1,10 +1,10 @@
 import { type Room, getActiveRooms, getGameRoom } from '@karat/contract/rooms';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '#core/api.ts';
-import { hearClock } from './clock.ts';
+import { syncClock } from './clock.ts';
 import { newerRoom } from './room-state.ts';
 
-/** The rooms that wait or are being played. While the list is not shown nobody keeps it true, so coming back asks again. */
+/** Waiting and running rooms. Events update the list only while it is shown, so a returning page fetches it again. */
 export const roomsQuery = queryOptions({
   queryKey: ['rooms'],
   staleTime: 0,
@@ -17,9 +17,9 @@ export const roomQuery = (roomId: string) =>
     staleTime: 0,
     queryFn: async ({ signal }) => {
       const room = await call(getGameRoom, { params: { roomId } }, { signal });
-      hearClock(room.now);
+      syncClock(room.now);
       return room;
     },
-    // An answer may be older than what was told while it was on its way.
+    // A response may be older than an event that arrived while it was in flight.
     structuralSharing: (known, fresh) => newerRoom(known as Room | undefined, fresh as Room),
   });

@@ -8,7 +8,7 @@ import { useText } from '#i18n/i18n.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { isFull } from './room-state.ts';
 import type { useReady } from './use-ready.ts';
-import type { SeatActs } from './use-seat-acts.ts';
+import type { SeatActions } from './use-seat-actions.ts';
 import { useLobbyText } from './words/lobby-text.ts';
 import { useRoomText } from './words/room-text.ts';
 
@@ -16,17 +16,17 @@ type RoomActionsProps = {
   room: Room;
   own: Seat | undefined;
   ready: ReturnType<typeof useReady>;
-  acts: SeatActs;
+  actions: SeatActions;
   onJoin: (team: Team | undefined) => void;
   onLeave: () => void;
 };
 
-/** What can be done now; on a phone it stays at the lower edge, above the menu. */
+/** The player's actions; on a phone at the lower edge, above the menu. */
 export function RoomActions(props: RoomActionsProps) {
   const t = useRoomText();
   const { state } = props.room;
   if (state === 'MATCH_ONGOING') return null;
-  // Whoever watches a match begin has nothing to press.
+  // Spectators have no action while a match starts.
   if (state === 'MATCH_STARTING' && !props.own) return null;
   return (
     <>
@@ -44,8 +44,8 @@ export function RoomActions(props: RoomActionsProps) {
   );
 }
 
-/** A newcomer need not wait for anybody; below the seats, so that what is pressed most stays where it is. */
-function SandboxAction({ room, acts }: RoomActionsProps) {
+/** Adds a sandbox opponent. Below the seats, so that the main buttons stay in place. */
+function SandboxAction({ room, actions }: RoomActionsProps) {
   const t = useRoomText();
   const isOwner = useSession((session) => session.username === room.ownerPlayer.username);
   if (!isOwner || !room.canAddSandbox) return null;
@@ -53,15 +53,15 @@ function SandboxAction({ room, acts }: RoomActionsProps) {
     <Button
       className="mx-auto mt-3 max-sm:w-full"
       icon={<Bot size={18} aria-hidden />}
-      isPending={acts.addSandbox.isPending}
-      onClick={() => acts.addSandbox.mutate()}
+      isPending={actions.addSandbox.isPending}
+      onClick={() => actions.addSandbox.mutate()}
     >
       {t.addSandbox}
     </Button>
   );
 }
 
-/** Says what a press does; once the match starts, what is settled. */
+/** Labelled with what a click does; once the match starts, with the state. */
 function ReadyButton({ ready, isDisabled }: { ready: RoomActionsProps['ready']; isDisabled: boolean }) {
   const t = useRoomText();
   return (
@@ -78,19 +78,19 @@ function ReadyButton({ ready, isDisabled }: { ready: RoomActionsProps['ready']; 
   );
 }
 
-function SeatedActions({ ready, acts, onLeave }: RoomActionsProps) {
+function SeatedActions({ ready, actions, onLeave }: RoomActionsProps) {
   const t = useRoomText();
   return (
     <>
       <ReadyButton ready={ready} isDisabled={false} />
-      <Button size="main" isPending={acts.leave.isPending} onClick={onLeave}>
+      <Button size="main" isPending={actions.leave.isPending} onClick={onLeave}>
         {t.leave}
       </Button>
     </>
   );
 }
 
-function VisitorActions({ room, acts, onJoin }: RoomActionsProps) {
+function VisitorActions({ room, actions, onJoin }: RoomActionsProps) {
   const all = useText();
   const lobby = useLobbyText();
   const t = useRoomText();
@@ -123,7 +123,7 @@ function VisitorActions({ room, acts, onJoin }: RoomActionsProps) {
         variant="primary"
         size="main"
         className="max-sm:grow"
-        isPending={acts.join.isPending}
+        isPending={actions.join.isPending}
         onClick={() => onJoin(undefined)}
       >
         {lobby.join}

@@ -1,4 +1,4 @@
-import { addressOf } from '@karat/contract/endpoint';
+import { fillPath } from '@karat/contract/endpoint';
 import { pages } from '@karat/contract/pages';
 import type { RoomSummary } from '@karat/contract/rooms';
 import { seatsTotal } from '@karat/rules/rooms';
@@ -10,10 +10,10 @@ import { ButtonLink } from '#ui/button.tsx';
 import { Diamonds } from '#ui/diamonds.tsx';
 import { MapPicture } from './map-picture.tsx';
 import { isFull, ownSeat } from './room-state.ts';
-import { placeName } from './rooms.ts';
+import { locationName } from './rooms.ts';
 import { useLobbyText } from './words/lobby-text.ts';
 
-/** A room of the list: who waits, for what and where, and the way in. */
+/** A room in the list: its players, stakes and place, and the link to it. */
 export function RoomCard({ room }: { room: RoomSummary }) {
   const { locale } = useText();
   const t = useLobbyText();
@@ -42,11 +42,11 @@ export function RoomCard({ room }: { room: RoomSummary }) {
       <p className="mt-auto flex flex-wrap gap-x-3 text-xs text-fg-2">
         <span className="flex items-center gap-1">
           <MapPin size={14} aria-hidden />
-          {placeName(location, locale)}
+          {locationName(location, locale)}
         </span>
         <span>{t.seatsTaken(players.length, seatsTotal(size))}</span>
       </p>
-      <WayIn room={room} />
+      <RoomLink room={room} />
     </article>
   );
 }
@@ -89,20 +89,20 @@ function Person({ username, profileImg, elo }: PersonProps) {
   );
 }
 
-function WayIn({ room }: { room: RoomSummary }) {
+function RoomLink({ room }: { room: RoomSummary }) {
   const home = useLobbyText();
   const t = useLobbyText();
   const steamId = useSession((session) => session.steamId);
   const isOwn = ownSeat(room, steamId) !== undefined;
   const canJoin = !isOwn && room.state === 'WAITING' && !isFull(room);
-  const says = room.state === 'WAITING' ? home.waiting : room.state === 'MATCH_STARTING' ? t.starting : t.ongoing;
+  const stateText = room.state === 'WAITING' ? home.waiting : room.state === 'MATCH_STARTING' ? t.starting : t.ongoing;
   const { username } = room.ownerPlayer;
   const label = isOwn ? undefined : (canJoin ? t.joinRoom : t.watchRoom)(username, room.player_count);
   return (
     <div className="mt-2 flex items-center justify-between gap-3">
-      <span className="min-w-0 text-card font-medium">{says}</span>
+      <span className="min-w-0 text-card font-medium">{stateText}</span>
       <ButtonLink
-        to={addressOf(pages.room, { roomId: room.id })}
+        to={fillPath(pages.room, { roomId: room.id })}
         variant={canJoin || isOwn ? 'primary' : 'secondary'}
         aria-label={label}
       >

@@ -1,29 +1,30 @@
-import { addressOf } from '@karat/contract/endpoint';
+import { fillPath } from '@karat/contract/endpoint';
 import { pages } from '@karat/contract/pages';
 import type { Room } from '@karat/contract/rooms';
 import { RAKE_PERCENT } from '@karat/rules/rooms';
 import clsx from 'clsx';
 import type { ReactNode } from 'react';
-import { formatPercent } from '#i18n/format.ts';
 import { useText } from '#i18n/i18n.ts';
 import { CopyButton } from '#ui/copy-button.tsx';
 import { Diamonds } from '#ui/diamonds.tsx';
+import { usePercent } from '#ui/use-percent.ts';
 import { Panel } from './panel.tsx';
 import { fullPot } from './pot.tsx';
-import { placeName } from './rooms.ts';
+import { locationName } from './rooms.ts';
 import { useRoomText } from './words/room-text.ts';
 
-/** What is played, where and for how much, and the link for those who should come. */
+/** Shows the map, mode, location and entry fee of a room, and the link to invite players. */
 export function RoomInfo({ room }: { room: Room }) {
   const { locale } = useText();
   const t = useRoomText();
-  const invitation = window.location.origin + addressOf(pages.room, { roomId: room.id });
+  const formatPercent = usePercent();
+  const invitation = window.location.origin + fillPath(pages.room, { roomId: room.id });
   return (
     <Panel title={t.info}>
       <dl className="grid grid-cols-2 gap-x-4 gap-y-3">
         <Fact name={t.map}>{room.map}</Fact>
         <Fact name={t.size}>{room.player_count}</Fact>
-        <Fact name={t.location}>{placeName(room.server_location, locale)}</Fact>
+        <Fact name={t.location}>{locationName(room.server_location, locale)}</Fact>
         <Fact name={t.entry}>{room.ticketPrice > 0 ? <Diamonds amount={room.ticketPrice} /> : t.free}</Fact>
         {room.ticketPrice > 0 && (
           <>

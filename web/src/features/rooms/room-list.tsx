@@ -4,16 +4,16 @@ import { MAPS, PLAYER_COUNTS } from '@karat/rules/rooms';
 import { type QueryClient, useQueryClient, useQuery } from '@tanstack/react-query';
 import { FilterX, Swords } from 'lucide-react';
 import { useEffect } from 'react';
-import { onConnect, useHeard } from '#core/channel.ts';
-import { logFailure } from '#core/log.ts';
+import { onConnect, useLiveEvent } from '#core/socket.ts';
+import { logError } from '#core/log.ts';
 import { openAuth } from '#core/modals.ts';
 import { useSession } from '#core/session.ts';
 import { useText } from '#i18n/i18n.ts';
-import { useAddress } from '#ui/address.ts';
+import { useUrlParams } from '#ui/url-params.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { ChoiceMenu } from '#ui/choice-menu.tsx';
-import { Loaded } from '#ui/loaded.tsx';
-import { Bone, Skeleton } from '#ui/skeleton.tsx';
+import { QueryView } from '#ui/query-view.tsx';
+import { SkeletonBlock, Skeleton } from '#ui/skeleton.tsx';
 import { EmptyView } from '#ui/views.tsx';
 import { roomsQuery } from './queries.ts';
 import { RoomCard } from './room-card.tsx';
@@ -21,14 +21,14 @@ import { useLobbyText } from './words/lobby-text.ts';
 
 const FEES = ['free', 'paid'] as const;
 
-/** The rooms that wait or are being played, and the filters that live in the address. */
+/** Waiting and running rooms, with filters stored in the URL. */
 export function RoomList() {
   const t = useLobbyText();
   const query = useQuery(roomsQuery);
   const { error } = query;
   useLiveRooms();
   useEffect(() => {
-    if (error) logFailure('Failed to load the rooms', error);
+    if (error) logError('Failed to load the rooms', error);
   }, [error]);
   return (
     <section aria-labelledby="open-rooms">
@@ -38,9 +38,9 @@ export function RoomList() {
         </h2>
         <Filters />
       </div>
-      <Loaded query={query} waiting={<ListBones />}>
-        {(rooms) => (rooms.length > 0 ? <Cards rooms={rooms} /> : <Nothing />)}
-      </Loaded>
+      <QueryView query={query} loading={<ListSkeleton />}>
+        {(rooms) => (rooms.length > 0 ? <Cards rooms={rooms} /> : <NoRooms />)}
+      </QueryView>
     </section>
   );
 }
@@ -49,7 +49,7 @@ const grid = 'grid grid-cols-1 gap-3 sm:grid-cols-[repeat(auto-fill,minmax(19rem
 
 function Cards({ rooms }: { rooms: readonly RoomSummary[] }) {
   const t = useLobbyText();
-  const { to } = useAddress();
+  const { to } = useUrlParams();
   const { map, size, fee } = useFilters();
   const shown = rooms.filter(
     (room) =>
@@ -75,9 +75,9 @@ function Cards({ rooms }: { rooms: readonly RoomSummary[] }) {
   );
 }
 
-/** What the address asks for; anything else that stands there means all. */
+/** The filters in the URL; an unknown value means all. */
 function useFilters() {
-  const { params } = useAddress();
+  const { params } = useUrlParams();
   return {
     map: MAPS.find((map) => map === params.get('map')) ?? 'all',
     size: PLAYER_COUNTS.find((size) => size === params.get('size')) ?? 'all',
@@ -87,7 +87,7 @@ function useFilters() {
 
 function Filters() {
   const t = useLobbyText();
-  const { go } = useAddress();
+  const { go } = useUrlParams();
   const filters = useFilters();
   const all = { value: 'all', label: t.all } as const;
   const menu = (name: keyof typeof filters, choices: readonly { value: string; label: string }[]) => (
@@ -116,7 +116,7 @@ function Filters() {
   );
 }
 
-function Nothing() {
+function NoRooms() {
   const t = useText();
   const words = useLobbyText();
   const isLoggedIn = useSession((session) => session.isLoggedIn);
@@ -132,28 +132,28 @@ function Nothing() {
   );
 }
 
-function ListBones() {
+function ListSkeleton() {
   return (
     <Skeleton>
       <div className={grid}>
         {['one', 'two', 'three'].map((key) => (
-          <Bone key={key} className="h-52 rounded-lg" />
+          <SkeletonBlock key={key} className="h-52 rounded-lg" />
         ))}
       </div>
     </Skeleton>
   );
 }
 
-// An answer on its way may be older than what was told.
-async function takeRooms(queryClient: QueryClient, rooms: RoomSummary[]): Promise<void> {
+// A response in flight may be older than the event.
+async function applyRooms(queryClient: QueryClient, rooms: RoomSummary[]): Promise<void> {
   await queryClient.cancelQueries({ queryKey: roomsQuery.queryKey });
   queryClient.setQueryData(roomsQuery.queryKey, rooms);
 }
 
-/** Keeps the list true while it is shown: by what is told, and after a break. */
+/** Updates the list by events, and fetches it again after a reconnect. */
 function useLiveRooms(): void {
   const queryClient = useQueryClient();
-  useHeard('ROOMS_CHANGED', ({ data }) => void takeRooms(queryClient, data));
+  useLiveEvent('ROOMS_CHANGED', ({ data }) => void applyRooms(queryClient, data));
   useEffect(
     () => onConnect(() => void queryClient.invalidateQueries({ queryKey: roomsQuery.queryKey })),
     [queryClient],

@@ -3,37 +3,42 @@ import { roomFlip } from '@karat/rules/fairness';
 import { sha256Hex } from '@karat/rules/sha256';
 import { act, screen, within } from '@testing-library/react';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
-import { startChannel } from '#core/channel.ts';
-import { me, openRoom, part, ROOM } from '#testing/room-page.tsx';
-import { roomOf, roomTime, seatOf } from '#testing/rooms.ts';
-import { wire } from '#testing/wire.ts';
+import { connectSocket } from '#core/socket.ts';
+import { me, openRoom, region, ROOM_CALL } from '#testing/room-page.tsx';
+import { exampleRoom, serverTime, exampleSeat } from '#testing/rooms.ts';
+import { fakeSocket } from '#testing/fake-socket.ts';
 
-beforeAll(() => startChannel());
+beforeAll(() => connectSocket());
 beforeEach(() => {
-  wire.cut();
-  wire.said.length = 0;
+  fakeSocket.simulateDisconnect();
+  fakeSocket.emitted.length = 0;
 });
 
-test('when the match is on the server stands in place of the button, and what is told keeps its password', async () => {
-  const players = [seatOf('deniz'), me()];
-  const room = roomOf(5, { state: 'MATCH_ONGOING', players, server_ip: '10.0.0.1:27015', now: roomTime(-1_000) });
-  await openRoom(room, { [ROOM]: { body: { ...room, server_password: 'sesame' } } });
-  const server = within(await part('Game server'));
+test('shows the server instead of the button during a match, and keeps its password after an event', async () => {
+  const players = [exampleSeat('deniz'), me()];
+  const room = exampleRoom(5, {
+    state: 'MATCH_ONGOING',
+    players,
+    server_ip: '10.0.0.1:27015',
+    now: serverTime(-1_000),
+  });
+  await openRoom(room, { [ROOM_CALL]: { body: { ...room, server_password: 'sesame' } } });
+  const server = within(await region('Game server'));
   expect(server.getByText('10.0.0.1:27015')).toBeTruthy();
   expect(server.getByText('connect 10.0.0.1:27015; password sesame')).toBeTruthy();
   expect(server.getByRole('link').getAttribute('href')).toBe('steam://connect/10.0.0.1:27015/sesame');
   expect(screen.queryByRole('button', { name: 'Ready' })).toBeNull();
-  act(() => wire.tell('ROOM_DATA', { ...room, now: roomTime(), score: { team1: 3, team2: 1 } }));
+  act(() => fakeSocket.receive('ROOM_DATA', { ...room, now: serverTime(), score: { team1: 3, team2: 1 } }));
   expect(await screen.findByText(/3 : 1/)).toBeTruthy();
   expect(screen.getByText('sesame')).toBeTruthy();
 });
 
-test('whoever watches sees where the match is played, and no way in', async () => {
-  const players = [seatOf('deniz'), seatOf('ece', { team: 'team2' })];
+test('shows spectators where the match is played, but no way to join', async () => {
+  const players = [exampleSeat('deniz'), exampleSeat('ece', { team: 'team2' })];
   await openRoom(
-    roomOf(5, { state: 'MATCH_ONGOING', players, server_ip: '10.0.0.1:27015', deadline: roomTime(60_000) }),
+    exampleRoom(5, { state: 'MATCH_ONGOING', players, server_ip: '10.0.0.1:27015', deadline: serverTime(60_000) }),
   );
-  const server = within(await part('Game server'));
+  const server = within(await region('Game server'));
   expect([server.getByText('10.0.0.1:27015'), server.getByText(/^The players join here/)]).toHaveLength(2);
   expect(server.queryByRole('link')).toBeNull();
   expect(server.queryByText(/^connect /)).toBeNull();
@@ -42,34 +47,40 @@ test('whoever watches sees where the match is played, and no way in', async () =
 
 const onThisMachine = {
   state: 'MATCH_ONGOING',
-  players: [seatOf('deniz'), me()],
+  players: [exampleSeat('deniz'), me()],
   server_ip: '127.0.0.1:27015',
-  deadline: roomTime(60_000),
+  deadline: serverTime(60_000),
 } as const;
 
-test('a server on this machine that is not the sandbox’s is joined like any other', async () => {
-  await openRoom(roomOf(5, { ...onThisMachine, players: [...onThisMachine.players] }));
-  const server = within(await part('Game server'));
-  expect(server.queryByText(/^The sandbox plays this match by itself/)).toBeNull();
+test('lets players join a local server that is not the sandbox’s like any other', async () => {
+  await openRoom(exampleRoom(5, { ...onThisMachine, players: [...onThisMachine.players] }));
+  const server = within(await region('Game server'));
+  expect(server.queryByText(/^The sandbox plays this match for you/)).toBeNull();
   expect(server.getByText(/^Start the game first/)).toBeTruthy();
 });
 
-test('on a server of the sandbox nobody is asked to join', async () => {
-  await openRoom(roomOf(5, { ...onThisMachine, players: [...onThisMachine.players], isPlayedBySandbox: true }));
-  const server = within(await part('Game server'));
-  expect(server.getByText(/^The sandbox plays this match by itself/)).toBeTruthy();
+test('does not ask players to join a server of the sandbox', async () => {
+  await openRoom(exampleRoom(5, { ...onThisMachine, players: [...onThisMachine.players], isPlayedBySandbox: true }));
+  const server = within(await region('Game server'));
+  expect(server.getByText(/^The sandbox plays this match for you/)).toBeTruthy();
   expect(server.queryByText(/^Start the game first/)).toBeNull();
   expect(screen.queryByText(/^Join the server in time/)).toBeNull();
 });
 
-test('a finished room shows who won, what was paid and how the ratings moved', async () => {
-  const players = [seatOf('deniz', { eloChange: 25, payout: 950 }), me({ eloChange: -25, payout: 0 })];
+test('shows winner, payouts and rating changes of a finished room', async () => {
+  const players = [exampleSeat('deniz', { eloChange: 25, payout: 950 }), me({ eloChange: -25, payout: 0 })];
   await openRoom(
-    roomOf(5, { state: 'MATCH_FINISHED', players, winner: 'team1', score: { team1: 13, team2: 4 }, ticketPrice: 500 }),
+    exampleRoom(5, {
+      state: 'MATCH_FINISHED',
+      players,
+      winner: 'team1',
+      score: { team1: 13, team2: 4 },
+      ticketPrice: 500,
+    }),
   );
-  expect(await screen.findByText('Team 1 has won')).toBeTruthy();
-  const one = within(await part('Team 1'));
-  // What each won or lost is told the same way; how the pot was shared stands between them.
+  expect(await screen.findByText('Team 1 won')).toBeTruthy();
+  const one = within(await region('Team 1'));
+  // Each seat shows what it won or lost; the shares of the pot are between the teams.
   expect([one.getByText('Rating 1.000 → 1.025'), one.getByText('+450')]).toHaveLength(2);
   for (const [name, amount] of [
     ['Pot', '1.000'],
@@ -77,23 +88,23 @@ test('a finished room shows who won, what was paid and how the ratings moved', a
     ['Each winner gets', '950'],
   ])
     expect(screen.getAllByText(name!).some((term) => term.parentElement!.textContent.includes(amount!))).toBe(true);
-  const other = within(await part('Team 2'));
+  const other = within(await region('Team 2'));
   expect([other.getByText('Rating 1.000 → 975'), other.getByText('-500')]).toHaveLength(2);
 });
 
 test.each([
   ['team1', 'You lost'],
   ['team2', 'You won'],
-] as const)('whoever played reads the own result first: %s won', async (winner, verdict) => {
+] as const)('shows players their own result first: %s won', async (winner, verdict) => {
   const score = { team1: winner === 'team1' ? 8 : 2, team2: winner === 'team2' ? 8 : 2 };
-  await openRoom(roomOf(5, { state: 'MATCH_FINISHED', players: [seatOf('deniz'), me()], winner, score }));
+  await openRoom(exampleRoom(5, { state: 'MATCH_FINISHED', players: [exampleSeat('deniz'), me()], winner, score }));
   expect(await screen.findByText(verdict)).toBeTruthy();
 });
 
-test('whoever watched reads which team has won', async () => {
-  const players = [seatOf('deniz'), seatOf('ece', { team: 'team2' })];
+test('shows spectators which team has won', async () => {
+  const players = [exampleSeat('deniz'), exampleSeat('ece', { team: 'team2' })];
   await openRoom(
-    roomOf(5, {
+    exampleRoom(5, {
       state: 'MATCH_FINISHED',
       players,
       winner: 'team1',
@@ -101,62 +112,62 @@ test('whoever watched reads which team has won', async () => {
       score: { team1: 0, team2: 0 },
     }),
   );
-  expect(await screen.findByText('Team 1 has won: the others did not come')).toBeTruthy();
+  expect(await screen.findByText('Team 1 won: the other team did not join')).toBeTruthy();
   expect(screen.queryByText(/^You (won|lost)$/)).toBeNull();
   expect(screen.queryByText('VS')).toBeNull();
 });
 
-test('a cancelled room says why', async () => {
-  await openRoom(roomOf(5, { state: 'MATCH_CANCELLED', endReason: 'no_server' }));
-  expect(await screen.findByText('No game server could be had.')).toBeTruthy();
+test('says why a room was cancelled', async () => {
+  await openRoom(exampleRoom(5, { state: 'MATCH_CANCELLED', endReason: 'no_server' }));
+  expect(await screen.findByText('No game server was available.')).toBeTruthy();
   expect(screen.queryByText('VS')).toBeNull();
 });
 
-test('a room that staff closed says so, why, and that each fee is back', async () => {
-  const players = [seatOf('deniz'), me()];
+test('says that staff closed a room, why, and that each fee was refunded', async () => {
+  const players = [exampleSeat('deniz'), me()];
   const endReason = 'The map was the wrong one.';
-  await openRoom(roomOf(5, { state: 'MATCH_CANCELLED', players, ticketPrice: 500, totalAmount: 0, endReason }));
-  expect(await screen.findByText('The staff closed this room')).toBeTruthy();
-  for (const line of ['Their reason: The map was the wrong one.', 'Every entry fee is back.'])
+  await openRoom(exampleRoom(5, { state: 'MATCH_CANCELLED', players, ticketPrice: 500, totalAmount: 0, endReason }));
+  expect(await screen.findByText('Our staff closed this room')).toBeTruthy();
+  for (const line of ['Reason: The map was the wrong one.', 'All entry fees were refunded.'])
     expect(screen.getByText(line)).toBeTruthy();
   for (const name of ['Team 1', 'Team 2']) {
-    const seats = within(await part(name));
-    expect([seats.getByText(/^Given back/), seats.getByText('500')]).toHaveLength(2);
+    const seats = within(await region(name));
+    expect([seats.getByText(/^Refunded/), seats.getByText('500')]).toHaveLength(2);
   }
 });
 
-test('a coin that was never thrown shows no seed', async () => {
-  const room = roomOf(5, { state: 'MATCH_CANCELLED', endReason: 'no_server', seed: 'cd'.repeat(32) });
+test('shows no seed for a coin that was never flipped', async () => {
+  const room = exampleRoom(5, { state: 'MATCH_CANCELLED', endReason: 'no_server', seed: 'cd'.repeat(32) });
   await openRoom(room);
-  const coin = within(await part('Who starts where'));
-  expect(coin.getByText(/^The room was closed before the coin was thrown/)).toBeTruthy();
+  const coin = within(await region('Starting sides'));
+  expect(coin.getByText(/^The room closed before the coin toss/)).toBeTruthy();
   expect(coin.queryByText('cd'.repeat(32))).toBeNull();
 });
 
-test('rounds fold into one line that can be opened, and stays open while rounds join it', async () => {
+test('collapses rounds into one line, which stays open while rounds join it', async () => {
   const round = (id: number, one: number, other: number): TimelineEntry => ({
     id,
     event: 'round',
     username: null,
     details: { team1: one, team2: other },
-    createdAt: roomTime(),
+    createdAt: serverTime(),
   });
-  const live: TimelineEntry = { id: 2, event: 'live', username: null, details: {}, createdAt: roomTime() };
+  const live: TimelineEntry = { id: 2, event: 'live', username: null, details: {}, createdAt: serverTime() };
   const timeline = [live, round(3, 1, 0), round(4, 1, 1)];
-  const room = roomOf(5, { state: 'MATCH_ONGOING', timeline, now: roomTime(-1_000) });
+  const room = exampleRoom(5, { state: 'MATCH_ONGOING', timeline, now: serverTime(-1_000) });
   const { user } = await openRoom(room);
   const fold = await screen.findByText('2 rounds, 1 : 1');
   expect(fold.closest('details')!.open).toBe(false);
   await user.click(fold);
-  act(() => wire.tell('ROOM_DATA', { ...room, now: roomTime(), timeline: [...timeline, round(5, 2, 1)] }));
+  act(() => fakeSocket.receive('ROOM_DATA', { ...room, now: serverTime(), timeline: [...timeline, round(5, 2, 1)] }));
   const longer = await screen.findByText('3 rounds, 2 : 1');
   expect(longer.closest('details')!.open).toBe(true);
-  const list = screen.getByRole('list', { name: 'What happened' });
+  const list = screen.getByRole('list', { name: 'Timeline' });
   expect([...list.children].map(({ tagName }) => tagName)).toEqual(['LI', 'LI']);
   expect(within(list).getAllByText(/^Round over: /)).toHaveLength(3);
 });
 
-test('the coin can be checked in the browser, and a wrong one is found out', async () => {
+test('verifies the coin in the browser, and detects a wrong one', async () => {
   const seed = 'cd'.repeat(32);
   const entropies = ['ef'.repeat(16), ''];
   const side = roomFlip({ serverSeed: seed, roomId: '5', entropies, n: 0 }) === 0 ? 'ct' : 't';
@@ -167,20 +178,24 @@ test('the coin can be checked in the browser, and a wrong one is found out', asy
     entropies,
     startingSide: side,
   };
-  const { user } = await openRoom(roomOf(5, { ...fair, now: roomTime(-1_000) }));
-  await user.click(await screen.findByRole('button', { name: 'Check the coin' }));
+  const { user } = await openRoom(exampleRoom(5, { ...fair, now: serverTime(-1_000) }));
+  await user.click(await screen.findByRole('button', { name: 'Check the coin toss' }));
   expect(screen.getByText(/^Checked in your browser/)).toBeTruthy();
-  act(() => wire.tell('ROOM_DATA', roomOf(5, { ...fair, startingSide: side === 'ct' ? 't' : 'ct' })));
-  expect(await screen.findByText(/do not fit together/)).toBeTruthy();
+  act(() => fakeSocket.receive('ROOM_DATA', exampleRoom(5, { ...fair, startingSide: side === 'ct' ? 't' : 'ct' })));
+  expect(await screen.findByText(/do not match/)).toBeTruthy();
 });
 
-test('while players are awaited on the server the time that is left stands in place of the score', async () => {
-  const room = roomOf(5, { state: 'MATCH_ONGOING', players: [seatOf('deniz'), me()], deadline: roomTime(125_000) });
+test('shows the time left instead of the score while the server waits for players', async () => {
+  const room = exampleRoom(5, {
+    state: 'MATCH_ONGOING',
+    players: [exampleSeat('deniz'), me()],
+    deadline: serverTime(125_000),
+  });
   await openRoom(room);
   expect((await screen.findByRole('timer')).textContent).toMatch(/^2:0[45]$/);
   expect(screen.queryByText('0 : 0')).toBeNull();
-  const live = { id: 2, event: 'live', username: null, details: {}, createdAt: roomTime() } as const;
-  act(() => wire.tell('ROOM_DATA', { ...room, now: roomTime(1_000), timeline: [...room.timeline, live] }));
+  const live = { id: 2, event: 'live', username: null, details: {}, createdAt: serverTime() } as const;
+  act(() => fakeSocket.receive('ROOM_DATA', { ...room, now: serverTime(1_000), timeline: [...room.timeline, live] }));
   expect(await screen.findByText(/0 : 0/)).toBeTruthy();
   expect(screen.queryByRole('timer')).toBeNull();
 });

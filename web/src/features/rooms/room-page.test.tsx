@@ -1,102 +1,105 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { startChannel } from '#core/channel.ts';
-import { useFlags } from '#core/modals.ts';
-import { me, openRoom, part, ROOM } from '#testing/room-page.tsx';
-import { roomOf, roomTime, seatOf } from '#testing/rooms.ts';
-import { wire } from '#testing/wire.ts';
-import { demoPlayer, refusal } from '#testing/world.tsx';
+import { connectSocket } from '#core/socket.ts';
+import { useModals } from '#core/modals.ts';
+import { me, openRoom, region, ROOM_CALL } from '#testing/room-page.tsx';
+import { exampleRoom, serverTime, exampleSeat } from '#testing/rooms.ts';
+import { fakeSocket } from '#testing/fake-socket.ts';
+import { demoPlayer, refusal } from '#testing/test-utils.tsx';
 
 const READY = 'POST /room/setReadyState/5';
 const done = { body: { message: 'Done.' } };
 
-beforeAll(() => startChannel());
+beforeAll(() => connectSocket());
 beforeEach(() => {
-  wire.cut();
-  wire.said.length = 0;
+  fakeSocket.simulateDisconnect();
+  fakeSocket.emitted.length = 0;
 });
 
 const readyButton = () => screen.findByRole<HTMLButtonElement>('button', { name: 'Ready' });
-const unreadyButton = () => screen.findByRole<HTMLButtonElement>('button', { name: 'I am not ready' });
+const unreadyButton = () => screen.findByRole<HTMLButtonElement>('button', { name: 'I’m not ready' });
 
-test('a room shows its facts, both teams and who is ready', async () => {
-  const players = [seatOf('deniz', { ready: true }), seatOf('ece', { team: 'team2', elo: 2_400 })];
-  await openRoom(roomOf(5, { players, ticketPrice: 500 }));
-  const one = within(await part('Team 1'));
+test('shows the facts of a room, both teams and who is ready', async () => {
+  const players = [exampleSeat('deniz', { ready: true }), exampleSeat('ece', { team: 'team2', elo: 2_400 })];
+  await openRoom(exampleRoom(5, { players, ticketPrice: 500 }));
+  const one = within(await region('Team 1'));
   expect([one.getByText('deniz'), one.getByText('Ready')]).toHaveLength(2);
-  const other = within(await part('Team 2'));
+  const other = within(await region('Team 2'));
   expect([other.getByText('ece'), other.getByText('Not ready'), other.getByText('Rating 2.400')]).toHaveLength(3);
-  const info = within(await part('Room Info'));
-  for (const fact of ['awp_lego', '1v1', 'Istanbul', '500', '5 % of the pot', '950'])
-    expect(info.getByText(fact)).toBeTruthy();
+  const info = within(await region('Room Info'));
+  for (const detailValue of ['awp_lego', '1v1', 'Istanbul', '500', '5 % of the pot', '950'])
+    expect(info.getByText(detailValue)).toBeTruthy();
   expect(within(screen.getByTitle('1.000 diamonds')).getByText('Pot')).toBeTruthy();
 });
 
-test('the first team stands before the second, whoever sat down first', async () => {
-  await openRoom(roomOf(5, { players: [me(), seatOf('deniz')] }));
-  const [first, second] = [await part('Team 1'), await part('Team 2')];
+test('shows the first team before the second, in any order of joining', async () => {
+  await openRoom(exampleRoom(5, { players: [me(), exampleSeat('deniz')] }));
+  const [first, second] = [await region('Team 1'), await region('Team 2')];
   expect(within(first).getByText('deniz')).toBeTruthy();
   expect(first.compareDocumentPosition(second)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
 });
 
-test('an unknown room has its own view', async () => {
-  await openRoom(roomOf(5), { [ROOM]: refusal(404, 'not_found', 'Room not found.') });
+test('shows a message for an unknown room', async () => {
+  await openRoom(exampleRoom(5), { [ROOM_CALL]: refusal(404, 'not_found', 'Room not found.') });
   expect(await screen.findByText('This room does not exist.')).toBeTruthy();
-  expect(wire.said).toEqual([]);
+  expect(fakeSocket.emitted).toEqual([]);
 });
 
-test('the page joins the channel of its room, again after a break, and quits it; the global chat gives way', async () => {
-  const { unmount } = await openRoom(roomOf(5));
-  await part('Team 1');
-  const said = (name: string) => wire.said.filter((each) => each.name === name);
-  expect(said('JOIN_GAME_ROOM')).toEqual([{ name: 'JOIN_GAME_ROOM', sent: { roomId: 5 } }]);
-  expect(said('GET_GAME_ROOM_CHAT_MESSAGES')).toHaveLength(1);
-  expect(useFlags.getState().isChatOpen).toBe(false);
-  act(() => wire.cut());
-  act(() => wire.open());
-  await waitFor(() => expect(said('JOIN_GAME_ROOM')).toHaveLength(1));
+test('joins the channel of its room, again after a reconnect, leaves it, and hides the global chat', async () => {
+  const { unmount } = await openRoom(exampleRoom(5));
+  await region('Team 1');
+  const emitted = (name: string) => fakeSocket.emitted.filter((each) => each.name === name);
+  expect(emitted('JOIN_GAME_ROOM')).toEqual([{ name: 'JOIN_GAME_ROOM', payload: { roomId: 5 } }]);
+  expect(emitted('GET_GAME_ROOM_CHAT_MESSAGES')).toHaveLength(1);
+  expect(useModals.getState().isChatOpen).toBe(false);
+  act(() => fakeSocket.simulateDisconnect());
+  act(() => fakeSocket.simulateConnect());
+  await waitFor(() => expect(emitted('JOIN_GAME_ROOM')).toHaveLength(1));
   unmount();
-  expect(said('QUIT_GAME_ROOM')).toEqual([{ name: 'QUIT_GAME_ROOM', sent: { roomId: 5 } }]);
-  expect(useFlags.getState().isChatOpen).toBe(true);
+  expect(emitted('QUIT_GAME_ROOM')).toEqual([{ name: 'QUIT_GAME_ROOM', payload: { roomId: 5 } }]);
+  expect(useModals.getState().isChatOpen).toBe(true);
 });
 
-test('what is known and what is told are together what would be fetched', async () => {
-  const before = roomOf(5, { now: roomTime(-5_000) });
-  const after = roomOf(5, { players: [seatOf('deniz'), seatOf('ece', { team: 'team2' })], deadline: roomTime(60_000) });
+test('events lead to the state that a fetch would return', async () => {
+  const before = exampleRoom(5, { now: serverTime(-5_000) });
+  const after = exampleRoom(5, {
+    players: [exampleSeat('deniz'), exampleSeat('ece', { team: 'team2' })],
+    deadline: serverTime(60_000),
+  });
   const { shown } = await openRoom(before);
-  await part('Team 1');
-  act(() => wire.tell('ROOM_DATA', after));
+  await region('Team 1');
+  act(() => fakeSocket.receive('ROOM_DATA', after));
   expect(await screen.findByText('ece')).toBeTruthy();
   expect(shown()).toEqual(after);
-  act(() => wire.tell('ROOM_DATA', before));
+  act(() => fakeSocket.receive('ROOM_DATA', before));
   expect(shown()).toEqual(after);
-  act(() => wire.tell('ROOM_DATA', roomOf(6)));
+  act(() => fakeSocket.receive('ROOM_DATA', exampleRoom(6)));
   expect(shown()).toEqual(after);
 });
 
-test('ready is shown at once and sent with the randomness of the browser', async () => {
-  let room = roomOf(5, { players: [seatOf('deniz'), me()] });
-  const { user, posts, sent } = await openRoom(room, {
-    [ROOM]: () => ({ body: room }),
+test("shows ready at once and sends it with the browser's entropy", async () => {
+  let room = exampleRoom(5, { players: [exampleSeat('deniz'), me()] });
+  const { user, posts, requests } = await openRoom(room, {
+    [ROOM_CALL]: () => ({ body: room }),
     [READY]: () => {
-      room = roomOf(5, { players: [seatOf('deniz'), me({ ready: true })] });
+      room = exampleRoom(5, { players: [exampleSeat('deniz'), me({ ready: true })] });
       return done;
     },
   });
   await user.click(await readyButton());
-  // The button says what a press does now.
+  // The button now offers the opposite.
   expect(await unreadyButton()).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Ready' })).toBeNull();
   await waitFor(() => expect(posts()).toHaveLength(1));
   expect(posts()[0]!.body).toEqual({ ready: true, entropy: expect.stringMatching(/^[0-9a-f]{32}$/) });
-  expect(within(await part('Team 2')).getByText('Ready')).toBeTruthy();
-  // The room is fetched anew.
-  await waitFor(() => expect(sent.filter(({ path }) => path === '/room/getGameRoom/5')).toHaveLength(2));
+  expect(within(await region('Team 2')).getByText('Ready')).toBeTruthy();
+  // The room is fetched again.
+  await waitFor(() => expect(requests.filter(({ path }) => path === '/room/getGameRoom/5')).toHaveLength(2));
 });
 
-test('of quick presses only the last is sent after the first', async () => {
+test('sends only the last of several quick clicks after the first', async () => {
   const answers: ((answer: typeof done) => void)[] = [];
-  const { user, posts } = await openRoom(roomOf(5, { players: [seatOf('deniz'), me()] }), {
+  const { user, posts } = await openRoom(exampleRoom(5, { players: [exampleSeat('deniz'), me()] }), {
     [READY]: () => new Promise((resolve) => answers.push(resolve)),
   });
   for (let press = 0; press < 4; press++) await user.click(await (press % 2 === 0 ? readyButton() : unreadyButton()));
@@ -107,9 +110,9 @@ test('of quick presses only the last is sent after the first', async () => {
   await act(async () => answers[1]!(done));
 });
 
-test('where ready cannot be sent the player is not ready, and it is only logged', async () => {
+test('resets ready when it cannot be sent, and only logs it', async () => {
   const log = vi.spyOn(console, 'error').mockImplementation(() => undefined);
-  const { user } = await openRoom(roomOf(5, { players: [seatOf('deniz'), me()] }), {
+  const { user } = await openRoom(exampleRoom(5, { players: [exampleSeat('deniz'), me()] }), {
     [READY]: refusal(500, 'internal', 'Something went wrong.'),
   });
   await user.click(await readyButton());
@@ -119,33 +122,31 @@ test('where ready cannot be sent the player is not ready, and it is only logged'
   log.mockRestore();
 });
 
-test('a seat with a fee is asked for before it is paid, a free one is taken at once', async () => {
+test('confirms a seat with a fee, and takes a free one at once', async () => {
   const JOIN = 'POST /room/joinGameRoom/5';
-  const paid = await openRoom(roomOf(5, { ticketPrice: 500 }), { [JOIN]: done });
+  const paid = await openRoom(exampleRoom(5, { ticketPrice: 500 }), { [JOIN]: done });
   await paid.user.click(await screen.findByRole('button', { name: 'Join team 2' }));
-  expect(await screen.findByText(/The entry fee of 500 diamonds moves to the room/)).toBeTruthy();
-  expect(
-    screen.getByText(/the pot is 1\.000\. The site keeps 50 \(5\s%\) of it, and each winner gets 950\./),
-  ).toBeTruthy();
+  expect(await screen.findByText(/You pay the entry fee of 500 diamonds now/)).toBeTruthy();
+  expect(screen.getByText(/the pot is 1\.000\. The site keeps 50 \(5\s%\), and each winner gets 950\./)).toBeTruthy();
   expect(paid.posts()).toEqual([]);
   await paid.user.click(screen.getByRole('button', { name: 'Pay 500 and join' }));
   await waitFor(() => expect(paid.posts().map(({ body }) => body)).toEqual([{ team: 'team2' }]));
   paid.unmount();
-  const free = await openRoom(roomOf(5), { [JOIN]: done });
+  const free = await openRoom(exampleRoom(5), { [JOIN]: done });
   await free.user.click(await screen.findByRole('button', { name: 'Join team 2' }));
   await waitFor(() => expect(free.posts()).toHaveLength(1));
 });
 
-test('a refused seat is told in the words of the server', async () => {
-  const { user } = await openRoom(roomOf(5), {
+test("shows the server's refusal of a seat", async () => {
+  const { user } = await openRoom(exampleRoom(5), {
     'POST /room/joinGameRoom/5': refusal(409, 'room_full', 'There is no free seat.'),
   });
   await user.click(await screen.findByRole('button', { name: 'Join team 2' }));
   expect(await screen.findByText('There is no free seat.')).toBeTruthy();
 });
 
-test('a seat that was paid for is left only after a question', async () => {
-  const { user, posts } = await openRoom(roomOf(5, { ticketPrice: 500, players: [seatOf('deniz'), me()] }), {
+test('confirms before leaving a paid seat', async () => {
+  const { user, posts } = await openRoom(exampleRoom(5, { ticketPrice: 500, players: [exampleSeat('deniz'), me()] }), {
     'POST /room/leaveGameRoom/5': done,
   });
   await user.click(await screen.findByRole('button', { name: 'Leave' }));
@@ -154,43 +155,47 @@ test('a seat that was paid for is left only after a question', async () => {
   await waitFor(() => expect(posts().map(({ path }) => path)).toEqual(['/room/leaveGameRoom/5']));
 });
 
-test('while the match starts ready is fixed and the seconds are counted by the clock of the store', async () => {
-  const players = [seatOf('deniz', { ready: true }), me({ ready: true })];
-  await openRoom(roomOf(5, { state: 'MATCH_STARTING', players, deadline: roomTime(10_000) }));
+test("locks ready while the match starts, and counts down by the server's clock", async () => {
+  const players = [exampleSeat('deniz', { ready: true }), me({ ready: true })];
+  await openRoom(exampleRoom(5, { state: 'MATCH_STARTING', players, deadline: serverTime(10_000) }));
   expect((await readyButton()).disabled).toBe(true);
   expect(screen.getByRole('timer').textContent).toMatch(/^(9|10) s$/);
 });
 
-test('a line of the chat is shown at once, and once when it is said; a refused one goes back', async () => {
-  const { user } = await openRoom(roomOf(5));
-  await part('Team 1');
-  act(() => wire.tell('GAME_ROOM_CHAT_MESSAGES', { roomId: 5, data: [] }));
+test('shows a chat message at once, does not repeat it when it is sent, and returns a refused one', async () => {
+  const { user } = await openRoom(exampleRoom(5));
+  await region('Team 1');
+  act(() => fakeSocket.receive('GAME_ROOM_CHAT_MESSAGES', { roomId: 5, data: [] }));
   const box = await screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Message…' });
   await user.type(box, '  gl hf {Enter}');
   const log = within(screen.getByRole('log'));
   expect(log.getByText('gl hf')).toBeTruthy();
-  const sent = wire.said.find(({ name }) => name === 'SEND_GAME_ROOM_MESSAGE')!.sent as {
+  const payload = fakeSocket.emitted.find(({ name }) => name === 'SEND_GAME_ROOM_MESSAGE')!.payload as {
     message: string;
     key: string;
   };
-  expect(sent).toEqual({ roomId: 5, message: 'gl hf', key: expect.any(String) });
+  expect(payload).toEqual({ roomId: 5, message: 'gl hf', key: expect.any(String) });
   const sender = { id: 7, username: demoPlayer.username, profileImg: '', elo: 1_200, isAdmin: false };
-  const line = { id: 1, sender, message: 'gl hf', timestamp: roomTime(), key: sent.key };
-  act(() => wire.tell('NEW_GAME_ROOM_MESSAGE', { ...line, roomId: 5 }));
-  act(() => wire.tell('GAME_ROOM_CHAT_MESSAGES', { roomId: 5, data: [line] }));
+  const line = { id: 1, sender, message: 'gl hf', timestamp: serverTime(), key: payload.key };
+  act(() => fakeSocket.receive('NEW_GAME_ROOM_MESSAGE', { ...line, roomId: 5 }));
+  act(() => fakeSocket.receive('GAME_ROOM_CHAT_MESSAGES', { roomId: 5, data: [line] }));
   expect(log.getAllByText('gl hf')).toHaveLength(1);
   await user.type(box, 'www.example.com{Enter}');
-  const { key } = wire.said.findLast(({ name }) => name === 'SEND_GAME_ROOM_MESSAGE')!.sent as { key: string };
-  act(() => wire.tell('ERROR', { message: 'Links are not allowed in the chat.', code: 'invalid', key }));
+  const { key } = fakeSocket.emitted.findLast(({ name }) => name === 'SEND_GAME_ROOM_MESSAGE')!.payload as {
+    key: string;
+  };
+  act(() => fakeSocket.receive('ERROR', { message: 'Links are not allowed in the chat.', code: 'invalid', key }));
   expect(box.value).toBe('www.example.com');
 });
 
-test('the sandbox is offered to the owner while seats are free to be filled, and not after', async () => {
+test('offers the sandbox to the owner only while seats are free', async () => {
   const mine = { players: [me({ team: 'team1' })], ownerPlayer: { username: demoPlayer.username, profileImg: '' } };
-  const room = roomOf(5, { ...mine, canAddSandbox: true });
+  const room = exampleRoom(5, { ...mine, canAddSandbox: true });
   await openRoom(room);
   expect(await screen.findByRole('button', { name: 'Play against a sandbox opponent' })).toBeTruthy();
-  act(() => wire.tell('ROOM_DATA', { ...room, now: roomTime(1_000), state: 'MATCH_CANCELLED', endReason: 'left' }));
+  act(() =>
+    fakeSocket.receive('ROOM_DATA', { ...room, now: serverTime(1_000), state: 'MATCH_CANCELLED', endReason: 'left' }),
+  );
   expect(await screen.findByText('The match was cancelled')).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Play against a sandbox opponent' })).toBeNull();
 });

@@ -5,22 +5,22 @@ import { Eye } from 'lucide-react';
 import type { ComponentType } from 'react';
 import { useParams } from 'react-router';
 import { useSession } from '#core/session.ts';
-import { Loaded } from '#ui/loaded.tsx';
+import { QueryView } from '#ui/query-view.tsx';
 import { PageHeading } from '#ui/page-heading.tsx';
-import { Bone, Skeleton } from '#ui/skeleton.tsx';
+import { SkeletonBlock, Skeleton } from '#ui/skeleton.tsx';
 import { NotFoundView } from '#ui/views.tsx';
-import { Arena } from './arena.tsx';
+import { MatchPanel } from './match-panel.tsx';
 import { CoinPanel } from './coin-panel.tsx';
 import { roomQuery } from './queries.ts';
 import { RoomInfo } from './room-info.tsx';
 import { ownSeat } from './room-state.ts';
 import { Timeline } from './timeline.tsx';
-import { useChatClosed, useLiveRoom } from './use-live-room.ts';
+import { useGlobalChatHidden, useLiveRoom } from './use-live-room.ts';
 import { useRoomText } from './words/room-text.ts';
 
 const ROOM_ID = /^[1-9]\d{0,14}$/;
 
-/** The chat is another feature's: whoever draws the page brings it. */
+/** The chat is another feature's, so the shell passes it in. */
 type Parts = { Chat: ComponentType<{ roomId: number }> };
 
 export function RoomPage({ Chat }: Parts) {
@@ -29,26 +29,26 @@ export function RoomPage({ Chat }: Parts) {
 }
 
 function FoundRoom({ roomId, Chat }: Parts & { roomId: string }) {
-  useChatClosed();
+  useGlobalChatHidden();
   return (
-    <Loaded query={useQuery(roomQuery(roomId))} waiting={<RoomBones />} missing={<Missing />}>
+    <QueryView query={useQuery(roomQuery(roomId))} loading={<RoomSkeleton />} notFound={<Missing />}>
       {(room) => <RoomView room={room} Chat={Chat} />}
-    </Loaded>
+    </QueryView>
   );
 }
 
-function RoomBones() {
+function RoomSkeleton() {
   return (
     <Skeleton>
-      <Bone className="mb-5 h-9 w-40" />
+      <SkeletonBlock className="mb-5 h-9 w-40" />
       <div className="grid grid-cols-1 gap-3 lg:grid-cols-3">
         {['team1', 'centre', 'team2'].map((part) => (
-          <Bone key={part} className="h-64 rounded-lg max-lg:h-36" />
+          <SkeletonBlock key={part} className="h-64 rounded-lg max-lg:h-36" />
         ))}
       </div>
       <div className="mt-19 grid grid-cols-1 gap-4 lg:grid-cols-2">
-        <Bone className="h-72 rounded-lg" />
-        <Bone className="h-95 rounded-lg" />
+        <SkeletonBlock className="h-72 rounded-lg" />
+        <SkeletonBlock className="h-95 rounded-lg" />
       </div>
     </Skeleton>
   );
@@ -56,7 +56,9 @@ function RoomBones() {
 
 function Missing() {
   const room = useRoomText();
-  return <NotFoundView title={room.missing} text={room.missingHint} wayBack={{ to: pages.home, label: room.goBack }} />;
+  return (
+    <NotFoundView title={room.missing} text={room.missingHint} backLink={{ to: pages.home, label: room.goBack }} />
+  );
 }
 
 function RoomView({ room, Chat }: Parts & { room: Room }) {
@@ -72,14 +74,14 @@ function RoomView({ room, Chat }: Parts & { room: Room }) {
         </p>
       </PageHeading>
       <div className="flex flex-col">
-        <Arena room={room} />
+        <MatchPanel room={room} />
         <div className="mt-4 grid grid-cols-1 gap-4 lg:grid-cols-2">
           <div className="flex min-w-0 flex-col gap-4 max-lg:contents">
             <RoomInfo room={room} />
             <Timeline room={room} />
           </div>
           <div className="flex min-w-0 flex-col gap-4 max-lg:contents">
-            {/* On a phone what is said and what happened come before what is known. */}
+            {/* On a phone the chat and the timeline come before the facts. */}
             <div className="min-w-0 max-lg:-order-2">
               <Chat roomId={room.id} />
             </div>

@@ -2,8 +2,8 @@ import type { Room, RoomSummary, Seat } from '@karat/contract/rooms';
 import { type Team, seatsPerTeam, seatsTotal } from '@karat/rules/rooms';
 
 /**
- * The room after news of it, whichever way they came: what is older than what is known says nothing. The password of the
- * game server is told to those who have a seat, and only when they ask: news for everybody do not take it away.
+ * The newer of two versions of a room, however they arrived. Only seated players receive the game server's password, and
+ * only when they fetch the room, so an event without it keeps the known one.
  */
 export function newerRoom(known: Room | undefined, fresh: Room): Room {
   if (known?.id !== fresh.id) return fresh;
@@ -12,7 +12,7 @@ export function newerRoom(known: Room | undefined, fresh: Room): Room {
   return isSameServer ? { ...fresh, server_password: fresh.server_password ?? known.server_password } : fresh;
 }
 
-/** The seat of a player, who is known in a room by the Steam account. */
+/** The player's seat. Rooms identify players by their Steam account. */
 export function ownSeat({ players }: Pick<RoomSummary, 'players'>, steamId: string): Seat | undefined {
   return steamId === '' ? undefined : players.find((seat) => seat.steamId === steamId);
 }
@@ -27,7 +27,7 @@ export function isFull({ players, player_count: count }: Pick<RoomSummary, 'play
   return players.length >= seatsTotal(count);
 }
 
-/** Whether the match of a room has begun to be played. */
+/** Whether the match is being played. */
 export function isLive({ timeline }: Pick<Room, 'timeline'>): boolean {
   return timeline.some(({ event }) => event === 'live');
 }

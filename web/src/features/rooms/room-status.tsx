@@ -6,7 +6,7 @@ import { useLobbyText } from './words/lobby-text.ts';
 import type { RoomCatalogue } from './words/room-mixed.ts';
 import { useRoomText } from './words/room-text.ts';
 
-/** Where the room stands, in words. */
+/** The state of the room as text. */
 export function RoomStatus({ room }: { room: Room }) {
   const { title, hint, note, isWon = false } = useWords(room);
   return (
@@ -29,7 +29,7 @@ type Words = { title: string; hint?: string | undefined; note?: string | undefin
 function useWords(room: Room): Words {
   const home = useLobbyText();
   const t = useRoomText();
-  const own = ownSeat(
+  const playerSeat = ownSeat(
     room,
     useSession((session) => session.steamId),
   );
@@ -42,12 +42,12 @@ function useWords(room: Room): Words {
     }
     case 'MATCH_ONGOING':
       if (isLive(room)) return { title: t.ongoing };
-      return { title: t.ongoing, hint: own && !room.isPlayedBySandbox ? t.joinServer : t.othersJoin };
+      return { title: t.ongoing, hint: playerSeat && !room.isPlayedBySandbox ? t.joinServer : t.othersJoin };
     case 'MATCH_FINISHED': {
       const team = t.teams[room.winner ?? 'team1'];
       const result = room.endReason === 'forfeit' ? t.forfeited(team) : t.finished(team);
-      if (own === undefined) return { title: result };
-      const isWon = own.team === room.winner;
+      if (playerSeat === undefined) return { title: result };
+      const isWon = playerSeat.team === room.winner;
       return { title: isWon ? t.won : t.lost, hint: result, isWon };
     }
     case 'MATCH_CANCELLED':
@@ -55,11 +55,11 @@ function useWords(room: Room): Words {
   }
 }
 
-/** Every way a room ends by itself has a name; whatever else stands there is what the staff wrote. */
+/** Automatic cancellations have a known reason; any other reason was written by staff. */
 function cancelWords({ endReason, ticketPrice }: Room, t: RoomCatalogue): Words {
   const reasons: Readonly<Record<string, string | undefined>> = t.reasons;
   const known = Object.hasOwn(t.reasons, endReason ?? '') ? reasons[endReason ?? ''] : undefined;
-  // Whoever left had the fee back before.
+  // A player who left got the fee back earlier.
   const note = ticketPrice > 0 && endReason !== 'left' ? t.feesBack : undefined;
   if (known !== undefined || endReason === null) return { title: t.cancelled, hint: known, note };
   return { title: t.closedByStaff, hint: t.staffReason(endReason), note };

@@ -2,18 +2,19 @@ import type { RoomSummary } from '@karat/contract/rooms';
 import { act, screen, within } from '@testing-library/react';
 import { useLocation } from 'react-router';
 import { expect, test, vi } from 'vitest';
-import { tell } from '#core/channel.ts';
-import { useFlags } from '#core/modals.ts';
+import { dispatch } from '#core/socket.ts';
+import { useModals } from '#core/modals.ts';
 import { loadSession } from '#core/session.ts';
-import { seatOf, summaryOf } from '#testing/rooms.ts';
-import { demoPlayer, draw, stubServer } from '#testing/world.tsx';
+import { setLanguage } from '#i18n/i18n.ts';
+import { exampleSeat, summaryOf } from '#testing/rooms.ts';
+import { demoPlayer, renderInApp, stubServer } from '#testing/test-utils.tsx';
 import { RoomsPage } from './rooms-page.tsx';
 
 const ROOMS = 'GET /room/getActiveRooms';
 
 type Answers = Parameters<typeof stubServer>[0];
 
-function Address() {
+function CurrentUrl() {
   const { pathname, search } = useLocation();
   return <output>{pathname + search}</output>;
 }
@@ -28,28 +29,28 @@ async function open(rooms: RoomSummary[], answers: Answers = {}) {
     ...answers,
   });
   await loadSession();
-  return draw(
+  return renderInApp(
     <>
       <RoomsPage />
-      <Address />
+      <CurrentUrl />
     </>,
   );
 }
 
 const cards = () => screen.findAllByRole('article');
 
-test('a card says whose room it is, what is played where and for how much, and leads there', async () => {
+test('shows owner, map, place and fee on a card, which links to the room', async () => {
   await open([summaryOf(5, { ticketPrice: 500 })]);
   const [card] = await cards();
   const inCard = within(card!);
-  for (const words of ['deniz', '1v1', 'awp_lego', 'Istanbul', 'Waiting for players', '500', 'Free seat']) {
+  for (const words of ['deniz', '1v1', 'awp_lego', 'Istanbul', 'Waiting for players', '500', 'Open seat']) {
     expect(inCard.getByText(words)).toBeTruthy();
   }
   const join = inCard.getByRole('link', { name: 'Join deniz, 1v1' });
   expect([join.textContent, join.getAttribute('href')]).toEqual(['Join', '/room/5']);
 });
 
-test('a card has its map for a background', async () => {
+test('shows the map in the background of a card', async () => {
   await open([summaryOf(5, { map: 'aim_redline' }), summaryOf(6)]);
   const pictures = (await cards()).map((card) => card.querySelector('img')!);
   expect(pictures.map((picture) => picture.getAttribute('src'))).toEqual([
@@ -58,8 +59,8 @@ test('a card has its map for a background', async () => {
   ]);
 });
 
-test('a room without a fee shows no amount, and one that is full shows who came and can be watched', async () => {
-  const players = [seatOf('deniz'), seatOf('ece', { team: 'team2' })];
+test('shows no amount without a fee, and lets visitors watch a full room', async () => {
+  const players = [exampleSeat('deniz'), exampleSeat('ece', { team: 'team2' })];
   await open([summaryOf(5, { players })]);
   const [card] = await cards();
   expect(within(card!).queryByText('Pot:')).toBeNull();
@@ -67,39 +68,39 @@ test('a room without a fee shows no amount, and one that is full shows who came 
   expect(within(card!).getByRole('link', { name: 'Watch deniz, 1v1' })).toBeTruthy();
 });
 
-test('the list follows what is told', async () => {
+test('updates the list by events', async () => {
   await open([summaryOf(5)]);
   await cards();
-  act(() => tell('ROOMS_CHANGED', { data: [summaryOf(6, { map: 'aim_redline' }), summaryOf(5)] }));
+  act(() => dispatch('ROOMS_CHANGED', { data: [summaryOf(6, { map: 'aim_redline' }), summaryOf(5)] }));
   expect(await screen.findByText('aim_redline')).toBeTruthy();
-  act(() => tell('ROOMS_CHANGED', { data: [] }));
+  act(() => dispatch('ROOMS_CHANGED', { data: [] }));
   expect(await screen.findByText('There are no rooms yet.')).toBeTruthy();
 });
 
-test('an answer that was on its way does not undo what was told meanwhile', async () => {
+test('ignores a response that is older than an event', async () => {
   let answer: (rooms: { body: unknown }) => void = () => undefined;
   await open([], { [ROOMS]: () => new Promise((resolve) => (answer = resolve)) });
-  act(() => tell('ROOMS_CHANGED', { data: [summaryOf(6, { map: 'aim_redline' })] }));
+  act(() => dispatch('ROOMS_CHANGED', { data: [summaryOf(6, { map: 'aim_redline' })] }));
   await act(async () => answer({ body: { data: [] } }));
   expect(await screen.findByText('aim_redline')).toBeTruthy();
 });
 
-test('the filters live in the address, and can be undone where nothing fits them', async () => {
+test('stores the filters in the URL, and offers to reset them when nothing matches', async () => {
   const { user } = await open([summaryOf(5), summaryOf(6, { map: 'aim_redline', ticketPrice: 100 })]);
   expect(await cards()).toHaveLength(2);
   await user.click(screen.getByRole('button', { name: /^Map: ?All$/ }));
   await user.click(await screen.findByRole('menuitemradio', { name: 'awp_lego' }));
   expect(await cards()).toHaveLength(1);
   await user.click(screen.getByRole('button', { name: /^Entry: ?All$/ }));
-  await user.click(await screen.findByRole('menuitemradio', { name: 'With a fee' }));
-  expect(await screen.findByText('No room fits these filters.')).toBeTruthy();
+  await user.click(await screen.findByRole('menuitemradio', { name: 'Paid' }));
+  expect(await screen.findByText('No rooms match these filters.')).toBeTruthy();
   expect(screen.getByText('/?map=awp_lego&fee=paid')).toBeTruthy();
   await user.click(screen.getByRole('link', { name: 'Show all rooms' }));
   expect(await cards()).toHaveLength(2);
   expect(screen.getByText('/', { selector: 'output' })).toBeTruthy();
 });
 
-test('a list that cannot be fetched is logged, without a toast, and can be asked for again', async () => {
+test('logs a list that cannot be fetched without a toast, and offers a retry', async () => {
   const log = vi.spyOn(console, 'error').mockImplementation(() => undefined);
   await open([], { [ROOMS]: 'unreachable' });
   expect(await screen.findByRole('button', { name: 'Try again' })).toBeTruthy();
@@ -108,12 +109,19 @@ test('a list that cannot be fetched is logged, without a toast, and can be asked
   log.mockRestore();
 });
 
-test('Create Room asks a visitor to sign in, and opens the form for a player', async () => {
+test('asks a visitor to sign in for Create Room, and opens the form for a player', async () => {
   const { user, unmount } = await open([]);
   await user.click(screen.getByRole('button', { name: 'Create Room' }));
-  expect(useFlags.getState()).toMatchObject({ isAuthOpen: true, isCreateRoomOpen: false });
+  expect(useModals.getState()).toMatchObject({ isAuthOpen: true, isCreateRoomOpen: false });
   unmount();
   await open([], { 'GET /auth/me': { body: { data: demoPlayer } } });
   await user.click(screen.getByRole('button', { name: 'Create Room' }));
-  expect(useFlags.getState().isCreateRoomOpen).toBe(true);
+  expect(useModals.getState().isCreateRoomOpen).toBe(true);
+});
+
+test('writes the fee with the percent sign first in Turkish', async () => {
+  await setLanguage('tr');
+  await open([]);
+  expect(await screen.findByText(/\(%5 komisyon\)\.$/)).toBeTruthy();
+  await act(() => setLanguage('mixed'));
 });

@@ -1,28 +1,29 @@
 import { RAKE_PERCENT } from '@karat/rules/rooms';
 import { Plus } from 'lucide-react';
-import { openAuth, setFlag } from '#core/modals.ts';
+import { openAuth, setModalState } from '#core/modals.ts';
 import { useSession } from '#core/session.ts';
 import { LiveDrops } from '#features/openings/openings.tsx';
-import { formatPercent } from '#i18n/format.ts';
 import { useText } from '#i18n/i18n.ts';
 import { Button } from '#ui/button.tsx';
 import { PageHeading } from '#ui/page-heading.tsx';
+import { usePercent } from '#ui/use-percent.ts';
 import { LiveHeader } from './live-header.tsx';
 import { MapPicture } from './map-picture.tsx';
-import { MAP_SCENE } from './map-scene.ts';
+import { HERO_MAP } from './hero-map.ts';
 import { RoomList } from './room-list.tsx';
 import { useLobbyText } from './words/lobby-text.ts';
 
-/** The start page: what is alive on the site, and the rooms. */
+/** The start page: live games and the rooms. */
 export function RoomsPage() {
   const t = useText();
   const words = useLobbyText();
+  const formatPercent = usePercent();
   return (
     <>
       <LiveDrops />
       <LiveHeader />
       <div className="relative isolate mb-6 flex min-h-52 flex-col justify-end overflow-hidden surface px-4 pt-20 md:mb-8 md:min-h-64 md:px-6">
-        <MapScene />
+        <HeroBackground />
         <PageHeading title={t.home.title} lead={words.lead(formatPercent(RAKE_PERCENT))}>
           <CreateButton />
         </PageHeading>
@@ -35,7 +36,7 @@ export function RoomsPage() {
 function CreateButton() {
   const t = useLobbyText();
   const isLoggedIn = useSession((session) => session.isLoggedIn);
-  const press = () => (isLoggedIn ? setFlag('isCreateRoomOpen', true) : openAuth('login'));
+  const press = () => (isLoggedIn ? setModalState('isCreateRoomOpen', true) : openAuth('login'));
   return (
     <Button
       variant="primary"
@@ -50,11 +51,11 @@ function CreateButton() {
   );
 }
 
-/** One of the two maps under a veil: what the duels look like, and dark enough for the words on it. */
-function MapScene() {
+/** A map behind a dark overlay, so that the text on it is readable. */
+function HeroBackground() {
   return (
     <>
-      <MapPicture {...MAP_SCENE} isFirst className="absolute inset-0 -z-20 size-full object-[50%_14%]" />
+      <MapPicture {...HERO_MAP} isFirst className="absolute inset-0 -z-20 size-full object-[50%_14%]" />
       <div
         aria-hidden
         className="absolute inset-0 -z-10 bg-[linear-gradient(to_top,#0a0c12_6%,#0a0c12d9_38%,#0a0c1266_72%,#0a0c1240)]"

@@ -1,38 +1,38 @@
 import type { RoomSummary } from '@karat/contract/rooms';
 import type { Location } from '@karat/rules/rooms';
 import { useEffect, useEffectEvent } from 'react';
-import { hear, onConnect } from '#core/channel.ts';
+import { onEvent, onConnect } from '#core/socket.ts';
 import type { Locale } from '#ui/dates.ts';
 
-/** Matches that end within it are asked about once. */
-const GATHER_MS = 10_000;
+/** Matches that end within this time cause one call. */
+const THROTTLE_MS = 10_000;
 
-const playedIn = (rooms: readonly RoomSummary[]): Set<number> =>
+const ongoingIds = (rooms: readonly RoomSummary[]): Set<number> =>
   new Set(rooms.filter(({ state }) => state === 'MATCH_ONGOING').map(({ id }) => id));
 
 /**
- * Calls when a match is over: one that was being played has left the list of rooms. Also where one may have been missed:
- * with the first list, and after a break.
+ * Calls the listener when a running match has left the list of rooms. Also calls when one may have been missed: with the
+ * first list, and after a reconnect.
  */
-export function useMatchesOver(listener: () => void): void {
+export function useMatchEnd(listener: () => void): void {
   const onOver = useEffectEvent(listener);
   useEffect(() => {
     let played: Set<number> | undefined;
     let timer: ReturnType<typeof setTimeout> | undefined;
-    const stopHearing = hear('ROOMS_CHANGED', ({ data }) => {
-      const next = playedIn(data);
+    const stopEvents = onEvent('ROOMS_CHANGED', ({ data }) => {
+      const next = ongoingIds(data);
       const isOver = played === undefined || [...played].some((id) => !next.has(id));
       played = next;
       if (!isOver) return;
       timer ??= setTimeout(() => {
         timer = undefined;
         onOver();
-      }, GATHER_MS);
+      }, THROTTLE_MS);
     });
-    const stopReturning = onConnect(() => onOver());
+    const stopReconnects = onConnect(() => onOver());
     return () => {
-      stopHearing();
-      stopReturning();
+      stopEvents();
+      stopReconnects();
       clearTimeout(timer);
     };
   }, []);
@@ -57,7 +57,7 @@ const turkish: Partial<Record<Location, string>> = {
   bucharest: 'Bükreş',
 };
 
-/** Where a server stands, as the language has it. */
-export function placeName(location: Location, locale: Locale): string {
+/** The localised name of a server location. */
+export function locationName(location: Location, locale: Locale): string {
   return (locale === 'tr' ? turkish[location] : undefined) ?? english[location];
 }

@@ -1,13 +1,14 @@
 import type { Room } from '@karat/contract/rooms';
 import { RAKE_PERCENT, type Team } from '@karat/rules/rooms';
 import { AgeButton } from '#features/safer-play/safer-play.tsx';
-import { formatNumber, formatPercent } from '#i18n/format.ts';
+import { formatNumber } from '#i18n/format.ts';
 import { useText } from '#i18n/i18n.ts';
 import { Button } from '#ui/button.tsx';
 import { Modal } from '#ui/modal.tsx';
+import { usePercent } from '#ui/use-percent.ts';
 import { fullPot } from './pot.tsx';
-import { isAgeAsked } from './tell-failure.ts';
-import type { SeatActs } from './use-seat-acts.ts';
+import { isAgeUnconfirmed } from './show-failure.ts';
+import type { SeatActions } from './use-seat-actions.ts';
 import { useLobbyText } from './words/lobby-text.ts';
 import { useRoomText } from './words/room-text.ts';
 
@@ -15,15 +16,16 @@ type JoinModalProps = {
   room: Room;
   team: Team | undefined;
   isOpen: boolean;
-  join: SeatActs['join'];
+  join: SeatActions['join'];
   onClose: () => void;
 };
 
-/** Asks before the fee moves: a link never charges. */
+/** Confirms before the fee is charged: a link never charges. */
 export function JoinModal({ room, team, isOpen, join, onClose }: JoinModalProps) {
   const { common } = useText();
   const lobby = useLobbyText();
   const t = useRoomText();
+  const formatPercent = usePercent();
   const { pot, rake, each } = fullPot(room);
   return (
     <Modal isOpen={isOpen} onClose={onClose} title={t.joinTitle} text={t.joinText(common.diamonds(room.ticketPrice))}>
@@ -31,7 +33,7 @@ export function JoinModal({ room, team, isOpen, join, onClose }: JoinModalProps)
         {t.potText(formatNumber(pot), `${formatNumber(rake)} (${formatPercent(RAKE_PERCENT)})`, formatNumber(each))}
       </p>
       <div className="flex flex-wrap justify-end gap-3">
-        {isAgeAsked(join.error) && <AgeButton failed={lobby.ageFailed} onConfirmed={() => join.reset()} />}
+        {isAgeUnconfirmed(join.error) && <AgeButton failed={lobby.ageFailed} onConfirmed={() => join.reset()} />}
         <Button onClick={onClose}>{common.cancel}</Button>
         <Button variant="primary" isPending={join.isPending} onClick={() => join.mutate(team, { onSuccess: onClose })}>
           {t.payAndJoin(formatNumber(room.ticketPrice))}
@@ -41,9 +43,9 @@ export function JoinModal({ room, team, isOpen, join, onClose }: JoinModalProps)
   );
 }
 
-type LeaveModalProps = { room: Room; isOpen: boolean; leave: SeatActs['leave']; onClose: () => void };
+type LeaveModalProps = { room: Room; isOpen: boolean; leave: SeatActions['leave']; onClose: () => void };
 
-/** Asks before a seat that was paid for is given up. */
+/** Confirms before a player leaves a paid seat. */
 export function LeaveModal({ room, isOpen, leave, onClose }: LeaveModalProps) {
   const { common } = useText();
   const t = useRoomText();

@@ -3,7 +3,7 @@ import { buttonClass } from '#ui/button.tsx';
 import { CopyButton } from '#ui/copy-button.tsx';
 import { useRoomText } from './words/room-text.ts';
 
-/** Where the match is played; the way in and the password only for those who sit in the room. */
+/** The game server's address; link and password only for seated players. */
 export function ServerPanel({ room, isSeated }: { room: Room; isSeated: boolean }) {
   const t = useRoomText();
   const { server_ip: address, server_password: password, isPlayedBySandbox: isSandbox } = room;

@@ -16,15 +16,15 @@ import { useRoomText } from './words/room-text.ts';
 
 type TeamSeatsProps = { room: Room; team: Team; isJoining: boolean; onJoin: (team: Team) => void };
 
-/** The seats of a team: who sits there and whether they are ready, or what a free one costs. */
+/** The seats of a team: the player and whether they are ready, or the price of a free seat. */
 export function TeamSeats({ room, team, isJoining, onJoin }: TeamSeatsProps) {
   const t = useRoomText();
   const id = useId();
   const steamId = useSession((session) => session.steamId);
-  const own = ownSeat(room, steamId);
-  const canJoin = room.state === 'WAITING' && own === undefined;
+  const playerSeat = ownSeat(room, steamId);
+  const canJoin = room.state === 'WAITING' && playerSeat === undefined;
   const hasWon = room.winner === team;
-  // Two people who meet have the width of a team each.
+  // In a 1v1 each player has the width of a team.
   const isDuel = room.player_count === '1v1';
   return (
     <section
@@ -38,7 +38,7 @@ export function TeamSeats({ room, team, isJoining, onJoin }: TeamSeatsProps) {
       <ul className="flex grow flex-col gap-2">
         {seatsOf(room, team).map((seat, place) => (
           <li
-            // Seats have no other name than their place.
+            // Seats have no id but their index.
             // oxlint-disable-next-line react/no-array-index-key
             key={place}
             className={clsx(
@@ -47,7 +47,7 @@ export function TeamSeats({ room, team, isJoining, onJoin }: TeamSeatsProps) {
             )}
           >
             {seat ? (
-              <TakenSeat room={room} seat={seat} isOwn={seat.steamId === own?.steamId} />
+              <TakenSeat room={room} seat={seat} isOwn={seat.steamId === playerSeat?.steamId} />
             ) : (
               <FreeSeat
                 fee={room.ticketPrice}
@@ -101,7 +101,7 @@ function TakenSeat({ room, seat, isOwn }: { room: Room; seat: Seat; isOwn: boole
   );
 }
 
-/** What became of the entry fee: what it won or lost, told the same way for all, or that it came back. */
+/** The outcome of the entry fee: won, lost or refunded. */
 function SeatMoney({ room, seat }: { room: Room; seat: Seat }) {
   const { common } = useText();
   const t = useRoomText();
@@ -131,7 +131,7 @@ function SeatMoney({ room, seat }: { room: Room; seat: Seat }) {
   );
 }
 
-/** The rating, how the match moved it, and what was done in it. */
+/** The rating, its change, and kills and deaths. */
 function SeatRecord({ room: { state }, seat: { elo, eloChange, kills, deaths } }: { room: Room; seat: Seat }) {
   const t = useRoomText();
   const isPlayed = state === 'MATCH_ONGOING' || state === 'MATCH_FINISHED';

@@ -1,12 +1,12 @@
 import type { Room, TimelineEntry } from '@karat/contract/rooms';
 import { LOCATIONS, type Team } from '@karat/rules/rooms';
 import { ChevronDown } from 'lucide-react';
-import { formatChange } from '#i18n/format.ts';
+import { formatAmount } from '#i18n/format.ts';
 import { useText } from '#i18n/i18n.ts';
 import type { Catalogue } from '#i18n/mixed.ts';
 import { formatTableTime } from '#ui/dates.ts';
 import { Panel } from './panel.tsx';
-import { placeName } from './rooms.ts';
+import { locationName } from './rooms.ts';
 import type { RoomCatalogue } from './words/room-mixed.ts';
 import { useRoomText } from './words/room-text.ts';
 
@@ -17,13 +17,13 @@ const clocks = new Intl.DateTimeFormat('en-GB', {
   hourCycle: 'h23',
 });
 
-/** All that happened in a room, newest first, as both sides can read it; the rounds of the match fold into a line. */
+/** The events of a room, newest first. The rounds of the match collapse into one line. */
 export function Timeline({ room: { timeline } }: { room: Pick<Room, 'timeline'> }) {
   const t = useRoomText();
   return (
-    // Beside the other column it is as high as that one is.
+    // Beside the other column it takes that column's height.
     <Panel title={t.timeline} className="max-lg:-order-1 lg:flex lg:min-h-80 lg:grow lg:flex-col">
-      {/* A list that scrolls must be reached by the keyboard as well; that it does is seen by its faded foot. */}
+      {/* A scrollable list must be reachable by keyboard; its faded foot shows that it scrolls. */}
       <ol
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
         tabIndex={0}
@@ -31,7 +31,7 @@ export function Timeline({ room: { timeline } }: { room: Pick<Room, 'timeline'> 
         className="max-h-80 space-y-2 overflow-y-auto mask-[linear-gradient(#000_calc(100%-2.5rem),transparent)] pb-8 text-card lg:max-h-none lg:grow lg:basis-0"
       >
         {foldRounds(timeline).map((entries) => (
-          // The oldest of them: a group that was opened stays open while rounds join it.
+          // Keyed by the oldest entry, so that an open group stays open while rounds join it.
           <li key={entries.at(-1)!.id}>
             {entries[0]!.event === 'round' ? <Rounds entries={entries} /> : <Entry entry={entries[0]!} />}
           </li>
@@ -41,10 +41,10 @@ export function Timeline({ room: { timeline } }: { room: Pick<Room, 'timeline'> 
   );
 }
 
-/** Newest first, rounds that follow one another in one group: a match has many, and they say little one by one. */
+/** Newest first, consecutive rounds in one group: a match has many, and each has little information. */
 function foldRounds(timeline: readonly TimelineEntry[]): TimelineEntry[][] {
   const groups: TimelineEntry[][] = [];
-  for (const entry of timeline.toSorted((one, other) => other.id - one.id)) {
+  for (const entry of timeline.toSorted((a, b) => b.id - a.id)) {
     const last = groups.at(-1);
     if (entry.event === 'round' && last?.[0]!.event === 'round') last.push(entry);
     else groups.push([entry]);
@@ -85,7 +85,8 @@ function Entry({ entry }: { entry: TimelineEntry }) {
       <span className="min-w-0 break-words">
         {entry.username !== null && (
           <>
-            <bdi className="font-semibold">{entry.username}</bdi>{' '}
+            <bdi className="font-semibold">{entry.username}</bdi>
+            {entry.event === 'rating' ? ': ' : ' '}
           </>
         )}
         {wordsOf(entry, t, all)}
@@ -120,7 +121,7 @@ function wordsOf({ event, details }: TimelineEntry, { events, teams }: RoomCatal
       return details['reason'] === 'not_ready' ? events.seat_lost : events.seat_left;
     case 'server_found': {
       const location = LOCATIONS.find((each) => each === details['location']);
-      return events.server_found(location ? placeName(location, all.locale) : String(details['location'] ?? ''));
+      return events.server_found(location ? locationName(location, all.locale) : String(details['location'] ?? ''));
     }
     case 'connected':
       return events.connected(teamOf(details['team']));
@@ -134,7 +135,7 @@ function wordsOf({ event, details }: TimelineEntry, { events, teams }: RoomCatal
     case 'forfeit':
       return events.forfeit(teamOf(details['winner']));
     case 'rating':
-      return events.rating(formatChange(Number(details['change'] ?? 0)));
+      return events.rating(formatAmount(Number(details['change'] ?? 0)));
     case 'created':
     case 'seat_taken':
     case 'ready':

@@ -1,40 +1,40 @@
-import { addressOf } from '@karat/contract/endpoint';
+import { fillPath } from '@karat/contract/endpoint';
 import { pages } from '@karat/contract/pages';
 import type { newRoom } from '@karat/contract/room-forms';
 import { createGameRoom } from '@karat/contract/rooms';
 import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
 import type * as z from 'zod/mini';
-import { ApiRefusal, call, newRequestKey } from '#core/api.ts';
+import { ApiRefusal, call, newIdempotencyKey } from '#core/api.ts';
 import { showToast } from '#ui/toast.ts';
-import { tellFailure } from './tell-failure.ts';
+import { showFailure } from './show-failure.ts';
 import { useLobbyText } from './words/lobby-text.ts';
 
-export type RoomWish = z.output<typeof newRoom>;
+export type NewRoomInput = z.output<typeof newRoom>;
 
-// A wish whose outcome nobody could tell: the same wish again carries the same key, and opens one room.
-let unheard: { readonly wish: string; readonly key: string } | undefined;
+// A request with unknown outcome: a retry sends the same key, so it opens one room.
+let unconfirmed: { readonly request: string; readonly key: string } | undefined;
 
-function keyOf(wish: string): string {
-  if (unheard?.wish !== wish) unheard = { wish, key: newRequestKey() };
-  return unheard.key;
+function keyOf(request: string): string {
+  if (unconfirmed?.request !== request) unconfirmed = { request, key: newIdempotencyKey() };
+  return unconfirmed.key;
 }
 
-/** Opens a room and goes there. */
+/** Creates a room and navigates to it. */
 export function useCreateRoom(onDone: () => void) {
   const t = useLobbyText();
   const navigate = useNavigate();
   return useMutation({
-    mutationFn: (body: RoomWish) => call(createGameRoom, { body }, { idempotencyKey: keyOf(JSON.stringify(body)) }),
+    mutationFn: (body: NewRoomInput) => call(createGameRoom, { body }, { idempotencyKey: keyOf(JSON.stringify(body)) }),
     onSuccess: ({ roomId }) => {
-      unheard = undefined;
+      unconfirmed = undefined;
       showToast('success', t.created);
       onDone();
-      void navigate(addressOf(pages.room, { roomId }));
+      void navigate(fillPath(pages.room, { roomId }));
     },
     onError: (error) => {
-      if (error instanceof ApiRefusal && error.status < 500) unheard = undefined;
-      tellFailure(error);
+      if (error instanceof ApiRefusal && error.status < 500) unconfirmed = undefined;
+      showFailure(error);
     },
   });
 }

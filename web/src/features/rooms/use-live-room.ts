@@ -1,46 +1,46 @@
 import type { Room } from '@karat/contract/rooms';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useLayoutEffect } from 'react';
-import { onConnect, say, useHeard } from '#core/channel.ts';
-import { setFlag, useFlags } from '#core/modals.ts';
-import { hearClock } from './clock.ts';
+import { onConnect, emit, useLiveEvent } from '#core/socket.ts';
+import { setModalState, useModals } from '#core/modals.ts';
+import { syncClock } from './clock.ts';
 import { roomQuery } from './queries.ts';
 
-/** Sits in the channel of a room while its page is shown: what is told replaces what was known. */
+/** Subscribes to a room while its page is shown; events replace the cached room. */
 export function useLiveRoom({ id, state }: Room, isSeated: boolean): void {
   const queryClient = useQueryClient();
-  useHeard('ROOM_DATA', (room) => {
+  useLiveEvent('ROOM_DATA', (room) => {
     if (room.id !== id) return;
-    hearClock(room.now);
+    syncClock(room.now);
     queryClient.setQueryData(roomQuery(String(id)).queryKey, room);
   });
   useEffect(() => {
-    const join = () => say('JOIN_GAME_ROOM', { roomId: id });
-    const comeBack = () => {
+    const join = () => emit('JOIN_GAME_ROOM', { roomId: id });
+    const rejoin = () => {
       join();
       void queryClient.invalidateQueries({ queryKey: roomQuery(String(id)).queryKey });
     };
     join();
-    const forget = onConnect(comeBack);
+    const stopListening = onConnect(rejoin);
     return () => {
-      forget();
-      say('QUIT_GAME_ROOM', { roomId: id });
+      stopListening();
+      emit('QUIT_GAME_ROOM', { roomId: id });
     };
   }, [id, queryClient]);
   useEffect(() => {
-    // The password is told to those who sit there, and only to those who ask.
+    // The server sends the password only to seated players, and only on request.
     if (isSeated && state === 'MATCH_ONGOING')
       void queryClient.invalidateQueries({ queryKey: roomQuery(String(id)).queryKey });
   }, [id, isSeated, state, queryClient]);
 }
 
-/** A room has a chat of its own: the global one gives way for as long as its page is shown. */
-export function useChatClosed(): void {
+/** Hides the global chat while the page of a room, which has its own chat, is shown. */
+export function useGlobalChatHidden(): void {
   useLayoutEffect(() => {
-    const wasOpen = useFlags.getState().isChatOpen;
-    setFlag('isChatOpen', false);
+    const wasOpen = useModals.getState().isChatOpen;
+    setModalState('isChatOpen', false);
     return () => {
-      if (wasOpen) setFlag('isChatOpen', true);
+      if (wasOpen) setModalState('isChatOpen', true);
     };
   }, []);
 }

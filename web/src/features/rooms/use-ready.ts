@@ -1,11 +1,11 @@
 import { type Room, setReadyState } from '@karat/contract/rooms';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { call, newRequestKey } from '#core/api.ts';
-import { logFailure } from '#core/log.ts';
+import { call, newIdempotencyKey } from '#core/api.ts';
+import { logError } from '#core/log.ts';
 import { roomQuery } from './queries.ts';
 
-const PATIENCE_MS = 10_000;
+const READY_TIMEOUT_MS = 10_000;
 
 function notReady(room: Room, steamId: string): Room {
   return {
@@ -15,41 +15,41 @@ function notReady(room: Room, steamId: string): Room {
 }
 
 /**
- * Ready or not, as the player wants it: shown at once and then sent, of quick presses only the last. Where it cannot be
- * sent the player is not ready, which is only logged.
+ * The player's ready state: shown at once, then sent; of quick clicks only the last is sent. If sending fails, the
+ * player is not ready, and the failure is only logged.
  */
 export function useReady({ id: roomId, players }: Room, steamId: string) {
   const queryClient = useQueryClient();
-  const [wish, setWish] = useState<boolean>();
-  const wanted = useRef<boolean>(undefined);
+  const [requested, setRequested] = useState<boolean>();
+  const chosenState = useRef<boolean>(undefined);
   const isSending = useRef(false);
 
   const send = async () => {
     const { queryKey } = roomQuery(String(roomId));
     isSending.current = true;
     try {
-      let sent: boolean | undefined;
-      while (wanted.current !== undefined && wanted.current !== sent) {
-        sent = wanted.current;
-        const body = { ready: sent, ...(sent && { entropy: newRequestKey() }) };
+      let sentState: boolean | undefined;
+      while (chosenState.current !== undefined && chosenState.current !== sentState) {
+        sentState = chosenState.current;
+        const body = { ready: sentState, ...(sentState && { entropy: newIdempotencyKey() }) };
         const sending = { params: { roomId: String(roomId) }, body };
-        await call(setReadyState, sending, { signal: AbortSignal.timeout(PATIENCE_MS) });
+        await call(setReadyState, sending, { signal: AbortSignal.timeout(READY_TIMEOUT_MS) });
       }
       await queryClient.invalidateQueries({ queryKey });
     } catch (error) {
-      logFailure('Failed to set the ready state', error);
+      logError('Failed to set the ready state', error);
       queryClient.setQueryData(queryKey, (room) => room && notReady(room, steamId));
       void queryClient.invalidateQueries({ queryKey });
     } finally {
       isSending.current = false;
-      wanted.current = undefined;
-      setWish(undefined);
+      chosenState.current = undefined;
+      setRequested(undefined);
     }
   };
-  const isReady = wish ?? players.some((seat) => seat.steamId === steamId && seat.ready);
+  const isReady = requested ?? players.some((seat) => seat.steamId === steamId && seat.ready);
   const toggle = () => {
-    wanted.current = !isReady;
-    setWish(!isReady);
+    chosenState.current = !isReady;
+    setRequested(!isReady);
     if (!isSending.current) void send();
   };
   return { isReady, toggle };

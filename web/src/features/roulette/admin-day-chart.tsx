@@ -1,12 +1,12 @@
 import type { RoundDay } from '@karat/contract/roulette';
 import { useRef, useState } from 'react';
 import { formatNumber } from '#i18n/format.ts';
-import { useTypedSearch } from '#ui/address.ts';
+import { useDebouncedSearch } from '#ui/url-params.ts';
 import { ChartGrid, ChartLegend, ColumnMark, DayNames } from '#ui/admin-chart-parts.tsx';
 import { type Axis, axisOf, type Columns, columnsOf, heightAt, middleOf } from '#ui/chart-scale.ts';
 import { ColumnSlider } from '#ui/column-slider.tsx';
 import { formatAdminDay } from '#ui/days.ts';
-import { useWidth } from '#ui/use-width.ts';
+import { useElementWidth } from '#ui/use-element-width.ts';
 import type { DayTotals } from './admin-queries.ts';
 import { useAdminText } from './words/admin-text.ts';
 
@@ -18,16 +18,16 @@ const BAR_WIDTH_MAX = 12;
 type DayChartProps = { days: readonly RoundDay[]; chosen: string; onChoose: (date: string) => void };
 
 /**
- * Bets and payouts of each day side by side, and what was left of them on a scale of its own: it is a small part of them.
- * The day is chosen with a slider that lies over it, so that keys, fingers and screen readers can use it alike.
+ * Bets and payouts of each day side by side; the profit has its own scale, because it is much smaller.
+ * A slider over the chart selects the day, so that keyboard, touch and screen readers all work.
  */
 export function DayChart({ days, chosen, onChoose }: DayChartProps) {
   const { games } = useAdminText();
   const [pointed, setPointed] = useState<number>();
   const frame = useRef<HTMLDivElement>(null);
-  const plan = planOf(days, useWidth(frame));
-  // The mark follows the hand at once, the address when it rests: dragging over a month asks for one day, not for thirty.
-  const mark = useTypedSearch(chosen, onChoose);
+  const plan = planOf(days, useElementWidth(frame));
+  // The mark moves at once, the URL only after a pause: dragging over a month fetches one day, not thirty.
+  const mark = useDebouncedSearch(chosen, onChoose);
   const chosenAt = days.findIndex(({ date }) => date === mark.text);
   const marked = days[chosenAt];
   return (
@@ -35,15 +35,15 @@ export function DayChart({ days, chosen, onChoose }: DayChartProps) {
       <Legend day={pointed === undefined ? undefined : days[pointed]} days={days} />
       <div ref={frame} className="relative rounded-sm outline-offset-4 outline-primary has-focus-visible:outline-2">
         <svg aria-hidden width="100%" height={HEIGHT} className="block overflow-visible text-2xs tabular-nums">
-          <ColumnMark at={chosenAt} columns={plan.columns} height={HEIGHT - 20} look="fill-primary/12" />
-          <ColumnMark at={pointed} columns={plan.columns} height={HEIGHT - 20} look="fill-fg/6" />
+          <ColumnMark index={chosenAt} columns={plan.columns} height={HEIGHT - 20} look="fill-primary/12" />
+          <ColumnMark index={pointed} columns={plan.columns} height={HEIGHT - 20} look="fill-fg/6" />
           <ChartGrid axis={plan.turnover} columns={plan.columns} />
           <text x={plan.columns.left} y={PROFIT.top - 10} className="fill-fg-2">
             {games.profit}
           </text>
           <ChartGrid axis={plan.profit} columns={plan.columns} />
-          {days.map((day, at) => (
-            <DayBars key={day.date} day={day} at={at} plan={plan} />
+          {days.map((day, index) => (
+            <DayBars key={day.date} day={day} index={index} plan={plan} />
           ))}
           <DayNames dates={days.map(({ date }) => date)} columns={plan.columns} y={HEIGHT - 4} />
         </svg>
@@ -55,9 +55,9 @@ export function DayChart({ days, chosen, onChoose }: DayChartProps) {
           count={days.length}
           left={plan.columns.left}
           column={plan.columns.column}
-          at={Math.max(0, chosenAt)}
+          index={Math.max(0, chosenAt)}
           valueText={marked && `${formatAdminDay(marked.date)}: ${wordsOf(games, marked)}`}
-          onChoose={(at) => mark.setText(days[at]!.date)}
+          onChoose={(index) => mark.setText(days[index]!.date)}
           onPoint={setPointed}
         />
       </div>
@@ -83,9 +83,9 @@ function planOf(days: readonly RoundDay[], width: number): Plan {
   };
 }
 
-function DayBars({ day, at, plan }: { day: RoundDay; at: number; plan: Plan }) {
+function DayBars({ day, index, plan }: { day: RoundDay; index: number; plan: Plan }) {
   const bar = Math.max(1, Math.min(BAR_WIDTH_MAX, plan.columns.column * 0.4));
-  const middle = middleOf(plan.columns, at);
+  const middle = middleOf(plan.columns, index);
   const bars = [
     { x: middle - bar, value: day.amount, axis: plan.turnover, look: 'fill-info' },
     { x: middle, value: day.winAmount, axis: plan.turnover, look: 'fill-warn' },
@@ -101,7 +101,7 @@ function DayBars({ day, at, plan }: { day: RoundDay; at: number; plan: Plan }) {
     const height = Math.abs(zero - y);
     return (
       value !== 0 && (
-        // A day with little on it is still a day with something on it.
+        // A small value still gets a visible bar.
         <rect
           // oxlint-disable-next-line react/no-array-index-key -- always the same three
           key={each}
@@ -132,7 +132,7 @@ function wordsOf(games: GamesText, day: DayTotals): string {
     .join(', ');
 }
 
-/** What the colours mean, with the figures of the day that is pointed at, else of all days. */
+/** The legend with the figures of the hovered day, else of all days. */
 function Legend({ day, days }: { day: RoundDay | undefined; days: readonly RoundDay[] }) {
   const { games } = useAdminText();
   const sum = (each: keyof DayTotals) => days.reduce((total, one) => total + one[each], 0);

@@ -3,13 +3,13 @@ import { useQuery } from '@tanstack/react-query';
 import clsx from 'clsx';
 import { ChevronRight } from 'lucide-react';
 import { formatNumber } from '#i18n/format.ts';
-import { useAddress } from '#ui/address.ts';
+import { useUrlParams } from '#ui/url-params.ts';
 import { DayPicker } from '#ui/admin-day-picker.tsx';
 import { type Column, DataTable } from '#ui/data-table.tsx';
-import { dayFrom, formatAdminDay, isDay, useToday } from '#ui/days.ts';
+import { addDays, formatAdminDay, isDay, useToday } from '#ui/days.ts';
 import { Diamonds } from '#ui/diamonds.tsx';
-import { Loaded } from '#ui/loaded.tsx';
-import { Bone, Skeleton } from '#ui/skeleton.tsx';
+import { QueryView } from '#ui/query-view.tsx';
+import { SkeletonBlock, Skeleton } from '#ui/skeleton.tsx';
 import { DayChart } from './admin-day-chart.tsx';
 import { type DayTotals, type Span, dayTotalsQuery, roundDaysQuery } from './admin-queries.ts';
 import type { AdminCatalogue } from './words/admin-mixed.ts';
@@ -17,22 +17,22 @@ import { useAdminText } from './words/admin-text.ts';
 
 const DAYS_SHOWN = 30;
 
-/** The last days, or where the chosen one is older those that end with it. */
+/** The last 30 days; if the chosen day is older, the 30 days that end with it. */
 function spanOf(date: string, today: string): Span {
-  const from = dayFrom(today, 1 - DAYS_SHOWN);
-  return date >= from ? { from, to: today } : { from: dayFrom(date, 1 - DAYS_SHOWN), to: date };
+  const from = addDays(today, 1 - DAYS_SHOWN);
+  return date >= from ? { from, to: today } : { from: addDays(date, 1 - DAYS_SHOWN), to: date };
 }
 
-/** What was bet and paid out, on a chosen day and day by day. */
+/** Bets and payouts of a chosen day, and day by day. */
 export function DayTotalsPanel({ page }: { page: number }) {
   const { games } = useAdminText();
-  const address = useAddress();
+  const urlParams = useUrlParams();
   const today = useToday();
-  const asked = address.params.get('date') ?? '';
-  const date = isDay(asked) && asked <= today ? asked : today;
+  const dateParam = urlParams.params.get('date') ?? '';
+  const date = isDay(dateParam) && dateParam <= today ? dateParam : today;
   const days = useQuery(roundDaysQuery(spanOf(date, today)));
   const chosen = days.data?.find((each) => each.date === date);
-  // The chart has the figures already: they stand there until the day's own have come.
+  // The chart already has these figures: show them until the day's own query responds.
   const totals = useQuery({ ...dayTotalsQuery(date), placeholderData: () => chosen });
   const searchOf = (day: string) => ({ date: day === today ? undefined : day, page });
   return (
@@ -42,15 +42,15 @@ export function DayTotalsPanel({ page }: { page: number }) {
       </h2>
       <p className="mt-1 mb-4 text-pretty text-fg-2">{games.totalsHint}</p>
       <div className="mb-3">
-        <DayPicker date={date} today={today} onChoose={(day) => address.go(searchOf(day))} />
+        <DayPicker date={date} today={today} onChoose={(day) => urlParams.go(searchOf(day))} />
       </div>
-      <Loaded query={totals} waiting={<TileBones />} failed={games.failed}>
+      <QueryView query={totals} loading={<TileSkeleton />} errorTitle={games.failed}>
         {(figures) => <Tiles totals={figures} />}
-      </Loaded>
+      </QueryView>
       <div className="mt-3 surface p-3 @xl:p-4">
-        <Loaded query={days} waiting={<ChartBones />} failed={games.failed}>
-          {(data) => <Days days={data} chosen={date} onChoose={(day) => address.replace(searchOf(day))} />}
-        </Loaded>
+        <QueryView query={days} loading={<ChartSkeleton />} errorTitle={games.failed}>
+          {(data) => <Days days={data} chosen={date} onChoose={(day) => urlParams.replace(searchOf(day))} />}
+        </QueryView>
       </div>
     </section>
   );
@@ -84,7 +84,7 @@ function Tiles({ totals: { amount, winAmount, profit } }: { totals: DayTotals })
 
 type DaysProps = { days: readonly RoundDay[]; chosen: string; onChoose: (date: string) => void };
 
-/** The same days as a picture, and as a table for whoever wants the figures or does not see it. */
+/** Shows the days as a chart, and as a table that also serves screen readers. */
 function Days({ days, chosen, onChoose }: DaysProps) {
   const words = useAdminText();
   const [first, last] = [days[0], days.at(-1)];
@@ -124,24 +124,24 @@ function columnsOf({ games }: AdminCatalogue): Column<RoundDay>[] {
   ];
 }
 
-const BONES = ['first', 'second', 'third'];
+const SKELETON_KEYS = ['first', 'second', 'third'];
 
-function TileBones() {
+function TileSkeleton() {
   return (
     <Skeleton>
       <div className={tilesClass}>
-        {BONES.map((bone) => (
-          <Bone key={bone} className="h-12 rounded-lg @md:h-20" />
+        {SKELETON_KEYS.map((bone) => (
+          <SkeletonBlock key={bone} className="h-12 rounded-lg @md:h-20" />
         ))}
       </div>
     </Skeleton>
   );
 }
 
-function ChartBones() {
+function ChartSkeleton() {
   return (
     <Skeleton>
-      <Bone className="h-90 w-full @xl:h-85" />
+      <SkeletonBlock className="h-90 w-full @xl:h-85" />
     </Skeleton>
   );
 }

@@ -1,4 +1,4 @@
-import { addressOf } from '@karat/contract/endpoint';
+import { fillPath } from '@karat/contract/endpoint';
 import { pages } from '@karat/contract/pages';
 import type { Pagination } from '@karat/contract/pagination';
 import type { AdminRound, Bet } from '@karat/contract/roulette';
@@ -9,28 +9,28 @@ import { ArrowLeft, CircleAlert, ShieldCheck } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link, useParams } from 'react-router';
 import { formatNumber } from '#i18n/format.ts';
-import { useAddress } from '#ui/address.ts';
+import { useUrlParams } from '#ui/url-params.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { CopyButton } from '#ui/copy-button.tsx';
 import { type Column, DataTable } from '#ui/data-table.tsx';
 import { formatAdminTime } from '#ui/dates.ts';
 import { Diamonds } from '#ui/diamonds.tsx';
 import { Dimmed } from '#ui/dimmed.tsx';
-import { Loaded } from '#ui/loaded.tsx';
+import { QueryView } from '#ui/query-view.tsx';
 import { PageHeading } from '#ui/page-heading.tsx';
 import { PagerBar } from '#ui/pager-bar.tsx';
-import { PastTheEnd } from '#ui/past-the-end.tsx';
+import { RedirectToLastPage } from '#ui/redirect-to-last-page.tsx';
 import { NotFoundView } from '#ui/views.tsx';
-import { useFreshRound } from './admin-fresh-rounds.ts';
+import { useLiveRound } from './admin-live-rounds.ts';
 import { roundQuery } from './admin-queries.ts';
-import { ColorWord, Unknown } from './admin-winner.tsx';
+import { ColorName, Unknown } from './admin-winner.tsx';
 import { YesOrNo } from './admin-yes-or-no.tsx';
 import type { AdminCatalogue } from './words/admin-mixed.ts';
 import { useAdminText } from './words/admin-text.ts';
 
 const ID = /^[1-9]\d{0,15}$/;
 
-/** One round of roulette, with everybody's bets. */
+/** One round of roulette with all its bets. */
 export function AdminGamePage() {
   const { gameId = '' } = useParams();
   if (!ID.test(gameId)) return <Missing />;
@@ -40,17 +40,21 @@ export function AdminGamePage() {
 function Missing() {
   const { games } = useAdminText();
   return (
-    <NotFoundView title={games.infoFailed} text={games.missing} wayBack={{ to: pages.adminGames, label: games.back }} />
+    <NotFoundView
+      title={games.infoFailed}
+      text={games.missing}
+      backLink={{ to: pages.adminGames, label: games.back }}
+    />
   );
 }
 
 function Game({ id }: { id: number }) {
   const { games } = useAdminText();
-  const page = pageFrom(useAddress().params.get('page'));
+  const page = pageFrom(useUrlParams().params.get('page'));
   const query = useQuery(roundQuery({ id, page }));
-  useFreshRound({ id, page });
+  useLiveRound({ id, page });
   return (
-    <Loaded query={query} missing={<Missing />} failed={games.infoFailed}>
+    <QueryView query={query} notFound={<Missing />} errorTitle={games.infoFailed}>
       {({ data, pagination }) => (
         <>
           <Link
@@ -62,7 +66,7 @@ function Game({ id }: { id: number }) {
           </Link>
           <PageHeading title={games.title(`#${id}`)}>
             <ButtonLink
-              to={addressOf(pages.round, { roundId: id })}
+              to={fillPath(pages.round, { roundId: id })}
               icon={<ShieldCheck size={18} aria-hidden className="text-fg-3" />}
             >
               {games.proof}
@@ -77,7 +81,7 @@ function Game({ id }: { id: number }) {
           </div>
         </>
       )}
-    </Loaded>
+    </QueryView>
   );
 }
 
@@ -113,15 +117,15 @@ function Facts({ round }: { round: AdminRound }) {
           <time dateTime={round.createdAt}>{formatAdminTime(round.createdAt)}</time>
         </Fact>
         <Fact label={games.number}>{winnerNumber ?? <Unknown />}</Fact>
-        <Fact label={games.color}>{winnerColor ? <ColorWord color={winnerColor} /> : <Unknown />}</Fact>
+        <Fact label={games.color}>{winnerColor ? <ColorName color={winnerColor} /> : <Unknown />}</Fact>
         <Fact label={games.isPlayed}>
-          <YesOrNo is={round.currentRound} />
+          <YesOrNo value={round.currentRound} />
         </Fact>
         <Fact label={games.isCompleted}>
-          <YesOrNo is={round.completed} />
+          <YesOrNo value={round.completed} />
         </Fact>
         <Fact label={games.isPaid} look="col-span-2">
-          <YesOrNo is={round.deposited} />
+          <YesOrNo value={round.deposited} />
         </Fact>
         <Fact label={games.betCount}>{formatNumber(round.betCount)}</Fact>
         <Fact label={games.totalBets}>
@@ -147,8 +151,8 @@ function Fact({ label, look, children }: { label: string; look?: string; childre
 
 function Bets({ bets, pagination }: { bets: readonly Bet[]; pagination: Pagination }) {
   const words = useAdminText();
-  const address = useAddress();
-  if (bets.length === 0 && pagination.totalResults > 0) return <PastTheEnd pagination={pagination} />;
+  const urlParams = useUrlParams();
+  if (bets.length === 0 && pagination.totalResults > 0) return <RedirectToLastPage pagination={pagination} />;
   return (
     <section aria-labelledby="bets">
       <h2 id="bets" className="mb-3 font-display text-h2 font-bold">
@@ -158,7 +162,7 @@ function Bets({ bets, pagination }: { bets: readonly Bet[]; pagination: Paginati
         <DataTable label={words.games.bets} columns={columnsOf(words)} rows={bets} rowKey={({ id }) => id} />
         {bets.length === 0 && <p className="border-t border-line p-4 text-fg-2">{words.games.noBets}</p>}
       </div>
-      <PagerBar pagination={pagination} toPage={(page) => `${address.to({ page })}#bets`} />
+      <PagerBar pagination={pagination} toPage={(page) => `${urlParams.to({ page })}#bets`} />
     </section>
   );
 }
@@ -172,7 +176,7 @@ function columnsOf({ games }: AdminCatalogue): Column<Bet>[] {
     },
     { key: 'username', label: games.username, renderCell: ({ username }) => <bdi>{username}</bdi> },
     { key: 'amount', label: games.amount, align: 'right', renderCell: ({ amount }) => <Diamonds amount={amount} /> },
-    { key: 'choice', label: games.choice, renderCell: ({ playerBet }) => <ColorWord color={playerBet} /> },
+    { key: 'choice', label: games.choice, renderCell: ({ playerBet }) => <ColorName color={playerBet} /> },
     {
       key: 'winnings',
       label: games.winnings,

@@ -3,28 +3,28 @@ import { pageFrom } from '@karat/rules/pager';
 import { useQuery } from '@tanstack/react-query';
 import { CircleDot, Server } from 'lucide-react';
 import { useText } from '#i18n/i18n.ts';
-import { useAddress } from '#ui/address.ts';
+import { useUrlParams } from '#ui/url-params.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { Dimmed } from '#ui/dimmed.tsx';
-import { Loaded } from '#ui/loaded.tsx';
+import { QueryView } from '#ui/query-view.tsx';
 import { PageHeading } from '#ui/page-heading.tsx';
 import { PagerBar } from '#ui/pager-bar.tsx';
-import { PastTheEnd } from '#ui/past-the-end.tsx';
-import { Bone, Skeleton } from '#ui/skeleton.tsx';
+import { RedirectToLastPage } from '#ui/redirect-to-last-page.tsx';
+import { SkeletonBlock, Skeleton } from '#ui/skeleton.tsx';
 import { EmptyView } from '#ui/views.tsx';
 import { DayTotalsPanel } from './admin-day-totals.tsx';
-import { useFreshRounds } from './admin-fresh-rounds.ts';
+import { useLiveRounds } from './admin-live-rounds.ts';
 import { roundsQuery } from './admin-queries.ts';
 import { RoundsTable } from './admin-rounds-table.tsx';
 import { useAdminText } from './words/admin-text.ts';
 
 const ANCHOR = 'rounds';
 
-/** What roulette takes and pays, and every round of it. */
+/** Roulette totals by day and the list of all rounds. */
 export function AdminGamesTab() {
   const t = useText();
-  const page = pageFrom(useAddress().params.get('page'));
-  useFreshRounds(page);
+  const page = pageFrom(useUrlParams().params.get('page'));
+  useLiveRounds(page);
   return (
     <>
       <PageHeading title={t.admin.games}>
@@ -40,7 +40,7 @@ export function AdminGamesTab() {
 
 function Rounds({ page }: { page: number }) {
   const { games } = useAdminText();
-  const address = useAddress();
+  const urlParams = useUrlParams();
   const query = useQuery(roundsQuery(page));
   const found = query.data?.pagination.totalResults ?? 0;
   return (
@@ -51,33 +51,33 @@ function Rounds({ page }: { page: number }) {
           <span className="ml-3 font-sans text-sm font-medium text-fg-3 tabular-nums">{games.found(found)}</span>
         )}
       </h2>
-      <Loaded query={query} waiting={<RoundBones />} failed={games.failed}>
+      <QueryView query={query} loading={<RoundSkeleton />} errorTitle={games.failed}>
         {({ data, pagination }) =>
           data.length > 0 ? (
             <Dimmed isOld={query.isPlaceholderData}>
               <div className="overflow-hidden surface">
                 <RoundsTable rounds={data} />
               </div>
-              {/* The top of the page is far above: a turned page begins where the rounds do. */}
-              <PagerBar pagination={pagination} toPage={(next) => `${address.to({ page: next })}#${ANCHOR}`} />
+              {/* The top of the page is far above, so page links jump to the start of the list. */}
+              <PagerBar pagination={pagination} toPage={(next) => `${urlParams.to({ page: next })}#${ANCHOR}`} />
             </Dimmed>
           ) : pagination.totalResults > 0 ? (
-            <PastTheEnd pagination={pagination} />
+            <RedirectToLastPage pagination={pagination} />
           ) : (
             <EmptyView icon={CircleDot} title={games.none} text={games.noneHint} />
           )
         }
-      </Loaded>
+      </QueryView>
     </section>
   );
 }
 
-function RoundBones() {
+function RoundSkeleton() {
   return (
     <Skeleton>
       <div className="grid gap-px overflow-hidden surface">
-        {Array.from({ length: 10 }, (_, at) => (
-          <Bone key={at} className="h-50 rounded-none @xl:h-24 @5xl:h-11" />
+        {Array.from({ length: 10 }, (_, index) => (
+          <SkeletonBlock key={index} className="h-50 rounded-none @xl:h-24 @5xl:h-11" />
         ))}
       </div>
     </Skeleton>

@@ -16,7 +16,7 @@ const BETS_PER_PAGE = 100;
 export const ROUNDS_KEY = ['admin', 'rounds'] as const;
 export const TOTALS_KEY = ['admin', 'round-totals'] as const;
 
-// While a page is not shown nobody keeps these up to date: whoever comes back asks again.
+// These queries update only while a page shows them, so a returning page fetches again.
 const shared = { meta: { isPrivate: true }, staleTime: 0 } as const;
 
 export const roundsQuery = (page: number) =>
@@ -28,7 +28,7 @@ export const roundsQuery = (page: number) =>
       call(getAllRouletteRounds, { query: { page: String(page), limit: String(ROUNDS_PER_PAGE) } }, { signal }),
   });
 
-/** Of one round all queries begin with it, whichever page of its bets they ask for. */
+/** Prefix of all queries of one round, for every page of its bets. */
 export const roundKey = (id: number) => ['admin', 'round', id] as const;
 
 export const roundQuery = ({ id, page }: { id: number; page: number }) =>
@@ -64,7 +64,7 @@ export const roundDaysQuery = ({ from, to }: Span) =>
     queryFn: async ({ signal }) => (await call(getRoundDays, { query: { from, to } }, { signal })).data,
   });
 
-/** The rounds with what one of them now holds. Bets are only ever added, so news that is late takes none away. */
+/** Applies new bet totals to a round. Bets are only added, so a late event lowers nothing. */
 export function withBets(rounds: readonly AdminRound[], { roundId, totals }: FromServer['ROULETTE_BET']): AdminRound[] {
   const sum = (each: 'amount' | 'bets') => COLORS.reduce((total, color) => total + totals[color][each], 0);
   return rounds.map((round) =>

@@ -1,4 +1,4 @@
-import { addressOf } from '@karat/contract/endpoint';
+import { fillPath } from '@karat/contract/endpoint';
 import { pages } from '@karat/contract/pages';
 import type { AdminRound } from '@karat/contract/roulette';
 import clsx from 'clsx';
@@ -14,7 +14,7 @@ import { useAdminText } from './words/admin-text.ts';
 
 const HASH_SHOWN = 10;
 
-/** Figures stand at the right edge of their column, but not in a block. */
+/** Numbers are right-aligned in columns, but not in blocks. */
 const number = { isNumber: true, cellClass: '@5xl:text-right' };
 
 function columnsOf({ games }: AdminCatalogue): AdminColumn<AdminRound>[] {
@@ -44,8 +44,8 @@ function columnsOf({ games }: AdminCatalogue): AdminColumn<AdminRound>[] {
           <Winner number={winnerNumber} color={winnerColor} />
         ),
     },
-    { key: 'played', label: games.isPlayed, renderCell: ({ currentRound }) => <YesOrNo is={currentRound} /> },
-    { key: 'paid', label: games.isPaid, renderCell: ({ deposited }) => <YesOrNo is={deposited} /> },
+    { key: 'played', label: games.isPlayed, renderCell: ({ currentRound }) => <YesOrNo value={currentRound} /> },
+    { key: 'paid', label: games.isPaid, renderCell: ({ deposited }) => <YesOrNo value={deposited} /> },
     { key: 'bets', label: games.betCount, ...number, renderCell: ({ betCount }) => formatNumber(betCount) },
     { key: 'amount', label: games.amount, ...number, renderCell: ({ amount }) => formatNumber(amount) },
     {
@@ -58,7 +58,7 @@ function columnsOf({ games }: AdminCatalogue): AdminColumn<AdminRound>[] {
   ];
 }
 
-/** The rounds. Where there is no room for ten columns each round is a block of its own, its values under their names. */
+/** The rounds. Where ten columns do not fit, each round becomes a block with labelled values. */
 export function RoundsTable({ rounds }: { rounds: readonly AdminRound[] }) {
   const words = useAdminText();
   return (
@@ -81,7 +81,7 @@ const rowClass =
 function RoundLink({ round: { id } }: { round: AdminRound }) {
   return (
     <Link
-      to={addressOf(pages.adminGame, { gameId: id })}
+      to={fillPath(pages.adminGame, { gameId: id })}
       className="hit-area relative font-semibold tabular-nums underline decoration-line-input underline-offset-3 hover:decoration-primary"
     >
       #{id}
@@ -89,7 +89,7 @@ function RoundLink({ round: { id } }: { round: AdminRound }) {
   );
 }
 
-/** Bets less payouts, once the round is over. A stake that was given back was never bet. */
+/** Bets minus payouts of a settled round. A refunded stake does not count as a bet. */
 function Profit({ round: { state, amount, winAmount } }: { round: AdminRound }) {
   if (state !== 'SETTLED') return <Unknown />;
   const profit = amount - winAmount;

@@ -10,7 +10,7 @@ const swatches: Readonly<Record<Color, string>> = {
 
 type WinnerProps = { number: number | null; color: Color | null };
 
-/** What won, as a number on its colour and in words; a dash until it is known. */
+/** The winning number on its colour, with the colour's name; a dash until it is known. */
 export function Winner({ number, color }: WinnerProps) {
   const { colors } = useStaffText();
   if (number === null || color === null) return <Unknown />;
@@ -29,7 +29,7 @@ export function Winner({ number, color }: WinnerProps) {
   );
 }
 
-export function ColorWord({ color }: { color: Color }) {
+export function ColorName({ color }: { color: Color }) {
   const { colors } = useStaffText();
   return (
     <span className="inline-flex items-center gap-2 whitespace-nowrap">
@@ -39,7 +39,7 @@ export function ColorWord({ color }: { color: Color }) {
   );
 }
 
-/** Stands where something is not known yet, or never will be. */
+/** A dash for a value that is not known yet or never will be. */
 export function Unknown() {
   return <span className="text-fg-3">–</span>;
 }

@@ -8,28 +8,28 @@ import { useText } from '#i18n/i18n.ts';
 import { textOfIssue } from '#i18n/refusals.ts';
 import { DiamondGlyph } from '#ui/diamonds.tsx';
 import {
-  type AmountStep,
-  type AmountTrouble,
+  type AmountChange,
+  type AmountProblem,
   amountMax,
-  steppedAmount,
-  troubleOf,
+  changedAmount,
+  amountProblem,
   useAmount,
-  wholeAmount,
-  writeAmount,
+  parseAmount,
+  setAmount,
 } from './amount.ts';
-import { ageConfirmed, usePlacing } from './place-bet.ts';
+import { dismissAgeConfirmation, useBetPlacing } from './place-bet.ts';
 import { useRouletteText } from './words/roulette-text.ts';
 
-const ADDED = [10, 100, 1_000];
+const ADD_AMOUNTS = [10, 100, 1_000];
 
 type AmountBarProps = {
   betMax: number;
   field: Ref<HTMLInputElement>;
-  /** On a narrow screen it stays at the lower edge, above the menu. */
+  /** On a narrow screen the bar stays at the lower edge, above the menu. */
   isSticky: boolean;
 };
 
-/** How much the next bet is for. Nothing in it places one. */
+/** The amount of the next bet. No control in it places a bet. */
 export function AmountBar({ betMax, field, isSticky }: AmountBarProps) {
   const t = useRouletteText();
   return (
@@ -56,11 +56,11 @@ function useBounds(betMax: number) {
   return { betMax, balance: isLoggedIn ? balance : undefined };
 }
 
-/** What is wrong with the amount, as far as it should be said: an empty field is no mistake until it is pressed for. */
-function useTrouble(betMax: number): AmountTrouble | undefined {
-  const { text, isAskedFor } = useAmount();
-  const trouble = troubleOf(text, useBounds(betMax));
-  return trouble === 'missing' && !isAskedFor ? undefined : trouble;
+/** The problem to show. An empty field is no problem until the player presses a colour. */
+function useAmountProblem(betMax: number): AmountProblem | undefined {
+  const { text, isRequired } = useAmount();
+  const problem = amountProblem(text, useBounds(betMax));
+  return problem === 'missing' && !isRequired ? undefined : problem;
 }
 
 const NOTE_ID = 'bet-amount-note';
@@ -69,10 +69,10 @@ function AmountField({ betMax, ref }: { betMax: number; ref: Ref<HTMLInputElemen
   const t = useRouletteText();
   const id = useId();
   const text = useAmount((amount) => amount.text);
-  const trouble = useTrouble(betMax);
-  // Grouped to be read, plain to be written.
+  const problem = useAmountProblem(betMax);
+  // Grouped for reading, plain while typing.
   const [isWriting, setWriting] = useState(false);
-  const amount = wholeAmount(text);
+  const amount = parseAmount(text);
   return (
     <div className="relative min-w-28 grow-[3] basis-28 md:max-w-88">
       <label htmlFor={id} className="sr-only">
@@ -89,14 +89,14 @@ function AmountField({ betMax, ref }: { betMax: number; ref: Ref<HTMLInputElemen
         maxLength={15}
         placeholder="0"
         value={!isWriting && amount !== undefined ? formatNumber(amount) : text}
-        onChange={({ target }) => writeAmount(target.value)}
+        onChange={({ target }) => setAmount(target.value)}
         onFocus={() => setWriting(true)}
         onBlur={() => setWriting(false)}
-        aria-invalid={trouble !== undefined}
+        aria-invalid={problem !== undefined}
         aria-describedby={NOTE_ID}
         className={clsx(
           'h-11 w-full rounded-md border bg-bg-0 pr-3 pl-10 text-base font-semibold tabular-nums placeholder:text-fg-3 focus-visible:outline-offset-0',
-          trouble === undefined ? 'border-line-input' : 'border-danger',
+          problem === undefined ? 'border-line-input' : 'border-danger',
         )}
       />
     </div>
@@ -107,24 +107,24 @@ function Buttons({ betMax }: { betMax: number }) {
   const { amount: t } = useRouletteText();
   const last = useAmount((amount) => amount.last);
   const bounds = useBounds(betMax);
-  const step = (by: AmountStep) => () => writeAmount(steppedAmount(useAmount.getState().text, by, betMax));
+  const step = (by: AmountChange) => () => setAmount(changedAmount(useAmount.getState().text, by, betMax));
   const most = amountMax(bounds);
   return (
     <>
-      <AmountButton onPress={() => writeAmount('')} className="max-md:min-w-19">
+      <AmountButton onPress={() => setAmount('')} className="max-md:min-w-19">
         {t.clear}
       </AmountButton>
       <AmountButton
         label={last === undefined ? t.last : t.lastOf(formatNumber(last))}
         isDisabled={last === undefined}
-        onPress={() => last !== undefined && writeAmount(String(last))}
+        onPress={() => last !== undefined && setAmount(String(last))}
         className="max-md:min-w-17"
       >
         {t.last}
       </AmountButton>
-      {/* A line of its own on a narrow screen. */}
+      {/* Breaks the line on a narrow screen. */}
       <span aria-hidden className="w-full md:hidden" />
-      {ADDED.map((add) => (
+      {ADD_AMOUNTS.map((add) => (
         <AmountButton key={add} onPress={step({ add })} {...(add >= 1_000 && { className: 'max-md:min-w-14' })}>
           +{formatNumber(add)}
         </AmountButton>
@@ -135,7 +135,7 @@ function Buttons({ betMax }: { betMax: number }) {
       <AmountButton label={t.double} onPress={step('double')}>
         ×2
       </AmountButton>
-      <AmountButton label={t.maxOf(formatNumber(most))} onPress={() => writeAmount(String(most))}>
+      <AmountButton label={t.maxOf(formatNumber(most))} onPress={() => setAmount(String(most))}>
         {t.max}
       </AmountButton>
     </>
@@ -143,7 +143,7 @@ function Buttons({ betMax }: { betMax: number }) {
 }
 
 type AmountButtonProps = {
-  /** What is written, and what it means. */
+  /** Accessible name: the text and what it means. */
   label?: string;
   isDisabled?: boolean;
   className?: string;
@@ -170,13 +170,13 @@ function AmountButton({ label, isDisabled = false, className, onPress, children 
   );
 }
 
-/** Its place is kept, so that nothing moves when it has something to say. */
+/** Its space is reserved, so nothing shifts when a message appears. */
 function Note({ betMax, isHintShown }: { betMax: number; isHintShown: boolean }) {
   const t = useRouletteText();
   const all = useText();
-  const trouble = useTrouble(betMax);
-  const isAgeAsked = usePlacing((placing) => placing.isAgeAsked);
-  const says: Record<AmountTrouble, string> = {
+  const problem = useAmountProblem(betMax);
+  const needsAgeConfirmation = useBetPlacing((placing) => placing.needsAgeConfirmation);
+  const problemTexts: Record<AmountProblem, string> = {
     missing: t.amount.missing,
     notWhole: textOfIssue(all, 'Bet must be a whole number.'),
     belowOne: textOfIssue(all, 'Bet at least 1 diamond.'),
@@ -189,14 +189,14 @@ function Note({ betMax, isHintShown }: { betMax: number; isHintShown: boolean })
         id={NOTE_ID}
         className={clsx(
           'mt-1 min-h-5 items-center gap-1.5 text-xs',
-          // A bar that stays in sight has no line to spare for what is not wrong.
-          trouble !== undefined ? 'flex text-danger' : isHintShown ? 'flex text-fg-2' : 'hidden',
+          // The sticky bar has no space for a mere hint.
+          problem !== undefined ? 'flex text-danger' : isHintShown ? 'flex text-fg-2' : 'hidden',
         )}
       >
-        {trouble !== undefined && <CircleAlert size={14} aria-hidden className="shrink-0" />}
-        {trouble === undefined ? `${t.amount.hint(formatNumber(betMax))} ${t.amount.final}` : says[trouble]}
+        {problem !== undefined && <CircleAlert size={14} aria-hidden className="shrink-0" />}
+        {problem === undefined ? `${t.amount.hint(formatNumber(betMax))} ${t.amount.final}` : problemTexts[problem]}
       </p>
-      {isAgeAsked && <AgeButton failed={t.ageFailed} onConfirmed={ageConfirmed} />}
+      {needsAgeConfirmation && <AgeButton failed={t.ageFailed} onConfirmed={dismissAgeConfirmation} />}
       <Placed />
     </>
   );
@@ -205,7 +205,7 @@ function Note({ betMax, isHintShown }: { betMax: number; isHintShown: boolean })
 function Placed() {
   const t = useRouletteText();
   const all = useText();
-  const placed = usePlacing((placing) => placing.placed);
+  const placed = useBetPlacing((placing) => placing.lastPlaced);
   return (
     <p role="status" className="sr-only">
       {placed && <span key={placed.key}>{t.placed[placed.color](all.common.diamonds(placed.amount))}</span>}

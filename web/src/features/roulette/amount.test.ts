@@ -1,5 +1,13 @@
 import { expect, test } from 'vitest';
-import { type AmountStep, amountMax, keepAmount, steppedAmount, troubleOf, useAmount, wholeAmount } from './amount.ts';
+import {
+  type AmountChange,
+  amountMax,
+  storeAmount,
+  changedAmount,
+  amountProblem,
+  useAmount,
+  parseAmount,
+} from './amount.ts';
 
 test.each([
   ['100', 100],
@@ -16,7 +24,7 @@ test.each([
   ['10.00', undefined],
   ['9'.repeat(16), undefined],
   ['ten', undefined],
-])('"%s" means %s', (text, amount) => expect(wholeAmount(text)).toBe(amount));
+])('parses "%s" as %s', (text, amount) => expect(parseAmount(text)).toBe(amount));
 
 const bounds = { betMax: 1_000, balance: 500 };
 
@@ -29,15 +37,15 @@ test.each([
   ['500', undefined],
   ['501', 'aboveBalance'],
   ['1.001', 'aboveMax'],
-])('"%s" with 500 in the wallet: %s', (text, trouble) => expect(troubleOf(text, bounds)).toBe(trouble));
+])('validates "%s" with a balance of 500: %s', (text, problem) => expect(amountProblem(text, bounds)).toBe(problem));
 
-test('of a visitor nobody knows what they could bet', () => {
-  expect(troubleOf('900', { betMax: 1_000, balance: undefined })).toBeUndefined();
+test("does not compare a visitor's amount with a balance", () => {
+  expect(amountProblem('900', { betMax: 1_000, balance: undefined })).toBeUndefined();
   expect(amountMax({ betMax: 1_000, balance: undefined })).toBe(1_000);
   expect(amountMax(bounds)).toBe(500);
 });
 
-test.each<[string, AmountStep, string]>([
+test.each<[string, AmountChange, string]>([
   ['', { add: 10 }, '10'],
   ['5', { add: 100 }, '105'],
   ['950', { add: 100 }, '1000'],
@@ -48,10 +56,10 @@ test.each<[string, AmountStep, string]>([
   ['300', 'double', '600'],
   ['600', 'double', '1000'],
   ['', 'double', ''],
-])('"%s" and %j makes "%s"', (text, step, after) => expect(steppedAmount(text, step, 1_000)).toBe(after));
+])('changes "%s" by %j to "%s"', (text, step, after) => expect(changedAmount(text, step, 1_000)).toBe(after));
 
-test('the last amount is kept in the browser', () => {
-  keepAmount(250);
+test('stores the last amount in the browser', () => {
+  storeAmount(250);
   expect(useAmount.getState().last).toBe(250);
   expect(localStorage.getItem('roulette-last-bet')).toBe('250');
 });

@@ -1,71 +1,71 @@
 import { BET_AMOUNT_MAX } from '@karat/rules/roulette';
 import { create } from 'zustand';
-import { keep, kept } from '#core/storage.ts';
+import { store, readStored } from '#core/storage.ts';
 
 const KEY = 'roulette-last-bet';
 
 type AmountState = {
-  /** What stands in the field. */
+  /** The text in the field. */
   readonly text: string;
-  /** The last amount that was bet here, kept in the browser. */
+  /** The last amount bet in this browser. */
   readonly last: number | undefined;
-  /** A press without an amount was made: the field asks for one. */
-  readonly isAskedFor: boolean;
+  /** The player pressed a colour without a valid amount: the field asks for one. */
+  readonly isRequired: boolean;
 };
 
-/** The amount that the next bet is for. It outlives the page, and the width of the window. */
-export const useAmount = create<AmountState>(() => ({ text: '', last: keptAmount(), isAskedFor: false }));
+/** The amount of the next bet. It outlives the page and a change of the window width. */
+export const useAmount = create<AmountState>(() => ({ text: '', last: readStoredAmount(), isRequired: false }));
 
-export function writeAmount(text: string): void {
-  useAmount.setState({ text, isAskedFor: false });
+export function setAmount(text: string): void {
+  useAmount.setState({ text, isRequired: false });
 }
 
-export function askForAmount(): void {
-  useAmount.setState({ isAskedFor: true });
+export function requireAmount(): void {
+  useAmount.setState({ isRequired: true });
 }
 
-export function keepAmount(amount: number): void {
+export function storeAmount(amount: number): void {
   useAmount.setState({ last: amount });
-  keep(KEY, String(amount));
+  store(KEY, String(amount));
 }
 
-function keptAmount(): number | undefined {
-  return wholeAmount(kept(KEY) ?? '');
+function readStoredAmount(): number | undefined {
+  return parseAmount(readStored(KEY) ?? '');
 }
 
-/** The number that is meant: plain digits, or grouped as this site writes them. Undefined for anything else. */
-export function wholeAmount(text: string): number | undefined {
+/** Parses plain digits or the site's grouping (1.000). Undefined for anything else. */
+export function parseAmount(text: string): number | undefined {
   const digits = text.trim();
   if (!/^\d{1,15}$|^\d{1,3}(\.\d{3}){1,4}$/.test(digits)) return undefined;
   return Number(digits.replaceAll('.', ''));
 }
 
-export type AmountTrouble = 'missing' | 'notWhole' | 'belowOne' | 'aboveMax' | 'aboveBalance';
+export type AmountProblem = 'missing' | 'notWhole' | 'belowOne' | 'aboveMax' | 'aboveBalance';
 
 type Bounds = {
   readonly betMax: number;
-  /** Undefined for a visitor, who is asked to sign in first. */
+  /** Undefined for visitors, who have to sign in first. */
   readonly balance: number | undefined;
 };
 
-/** What is wrong with the text in the field; undefined where it can be bet. */
-export function troubleOf(text: string, { betMax, balance }: Bounds): AmountTrouble | undefined {
+/** The problem with the entered amount; undefined if it can be bet. */
+export function amountProblem(text: string, { betMax, balance }: Bounds): AmountProblem | undefined {
   if (text.trim() === '') return 'missing';
-  const amount = wholeAmount(text);
+  const amount = parseAmount(text);
   if (amount === undefined) return 'notWhole';
   if (amount < 1) return 'belowOne';
   if (amount > betMax) return 'aboveMax';
   return balance !== undefined && amount > balance ? 'aboveBalance' : undefined;
 }
 
-/** The most that a bet can be for. */
+/** The largest possible bet. */
 export const amountMax = ({ betMax, balance }: Bounds): number => Math.min(betMax, balance ?? betMax);
 
-export type AmountStep = { readonly add: number } | 'half' | 'double';
+export type AmountChange = { readonly add: number } | 'half' | 'double';
 
-/** What the field holds after one of the buttons beside it; nothing grows above what a bet may be. */
-export function steppedAmount(text: string, step: AmountStep, betMax: number): string {
-  const amount = Math.min(wholeAmount(text) ?? 0, BET_AMOUNT_MAX);
+/** The text after one of the buttons beside the field; never above the maximum bet. */
+export function changedAmount(text: string, step: AmountChange, betMax: number): string {
+  const amount = Math.min(parseAmount(text) ?? 0, BET_AMOUNT_MAX);
   if (typeof step === 'object') return String(Math.min(betMax, amount + step.add));
   if (amount === 0) return text;
   if (step === 'double') return String(Math.min(betMax, amount * 2));

@@ -1,19 +1,19 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
-import { tell } from '#core/channel.ts';
-import { useFlags } from '#core/modals.ts';
-import { amountField, betButton, column, forgetRoulette, openRoulette, spoken } from '#testing/roulette-page.tsx';
+import { dispatch } from '#core/socket.ts';
+import { useModals } from '#core/modals.ts';
+import { amountField, betButton, column, resetRoulette, openRoulette, statusTexts } from '#testing/roulette-page.tsx';
 import { bettingRound, bettor } from '#testing/roulette.ts';
-import { demoPlayer, refusal } from '#testing/world.tsx';
+import { demoPlayer, refusal } from '#testing/test-utils.tsx';
 import { useAmount } from './amount.ts';
 
 const BET = 'POST /roulette/placeBet';
 const ME = demoPlayer.username;
 const taken = { body: { data: {} } };
 
-beforeEach(forgetRoulette);
+beforeEach(resetRoulette);
 
-test('a bet is sent once with a key and the round that was seen, and the own stake stands first', async () => {
+test('sends a bet once with a key and its round, and lists the own stake first', async () => {
   const answer = Promise.withResolvers<typeof taken>();
   const { user, bets } = await openRoulette(
     { round: bettingRound(7, { bettors: [bettor('ada', 'red', 900)] }) },
@@ -22,7 +22,7 @@ test('a bet is sent once with a key and the round that was seen, and the own sta
   await user.type(await amountField(), '250');
   await user.dblClick(await betButton('red'));
   expect((await betButton('red')).getAttribute('aria-busy')).toBe('true');
-  // The press is answered on the button; what is on the colour, the server says.
+  // The button shows the press at once; the stake waits for the server.
   expect(within(await column('Red')).queryByText('You')).toBeNull();
   await act(async () => answer.resolve(taken));
   const rows = within(await column('Red')).getAllByRole('listitem');
@@ -30,17 +30,17 @@ test('a bet is sent once with a key and the round that was seen, and the own sta
   expect(bets()).toHaveLength(1);
   expect(bets()[0]!.body).toEqual({ playerBet: 'red', amount: 250, roundId: 7 });
   expect(bets()[0]!.headers['Idempotency-Key']).toMatch(/^[0-9a-f]{32}$/);
-  expect(spoken()).toContain('250 diamonds placed on red.');
+  expect(statusTexts()).toContain('250 diamonds placed on red.');
   expect(localStorage.getItem('roulette-last-bet')).toBe('250');
-  // The same bet told of by the channel counts once.
+  // The event for the same bet does not count again.
   const totals = { ...bettingRound(7).totals, red: { amount: 1_150, bets: 2, players: 2 } };
-  act(() => tell('ROULETTE_BET', { roundId: 7, bettors: [bettor(ME, 'red', 250)], totals }));
+  act(() => dispatch('ROULETTE_BET', { roundId: 7, bettors: [bettor(ME, 'red', 250)], totals }));
   expect(within(await column('Red')).getByText('2 players')).toBeTruthy();
   expect(within(await column('Red')).getByText('1.150 diamonds')).toBeTruthy();
   expect(within(await column('Red')).getAllByRole('listitem')).toHaveLength(2);
 });
 
-test('a press after a lost answer carries the same key; another amount or an answer means another bet', async () => {
+test('repeats the key after a lost response, but not for another amount or after a response', async () => {
   const answers = ['unreachable' as const, { status: 503, body: {} }, taken];
   const { user, bets } = await openRoulette({}, { [BET]: () => answers.shift() ?? taken });
   const press = async (count: number) => {
@@ -66,7 +66,7 @@ test.each([
   ['betting_closed', 409, 'Betting is closed for this round.'],
   ['insufficient_balance', 409, 'Not enough diamonds.'],
   ['forbidden', 403, 'You are taking a break.'],
-])('a bet refused as %s says why, and changes nothing', async (code, status, sentence) => {
+])('says why a bet was refused as %s, and changes nothing', async (code, status, sentence) => {
   const { user } = await openRoulette({}, { [BET]: refusal(status, code, sentence) });
   await user.type(await amountField(), '10');
   await user.click(await betButton('green'));
@@ -76,7 +76,7 @@ test.each([
 });
 
 test.each(['limit_reached', 'on_break', 'self_excluded'])(
-  'a bet refused as %s leads to the rules it broke',
+  'links a bet refused as %s to the limit it broke',
   async (code) => {
     const { user } = await openRoulette({}, { [BET]: refusal(403, code, 'Not by your own rules.') });
     await user.type(await amountField(), '10');
@@ -85,7 +85,7 @@ test.each(['limit_reached', 'on_break', 'self_excluded'])(
   },
 );
 
-test('where the age has to be confirmed first, it can be done at once', async () => {
+test('lets the player confirm the age at once where it is required', async () => {
   const { user } = await openRoulette(
     {},
     {
@@ -99,15 +99,15 @@ test('where the age has to be confirmed first, it can be done at once', async ()
   await waitFor(() => expect(screen.queryByRole('button', { name: 'I am 18 or older' })).toBeNull());
 });
 
-test('a visitor is asked to sign in, and nothing is sent', async () => {
+test('asks a visitor to sign in and sends nothing', async () => {
   const { user, bets } = await openRoulette({ isSignedIn: false });
   await user.type(await amountField(), '10');
   await user.click(await betButton('red'));
-  expect(useFlags.getState().isAuthOpen).toBe(true);
+  expect(useModals.getState().isAuthOpen).toBe(true);
   expect(bets()).toEqual([]);
 });
 
-test('an amount that cannot be bet is explained at the field, which gets the focus', async () => {
+test('explains an invalid amount at the field, which gets the focus', async () => {
   const { user, bets } = await openRoulette();
   const amount = await amountField();
   expect(amount.getAttribute('aria-invalid')).toBe('false');
@@ -122,15 +122,15 @@ test('an amount that cannot be bet is explained at the field, which gets the foc
   expect(screen.getByText('Bet at least 1 diamond.')).toBeTruthy();
   await user.clear(amount);
   await user.type(amount, '1501');
-  expect(screen.getByText('That is more than you have.')).toBeTruthy();
+  expect(screen.getByText('That is more than your balance.')).toBeTruthy();
   await user.type(amount, '00');
-  expect(screen.getByText('At most 100.000 a bet.')).toBeTruthy();
+  expect(screen.getByText('At most 100.000 per bet.')).toBeTruthy();
   await user.click(await betButton('red'));
   await user.type(amount, '{Enter}');
   expect(bets()).toEqual([]);
 });
 
-test('the buttons beside the field change the amount, which is grouped while nobody writes', async () => {
+test('changes the amount with the buttons, and groups it while the field has no focus', async () => {
   localStorage.setItem('roulette-last-bet', '75');
   useAmount.setState({ last: 75 });
   const { user } = await openRoulette();
@@ -145,7 +145,7 @@ test('the buttons beside the field change the amount, which is grouped while nob
   await press('½: half the amount', '555');
   await press('×2: twice the amount', '1.110');
   await press('Max: 1.500', '1.500');
-  await press('Last: 75', '75');
+  await press('Last bet: 75', '75');
   await press('Clear', '');
   await user.type(amount, '1234');
   expect(amount.value).toBe('1234');

@@ -1,24 +1,24 @@
 import type { Bettor, CurrentRound } from '@karat/contract/roulette';
-import { COLORS, type Color, PAYS } from '@karat/rules/roulette';
+import { COLORS, type Color, PAYOUT_FACTORS } from '@karat/rules/roulette';
 import clsx from 'clsx';
 import { useSession } from '#core/session.ts';
 import { formatNumber } from '#i18n/format.ts';
 import { Avatar } from '#ui/avatar.tsx';
 import { DiamondGlyph, Diamonds } from '#ui/diamonds.tsx';
 import { Spinner } from '#ui/spinner.tsx';
-import { usePlacing } from './place-bet.ts';
+import { useBetPlacing } from './place-bet.ts';
 import { useRoulette } from './roulette.ts';
 import { useRouletteText } from './words/roulette-text.ts';
 
 type ColumnsProps = {
   round: CurrentRound;
   isOpen: boolean;
-  /** The colour that has won, once the wheel stands. */
+  /** The winning colour once the wheel has stopped. */
   winner: Color | null;
   onBet: (color: Color) => void;
 };
 
-/** Red, green and black side by side; on a narrow screen first what can be bet on, then who has. */
+/** Red, green and black side by side; on a narrow screen first the buttons, then the lists of players. */
 export function Columns({ round, isOpen, winner, onBet }: ColumnsProps) {
   return (
     <div className="bet-columns mt-3 grid gap-1.5 sm:mt-4 sm:grid-cols-3 sm:gap-3">
@@ -70,11 +70,11 @@ const buttonTints: Readonly<Record<Color, string>> = {
   black: 'bg-roulette-black',
 };
 
-/** It answers the press at once; the totals wait for what the server says. */
+/** Shows the press at once; the totals wait for the server. */
 function BetButton({ color, isOpen, onBet }: Pick<ColumnsProps, 'isOpen' | 'onBet'> & { color: Color }) {
   const t = useRouletteText();
-  const isPending = usePlacing(({ pending }) => pending[color] === true);
-  // Not `disabled`: a button that closes under the finger, or the focus, keeps both for the next round.
+  const isPending = useBetPlacing(({ pending }) => pending[color] === true);
+  // Not `disabled`: a disabled button would lose the focus, which the next round needs again.
   const isIdle = !isOpen || isPending;
   return (
     <button
@@ -93,8 +93,12 @@ function BetButton({ color, isOpen, onBet }: Pick<ColumnsProps, 'isOpen' | 'onBe
       {isPending ? (
         <Spinner size={20} />
       ) : (
-        <span aria-label={t.pays(PAYS[color])} role="img" className="shrink-0 text-base tabular-nums xl:text-h2">
-          ×{PAYS[color]}
+        <span
+          aria-label={t.pays(PAYOUT_FACTORS[color])}
+          role="img"
+          className="shrink-0 text-base tabular-nums xl:text-h2"
+        >
+          ×{PAYOUT_FACTORS[color]}
         </span>
       )}
     </button>
@@ -107,18 +111,23 @@ function Bettors({ color, round, isWon }: BettorsProps) {
   const t = useRouletteText();
   const username = useSession((session) => session.username);
   const avatar = useSession((session) => session.avatar);
-  const own = useRoulette((roulette) => roulette.own[color]);
+  const ownStakes = useRoulette((roulette) => roulette.ownStakes[color]);
   const others = round.bettors.filter((each) => each.playerBet === color && each.username !== username);
-  const hidden = round.totals[color].players - others.length - (own > 0 ? 1 : 0);
+  const hidden = round.totals[color].players - others.length - (ownStakes > 0 ? 1 : 0);
   return (
     <div className="bet-list order-2 p-2 sm:min-h-72 sm:grow sm:p-3 sm:pt-0">
       <h2 className="mb-1.5 text-xs font-semibold text-fg-2 sm:sr-only">{t.column.betters[color]}</h2>
-      {own === 0 && others.length === 0 ? (
+      {ownStakes === 0 && others.length === 0 ? (
         <p className="py-2 text-center text-card text-fg-2 sm:py-8">{t.column.none}</p>
       ) : (
         <ul className="flex flex-col gap-0.5">
-          {own > 0 && (
-            <Row bettor={{ username, avatar, playerBet: color, amount: own }} name={t.column.you} isOwn isWon={isWon} />
+          {ownStakes > 0 && (
+            <Row
+              bettor={{ username, avatar, playerBet: color, amount: ownStakes }}
+              name={t.column.you}
+              isOwn
+              isWon={isWon}
+            />
           )}
           {others.map((bettor) => (
             <Row key={bettor.username} bettor={bettor} name={bettor.username} isWon={isWon} />
@@ -147,7 +156,7 @@ function Row({ bettor, name, isOwn = false, isWon }: RowProps) {
       </span>
       {isWon ? (
         <span className="inline-flex shrink-0 items-center gap-1 font-bold text-success tabular-nums">
-          +{formatNumber(bettor.amount * PAYS[bettor.playerBet])}
+          +{formatNumber(bettor.amount * PAYOUT_FACTORS[bettor.playerBet])}
           <DiamondGlyph size={14} />
         </span>
       ) : (

@@ -3,19 +3,19 @@ import type { Color } from '@karat/rules/roulette';
 import { useSyncExternalStore, useRef } from 'react';
 import { openAuth } from '#core/modals.ts';
 import { useSession } from '#core/session.ts';
-import { wakeSound } from '#ui/sound.ts';
+import { enableSound } from '#ui/sound.ts';
 import { showToast } from '#ui/toast.ts';
 import { AmountBar } from './amount-bar.tsx';
-import { askForAmount, troubleOf, useAmount, wholeAmount } from './amount.ts';
+import { requireAmount, amountProblem, useAmount, parseAmount } from './amount.ts';
 import { Columns } from './columns.tsx';
-import { FairFoot } from './fair-foot.tsx';
-import { pressBet } from './place-bet.ts';
+import { FairnessFooter } from './fairness-footer.tsx';
+import { submitBet } from './place-bet.ts';
 import { useRoundPhase } from './roulette.ts';
 import { RoundStatus } from './round-status.tsx';
 import { Wheel } from './wheel.tsx';
 import { useRouletteText } from './words/roulette-text.ts';
 
-/** A round and all that can be done in it. */
+/** The current round with its wheel, columns and amount bar. */
 export function Game({ round }: { round: CurrentRound }) {
   const t = useRouletteText();
   const phase = useRoundPhase(round);
@@ -31,32 +31,32 @@ export function Game({ round }: { round: CurrentRound }) {
       {isWide && bar}
       <Columns round={round} isOpen={phase === 'betting'} winner={isRevealed ? round.winnerColor : null} onBet={bet} />
       {!isWide && <p className="mt-3 text-center text-xs text-fg-2">{t.amount.final}</p>}
-      <FairFoot round={round} />
+      <FairnessFooter round={round} />
       {!isWide && bar}
     </>
   );
 }
 
-/** What a press on a colour does: a bet, or why there is none. */
+/** Places a bet on a colour, or explains why it cannot. */
 function useBet(round: CurrentRound, focusAmount: () => void): (color: Color) => void {
   const t = useRouletteText();
   const isLoggedIn = useSession((session) => session.isLoggedIn);
   return (color) => {
-    wakeSound();
+    enableSound();
     if (!isLoggedIn) {
       showToast('error', t.signInFirst);
       openAuth('login');
       return;
     }
     const { text } = useAmount.getState();
-    const amount = wholeAmount(text);
+    const amount = parseAmount(text);
     const { balance } = useSession.getState();
-    if (amount === undefined || troubleOf(text, { betMax: round.betMax, balance }) !== undefined) {
-      askForAmount();
+    if (amount === undefined || amountProblem(text, { betMax: round.betMax, balance }) !== undefined) {
+      requireAmount();
       focusAmount();
       return;
     }
-    void pressBet({ roundId: round.id, color, amount });
+    void submitBet({ roundId: round.id, color, amount });
   };
 }
 
@@ -69,8 +69,8 @@ function subscribe(listener: () => void): () => void {
 }
 
 /**
- * Whether the screen is wider than a phone, or too low to keep a bar at its edge: there the order of the page is another,
- * for the eye and for the keyboard.
+ * Whether the screen is wider than a phone, or too low for a bar at its edge. The page then has a different order, for
+ * sighted and keyboard users alike.
  */
 function useWide(): boolean {
   return useSyncExternalStore(subscribe, () => window.matchMedia(WIDE).matches);

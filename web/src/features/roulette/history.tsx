@@ -5,11 +5,11 @@ import clsx from 'clsx';
 import { Undo2 } from 'lucide-react';
 import { Link, generatePath } from 'react-router';
 import { useText } from '#i18n/i18n.ts';
-import { Bone } from '#ui/skeleton.tsx';
+import { SkeletonBlock } from '#ui/skeleton.tsx';
 import { useLastRounds, useRoulette } from './roulette.ts';
 import { useRouletteText } from './words/roulette-text.ts';
 
-/** So many of the last results are shown one by one. */
+/** The number of last results that are shown one by one. */
 const RESULTS_SHOWN_MAX = 20;
 
 const tints: Readonly<Record<Color, string>> = {
@@ -18,7 +18,7 @@ const tints: Readonly<Record<Color, string>> = {
   black: 'bg-roulette-black',
 };
 
-/** The last hundred rounds by colour, and the last of them one by one, each with the way to its proof. */
+/** The last hundred rounds counted by colour, and the latest one by one with links to their proofs. */
 export function History() {
   const t = useRouletteText();
   const lastRounds = useLastRounds();
@@ -29,7 +29,7 @@ export function History() {
       className="last-results mb-3 flex min-h-17.5 flex-col gap-2 md:min-h-11 md:flex-row md:items-center md:justify-between md:gap-6"
     >
       {lastRounds === undefined ? (
-        isFailed || <Bone className="h-17.5 w-full md:h-9" />
+        isFailed || <SkeletonBlock className="h-17.5 w-full md:h-9" />
       ) : lastRounds.length === 0 ? (
         <p className="text-card text-fg-2">{t.history.none}</p>
       ) : (

@@ -2,94 +2,98 @@ import { placeBet } from '@karat/contract/roulette';
 import type { Failure } from '@karat/contract/refusal';
 import type { Color } from '@karat/rules/roulette';
 import { create } from 'zustand';
-import { ApiRefusal, NetworkFailure, call, isUnauthenticated, newRequestKey } from '#core/api.ts';
+import { ApiRefusal, NetworkFailure, call, isUnauthenticated, newIdempotencyKey } from '#core/api.ts';
 import { useSession } from '#core/session.ts';
-import { wayToRules } from '#features/safer-play/safer-play.tsx';
+import { limitsLinkFor } from '#features/safer-play/safer-play.tsx';
 import { currentText } from '#i18n/i18n.ts';
 import { textOfRefusal } from '#i18n/refusals.ts';
 import { showToast } from '#ui/toast.ts';
-import { keepAmount } from './amount.ts';
+import { storeAmount } from './amount.ts';
 import { raiseOwnStake, useRoulette } from './roulette.ts';
 
-type Press = {
+type BetAttempt = {
   readonly owner: string;
   readonly roundId: number;
   readonly color: Color;
   readonly amount: number;
   readonly key: string;
-  /** What was on the colour before this bet: with it at least so much more. */
+  /** The stake on the colour before this bet; afterwards it is at least this plus the amount. */
   readonly stakeBefore: number;
 };
 
-type Placing = {
-  /** The colours on which a bet is on its way. */
+type BetPlacing = {
+  /** Colours with a bet in flight. */
   readonly pending: Partial<Record<Color, true>>;
-  /** The last bet that was taken, for those who hear the page. */
-  readonly placed: { readonly color: Color; readonly amount: number; readonly key: string } | undefined;
-  /** The operator wants to know the age before the first wager. */
-  readonly isAgeAsked: boolean;
+  /** The last accepted bet, for screen readers. */
+  readonly lastPlaced: { readonly color: Color; readonly amount: number; readonly key: string } | undefined;
+  /** The player has to confirm the age before the first wager. */
+  readonly needsAgeConfirmation: boolean;
 };
 
-/** The bets of this tab that are on their way. */
-export const usePlacing = create<Placing>(() => ({ pending: {}, placed: undefined, isAgeAsked: false }));
+/** This tab's bets in flight. */
+export const useBetPlacing = create<BetPlacing>(() => ({
+  pending: {},
+  lastPlaced: undefined,
+  needsAgeConfirmation: false,
+}));
 
-// Presses whose outcome nobody could tell: the same press again carries the same key, and is taken once.
-let unheard: Press[] = [];
+// Bets with unknown outcome: a retry sends the same key, so the bet counts once.
+let unconfirmed: BetAttempt[] = [];
 
-type Wish = Pick<Press, 'roundId' | 'color' | 'amount'>;
+type BetRequest = Pick<BetAttempt, 'roundId' | 'color' | 'amount'>;
 
-/** Places a bet, and nothing twice: while one on a colour is on its way, another press on it is ignored. */
-export async function pressBet(wish: Wish): Promise<void> {
-  const { pending } = usePlacing.getState();
-  if (pending[wish.color]) return;
-  usePlacing.setState({ pending: { ...pending, [wish.color]: true }, isAgeAsked: false });
-  const press = nextPress(wish);
+/** Places a bet. Ignores further presses on a colour while a bet on it is in flight. */
+export async function submitBet(bet: BetRequest): Promise<void> {
+  const { pending } = useBetPlacing.getState();
+  if (pending[bet.color]) return;
+  useBetPlacing.setState({ pending: { ...pending, [bet.color]: true }, needsAgeConfirmation: false });
+  const press = createAttempt(bet);
   try {
     const { roundId, color: playerBet, amount, key: idempotencyKey } = press;
     await call(placeBet, { body: { playerBet, amount, roundId } }, { idempotencyKey });
-    taken(press);
+    handleAccepted(press);
   } catch (error) {
-    refused(press, error);
+    handleRefused(press, error);
   } finally {
-    usePlacing.setState((placing) => {
-      const { [wish.color]: _, ...others } = placing.pending;
+    useBetPlacing.setState((placing) => {
+      const { [bet.color]: _, ...others } = placing.pending;
       return { pending: others };
     });
   }
 }
 
-function nextPress(wish: Wish): Press {
+function createAttempt(bet: BetRequest): BetAttempt {
   const owner = useSession.getState().username;
-  unheard = unheard.filter((press) => press.owner === owner && press.roundId === wish.roundId);
-  const same = unheard.find(({ color, amount }) => color === wish.color && amount === wish.amount);
-  return same ?? { ...wish, owner, key: newRequestKey(), stakeBefore: useRoulette.getState().own[wish.color] };
+  unconfirmed = unconfirmed.filter((press) => press.owner === owner && press.roundId === bet.roundId);
+  const same = unconfirmed.find(({ color, amount }) => color === bet.color && amount === bet.amount);
+  return same ?? { ...bet, owner, key: newIdempotencyKey(), stakeBefore: useRoulette.getState().ownStakes[bet.color] };
 }
 
-function taken(press: Press): void {
+function handleAccepted(press: BetAttempt): void {
   const { roundId, color, amount, key, stakeBefore } = press;
-  unheard = unheard.filter((each) => each.key !== key);
+  unconfirmed = unconfirmed.filter((each) => each.key !== key);
   if (useSession.getState().username !== press.owner) return;
   raiseOwnStake({ roundId, color, amount: stakeBefore + amount });
-  keepAmount(amount);
-  usePlacing.setState({ placed: { color, amount, key } });
+  storeAmount(amount);
+  useBetPlacing.setState({ lastPlaced: { color, amount, key } });
 }
 
-function refused(press: Press, error: unknown): void {
+function handleRefused(press: BetAttempt, error: unknown): void {
   const isUnsure = error instanceof NetworkFailure || (error instanceof ApiRefusal && error.status >= 500);
-  unheard = unheard.filter(({ key }) => key !== press.key);
-  if (isUnsure) unheard.push(press);
+  unconfirmed = unconfirmed.filter(({ key }) => key !== press.key);
+  if (isUnsure) unconfirmed.push(press);
   if (error instanceof NetworkFailure) showToast('error', currentText().toasts.networkError);
   else if (!(error instanceof ApiRefusal)) throw error;
-  // The form to sign in is open already.
-  else if (!isUnauthenticated(error)) explain(error);
+  // The sign-in form is already open.
+  else if (!isUnauthenticated(error)) showRefusal(error);
 }
 
-function explain(refusal: Pick<Failure, 'code' | 'message'>): void {
-  if (refusal.code === 'age_unconfirmed') usePlacing.setState({ isAgeAsked: true });
+function showRefusal(refusal: Pick<Failure, 'code' | 'message'>): void {
+  if (refusal.code === 'age_unconfirmed') useBetPlacing.setState({ needsAgeConfirmation: true });
   const t = currentText();
-  showToast('error', textOfRefusal(t, refusal) || t.views.error, wayToRules(t, refusal.code));
+  showToast('error', textOfRefusal(t, refusal) || t.views.error, limitsLinkFor(t, refusal.code));
 }
 
-export function ageConfirmed(): void {
-  usePlacing.setState({ isAgeAsked: false });
+export function dismissAgeConfirmation(): void {
+  useBetPlacing.setState({ needsAgeConfirmation: false });
 }

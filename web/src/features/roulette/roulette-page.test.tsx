@@ -1,31 +1,31 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { tell } from '#core/channel.ts';
+import { dispatch } from '#core/socket.ts';
 import {
-  CURRENT,
+  CURRENT_ROUND_CALL,
   amountField,
   betButton,
   column,
-  forgetRoulette,
-  hearRound,
+  resetRoulette,
+  receiveRound,
   openRoulette,
-  spoken,
+  statusTexts,
 } from '#testing/roulette-page.tsx';
 import { bettingRound, bettor, closedRound, drawnRound, settledRound } from '#testing/roulette.ts';
 import { NO_STAKES } from './round-state.ts';
 
-beforeEach(forgetRoulette);
+beforeEach(resetRoulette);
 afterEach(() => vi.useRealTimers());
 
-test('a round shows its countdown, its colours with what they pay, its hash and the last results', async () => {
+test('shows countdown, colours with their payouts, hash and last results', async () => {
   await openRoulette();
   expect(await screen.findByText('Betting is open')).toBeTruthy();
   expect(screen.getByText('20 s')).toBeTruthy();
   const [red, green, black] = [await column('Red'), await column('Green'), await column('Black')];
   expect([red, green, black].map((each) => within(each).getByRole('img').getAttribute('aria-label'))).toEqual([
-    'Pays 2 times the bet',
-    'Pays 14 times the bet',
-    'Pays 2 times the bet',
+    'Pays 2 times your bet',
+    'Pays 14 times your bet',
+    'Pays 2 times your bet',
   ]);
   // Green in the middle.
   expect(red.compareDocumentPosition(green) & green.compareDocumentPosition(black)).toBe(4);
@@ -39,53 +39,53 @@ test('a round shows its countdown, its colours with what they pay, its hash and 
   expect(screen.getByRole('link', { name: 'Proof of round 6' }).getAttribute('href')).toBe('/fair/round/6');
 });
 
-test('until the round is known its shape is there; one that cannot be had can be asked for again', async () => {
+test('shows a skeleton until the round loads, and a retry if it cannot', async () => {
   const log = vi.spyOn(console, 'error').mockImplementation(() => undefined);
   const answers = ['unreachable' as const];
   const { user } = await openRoulette(
     {},
-    { [CURRENT]: () => answers.shift() ?? { body: { data: bettingRound(7), own: NO_STAKES } } },
+    { [CURRENT_ROUND_CALL]: () => answers.shift() ?? { body: { data: bettingRound(7), own: NO_STAKES } } },
   );
   await user.click(await screen.findByRole('button', { name: 'Try again' }));
   expect(await screen.findByText('Betting is open')).toBeTruthy();
   log.mockRestore();
 });
 
-test('before the first round the page says so, and begins by itself', async () => {
+test('says that there was no round yet, and starts with the first one', async () => {
   await openRoulette({ round: null, rounds: [] });
   expect(await screen.findByText('The first round is being prepared.')).toBeTruthy();
-  hearRound(bettingRound(1));
+  receiveRound(bettingRound(1));
   expect(await screen.findByText('Betting is open')).toBeTruthy();
   expect(await screen.findByText('No round has ended yet.')).toBeTruthy();
 });
 
-test('bets come in live, most first, and those who are not shown are counted', async () => {
-  const many = Array.from({ length: 30 }, (_, at) => bettor(`p${at}`, 'black', 100 - at));
+test('adds bets live, largest first, and counts the players who are not listed', async () => {
+  const many = Array.from({ length: 30 }, (_, index) => bettor(`p${index}`, 'black', 100 - index));
   await openRoulette({ round: bettingRound(7, { bettors: many }) });
   expect(within(await column('Black')).getAllByRole('listitem')).toHaveLength(30);
   const totals = { ...bettingRound(7).totals, black: { amount: 9_000, bets: 40, players: 33 } };
-  act(() => tell('ROULETTE_BET', { roundId: 7, bettors: [bettor('ada', 'black', 5_000)], totals }));
+  act(() => dispatch('ROULETTE_BET', { roundId: 7, bettors: [bettor('ada', 'black', 5_000)], totals }));
   const black = within(await column('Black'));
-  // A letter stands for whoever's picture has not been drawn yet.
+  // A letter replaces a picture that is not drawn yet.
   await waitFor(() => expect(black.getAllByRole('listitem')[0]!.textContent).toBe('ada5.000'));
   expect(black.getByText('33 players')).toBeTruthy();
   expect(black.getByText('and 3 others')).toBeTruthy();
 });
 
-test('when time is up the buttons keep still, and nothing tells the number before the wheel stands', async () => {
+test('closes the buttons in time, and hides the number until the wheel stops', async () => {
   const round = bettingRound(7);
   const { user, bets } = await openRoulette({ round });
   await user.type(await amountField(), '10');
-  hearRound(closedRound(round));
+  receiveRound(closedRound(round));
   expect(await screen.findByText('No more bets')).toBeTruthy();
   const red = await betButton('red');
   expect(red.getAttribute('aria-disabled')).toBe('true');
   red.focus();
   await user.keyboard('{Enter}');
   expect(bets()).toEqual([]);
-  hearRound(drawnRound(round, 3));
+  receiveRound(drawnRound(round, 3));
   expect(await screen.findByText('Rolling…')).toBeTruthy();
-  expect(spoken()).toContain('No more bets.');
+  expect(statusTexts()).toContain('No more bets.');
   expect(screen.queryByText(/Red 3/)).toBeNull();
   expect(screen.queryByRole('link', { name: 'Round 7: red 3' })).toBeNull();
   expect((await column('Red')).dataset['outcome']).toBeUndefined();
@@ -93,16 +93,16 @@ test('when time is up the buttons keep still, and nothing tells the number befor
 });
 
 test.each([
-  ['wins', { red: 100, green: 5, black: 0 }, '+200', 'Red 3 wins. You are paid 200 diamonds.'],
+  ['wins', { red: 100, green: 5, black: 0 }, '+200', 'Red 3 wins. You get 200 diamonds.'],
   ['does not win', { red: 0, green: 5, black: 50 }, 'No win this time', 'Red 3 wins. No win this time.'],
-])('who %s is told so once, when all are paid', async (_, own, shown, said) => {
+])('shows the result once to a player who %s, after all payouts', async (_, ownStakes, shown, announced) => {
   const round = bettingRound(7, { bettors: [bettor('ada', 'red', 40), bettor('bob', 'black', 60)] });
-  await openRoulette({ round: drawnRound(round, 3, 6_990), own });
+  await openRoulette({ round: drawnRound(round, 3, 6_990), ownStakes });
   expect(await screen.findByText('Red 3 wins')).toBeTruthy();
-  // The wheel stands, but nobody has been paid yet.
-  expect(spoken()).toContain('Red 3 wins.');
-  hearRound(settledRound(round, 3));
-  await waitFor(() => expect(spoken()).toContain(said));
+  // The wheel has stopped, but payouts are pending.
+  expect(statusTexts()).toContain('Red 3 wins.');
+  receiveRound(settledRound(round, 3));
+  await waitFor(() => expect(statusTexts()).toContain(announced));
   expect(screen.getAllByText(shown).length).toBeGreaterThan(0);
   expect((await column('Red')).dataset['outcome']).toBe('won');
   expect((await column('Black')).dataset['outcome']).toBe('lost');
@@ -114,35 +114,35 @@ test.each([
   ['more', { red: 100, green: 0, black: 60 }, true],
   ['as much', { red: 100, green: 0, black: 100 }, false],
   ['less', { red: 100, green: 0, black: 300 }, false],
-])('a round that pays %s than was staked is celebrated only as a gain', async (_, own, isGain) => {
+])('celebrates a round that pays %s than was staked only as a gain', async (_, ownStakes, isGain) => {
   const round = bettingRound(7);
-  await openRoulette({ round: drawnRound(round, 3, 6_990), own });
-  hearRound(settledRound(round, 3));
+  await openRoulette({ round: drawnRound(round, 3, 6_990), ownStakes });
+  receiveRound(settledRound(round, 3));
   const [result] = await screen.findAllByText('+200');
-  const told = result!.closest('p')!;
-  expect(told.classList.contains('motion-win')).toBe(isGain);
+  const notice = result!.closest('p')!;
+  expect(notice.classList.contains('motion-win')).toBe(isGain);
   expect(result!.classList.contains('text-success')).toBe(isGain);
 });
 
-test('a late visitor finds the wheel on its way, and then on its number', async () => {
+test('shows a late visitor the wheel in motion, then on its number', async () => {
   const round = bettingRound(7);
   await openRoulette({ round: drawnRound(round, 3, 2_000) });
   expect(await screen.findByText('Rolling…')).toBeTruthy();
   const wheel = screen.getByRole('region', { name: 'Wheel' });
   expect(wheel.dataset['phase']).toBe('spinning');
-  const stands = () => wheel.querySelector<HTMLElement>('[data-stands]')?.dataset['stands'];
-  hearRound(settledRound(round, 3));
-  await waitFor(() => expect(stands()).toBe('3'));
-  hearRound(bettingRound(8));
+  const shownTile = () => wheel.querySelector<HTMLElement>('[data-tile]')?.dataset['tile'];
+  receiveRound(settledRound(round, 3));
+  await waitFor(() => expect(shownTile()).toBe('3'));
+  receiveRound(bettingRound(8));
   await screen.findByText('Betting is open');
-  expect(stands()).toBe('3');
+  expect(shownTile()).toBe('3');
 });
 
-test('a round that was given back says so, and where', async () => {
+test('says that a round was refunded, and where the diamonds are', async () => {
   const round = bettingRound(7);
-  await openRoulette({ round, own: { red: 10, green: 0, black: 0 } });
+  await openRoulette({ round, ownStakes: { red: 10, green: 0, black: 0 } });
   await screen.findByText('Betting is open');
-  hearRound({
+  receiveRound({
     ...settledRound(round, 3),
     state: 'REFUNDED',
     seed: null,
@@ -152,25 +152,25 @@ test('a round that was given back says so, and where', async () => {
     refundReason: 'seed_lost',
   });
   expect(await screen.findByText('This round was refunded')).toBeTruthy();
-  expect(spoken()).toContain('This round was refunded. Its number could not be drawn. Every stake went back.');
+  expect(statusTexts()).toContain('This round was refunded. The number could not be drawn. All bets were refunded.');
   expect(await screen.findByRole('link', { name: 'Round 7: refunded' })).toBeTruthy();
   expect(screen.queryByText('No win this time')).toBeNull();
 });
 
-test('when nothing is heard any more the page says that it waits, and goes on when it is', async () => {
+test('says that the page is waiting when events stop, and continues when they return', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   await openRoulette();
   expect(await screen.findByText('Betting is open')).toBeTruthy();
   await act(() => vi.advanceTimersByTimeAsync(20_050));
   expect(await screen.findByText('No more bets')).toBeTruthy();
   await act(() => vi.advanceTimersByTimeAsync(3_050));
-  await waitFor(() => expect(spoken()).toContain('Waiting for the round…'));
-  hearRound(bettingRound(8));
+  await waitFor(() => expect(statusTexts()).toContain('Waiting for the round…'));
+  receiveRound(bettingRound(8));
   expect(await screen.findByText('Betting is open')).toBeTruthy();
   expect((await betButton('red')).getAttribute('aria-disabled')).toBeNull();
 });
 
-test('sound can be switched off, for the cases too', async () => {
+test('the sound switch also mutes case openings', async () => {
   const { user } = await openRoulette();
   const sound = await screen.findByRole('button', { name: 'Sound' });
   expect(sound.getAttribute('aria-pressed')).toBe('true');

@@ -4,15 +4,15 @@ import { setPreference, usePreferences } from '#core/preferences.ts';
 import { useText } from '#i18n/i18n.ts';
 import { IconButton } from '#ui/icon-button.tsx';
 import { PageHeading } from '#ui/page-heading.tsx';
-import { Bone, Skeleton, useSkeleton } from '#ui/skeleton.tsx';
-import { wakeSound } from '#ui/sound.ts';
+import { SkeletonBlock, Skeleton, useSkeleton } from '#ui/skeleton.tsx';
+import { enableSound } from '#ui/sound.ts';
 import { EmptyView, ErrorView } from '#ui/views.tsx';
 import { Game } from './game.tsx';
 import { History } from './history.tsx';
 import { loadRound, useRoulette, useRound } from './roulette.ts';
 import { useRouletteText } from './words/roulette-text.ts';
 
-/** The wheel, and the bets on it. */
+/** The roulette page: history, wheel and bets. */
 export function RoulettePage() {
   const t = useText();
   const words = useRouletteText();
@@ -26,7 +26,7 @@ export function RoulettePage() {
       <PageHeading title={t.roulette.title}>
         <SoundSwitch />
       </PageHeading>
-      {shown === 'skeleton' && <GameBones />}
+      {shown === 'skeleton' && <GameSkeleton />}
       {shown === 'content' && round === null && (
         <EmptyView icon={CircleDot} title={words.first} text={words.firstHint} />
       )}
@@ -44,7 +44,7 @@ function SoundSwitch() {
   const t = useRouletteText();
   const isMuted = usePreferences((preferences) => preferences.isMuted);
   const toggle = () => {
-    wakeSound();
+    enableSound();
     setPreference({ isMuted: !isMuted });
   };
   return (
@@ -60,19 +60,19 @@ function SoundSwitch() {
   );
 }
 
-/** The shape of the page until its round is known. */
-function GameBones() {
+/** Skeleton until the round is loaded. */
+function GameSkeleton() {
   return (
     <Skeleton>
-      <Bone className="mb-3 h-17.5 w-full md:h-11" />
+      <SkeletonBlock className="mb-3 h-17.5 w-full md:h-11" />
       <div className="strip-frame wheel-frame">
-        <Bone className="h-(--row) rounded-lg" />
+        <SkeletonBlock className="h-(--row) rounded-lg" />
       </div>
-      <Bone className="mt-3 h-12" />
-      <Bone className="mt-4 h-22.5 rounded-lg max-md:hidden" />
+      <SkeletonBlock className="mt-3 h-12" />
+      <SkeletonBlock className="mt-4 h-22.5 rounded-lg max-md:hidden" />
       <div className="mt-3 grid gap-1.5 sm:mt-4 sm:grid-cols-3 sm:gap-3">
         {COLORS.map((color) => (
-          <Bone key={color} className="h-15.5 rounded-lg sm:h-100" />
+          <SkeletonBlock key={color} className="h-15.5 rounded-lg sm:h-100" />
         ))}
       </div>
     </Skeleton>

@@ -4,8 +4,8 @@ import type { Color } from '@karat/rules/roulette';
 import { useEffect, useState } from 'react';
 import { create } from 'zustand';
 import { call } from '#core/api.ts';
-import { hear, onConnect } from '#core/channel.ts';
-import { logFailure } from '#core/log.ts';
+import { onEvent, onConnect } from '#core/socket.ts';
+import { logError } from '#core/log.ts';
 import { useSession } from '#core/session.ts';
 import {
   type KnownRound,
@@ -21,47 +21,47 @@ import {
   withRounds,
 } from './round-state.ts';
 
-/** How often overdue news are asked for. */
-const ASK_AGAIN_MS = 5_000;
+/** The interval at which the page fetches a round whose next event is overdue. */
+const OVERDUE_REFETCH_MS = 5_000;
 
 type Roulette = {
-  /** Undefined until it is known; null while there has never been a round. */
+  /** Undefined until loaded; null if there has never been a round. */
   round: CurrentRound | null | undefined;
-  own: OwnStakes;
-  /** Rounds that are over, newest first; undefined until they are known. */
+  ownStakes: OwnStakes;
+  /** Finished rounds, newest first; undefined until loaded. */
   lastRounds: readonly Round[] | undefined;
-  /** The store's time less this page's `performance.now()`. */
+  /** Server time minus this page's `performance.now()`. */
   offsetMs: number | undefined;
-  /** The last fetch of the round went wrong. */
+  /** The last fetch of the round failed. */
   isFailed: boolean;
-  /** The last fetch of the rounds before it did. */
+  /** The last fetch of the finished rounds failed. */
   isHistoryFailed: boolean;
 };
 
-/** The round that the whole site plays, as this tab knows it. */
+/** The site's current round as this tab knows it. */
 export const useRoulette = create<Roulette>(() => ({
   round: undefined,
-  own: NO_STAKES,
+  ownStakes: NO_STAKES,
   lastRounds: undefined,
   offsetMs: undefined,
   isFailed: false,
   isHistoryFailed: false,
 }));
 
-/** The store's time now: what the times of a round are to be compared with. */
-export function storeNowMs(): number {
+/** The current server time, to compare with the times of a round. */
+export function serverTimeMs(): number {
   return performance.now() + (useRoulette.getState().offsetMs ?? performance.timeOrigin);
 }
 
-/** What is told was true a moment ago: the store's clock is at least so far. */
-function hearClock(now: string): void {
+/** An event was true a moment ago, so the server's clock is at least this far. */
+function syncClock(now: string): void {
   const offsetMs = Date.parse(now) - performance.now();
-  useRoulette.setState((known) => ({ offsetMs: Math.max(known.offsetMs ?? offsetMs, offsetMs) }));
+  useRoulette.setState((knownRound) => ({ offsetMs: Math.max(knownRound.offsetMs ?? offsetMs, offsetMs) }));
 }
 
-/** An answer was written somewhere between its question and its arrival, which bounds the clock on both sides. */
-function setClock(now: string, askedAtMs: number): void {
-  const waitedMs = performance.now() - askedAtMs;
+/** A response was written between request and arrival, which bounds the server's clock on both sides. */
+function syncClockFromResponse(now: string, requestedAtMs: number): void {
+  const waitedMs = performance.now() - requestedAtMs;
   const leastMs = Date.parse(now) - performance.now();
   useRoulette.setState(({ offsetMs = leastMs + waitedMs / 2 }) => ({
     offsetMs: Math.min(Math.max(offsetMs, leastMs), leastMs + waitedMs),
@@ -69,15 +69,15 @@ function setClock(now: string, askedAtMs: number): void {
 }
 
 function known(): KnownRound | undefined {
-  const { round, own } = useRoulette.getState();
-  return round ? { round, own } : undefined;
+  const { round, ownStakes } = useRoulette.getState();
+  return round ? { round, ownStakes } : undefined;
 }
 
-function takeRound(fresh: KnownRound): void {
+function applyRound(fresh: KnownRound): void {
   const before = known();
   const after = withRound(before, fresh);
   const ended = endedRound(after.round);
-  // The end of the round before was missed, or whole rounds were.
+  // The end of the previous round, or whole rounds, were missed.
   const ahead = before ? after.round.id - before.round.id : 0;
   if (before && (ahead > 1 || (ahead === 1 && !endedRound(before.round)))) void loadLastRounds();
   useRoulette.setState(({ lastRounds }) => ({
@@ -87,34 +87,34 @@ function takeRound(fresh: KnownRound): void {
   }));
 }
 
-// Heard of a round that is not known yet: what is being fetched may have been read before.
-let early: FromServer['ROULETTE_BET'][] = [];
+// Bets of a round that is not loaded yet: the response in flight may have been read before them.
+let earlyBets: FromServer['ROULETTE_BET'][] = [];
 
-function takeBets(bets: FromServer['ROULETTE_BET']): void {
+function applyBets(bets: FromServer['ROULETTE_BET']): void {
   const before = known();
   const after = before && withBets(before, bets, useSession.getState().username);
   if (after) {
     useRoulette.setState(after);
     return;
   }
-  // Before the first use nobody needs it; after it, this is a round of which the beginning was missed.
+  // Before the first use no page needs the round; afterwards its start was missed.
   if (loading === undefined && useRoulette.getState().round === undefined) return;
-  early.push(bets);
+  earlyBets.push(bets);
   void loadRound();
 }
 
-hear('ROULETTE_ROUND', ({ round }) => {
-  hearClock(round.now);
-  takeRound({ round, own: stakesOf(round.bettors, useSession.getState().username) });
+onEvent('ROULETTE_ROUND', ({ round }) => {
+  syncClock(round.now);
+  applyRound({ round, ownStakes: stakesOf(round.bettors, useSession.getState().username) });
 });
-hear('ROULETTE_BET', takeBets);
+onEvent('ROULETTE_BET', applyBets);
 
 let loading: Promise<void> | undefined;
-let isAskedAgain = false;
+let needsRefetch = false;
 
-/** Fetches the round. While one answer is on its way, another is asked for after it: that one may be too old. */
+/** Fetches the round. A call during a fetch adds another fetch, because the response in flight may be too old. */
 export function loadRound(): Promise<void> {
-  if (loading) isAskedAgain = true;
+  if (loading) needsRefetch = true;
   loading ??= fetchUntilFresh().finally(() => {
     loading = undefined;
   });
@@ -123,28 +123,28 @@ export function loadRound(): Promise<void> {
 
 async function fetchUntilFresh(): Promise<void> {
   do {
-    isAskedAgain = false;
+    needsRefetch = false;
     await fetchRound();
-  } while (isAskedAgain);
+  } while (needsRefetch);
 }
 
 async function fetchRound(): Promise<void> {
-  const askedAtMs = performance.now();
+  const requestedAtMs = performance.now();
   const { username } = useSession.getState();
   try {
-    const { data, own } = await call(getCurrentRound);
+    const { data, own: ownStakes } = await call(getCurrentRound);
     const isSamePlayer = useSession.getState().username === username;
     if (data === null) useRoulette.setState(({ round }) => ({ round: round ?? null, isFailed: false }));
     else {
-      setClock(data.now, askedAtMs);
-      takeRound({ round: data, own: isSamePlayer ? own : NO_STAKES });
+      syncClockFromResponse(data.now, requestedAtMs);
+      applyRound({ round: data, ownStakes: isSamePlayer ? ownStakes : NO_STAKES });
     }
   } catch (error) {
-    logFailure('Failed to load the round', error);
+    logError('Failed to load the round', error);
     useRoulette.setState({ isFailed: true });
   }
-  const waiting = early;
-  early = [];
+  const waiting = earlyBets;
+  earlyBets = [];
   for (const bets of waiting) {
     const before = known();
     const after = before && withBets(before, bets, useSession.getState().username);
@@ -152,25 +152,25 @@ async function fetchRound(): Promise<void> {
   }
 }
 
-let isLoadingLast = false;
-/** As many as somebody has wanted to see so far. */
-let lastWanted = 0;
+let isLoadingHistory = false;
+/** The largest number of rounds requested so far. */
+let historyCount = 0;
 
 async function loadLastRounds(): Promise<void> {
-  isLoadingLast = true;
+  isLoadingHistory = true;
   try {
-    const { data } = await call(getRounds, { query: { limit: String(lastWanted || LAST_ROUNDS_MAX) } });
+    const { data } = await call(getRounds, { query: { limit: String(historyCount || LAST_ROUNDS_MAX) } });
     useRoulette.setState(({ lastRounds = [], round }) => {
-      // It may have ended while they were on their way.
+      // The round may have ended while the request was in flight.
       const ended = round ? endedRound(round) : undefined;
       return { lastRounds: withRounds(lastRounds, ended ? [...data, ended] : data), isHistoryFailed: false };
     });
   } catch (error) {
-    // The page can be played without them; they are asked for again with the next connection.
-    logFailure('Failed to load the last rounds', error);
+    // The page works without them; the next connection fetches them again.
+    logError('Failed to load the last rounds', error);
     useRoulette.setState({ isHistoryFailed: true });
   } finally {
-    isLoadingLast = false;
+    isLoadingHistory = false;
   }
 }
 
@@ -181,21 +181,21 @@ onConnect(() => {
   if (lastRounds !== undefined || isHistoryFailed) void loadLastRounds();
 });
 
-// What the one had on the round is nothing of the other's.
+// Stakes of the previous player do not belong to the next one.
 useSession.subscribe((now, before) => {
   if (now.username === before.username) return;
-  useRoulette.setState({ own: NO_STAKES });
+  useRoulette.setState({ ownStakes: NO_STAKES });
   if (useRoulette.getState().round !== undefined) void loadRound();
 });
 
-/** After a bet of this tab was taken: at least so much is on the colour, whatever has been told of it so far. */
+/** After an accepted bet of this tab: the stake on the colour is at least this, even if events have shown less so far. */
 export function raiseOwnStake({ roundId, ...stake }: { roundId: number; color: Color; amount: number }): void {
-  const { round, own } = useRoulette.getState();
+  const { round, ownStakes } = useRoulette.getState();
   if (round?.id !== roundId) return;
-  useRoulette.setState({ own: largerStakes(own, { ...NO_STAKES, [stake.color]: stake.amount }) });
+  useRoulette.setState({ ownStakes: largerStakes(ownStakes, { ...NO_STAKES, [stake.color]: stake.amount }) });
 }
 
-/** The round, fetched with the first use and live from then on. */
+/** The current round, fetched on first use and updated live. */
 export function useRound(): CurrentRound | null | undefined {
   useEffect(() => {
     if (useRoulette.getState().round === undefined && loading === undefined) void loadRound();
@@ -203,29 +203,31 @@ export function useRound(): CurrentRound | null | undefined {
   return useRoulette(({ round }) => round);
 }
 
-/** The last rounds that are over, newest first, so many of them or more; undefined while they load. */
+/** At least `count` finished rounds, newest first; undefined while loading. */
 export function useLastRounds(count = LAST_ROUNDS_MAX): readonly Round[] | undefined {
   useEffect(() => {
-    const isKnown = isLoadingLast || useRoulette.getState().lastRounds !== undefined;
-    if (isKnown && count <= lastWanted) return;
-    lastWanted = count;
+    const isKnown = isLoadingHistory || useRoulette.getState().lastRounds !== undefined;
+    if (isKnown && count <= historyCount) return;
+    historyCount = count;
     void loadLastRounds();
   }, [count]);
   return useRoulette(({ lastRounds }) => lastRounds);
 }
 
-/** Where the round stands, drawn anew when the clock brings it further. Overdue news are asked for while somebody looks. */
+/** The phase of the round, updated as time passes. Fetches the round when an event is overdue and the tab is visible. */
 export function useRoundPhase(round: CurrentRound): RoundPhase {
   const [, setTurn] = useState(0);
-  const { phase, untilMs } = phaseAt(round, storeNowMs());
+  const { phase, untilMs } = phaseAt(round, serverTimeMs());
   useEffect(() => {
     const draw = () => setTurn((turn) => turn + 1);
-    const ask = () => {
+    const refetch = () => {
       if (!document.hidden) void loadRound();
       draw();
     };
     const timer =
-      untilMs === undefined ? setTimeout(ask, ASK_AGAIN_MS) : setTimeout(draw, Math.max(0, untilMs - storeNowMs()));
+      untilMs === undefined
+        ? setTimeout(refetch, OVERDUE_REFETCH_MS)
+        : setTimeout(draw, Math.max(0, untilMs - serverTimeMs()));
     // A hidden tab's timers are late.
     document.addEventListener('visibilitychange', draw);
     return () => {
@@ -236,20 +238,20 @@ export function useRoundPhase(round: CurrentRound): RoundPhase {
   return phase;
 }
 
-/** Until no more bets are taken, by the store's clock; never below nothing. */
+/** Time until betting closes by the server's clock; never negative. */
 export function msUntilClose({ closesAt }: Pick<CurrentRound, 'closesAt'>): number {
-  return Math.max(0, Date.parse(closesAt) - storeNowMs());
+  return Math.max(0, Date.parse(closesAt) - serverTimeMs());
 }
 
 const secondsUntilClose = (round: Pick<CurrentRound, 'closesAt'>): number => Math.ceil(msUntilClose(round) / 1_000);
 
-/** Whole seconds, counted up: while one is left, bets are taken. */
+/** Whole seconds left, rounded up: betting is open while one is left. */
 export function useSecondsLeft({ closesAt }: Pick<CurrentRound, 'closesAt'>): number {
   const [seconds, setSeconds] = useState(() => secondsUntilClose({ closesAt }));
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
     const wait = () => {
-      // A moment after the full second, or it would be read twice.
+      // Just after the full second, or the same second would be read twice.
       timer = setTimeout(read, (msUntilClose({ closesAt }) % 1_000) + 10);
     };
     const read = () => {

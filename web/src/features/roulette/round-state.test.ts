@@ -7,7 +7,7 @@ import {
   drawnRound,
   pastRound,
   settledRound,
-  storeTime,
+  serverTime,
 } from '#testing/roulette.ts';
 import {
   type KnownRound,
@@ -22,14 +22,14 @@ import {
 } from './round-state.ts';
 
 const ME = 'kaan_tr';
-const known = (round = bettingRound(7), own = NO_STAKES): KnownRound => ({ round, own });
+const known = (round = bettingRound(7), ownStakes = NO_STAKES): KnownRound => ({ round, ownStakes });
 const totals = (amount: number) => ({
   red: { amount, bets: 1, players: 1 },
   green: { amount: 0, bets: 0, players: 0 },
   black: { amount: 0, bets: 0, players: 0 },
 });
 
-test('old state and bets make what a fetch would bring', () => {
+test('merges bets into the state that a fetch would return', () => {
   const before = bettingRound(7, { bettors: [bettor('ada', 'red', 100), bettor('bob', 'black', 50)] });
   const after = bettingRound(7, {
     ...before,
@@ -41,22 +41,22 @@ test('old state and bets make what a fetch would bring', () => {
     ],
     totals: { ...before.totals, red: { amount: 450, bets: 3, players: 2 }, green: { amount: 1, bets: 1, players: 1 } },
   });
-  const told = [bettor('ada', 'red', 150), bettor('ada', 'green', 1), bettor('cem', 'red', 300)];
-  expect(withBets(known(before), { roundId: 7, bettors: told, totals: after.totals }, ME)).toEqual(known(after));
+  const bettors = [bettor('ada', 'red', 150), bettor('ada', 'green', 1), bettor('cem', 'red', 300)];
+  expect(withBets(known(before), { roundId: 7, bettors, totals: after.totals }, ME)).toEqual(known(after));
 });
 
-test('bets told twice, or in the wrong order, change nothing', () => {
+test('ignores repeated and reordered bets', () => {
   const early = { roundId: 7, bettors: [bettor(ME, 'red', 100)], totals: totals(100) };
   const late = { roundId: 7, bettors: [bettor(ME, 'red', 250)], totals: totals(250) };
   const right = withBets(withBets(known(), early, ME)!, late, ME)!;
-  expect(withBets(withBets(known(right.round, right.own), early, ME)!, late, ME)).toEqual(right);
-  expect(right.own).toEqual({ red: 250, green: 0, black: 0 });
+  expect(withBets(withBets(known(right.round, right.ownStakes), early, ME)!, late, ME)).toEqual(right);
+  expect(right.ownStakes).toEqual({ red: 250, green: 0, black: 0 });
   expect(right.round.totals.red.amount).toBe(250);
 });
 
-test('players with the same stake stand by name, and no more of a colour are kept than are shown', () => {
-  const many = Array.from({ length: BETTORS_SHOWN_MAX + 5 }, (_, at) =>
-    bettor(`p${String(at).padStart(2, '0')}`, 'red', 10),
+test('sorts equal stakes by name, and keeps only as many as are shown', () => {
+  const many = Array.from({ length: BETTORS_SHOWN_MAX + 5 }, (_, index) =>
+    bettor(`p${String(index).padStart(2, '0')}`, 'red', 10),
   );
   const { round } = withBets(known(), { roundId: 7, bettors: many.toReversed(), totals: totals(350) }, ME)!;
   expect(round.bettors).toEqual(many.slice(0, BETTORS_SHOWN_MAX));
@@ -65,13 +65,13 @@ test('players with the same stake stand by name, and no more of a colour are kep
   expect(again.round.bettors).toEqual([raised, ...many.slice(0, BETTORS_SHOWN_MAX - 1)]);
 });
 
-test('bets of an older round are ignored, those of a newer one ask for it', () => {
+test('ignores bets of an older round, and asks for a newer one', () => {
   const state = known();
   expect(withBets(state, { roundId: 6, bettors: [bettor(ME, 'red', 5)], totals: totals(5) }, ME)).toBe(state);
   expect(withBets(state, { roundId: 8, bettors: [], totals: totals(0) }, ME)).toBeUndefined();
 });
 
-test('a round goes forward only, and keeps its stakes whatever is told late', () => {
+test('moves a round only forward, and keeps its stakes after late events', () => {
   const betting = bettingRound(7, { bettors: [bettor('ada', 'red', 100)] });
   const steps = [betting, closedRound(betting), drawnRound(betting, 3), settledRound(betting, 3)];
   for (const [at, round] of steps.entries()) {
@@ -86,44 +86,44 @@ test('a round goes forward only, and keeps its stakes whatever is told late', ()
   });
 });
 
-test('a newer round begins without stakes of the last one, an older one is ignored', () => {
+test('starts a newer round without stakes, and ignores an older one', () => {
   const state = known(bettingRound(7), { red: 5, green: 0, black: 0 });
-  expect(withRound(state, known(bettingRound(8)))).toMatchObject({ round: { id: 8 }, own: NO_STAKES });
+  expect(withRound(state, known(bettingRound(8)))).toMatchObject({ round: { id: 8 }, ownStakes: NO_STAKES });
   expect(withRound(state, known(bettingRound(6)))).toBe(state);
 });
 
-test('own stakes are those under the own name, and a visitor has none', () => {
+test('finds own stakes by username, and none for a visitor', () => {
   const rows = [bettor(ME, 'red', 5), bettor(ME, 'black', 7), bettor('ada', 'green', 9)];
   expect(stakesOf(rows, ME)).toEqual({ red: 5, green: 0, black: 7 });
   expect(stakesOf([bettor('', 'red', 5)], '')).toEqual(NO_STAKES);
 });
 
-test('a hundred rounds are kept, newest first, each once', () => {
-  const rounds = Array.from({ length: 100 }, (_, at) => pastRound(100 - at, at % 15));
+test('keeps a hundred rounds, newest first, each once', () => {
+  const rounds = Array.from({ length: 100 }, (_, index) => pastRound(100 - index, index % 15));
   const ended = endedRound(settledRound(bettingRound(101), 4))!;
   expect(withRounds(rounds, [ended])).toEqual([ended, ...rounds.slice(0, 99)]);
   expect(withRounds(rounds, rounds.slice(3, 9))).toEqual(rounds);
   expect(endedRound(drawnRound(bettingRound(101), 4))).toBeUndefined();
 });
 
-test('a round that ended live stands in the list as a fetch would list it', () => {
+test('lists a round that ended live as a fetch would', () => {
   const ended = settledRound(bettingRound(7), 4);
   const { seed, createdAt } = ended;
   expect(endedRound(ended)).toEqual({ ...pastRound(7, 4), seed, createdAt });
 });
 
-const nowMs = Date.parse(storeTime());
+const nowMs = Date.parse(serverTime());
 const betting = bettingRound(7);
 
 test.each([
   ['takes bets', betting, 0, 'betting'],
   ['takes bets to the last moment', betting, 19_990, 'betting'],
   ['has run out, and the number is awaited', betting, 20_100, 'closing'],
-  ['has run out, and nobody says a word', betting, 20_100 + OVERDUE_MS, 'waiting'],
+  ['has run out, and no event arrives', betting, 20_100 + OVERDUE_MS, 'waiting'],
   ['is closed before its time', { ...closedRound(betting), closesAt: betting.closesAt }, 500, 'closing'],
-  ['turns', drawnRound(betting, 3), 6_900, 'spinning'],
-  ['stands, but is not paid yet', drawnRound(betting, 3), 7_100, 'result'],
-  ['stands, and is not paid for long', drawnRound(betting, 3), 7_100 + OVERDUE_MS, 'waiting'],
+  ['spins', drawnRound(betting, 3), 6_900, 'spinning'],
+  ['has stopped, but is not paid yet', drawnRound(betting, 3), 7_100, 'result'],
+  ['has stopped, and is not paid for long', drawnRound(betting, 3), 7_100 + OVERDUE_MS, 'waiting'],
   ['is paid', settledRound(betting, 3), 100, 'result'],
   ['is paid, and the next is overdue', settledRound(betting, 3), 3_100 + OVERDUE_MS, 'waiting'],
   ['was refunded', { ...settledRound(betting, 3), state: 'REFUNDED' as const }, 100, 'refunded'],

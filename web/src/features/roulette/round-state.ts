@@ -9,17 +9,17 @@ import {
 } from '@karat/contract/roulette';
 import { COLORS, type Color } from '@karat/rules/roulette';
 
-/** As many as the head of the page counts by colour. */
+/** As many as the page counts by colour. */
 export const LAST_ROUNDS_MAX = 100;
 
 export const NO_STAKES: OwnStakes = { red: 0, green: 0, black: 0 };
 
-/** A round and what the player has on it. */
-export type KnownRound = { readonly round: CurrentRound; readonly own: OwnStakes };
+/** A round and the player's stakes on it. */
+export type KnownRound = { readonly round: CurrentRound; readonly ownStakes: OwnStakes };
 
 const isOver = ({ state }: Pick<Round, 'state'>): boolean => state === 'SETTLED' || state === 'REFUNDED';
 
-/** How far a round has come: what is told late must not turn it back. */
+/** Orders the states of a round, so that a late event does not move the round back. */
 function progressOf(round: CurrentRound): number {
   if (isOver(round)) return 3;
   if (round.state === 'BETTING') return 0;
@@ -27,33 +27,33 @@ function progressOf(round: CurrentRound): number {
 }
 
 /**
- * A round as told or fetched, on top of what is known. Of the same round stakes only ever rise, so the larger of two
- * figures is the newer one, in whatever order they arrive.
+ * Merges a received or fetched round into the known one. Within a round stakes only rise, so the larger of two figures
+ * is the newer one, in any order of arrival.
  */
-export function withRound(known: KnownRound | undefined, { round, own }: KnownRound): KnownRound {
-  if (known === undefined || round.id > known.round.id) return { round: inOrder(round), own };
+export function withRound(known: KnownRound | undefined, { round, ownStakes }: KnownRound): KnownRound {
+  if (known === undefined || round.id > known.round.id) return { round: withTopBettors(round), ownStakes };
   if (round.id < known.round.id) return known;
   const newer = progressOf(round) >= progressOf(known.round) ? round : known.round;
   const bettors = mergedBettors(known.round.bettors, round.bettors);
   const totals = largerTotals(known.round.totals, round.totals);
-  return { round: { ...newer, bettors, totals }, own: largerStakes(known.own, own) };
+  return { round: { ...newer, bettors, totals }, ownStakes: largerStakes(known.ownStakes, ownStakes) };
 }
 
-/** Those who have bet since. Undefined where this is not the round that is known: it has to be fetched. */
+/** Merges new bets. Undefined if they are of a newer round, which then has to be fetched. */
 export function withBets(
   known: KnownRound,
   bets: FromServer['ROULETTE_BET'],
   username: string,
 ): KnownRound | undefined {
-  const { round, own } = known;
+  const { round, ownStakes } = known;
   if (bets.roundId > round.id) return undefined;
   if (bets.roundId < round.id) return known;
   const bettors = mergedBettors(round.bettors, bets.bettors);
   const totals = largerTotals(round.totals, bets.totals);
-  return { round: { ...round, bettors, totals }, own: largerStakes(own, stakesOf(bets.bettors, username)) };
+  return { round: { ...round, bettors, totals }, ownStakes: largerStakes(ownStakes, stakesOf(bets.bettors, username)) };
 }
 
-/** What a player has on each colour, as far as these rows tell. */
+/** The player's stake on each colour according to these rows. */
 export function stakesOf(bettors: readonly Bettor[], username: string): OwnStakes {
   const stakes = { ...NO_STAKES };
   if (username === '') return stakes;
@@ -84,28 +84,28 @@ function mergedBettors(one: readonly Bettor[], other: readonly Bettor[]): Bettor
     const before = known.get(key);
     if (before === undefined || bettor.amount >= before.amount) known.set(key, bettor);
   }
-  return COLORS.flatMap((color) => shownOf([...known.values()], color));
+  return COLORS.flatMap((color) => topBettors([...known.values()], color));
 }
 
-function inOrder(round: CurrentRound): CurrentRound {
-  return { ...round, bettors: COLORS.flatMap((color) => shownOf(round.bettors, color)) };
+function withTopBettors(round: CurrentRound): CurrentRound {
+  return { ...round, bettors: COLORS.flatMap((color) => topBettors(round.bettors, color)) };
 }
 
-/** Those with the most on a colour, the most first: as the server lists them. */
-function shownOf(bettors: readonly Bettor[], color: Color): Bettor[] {
+/** The players with the largest stakes on a colour, largest first, as the server lists them. */
+function topBettors(bettors: readonly Bettor[], color: Color): Bettor[] {
   return bettors
     .filter(({ playerBet }) => playerBet === color)
-    .toSorted((one, other) => other.amount - one.amount || (one.username < other.username ? -1 : 1))
+    .toSorted((a, b) => b.amount - a.amount || (a.username < b.username ? -1 : 1))
     .slice(0, BETTORS_SHOWN_MAX);
 }
 
-/** Rounds that are over, newest first, each once. */
+/** Finished rounds, newest first, each once. */
 export function withRounds(known: readonly Round[], fresh: readonly Round[]): Round[] {
   const byId = new Map([...known, ...fresh].map((round) => [round.id, round]));
-  return [...byId.values()].toSorted((one, other) => other.id - one.id).slice(0, LAST_ROUNDS_MAX);
+  return [...byId.values()].toSorted((a, b) => b.id - a.id).slice(0, LAST_ROUNDS_MAX);
 }
 
-/** What the list of rounds keeps of a round that has just ended; undefined while it is played. */
+/** The list entry of a finished round; undefined while the round runs. */
 export function endedRound(current: CurrentRound): Round | undefined {
   if (!isOver(current)) return undefined;
   const { id, hash, state, seed, winnerNumber, winnerColor, currentRound, completed, deposited } = current;
@@ -125,30 +125,30 @@ export function endedRound(current: CurrentRound): Round | undefined {
   };
 }
 
-/** How long news may be late before the page says that it waits for them. */
+/** The delay of an event after which the page says that it is waiting. */
 export const OVERDUE_MS = 3_000;
 
 /**
- * - `betting`: bets are taken
- * - `closing`: the time for bets is over, the number is awaited
- * - `spinning`: the wheel turns towards a number that nothing else may tell yet
- * - `result`: the wheel stands on it
- * - `refunded`: it could not be drawn, all stakes went back
- * - `waiting`: the next news are overdue
+ * - `betting`: bets are accepted
+ * - `closing`: betting has ended, the number is not drawn yet
+ * - `spinning`: the wheel turns; nothing else may reveal the number yet
+ * - `result`: the wheel has stopped
+ * - `refunded`: the round could not be drawn, all stakes were refunded
+ * - `waiting`: the next event is overdue
  */
 export type RoundPhase = 'betting' | 'closing' | 'spinning' | 'result' | 'refunded' | 'waiting';
 
 type PhaseNow = {
   readonly phase: RoundPhase;
-  /** When the phase ends by the clock alone, by the store's time. */
+  /** The server time at which the phase ends without an event. */
   readonly untilMs: number | undefined;
 };
 
-/** What a round is at a moment of the store's time. */
+/** The phase of a round at a server time. */
 export function phaseAt(round: CurrentRound, nowMs: number): PhaseNow {
   if (isOver(round)) {
-    const over = round.state === 'REFUNDED' ? 'refunded' : 'result';
-    return overdueAt(over, Date.parse(round.settledAt ?? round.now) + round.pauseMs, nowMs);
+    const endPhase = round.state === 'REFUNDED' ? 'refunded' : 'result';
+    return overdueAt(endPhase, Date.parse(round.settledAt ?? round.now) + round.pauseMs, nowMs);
   }
   if (round.drawnAt !== null) {
     const stopsAtMs = Date.parse(round.drawnAt) + round.spinMs;
@@ -160,7 +160,7 @@ export function phaseAt(round: CurrentRound, nowMs: number): PhaseNow {
   return overdueAt('closing', closesAtMs, nowMs);
 }
 
-function overdueAt(phase: RoundPhase, newsDueMs: number, nowMs: number): PhaseNow {
-  const untilMs = newsDueMs + OVERDUE_MS;
+function overdueAt(phase: RoundPhase, eventDueMs: number, nowMs: number): PhaseNow {
+  const untilMs = eventDueMs + OVERDUE_MS;
   return nowMs < untilMs ? { phase, untilMs } : { phase: 'waiting', untilMs: undefined };
 }

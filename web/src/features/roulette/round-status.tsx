@@ -1,5 +1,5 @@
 import type { CurrentRound, OwnStakes } from '@karat/contract/roulette';
-import { COLORS, type Color, PAYS } from '@karat/rules/roulette';
+import { COLORS, type Color, PAYOUT_FACTORS } from '@karat/rules/roulette';
 import clsx from 'clsx';
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import { usePreferences } from '#core/preferences.ts';
@@ -21,7 +21,7 @@ const textColors: Readonly<Record<Color, string>> = {
   black: 'text-roulette-black-text',
 };
 
-/** What the round is doing, how long for, and in the end what it brought. Its height never changes. */
+/** The phase of the round, its countdown, and finally the player's result. Its height never changes. */
 export function RoundStatus({ round, phase }: StatusProps) {
   const t = useRouletteText();
   const outcome = useOutcome(round, phase);
@@ -57,24 +57,24 @@ function visibleText(t: RouletteCatalogue, { winnerColor, winnerNumber }: Curren
 
 type Outcome = { readonly staked: number; readonly paid: number; readonly color: Color };
 
-/** What the player had on the round and was paid for it; undefined without a bet, and until all are paid. */
-function outcomeOf({ state, winnerColor }: CurrentRound, own: OwnStakes): Outcome | undefined {
-  const staked = COLORS.reduce((sum, color) => sum + own[color], 0);
+/** The player's stake and payout; undefined without a bet, and until all winners are paid. */
+function outcomeOf({ state, winnerColor }: CurrentRound, ownStakes: OwnStakes): Outcome | undefined {
+  const staked = COLORS.reduce((sum, color) => sum + ownStakes[color], 0);
   if (state !== 'SETTLED' || winnerColor === null || staked === 0) return undefined;
-  return { staked, paid: own[winnerColor] * PAYS[winnerColor], color: winnerColor };
+  return { staked, paid: ownStakes[winnerColor] * PAYOUT_FACTORS[winnerColor], color: winnerColor };
 }
 
-/** The chords of the wheel, by how seldom a colour wins: modest beside those of rare items. */
+/** Chord levels by how rarely a colour wins; modest compared to those of rare items. */
 const WIN_LEVELS: Readonly<Record<Color, number>> = { red: 2, green: 5, black: 2 };
 
 function useOutcome(round: CurrentRound, phase: RoundPhase): Outcome | undefined {
-  const own = useRoulette((roulette) => roulette.own);
-  const outcome = phase === 'result' ? outcomeOf(round, own) : undefined;
+  const ownStakes = useRoulette((roulette) => roulette.ownStakes);
+  const outcome = phase === 'result' ? outcomeOf(round, ownStakes) : undefined;
   const isGain = outcome !== undefined && outcome.paid > outcome.staked;
   const level = isGain ? WIN_LEVELS[outcome.color] : 0;
   const isAlreadyOver = useRef(phase === 'result');
   useEffect(() => {
-    // A visitor who comes when it is over has heard nothing of it, and needs no fanfare.
+    // Plays no sound for a result that was there when the page opened.
     if (level > 0 && !isAlreadyOver.current && !usePreferences.getState().isMuted) playWin(level);
     isAlreadyOver.current = false;
   }, [level]);
@@ -84,7 +84,7 @@ function useOutcome(round: CurrentRound, phase: RoundPhase): Outcome | undefined
 function OwnResult({ staked, paid }: Outcome) {
   const t = useRouletteText();
   return (
-    // What brings no more than it cost is told, not celebrated.
+    // A payout that is no larger than the stake is shown, not celebrated.
     <p
       className={clsx('flex shrink-0 items-baseline gap-2 tabular-nums', paid > staked ? 'motion-win' : 'motion-route')}
     >
@@ -112,7 +112,7 @@ function Seconds({ closesAt }: Pick<CurrentRound, 'closesAt'>) {
   return <p className="shrink-0 font-display text-h2 font-bold tabular-nums">{t.secondsLeft(seconds)}</p>;
 }
 
-/** The same as a bar that runs out. With less motion it goes second by second. */
+/** The countdown as a bar. With reduced motion it moves once per second. */
 function Countdown({ round, isRunning }: Pick<StatusProps, 'round'> & { isRunning: boolean }) {
   const bar = useRef<HTMLSpanElement>(null);
   const { createdAt, closesAt } = round;
@@ -145,20 +145,21 @@ function Countdown({ round, isRunning }: Pick<StatusProps, 'round'> & { isRunnin
   );
 }
 
-/** The one line that speaks: when bets open and close, what has won, and what it brought. */
+/** The live region: announces when bets open and close, the winner, and the player's result. */
 function Announcement({ round, phase, outcome }: StatusProps & { outcome: Outcome | undefined }) {
   const t = useRouletteText();
   const all = useText();
-  const said = [spokenText(t, round, phase)];
-  if (outcome) said.push(outcome.paid > 0 ? t.result.paid(all.common.diamonds(outcome.paid)) : `${t.result.lost}.`);
+  const sentences = [announcement(t, round, phase)];
+  if (outcome)
+    sentences.push(outcome.paid > 0 ? t.result.paid(all.common.diamonds(outcome.paid)) : `${t.result.lost}.`);
   return (
     <p role="status" className="sr-only">
-      {said.join(' ')}
+      {sentences.join(' ')}
     </p>
   );
 }
 
-function spokenText(t: RouletteCatalogue, round: CurrentRound, phase: RoundPhase): string {
+function announcement(t: RouletteCatalogue, round: CurrentRound, phase: RoundPhase): string {
   if (phase === 'spinning' || phase === 'closing') return `${t.phase.closing}.`;
   if (phase === 'refunded') return `${t.phase.refunded}. ${t.phase.refundedHint}`;
   const text = visibleText(t, round, phase);

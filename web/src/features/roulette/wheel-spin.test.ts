@@ -3,20 +3,20 @@ import { expect, test } from 'vitest';
 import { bettingRound, pastRound } from '#testing/roulette.ts';
 import {
   TILES,
-  crossFadeOf,
+  fadeKeyframes,
   numberBefore,
-  restingPlace,
+  restingTile,
   spinOf,
-  standing,
-  travelOf,
-  wholeSpinMs,
+  tileTransform,
+  spinKeyframes,
+  totalSpinMs,
 } from './wheel-spin.ts';
 
 /** Half of the widest frame, in tiles. */
 const SIDE_TILES = 10;
 const numbers = Array.from({ length: NUMBERS_TOTAL }, (_, number) => number);
 
-test('from every number to every other the wheel lands on the one that was drawn', () => {
+test('lands on the drawn number from every other number', () => {
   for (const previous of numbers) {
     for (const number of numbers) {
       const spin = spinOf({ previous, number, roundId: previous * 100 + number, spinMs: 7_000 });
@@ -30,40 +30,40 @@ test('from every number to every other the wheel lands on the one that was drawn
   }
 });
 
-test('around where a spin ends lie the same tiles as around where the next one begins', () => {
+test('a spin ends with the tiles that the next one starts with', () => {
   for (const number of numbers) {
     const { to } = spinOf({ previous: 3, number, roundId: 9, spinMs: 7_000 });
     const around = (at: number) => TILES.slice(at - SIDE_TILES, at + SIDE_TILES + 1);
-    expect(around(to)).toEqual(around(restingPlace(number)));
+    expect(around(to)).toEqual(around(restingTile(number)));
   }
 });
 
-test('the way is the same on every screen and after a reload: nothing but the round decides it', () => {
+test('computes the same spin on every screen and after a reload', () => {
   const drawn = { previous: 14, number: 0, roundId: 41, spinMs: 7_000 };
-  expect(travelOf(spinOf({ ...drawn }))).toEqual(travelOf(spinOf(drawn)));
+  expect(spinKeyframes(spinOf({ ...drawn }))).toEqual(spinKeyframes(spinOf(drawn)));
 });
 
-test('it starts where it stood, stops within the tile at the end of the spin, and settles in its middle', () => {
+test('starts at rest, stops within the tile, and settles in its middle', () => {
   const spin = spinOf({ previous: 6, number: 11, roundId: 7, spinMs: 7_000 });
-  const [start, stop, end] = travelOf(spin);
-  expect(start).toMatchObject(standing(restingPlace(6)));
-  expect(stop).toMatchObject(standing(spin.stop));
-  expect(stop!.offset! * wholeSpinMs(spin)).toBeCloseTo(7_000);
+  const [start, stop, end] = spinKeyframes(spin);
+  expect(start).toMatchObject(tileTransform(restingTile(6)));
+  expect(stop).toMatchObject(tileTransform(spin.stop));
+  expect(stop!.offset! * totalSpinMs(spin)).toBeCloseTo(7_000);
   expect(Math.abs(spin.stop - spin.to)).toBeLessThanOrEqual(0.4);
-  expect(end).toEqual(standing(spin.to));
+  expect(end).toEqual(tileTransform(spin.to));
 });
 
-test.each([0, 100, 7_000, 60_000])('with less motion nothing moves in a spin of %i ms but the light', (spinMs) => {
-  const frames = crossFadeOf(spinOf({ previous: 6, number: 11, roundId: 7, spinMs }));
+test.each([0, 100, 7_000, 60_000])('only fades with reduced motion in a spin of %i ms', (spinMs) => {
+  const frames = fadeKeyframes(spinOf({ previous: 6, number: 11, roundId: 7, spinMs }));
   const offsets = frames.map(({ offset }) => offset).filter((offset) => offset !== undefined) as number[];
-  expect(offsets).toEqual(offsets.toSorted((one, other) => one - other));
+  expect(offsets).toEqual(offsets.toSorted((a, b) => a - b));
   expect(offsets.every((offset) => offset >= 0 && offset <= 1)).toBe(true);
-  frames.slice(1).forEach(({ transform, opacity }, at) => {
-    if (transform !== frames[at]!.transform) expect([frames[at]!.opacity, opacity]).toEqual([0, 0]);
+  frames.slice(1).forEach(({ transform, opacity }, index) => {
+    if (transform !== frames[index]!.transform) expect([frames[index]!.opacity, opacity]).toEqual([0, 0]);
   });
 });
 
-test('where it stops in a tile differs from round to round', () => {
+test('stops at a different place in the tile each round', () => {
   const offsets = Array.from({ length: 200 }, (_, roundId) => {
     const { stop, to } = spinOf({ previous: 0, number: 5, roundId, spinMs: 7_000 });
     return stop - to;
@@ -73,7 +73,7 @@ test('where it stops in a tile differs from round to round', () => {
   expect(Math.abs(offsets.reduce((sum, each) => sum + each) / offsets.length)).toBeLessThan(0.08);
 });
 
-test('the wheel begins where the last number left it, whatever was refunded since', () => {
+test('starts from the last number, skipping refunded rounds', () => {
   const refunded = { ...pastRound(8, 1), state: 'REFUNDED' as const, winnerNumber: null, winnerColor: null };
   const last = [pastRound(9, 4), refunded, pastRound(7, 12)];
   expect(numberBefore(bettingRound(10), last)).toBe(4);
@@ -81,7 +81,7 @@ test('the wheel begins where the last number left it, whatever was refunded sinc
   expect(numberBefore(bettingRound(1), [])).toBe(0);
 });
 
-test('all numbers of the wheel are on it', () => {
-  expect(TILES.slice(0, NUMBERS_TOTAL).toSorted((one, other) => one - other)).toEqual(numbers);
+test('contains all numbers of the wheel', () => {
+  expect(TILES.slice(0, NUMBERS_TOTAL).toSorted((a, b) => a - b)).toEqual(numbers);
   expect(TILES).toHaveLength(9 * WHEEL.length);
 });

@@ -2,29 +2,29 @@ import type { CurrentRound } from '@karat/contract/roulette';
 import { type Color, colorOf } from '@karat/rules/roulette';
 import clsx from 'clsx';
 import { memo, useLayoutEffect, useMemo, useRef } from 'react';
-import { SpinMark } from '#ui/spin-mark.tsx';
+import { SpinMarker } from '#ui/spin-marker.tsx';
 import { isMotionReduced, tickTimesMs, useTicks } from '#ui/spin.ts';
-import { storeNowMs, useRoulette } from './roulette.ts';
+import { serverTimeMs, useRoulette } from './roulette.ts';
 import type { RoundPhase } from './round-state.ts';
 import {
   type Spin,
   TILES,
-  crossFadeOf,
+  fadeKeyframes,
   numberBefore,
-  restingPlace,
+  restingTile,
   spinOf,
-  standing,
-  travelOf,
-  wholeSpinMs,
+  tileTransform,
+  spinKeyframes,
+  totalSpinMs,
 } from './wheel-spin.ts';
 import { useRouletteText } from './words/roulette-text.ts';
 
-/** The wheel, laid out flat, under its mark. Only the status line tells of it. */
+/** The wheel as a flat strip under its mark. Hidden from screen readers, which read the status line. */
 export function Wheel({ round, phase }: { round: CurrentRound; phase: RoundPhase }) {
   const t = useRouletteText();
   const lastRounds = useRoulette((roulette) => roulette.lastRounds);
   const isHistoryFailed = useRoulette((roulette) => roulette.isHistoryFailed);
-  // Where the wheel stood is not known yet: it is not to be seen jumping there.
+  // Until the last number is known the wheel stays hidden, so that it does not jump.
   const isPlaced = lastRounds !== undefined || isHistoryFailed;
   const previous = numberBefore(round, lastRounds ?? []);
   const { id: roundId, winnerNumber, drawnAt, spinMs } = round;
@@ -39,10 +39,10 @@ export function Wheel({ round, phase }: { round: CurrentRound; phase: RoundPhase
       className="strip-frame wheel-frame relative isolate h-(--row) overflow-hidden surface"
     >
       {isPlaced && <Track spin={spin} drawnAt={drawnAt} previous={previous} />}
-      <span aria-hidden className="strip-veil strip-veil-left" />
-      <span aria-hidden className="strip-veil strip-veil-right" />
+      <span aria-hidden className="strip-fade strip-fade-left" />
+      <span aria-hidden className="strip-fade strip-fade-right" />
       <span aria-hidden className="strip-edges" />
-      <SpinMark hasLine={phase === 'spinning'} />
+      <SpinMarker hasLine={phase === 'spinning'} />
     </section>
   );
 }
@@ -51,20 +51,20 @@ type TrackProps = { spin: Spin | undefined; drawnAt: string | null; previous: nu
 
 function Track({ spin, drawnAt, previous }: TrackProps) {
   const track = useRef<HTMLDivElement>(null);
-  const sinceDrawMs = () => (drawnAt === null ? 0 : storeNowMs() - Date.parse(drawnAt));
+  const sinceDrawMs = () => (drawnAt === null ? 0 : serverTimeMs() - Date.parse(drawnAt));
 
   useLayoutEffect(() => {
     const element = track.current;
     if (element === null || spin === undefined || drawnAt === null) return undefined;
-    const elapsedMs = () => Math.max(0, storeNowMs() - Date.parse(drawnAt));
-    if (elapsedMs() >= wholeSpinMs(spin)) return undefined;
-    const keyframes = isMotionReduced() ? crossFadeOf(spin) : travelOf(spin);
-    const animation = element.animate(keyframes, { duration: wholeSpinMs(spin), fill: 'both' });
+    const elapsedMs = () => Math.max(0, serverTimeMs() - Date.parse(drawnAt));
+    if (elapsedMs() >= totalSpinMs(spin)) return undefined;
+    const keyframes = isMotionReduced() ? fadeKeyframes(spin) : spinKeyframes(spin);
+    const animation = element.animate(keyframes, { duration: totalSpinMs(spin), fill: 'both' });
     const follow = () => {
       animation.currentTime = elapsedMs();
     };
     follow();
-    // A machine that slept, or a tab that was hidden, goes on where the wheel is by now.
+    // After sleep or in a tab that was hidden, continue at the wheel's current position.
     document.addEventListener('visibilitychange', follow);
     return () => {
       document.removeEventListener('visibilitychange', follow);
@@ -79,8 +79,8 @@ function Track({ spin, drawnAt, previous }: TrackProps) {
       ref={track}
       aria-hidden
       className="absolute inset-y-3 left-1/2 flex gap-(--cell-gap)"
-      style={standing(spin?.to ?? restingPlace(previous))}
-      data-stands={spin === undefined ? previous : TILES[spin.to]}
+      style={tileTransform(spin?.to ?? restingTile(previous))}
+      data-tile={spin === undefined ? previous : TILES[spin.to]}
     >
       <Tiles />
     </div>
@@ -93,12 +93,12 @@ const tints: Readonly<Record<Color, string>> = {
   black: 'bg-roulette-black',
 };
 
-// The same tiles for ever: whatever else changes, they are drawn once.
+// The tiles never change, so they render once.
 const Tiles = memo(function Tiles() {
-  return TILES.map((number, at) => (
+  return TILES.map((number, index) => (
     <div
-      // oxlint-disable-next-line react/no-array-index-key -- a place on the wheel has no other name
-      key={at}
+      // oxlint-disable-next-line react/no-array-index-key -- tiles have no id but their index
+      key={index}
       data-number={number}
       className={clsx(
         'wheel-tile grid w-(--cell) shrink-0 place-items-center rounded-md font-display font-bold text-white tabular-nums',

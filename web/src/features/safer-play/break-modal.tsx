@@ -3,20 +3,20 @@ import { call } from '#core/api.ts';
 import { useText } from '#i18n/i18n.ts';
 import { Button } from '#ui/button.tsx';
 import { Modal } from '#ui/modal.tsx';
-import { formatMoment } from './moments.ts';
+import { formatDateTime } from './date-times.ts';
 import { StopRules } from './rules-list.tsx';
 import { useSave } from './use-save.ts';
 import { useSaferPlayText } from './words/safer-play-text.ts';
 
 type BreakModalProps = { days: number; isOpen: boolean; onClose: () => void };
 
-/** Says exactly what will and what will not work before it begins. */
+/** Explains what a break blocks and allows, then starts it. */
 export function BreakModal({ days, isOpen, onClose }: BreakModalProps) {
   const { common, locale } = useText();
   const { pause: t } = useSaferPlayText();
   const take = useSave({
-    send: (wish: number) => call(takeBreak, { body: { days: wish } }),
-    said: (_, { breakUntil }) => t.begun(breakUntil === null ? '' : formatMoment(breakUntil, locale)),
+    send: (chosenDays: number) => call(takeBreak, { body: { days: chosenDays } }),
+    successText: (_, { breakUntil }) => t.started(breakUntil === null ? '' : formatDateTime(breakUntil, locale)),
     onDone: onClose,
   });
   return (

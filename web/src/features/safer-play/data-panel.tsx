@@ -3,20 +3,20 @@ import { TRANSACTIONS_CSV_PATH } from '@karat/contract/wallet';
 import { Download } from 'lucide-react';
 import { useState } from 'react';
 import { Button, buttonClass } from '#ui/button.tsx';
-import { Opened, lazyPart } from '#ui/lazy-part.tsx';
+import { MountWhenOpened, lazyComponent } from '#ui/lazy-component.tsx';
 import { Panel } from './panel.tsx';
 import { useSaferPlayText } from './words/safer-play-text.ts';
 
-const DeleteModal = lazyPart(async () => (await import('./delete-modal.tsx')).DeleteModal);
+const DeleteModal = lazyComponent(async () => (await import('./delete-modal.tsx')).DeleteModal);
 
-/** What the site knows, as files, and the way to leave it. */
+/** Data export and account deletion. */
 export function DataPanel() {
   const { data: t } = useSaferPlayText();
-  const [isAsking, setAsking] = useState(false);
+  const [isModalOpen, setModalOpen] = useState(false);
   return (
     <Panel id="data" title={t.title} text={t.text}>
       <div className="flex flex-wrap gap-3">
-        {/* Plain links: the browser saves a file while the server still writes it. */}
+        {/* Plain links: the browser saves a file while the server is still writing it. */}
         <a href={MY_DATA_PATH} download className={buttonClass()}>
           <Download size={18} aria-hidden />
           {t.everything}
@@ -29,13 +29,13 @@ export function DataPanel() {
       <div className="mt-5 border-t border-line pt-4">
         <h3 className="font-semibold">{t.deleteTitle}</h3>
         <p className="mt-0.5 mb-3 text-pretty text-fg-2">{t.deleteText}</p>
-        <Button variant="danger" onClick={() => setAsking(true)}>
+        <Button variant="danger" onClick={() => setModalOpen(true)}>
           {t.start}
         </Button>
       </div>
-      <Opened isOpen={isAsking}>
-        <DeleteModal isOpen={isAsking} onClose={() => setAsking(false)} />
-      </Opened>
+      <MountWhenOpened isOpen={isModalOpen}>
+        <DeleteModal isOpen={isModalOpen} onClose={() => setModalOpen(false)} />
+      </MountWhenOpened>
     </Panel>
   );
 }

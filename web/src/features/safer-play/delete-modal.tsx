@@ -3,22 +3,22 @@ import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { ApiRefusal, call } from '#core/api.ts';
-import { forget, useAccount, useSession, useSteamSignIn } from '#core/session.ts';
+import { clearSession, useAccount, useSession, useSteamSignIn } from '#core/session.ts';
 import { formatNumber } from '#i18n/format.ts';
 import { useText } from '#i18n/i18n.ts';
 import { Button } from '#ui/button.tsx';
 import { Field } from '#ui/field.tsx';
 import { FormAlert } from '#ui/form-alert.tsx';
 import { Modal } from '#ui/modal.tsx';
-import { reasonOf } from '#ui/reason-of.ts';
+import { errorText } from '#ui/error-text.ts';
 import { showTopToast } from '#ui/toast.ts';
 import { MarkedList } from './rules-list.tsx';
-import { useBadField } from './use-bad-field.ts';
+import { useFocusInvalid } from './use-focus-invalid.ts';
 import { useSaferPlayText } from './words/safer-play-text.ts';
 
 type DeleteModalProps = { isOpen: boolean; onClose: () => void };
 
-/** Says what is lost and what stays, and wants name and password before it does it. */
+/** Lists what is deleted and what stays stored, and requires name and password. */
 export function DeleteModal({ isOpen, onClose }: DeleteModalProps) {
   const { data: t } = useSaferPlayText();
   const balance = useSession((session) => session.balance);
@@ -37,45 +37,45 @@ export function DeleteModal({ isOpen, onClose }: DeleteModalProps) {
   );
 }
 
-type Wrong = { readonly username?: string; readonly password?: string };
+type FieldErrors = { readonly username?: string; readonly password?: string };
 
 function DeleteForm({ onClose }: Pick<DeleteModalProps, 'onClose'>) {
   const { common } = useText();
   const { data: t } = useSaferPlayText();
-  const own = useSession((session) => session.username);
+  const ownName = useSession((session) => session.username);
   const hasPassword = useAccount(({ account }) => account?.hasPassword ?? true);
   const [typed, setTyped] = useState({ username: '', password: '' });
-  const [wrong, setWrong] = useState<Wrong>({});
-  const form = useBadField(wrong);
-  const remove = useRemove(() => setWrong({ password: '' }));
-  // What was said about the last try is no longer about what is typed now.
-  const startOver = (found: Wrong) => {
-    setWrong(found);
+  const [invalid, setInvalid] = useState<FieldErrors>({});
+  const form = useFocusInvalid(invalid);
+  const remove = useDeleteAccount(() => setInvalid({ password: '' }));
+  // The last error does not apply to the new input.
+  const setErrors = (found: FieldErrors) => {
+    setInvalid(found);
     if (remove.isError) remove.reset();
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (remove.isPending) return;
-    const found: Wrong = {
-      ...(typed.username.trim() !== own && { username: t.wrongName }),
+    const found: FieldErrors = {
+      ...(typed.username.trim() !== ownName && { username: t.wrongName }),
       ...(hasPassword && typed.password === '' && { password: t.passwordMissing }),
     };
-    startOver(found);
+    setErrors(found);
     if (Object.keys(found).length === 0) remove.mutate(hasPassword ? typed : { username: typed.username });
   };
   const write = (name: keyof typeof typed) => (value: string) => {
     setTyped({ ...typed, [name]: value });
-    startOver({});
+    setErrors({});
   };
   return (
     <form ref={form} noValidate onSubmit={submit} className="space-y-4">
       <Field
-        label={t.username(own)}
+        label={t.username(ownName)}
         autoComplete="off"
         autoCapitalize="none"
         maxLength={64}
         value={typed.username}
-        error={wrong.username}
+        error={invalid.username}
         onChange={({ target }) => write('username')(target.value)}
       />
       {hasPassword ? (
@@ -85,13 +85,13 @@ function DeleteForm({ onClose }: Pick<DeleteModalProps, 'onClose'>) {
           autoComplete="current-password"
           maxLength={128}
           value={typed.password}
-          error={wrong.password}
+          error={invalid.password}
           onChange={({ target }) => write('password')(target.value)}
         />
       ) : (
         <p className="text-xs text-pretty text-fg-3">{t.noPassword}</p>
       )}
-      <Trouble error={remove.error} />
+      <DeletionError error={remove.error} />
       <div className="flex flex-wrap justify-end gap-3 pt-1">
         <Button onClick={onClose}>{common.cancel}</Button>
         <Button type="submit" variant="danger" isPending={remove.isPending}>
@@ -102,14 +102,14 @@ function DeleteForm({ onClose }: Pick<DeleteModalProps, 'onClose'>) {
   );
 }
 
-function useRemove(onWrongPassword: () => void) {
+function useDeleteAccount(onWrongPassword: () => void) {
   const { data: t } = useSaferPlayText();
   const navigate = useNavigate();
   return useMutation({
-    mutationFn: (sent: { username: string; password?: string }) => call(deleteAccount, { body: sent }),
+    mutationFn: (form: { username: string; password?: string }) => call(deleteAccount, { body: form }),
     onSuccess: async () => {
       await navigate('/');
-      forget();
+      clearSession();
       showTopToast('success', t.done);
     },
     onError: (error) => {
@@ -118,12 +118,12 @@ function useRemove(onWrongPassword: () => void) {
   });
 }
 
-/** Why not: what is still under way, a wrong password, or a sign-in that is too long ago. */
-function Trouble({ error }: { error: Error | null }) {
+/** Explains why the deletion failed: open games, a wrong password, or an old sign-in. */
+function DeletionError({ error }: { error: Error | null }) {
   const all = useText();
   const { data: t } = useSaferPlayText();
   const steam = useSteamSignIn();
-  const reason = error === null ? undefined : reasonOf(all, error);
+  const reason = error === null ? undefined : errorText(all, error);
   if (reason === undefined) return null;
   return (
     <>

@@ -5,15 +5,15 @@ import { useText } from '#i18n/i18n.ts';
 import { Button } from '#ui/button.tsx';
 import { Field } from '#ui/field.tsx';
 import { Modal } from '#ui/modal.tsx';
-import { formatMoment } from './moments.ts';
+import { formatDateTime } from './date-times.ts';
 import { StopRules } from './rules-list.tsx';
-import { useBadField } from './use-bad-field.ts';
+import { useFocusInvalid } from './use-focus-invalid.ts';
 import { useSave } from './use-save.ts';
 import { useSaferPlayText } from './words/safer-play-text.ts';
 
 type ExclusionModalProps = { months: number; isOpen: boolean; onClose: () => void };
 
-/** Two steps: first what it means, then a word to type, because nothing brings it back. */
+/** Two steps: the consequences, then a word to type, because an exclusion cannot be ended early. */
 export function ExclusionModal({ months, isOpen, onClose }: ExclusionModalProps) {
   const { common } = useText();
   const { exclusion: t } = useSaferPlayText();
@@ -47,33 +47,34 @@ function WordForm({ months, onBack, onDone }: WordFormProps) {
   const { locale } = useText();
   const { exclusion: t } = useSaferPlayText();
   const [text, setText] = useState('');
-  const [wrong, setWrong] = useState<{ reason: string }>();
-  const form = useBadField(wrong);
+  const [invalid, setInvalid] = useState<{ reason: string }>();
+  const form = useFocusInvalid(invalid);
   const exclude = useSave({
     send: () => call(excludeMyself, { body: { months } }),
-    said: (_, { excludedUntil }) => t.begun(excludedUntil === null ? '' : formatMoment(excludedUntil, locale)),
+    successText: (_, { excludedUntil }) =>
+      t.started(excludedUntil === null ? '' : formatDateTime(excludedUntil, locale)),
     onDone,
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (exclude.isPending) return;
     if (text.trim().toLowerCase() === t.word.toLowerCase()) exclude.mutate(undefined);
-    else setWrong({ reason: t.wrongWord(t.word) });
+    else setInvalid({ reason: t.wrongWord(t.word) });
   };
   return (
     <form ref={form} noValidate onSubmit={submit}>
       <Field
-        // oxlint-disable-next-line jsx-a11y/no-autofocus -- the second step was asked for, and its field is all there is
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- the player opened the second step, and the field is its only content
         autoFocus
         label={t.typeWord(t.word)}
         autoComplete="off"
         autoCapitalize="characters"
         maxLength={20}
         value={text}
-        error={wrong?.reason}
+        error={invalid?.reason}
         onChange={({ target }) => {
           setText(target.value);
-          setWrong(undefined);
+          setInvalid(undefined);
         }}
       />
       <div className="mt-5 flex flex-wrap justify-end gap-3">

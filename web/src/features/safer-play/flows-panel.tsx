@@ -10,14 +10,14 @@ import { NetResult } from './net-result.tsx';
 import { Panel } from './panel.tsx';
 import { useSaferPlayText } from './words/safer-play-text.ts';
 
-/** What went in and out over a time of the player's choice. */
+/** Deposits, withdrawals, wagers and net result over a chosen period. */
 export function FlowsPanel({ flows }: { flows: readonly Flows[] }) {
   const { flows: t } = useSaferPlayText();
-  const [at, setAt] = useState(0);
-  const shown = flows[at] ?? flows[0];
+  const [index, setIndex] = useState(0);
+  const shown = flows[index] ?? flows[0];
   return (
     <Panel title={t.title} text={t.text}>
-      <Periods flows={flows} at={at} onChoose={setAt} />
+      <Periods flows={flows} index={index} onChoose={setIndex} />
       {shown && (
         <dl aria-live="polite" className="mt-4 grid grid-cols-2 gap-3 @xl:grid-cols-4">
           <Figure label={t.deposited} amount={shown.deposited} />
@@ -53,9 +53,9 @@ function Figure({ label, amount }: { label: string; amount: number }) {
   );
 }
 
-type PeriodsProps = { flows: readonly Flows[]; at: number; onChoose: (at: number) => void };
+type PeriodsProps = { flows: readonly Flows[]; index: number; onChoose: (index: number) => void };
 
-function Periods({ flows, at, onChoose }: PeriodsProps) {
+function Periods({ flows, index, onChoose }: PeriodsProps) {
   const { flows: t } = useSaferPlayText();
   const name = useId();
   return (
@@ -70,7 +70,13 @@ function Periods({ flows, at, onChoose }: PeriodsProps) {
               'has-checked:bg-primary/14 has-checked:text-primary has-focus-visible:outline-2 has-focus-visible:outline-primary',
             )}
           >
-            <input type="radio" name={name} checked={each === at} onChange={() => onChoose(each)} className="sr-only" />
+            <input
+              type="radio"
+              name={name}
+              checked={each === index}
+              onChange={() => onChoose(each)}
+              className="sr-only"
+            />
             {days === null ? t.allTime : t.days(days)}
           </label>
         ))}

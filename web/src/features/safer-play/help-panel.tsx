@@ -28,7 +28,7 @@ const anonymous: HelpLine = {
   about: (help) => help.anonymous,
 };
 
-/** Whom to turn to: what speaks the reader's language comes first. */
+/** Help lines, those in the reader's language first. */
 const helpLines = {
   en: [international, britain, anonymous, turkey],
   tr: [turkey, international, anonymous, britain],

@@ -5,34 +5,34 @@ import { formatNumber } from '#i18n/format.ts';
 import { useText } from '#i18n/i18n.ts';
 import { Button } from '#ui/button.tsx';
 import { Field } from '#ui/field.tsx';
-import { limitLike, typedLimit } from './limits.ts';
-import { useBadField } from './use-bad-field.ts';
+import { findLimit, parseLimit } from './limits.ts';
+import { useFocusInvalid } from './use-focus-invalid.ts';
 import { useSave } from './use-save.ts';
 import { useSaferPlayText } from './words/safer-play-text.ts';
 
-/** Writes a limit where it stands. A tighter one holds at once, a looser one becomes a wish. */
+/** Edits a limit in place. A stricter one applies at once, a less strict one has to be confirmed later. */
 export function LimitForm({ limit, onDone }: { limit: PlayLimit; onDone: () => void }) {
   const { common } = useText();
   const { limits: t } = useSaferPlayText();
   const { kind, period, allowed } = limit;
   const [text, setText] = useState(allowed === null ? '' : formatNumber(allowed));
-  const [wrong, setWrong] = useState<{ reason: string }>();
-  const form = useBadField(wrong);
+  const [invalid, setInvalid] = useState<{ reason: string }>();
+  const form = useFocusInvalid(invalid);
   const save = useSave({
-    send: (wish: number | null) => call(setLimits, { body: { limits: [{ kind, period, allowed: wish }] } }),
-    said: (wish, now) => (limitLike(now.limits, limit)?.allowed === wish ? t.saved : t.noted),
+    send: (requested: number | null) => call(setLimits, { body: { limits: [{ kind, period, allowed: requested }] } }),
+    successText: (requested, now) => (findLimit(now.limits, limit)?.allowed === requested ? t.saved : t.noted),
     onDone,
-    onInvalid: (reason) => setWrong({ reason }),
+    onInvalid: (reason) => setInvalid({ reason }),
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (save.isPending) return;
-    const typed = typedLimit(text);
-    if ('trouble' in typed) {
-      const reason = typed.trouble === 'tooLarge' ? t.tooLarge(formatNumber(LIMIT_DIAMONDS_MAX)) : t.unclear;
-      setWrong({ reason });
+    const typed = parseLimit(text);
+    if ('problem' in typed) {
+      const reason = typed.problem === 'tooLarge' ? t.tooLarge(formatNumber(LIMIT_DIAMONDS_MAX)) : t.unclear;
+      setInvalid({ reason });
     } else if (typed.allowed === allowed && limit.pending === null) {
-      // Nothing to send: whoever saves what is there already only wants to close the form.
+      // Nothing to send: saving an unchanged limit only closes the form.
       onDone();
     } else {
       save.mutate(typed.allowed);
@@ -45,18 +45,18 @@ export function LimitForm({ limit, onDone }: { limit: PlayLimit; onDone: () => v
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape from any of its fields
     <form ref={form} noValidate onSubmit={submit} onKeyDown={leave} className="rounded-md bg-bg-2 p-3">
       <Field
-        // oxlint-disable-next-line jsx-a11y/no-autofocus -- the field was asked for by the press that opened it
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- the player opened the form to use this field
         autoFocus
         label={t.field(t.names[kind][period])}
         inputMode="numeric"
         autoComplete="off"
         maxLength={16}
         value={text}
-        error={wrong?.reason}
+        error={invalid?.reason}
         hint={t.fieldHint}
         onChange={({ target }) => {
           setText(target.value);
-          setWrong(undefined);
+          setInvalid(undefined);
         }}
       />
       <div className="mt-3 flex flex-wrap gap-2">

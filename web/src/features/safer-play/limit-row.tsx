@@ -3,17 +3,17 @@ import { useEffect, useRef, useState } from 'react';
 import { formatNumber } from '#i18n/format.ts';
 import { Button } from '#ui/button.tsx';
 import { LimitForm } from './limit-form.tsx';
-import { LimitWish } from './limit-wish.tsx';
+import { PendingLimit } from './pending-limit.tsx';
 import { usedPercent } from './limits.ts';
 import { useSaferPlayText } from './words/safer-play-text.ts';
 
-/** One limit: what it is, what is used of it, and its change in the same place. */
+/** One limit: its value, its use, and its form in the same place. */
 export function LimitRow({ limit }: { limit: PlayLimit }) {
   const { limits: t } = useSaferPlayText();
   const [isEditing, setEditing] = useState(false);
-  const opener = useFocusBack(isEditing);
+  const opener = useReturnFocus(isEditing);
   const { kind, period, allowed, pending } = limit;
-  const act = allowed === null ? t.set : t.change;
+  const label = allowed === null ? t.set : t.change;
   return (
     <li className="py-2">
       {isEditing ? (
@@ -27,25 +27,25 @@ export function LimitRow({ limit }: { limit: PlayLimit }) {
                 {allowed === null ? t.none : t.allowed(formatNumber(allowed))}
               </span>
             </p>
-            <Use limit={limit} />
+            <LimitUsage limit={limit} />
           </div>
           <Button
             ref={opener}
             size="dense"
-            aria-label={`${act}: ${t.names[kind][period]}`}
+            aria-label={`${label}: ${t.names[kind][period]}`}
             onClick={() => setEditing(true)}
           >
-            {act}
+            {label}
           </Button>
         </div>
       )}
-      {pending !== null && !isEditing && <LimitWish limit={limit} pending={pending} heir={opener} />}
+      {pending !== null && !isEditing && <PendingLimit limit={limit} pending={pending} focusAfterClose={opener} />}
     </li>
   );
 }
 
-/** Whoever closes the form is back at the button that opened it. */
-function useFocusBack(isEditing: boolean) {
+/** Returns the focus to the button when the form closes. */
+function useReturnFocus(isEditing: boolean) {
   const opener = useRef<HTMLButtonElement>(null);
   const wasEditing = useRef(false);
   useEffect(() => {
@@ -55,8 +55,8 @@ function useFocusBack(isEditing: boolean) {
   return opener;
 }
 
-/** How much is used: a quiet bar where there is a limit, else the figure alone. */
-function Use({ limit: { kind, period, allowed, used } }: { limit: PlayLimit }) {
+/** The used amount: a bar with a limit, else only the figure. */
+function LimitUsage({ limit: { kind, period, allowed, used } }: { limit: PlayLimit }) {
   const { limits: t } = useSaferPlayText();
   if (allowed === null) {
     return <p className="text-xs text-fg-3 tabular-nums">{t.soFar(formatNumber(used))}</p>;

@@ -3,7 +3,7 @@ import { LimitRow } from './limit-row.tsx';
 import { Panel } from './panel.tsx';
 import { useSaferPlayText } from './words/safer-play-text.ts';
 
-/** What may be deposited, wagered and lost, a day and a week. */
+/** Daily and weekly limits for deposits, wagers and losses. */
 export function LimitsPanel({ limits }: { limits: readonly PlayLimit[] }) {
   const { limits: t } = useSaferPlayText();
   return (

@@ -1,8 +1,8 @@
 import { LIMIT_DIAMONDS_MAX } from '@karat/contract/safer-play';
 import { expect, test } from 'vitest';
-import { limitsOf, saferPlayOf } from '#testing/safer-play.ts';
-import { askedAt, typedLimit, usedPercent } from './limits.ts';
-import { minutesSince, nextChangeMs } from './moments.ts';
+import { exampleLimits, exampleSaferPlay } from '#testing/safer-play.ts';
+import { requestTimeFromDue, parseLimit, usedPercent } from './limits.ts';
+import { minutesSince, nextChangeMs } from './date-times.ts';
 
 test.each([
   [0, 100, 0],
@@ -14,7 +14,7 @@ test.each([
   [250, 100, 100],
   [-40, 100, 0],
   [0, 0, 100],
-])('%i of %i used is %i percent', (used, allowed, percent) => {
+])('%i of %i used are %i percent', (used, allowed, percent) => {
   expect(usedPercent({ used, allowed })).toBe(percent);
 });
 
@@ -26,20 +26,20 @@ test.each([
   ['1.500', { allowed: 1_500 }],
   [' 1.234.567 ', { allowed: 1_234_567 }],
   [String(LIMIT_DIAMONDS_MAX), { allowed: LIMIT_DIAMONDS_MAX }],
-  [String(LIMIT_DIAMONDS_MAX + 1), { trouble: 'tooLarge' }],
-  ['99999999999999999999', { trouble: 'tooLarge' }],
-  ['1,5', { trouble: 'unclear' }],
-  ['1.5', { trouble: 'unclear' }],
-  ['15.00', { trouble: 'unclear' }],
-  ['-1', { trouble: 'unclear' }],
-  ['1e3', { trouble: 'unclear' }],
-  ['much', { trouble: 'unclear' }],
-])('“%s” in the field is %o', (text, typed) => {
-  expect(typedLimit(text)).toEqual(typed);
+  [String(LIMIT_DIAMONDS_MAX + 1), { problem: 'tooLarge' }],
+  ['99999999999999999999', { problem: 'tooLarge' }],
+  ['1,5', { problem: 'unclear' }],
+  ['1.5', { problem: 'unclear' }],
+  ['15.00', { problem: 'unclear' }],
+  ['-1', { problem: 'unclear' }],
+  ['1e3', { problem: 'unclear' }],
+  ['much', { problem: 'unclear' }],
+])('parses “%s” as %o', (text, typed) => {
+  expect(parseLimit(text)).toEqual(typed);
 });
 
-test('a wish was made a day before it can be confirmed', () => {
-  expect(askedAt('2026-03-04T14:05:00.000Z')).toBe('2026-03-03T14:05:00.000Z');
+test("derives the request's time as a day before its confirmation", () => {
+  expect(requestTimeFromDue('2026-03-04T14:05:00.000Z')).toBe('2026-03-03T14:05:00.000Z');
 });
 
 test.each([
@@ -49,28 +49,36 @@ test.each([
   [119, 1],
   [1_800, 30],
   [-5, 1],
-])('%i seconds of play are told as %i minutes', (seconds, minutes) => {
+])('shows %i seconds of play as %i minutes', (seconds, minutes) => {
   const now = Date.parse('2026-03-03T14:00:00.000Z');
   expect(minutesSince(new Date(now - seconds * 1_000).toISOString(), now)).toBe(minutes);
 });
 
-const wish = (dueAt: string, isDue = false) =>
-  limitsOf({ 'loss week': { allowed: 5, pending: { allowed: null, dueAt, isDue } } });
+const pendingLimits = (dueAt: string, isDue = false) =>
+  exampleLimits({ 'loss week': { allowed: 5, pending: { allowed: null, dueAt, isDue } } });
 
 test.each([
   ['the next day, where nothing is to come', {}, '2026-03-04T00:00:00.000Z'],
   ['the end of a break', { breakUntil: '2026-03-03T15:00:00.000Z' }, '2026-03-03T15:00:00.000Z'],
   ['the end of an exclusion', { excludedUntil: '2026-03-03T16:00:00.000Z' }, '2026-03-03T16:00:00.000Z'],
   ['the next day, where a break lasts longer', { breakUntil: '2026-03-09T15:00:00.000Z' }, '2026-03-04T00:00:00.000Z'],
-  ['a wish that comes due', { limits: wish('2026-03-03T14:30:00.000Z') }, '2026-03-03T14:30:00.000Z'],
-  ['not a wish that is due', { limits: wish('2026-03-03T13:30:00.000Z', true) }, '2026-03-04T00:00:00.000Z'],
+  [
+    'a requested limit that becomes due',
+    { limits: pendingLimits('2026-03-03T14:30:00.000Z') },
+    '2026-03-03T14:30:00.000Z',
+  ],
+  [
+    'not a requested limit that is due already',
+    { limits: pendingLimits('2026-03-03T13:30:00.000Z', true) },
+    '2026-03-04T00:00:00.000Z',
+  ],
   ['what the server has not let go yet', { breakUntil: '2026-03-03T13:59:59.000Z' }, '2026-03-03T13:59:59.000Z'],
   [
     'the first of several',
-    { limits: wish('2026-03-03T14:30:00.000Z'), breakUntil: '2026-03-03T14:10:00.000Z' },
+    { limits: pendingLimits('2026-03-03T14:30:00.000Z'), breakUntil: '2026-03-03T14:10:00.000Z' },
     '2026-03-03T14:10:00.000Z',
   ],
-])('the page changes next with %s', (_, more, then) => {
+])('changes next with %s', (_, overrides, then) => {
   const now = Date.parse('2026-03-03T14:00:00.000Z');
-  expect(new Date(nextChangeMs(saferPlayOf(more), now)).toISOString()).toBe(then);
+  expect(new Date(nextChangeMs(exampleSaferPlay(overrides), now)).toISOString()).toBe(then);
 });

@@ -1,32 +1,32 @@
 import { LIMIT_DIAMONDS_MAX, type PlayLimit } from '@karat/contract/safer-play';
 
-/** How much of a limit is used, in whole percent; a limit of nothing is used up. */
+/** The used part of a limit in whole percent; a limit of 0 is used up. */
 export function usedPercent({ used, allowed }: { used: number; allowed: number }): number {
   if (used >= allowed) return 100;
   return Math.max(0, Math.floor((used / allowed) * 100));
 }
 
-/** What a field means: diamonds, null for no limit where it is empty, or what is wrong with it. */
-export type TypedLimit = { readonly allowed: number | null } | { readonly trouble: 'unclear' | 'tooLarge' };
+/** A parsed limit: diamonds, null for no limit, or what is wrong. */
+export type ParsedLimit = { readonly allowed: number | null } | { readonly problem: 'unclear' | 'tooLarge' };
 
-/** Plain digits, or grouped as this site writes them. */
-export function typedLimit(text: string): TypedLimit {
+/** Parses plain digits or the site's grouping (1.000). */
+export function parseLimit(text: string): ParsedLimit {
   const digits = text.trim();
   if (digits === '') return { allowed: null };
-  if (!/^\d+$|^\d{1,3}(\.\d{3})+$/.test(digits)) return { trouble: 'unclear' };
+  if (!/^\d+$|^\d{1,3}(\.\d{3})+$/.test(digits)) return { problem: 'unclear' };
   const allowed = Number(digits.replaceAll('.', ''));
-  return allowed > LIMIT_DIAMONDS_MAX ? { trouble: 'tooLarge' } : { allowed };
+  return allowed > LIMIT_DIAMONDS_MAX ? { problem: 'tooLarge' } : { allowed };
 }
 
-/** A wish waits for a day before it can be confirmed. */
-const WISH_WAITS_MS = 24 * 60 * 60 * 1_000;
+/** A request for a less strict limit waits a day before it can be confirmed. */
+const CONFIRMATION_DELAY_MS = 24 * 60 * 60 * 1_000;
 
-/** When a looser limit was asked for, told from when it can be confirmed. */
-export function askedAt(dueAt: string): string {
-  return new Date(Date.parse(dueAt) - WISH_WAITS_MS).toISOString();
+/** Computes when a limit was requested from the time at which it can be confirmed. */
+export function requestTimeFromDue(dueAt: string): string {
+  return new Date(Date.parse(dueAt) - CONFIRMATION_DELAY_MS).toISOString();
 }
 
-/** The limit of this kind and time among all. */
-export function limitLike(limits: readonly PlayLimit[], { kind, period }: Pick<PlayLimit, 'kind' | 'period'>) {
+/** The limit of the same kind and period. */
+export function findLimit(limits: readonly PlayLimit[], { kind, period }: Pick<PlayLimit, 'kind' | 'period'>) {
   return limits.find((limit) => limit.kind === kind && limit.period === period);
 }

@@ -2,7 +2,7 @@ import { formatAmount } from '#i18n/format.ts';
 import { useText } from '#i18n/i18n.ts';
 import { DiamondGlyph } from '#ui/diamonds.tsx';
 
-/** What was won or lost, with its sign. In one colour: it is a figure, neither praise nor blame. */
+/** The net result with its sign, always in one colour, as neither praise nor blame. */
 export function NetResult({ net }: { net: number }) {
   const t = useText();
   return (

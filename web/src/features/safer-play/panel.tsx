@@ -2,7 +2,7 @@ import { type ReactNode, useId } from 'react';
 
 type PanelProps = { id?: string; title: string; text?: string; children: ReactNode };
 
-/** One subject of the page; one with an id can be linked to, and takes the focus then. */
+/** A section of the page; with an id it can be linked to and focused. */
 export function Panel({ id, title, text, children }: PanelProps) {
   const titleId = useId();
   return (

@@ -2,16 +2,16 @@ import { type SaferPlay, getLimits, getRealityCheck } from '@karat/contract/safe
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '#core/api.ts';
 
-/** The limits with what is used of them, the reminder, breaks, and what went in and out. */
+/** Limits with their use, reality check, breaks, and flows. */
 export const saferPlayQuery = queryOptions({
   queryKey: ['safer-play'],
   meta: { isPrivate: true },
-  // What is used of a limit moves with every wager, also while nobody looks.
+  // The used amount changes with every wager, also while the page is not shown.
   staleTime: 0,
   queryFn: async ({ signal }): Promise<SaferPlay> => (await call(getLimits, undefined, { signal })).data,
 });
 
-/** How long this stretch of play has gone on, and what it brought. */
+/** Duration and result of this period of play. */
 export const realityCheckQuery = queryOptions({
   queryKey: ['reality-check'],
   meta: { isPrivate: true },

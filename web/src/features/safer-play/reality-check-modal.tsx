@@ -3,40 +3,40 @@ import { answerRealityCheck } from '@karat/contract/safer-play';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { call, serverNowMs } from '#core/api.ts';
-import { tell } from '#core/channel.ts';
-import { setFlag, useFlags } from '#core/modals.ts';
+import { dispatch } from '#core/socket.ts';
+import { setModalState, useModals } from '#core/modals.ts';
 import { useText } from '#i18n/i18n.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { Diamonds } from '#ui/diamonds.tsx';
 import { Modal } from '#ui/modal.tsx';
-import { reasonOf } from '#ui/reason-of.ts';
-import { Bone } from '#ui/skeleton.tsx';
+import { errorText } from '#ui/error-text.ts';
+import { SkeletonBlock } from '#ui/skeleton.tsx';
 import { showToast } from '#ui/toast.ts';
-import { minutesSince } from './moments.ts';
+import { minutesSince } from './date-times.ts';
 import { NetResult } from './net-result.tsx';
 import { realityCheckQuery } from './queries.ts';
-import { useToldCheck } from './told-check.ts';
+import { useRealityCheckReply } from './reality-check-state.ts';
 import { useSaferPlayText } from './words/safer-play-text.ts';
 
-const close = () => setFlag('isRealityCheckOpen', false);
+const close = () => setModalState('isRealityCheckOpen', false);
 
-/** How long, and what it brought. Closing it is no answer: it stays due, and the next wager brings it back. */
+/** Time and result of this period of play. Closing it is no answer: it stays due, and the next wager reopens it. */
 export function RealityCheckModal() {
   const all = useText();
   const { check: t, reality } = useSaferPlayText();
-  const isOpen = useFlags((flags) => flags.isRealityCheckOpen);
-  const told = useToldCheck(({ check }) => check);
-  const { data: asked, isError } = useQuery({ ...realityCheckQuery, enabled: isOpen && told === undefined });
-  const data = told ?? asked;
+  const isOpen = useModals((modals) => modals.isRealityCheckOpen);
+  const received = useRealityCheckReply(({ check }) => check);
+  const { data: fetched, isError } = useQuery({ ...realityCheckQuery, enabled: isOpen && received === undefined });
+  const data = received ?? fetched;
   const answer = useMutation({
     mutationFn: () => call(answerRealityCheck),
     onSuccess: ({ data: now }) => {
       close();
-      // The other tabs are told by the server; this one knows by now.
-      tell('REALITY_CHECK', now);
+      // The server notifies the other tabs; this one is updated here.
+      dispatch('REALITY_CHECK', now);
     },
     onError: (error) => {
-      const reason = reasonOf(all, error);
+      const reason = errorText(all, error);
       if (reason !== undefined) showToast('error', reason);
     },
   });
@@ -56,7 +56,7 @@ export function RealityCheckModal() {
         <ButtonLink to={`${pages.saferPlay}#break`} onClick={close} className="max-sm:grow">
           {t.takeBreak}
         </ButtonLink>
-        {/* Both weigh the same: the page has no wish of its own. */}
+        {/* Both buttons look the same: the page prefers neither. */}
         <Button isPending={answer.isPending} onClick={() => answer.mutate()} className="max-sm:grow">
           {t.keepPlaying}
         </Button>
@@ -69,7 +69,7 @@ function Figure({ label, children }: { label: string; children: ReactNode }) {
   return (
     <div className="rounded-md bg-bg-2 px-3.5 py-3">
       <dt className="text-xs text-fg-2">{label}</dt>
-      <dd className="mt-1 text-h2">{children ?? <Bone className="h-6.5 w-24" />}</dd>
+      <dd className="mt-1 text-h2">{children ?? <SkeletonBlock className="h-6.5 w-24" />}</dd>
     </div>
   );
 }

@@ -3,28 +3,28 @@ import { useRef, useState } from 'react';
 import { call, serverNowMs } from '#core/api.ts';
 import { Button } from '#ui/button.tsx';
 import { RadioCards } from '#ui/radio-cards.tsx';
-import { useMinute } from '#ui/time.tsx';
-import { minutesSince } from './moments.ts';
+import { useNow } from '#ui/time.tsx';
+import { minutesSince } from './date-times.ts';
 import { Panel } from './panel.tsx';
 import { useSave } from './use-save.ts';
 import { useSaferPlayText } from './words/safer-play-text.ts';
 
 type Minutes = (typeof REALITY_MINUTES)[number];
 
-/** How often the player wants to be told how long they have played. */
+/** Sets how often the player gets a reality check. */
 export function RealityPanel({ realityCheck }: { realityCheck: RealityCheck }) {
   const { reality: t, check } = useSaferPlayText();
   const { minutes, playingSince } = realityCheck;
   const [picked, setPicked] = useState<string>();
   const chosen = picked ?? String(minutes);
   const cardsFrame = useRef<HTMLDivElement>(null);
-  useMinute();
+  useNow();
   const save = useSave({
     send: (realityMinutes: Minutes) => call(setLimits, { body: { realityMinutes } }),
-    said: () => t.saved,
+    successText: () => t.saved,
     onDone: () => {
       setPicked(undefined);
-      // The button has nothing left to do, and a disabled one cannot keep the focus.
+      // The button is disabled now, and a disabled button cannot keep the focus.
       cardsFrame.current?.querySelector<HTMLElement>('input:checked')?.focus();
     },
   });
@@ -32,7 +32,7 @@ export function RealityPanel({ realityCheck }: { realityCheck: RealityCheck }) {
     value: String(each),
     label: each === 0 ? t.never : t.every(each),
   }));
-  const wish = REALITY_MINUTES.find((each) => String(each) === chosen);
+  const chosenMinutes = REALITY_MINUTES.find((each) => String(each) === chosen);
   return (
     <Panel id="reality-check" title={t.title} text={t.text}>
       <div ref={cardsFrame}>
@@ -41,8 +41,8 @@ export function RealityPanel({ realityCheck }: { realityCheck: RealityCheck }) {
       <div className="mt-4 flex flex-wrap items-center gap-x-4 gap-y-2">
         <Button
           isPending={save.isPending}
-          disabled={wish === undefined || wish === minutes}
-          onClick={() => wish !== undefined && save.mutate(wish)}
+          disabled={chosenMinutes === undefined || chosenMinutes === minutes}
+          onClick={() => chosenMinutes !== undefined && save.mutate(chosenMinutes)}
         >
           {t.save}
         </Button>

@@ -3,7 +3,7 @@ import { useSaferPlayText } from './words/safer-play-text.ts';
 
 type ListProps = { title: string; lines: readonly string[]; mark: 'yes' | 'no' };
 
-/** A few lines under a heading, each with its mark: what is and what is not. */
+/** A list with a heading, each line marked as allowed or not. */
 export function MarkedList({ title, lines, mark }: ListProps) {
   const Icon = mark === 'yes' ? Check : X;
   return (
@@ -25,7 +25,7 @@ export function MarkedList({ title, lines, mark }: ListProps) {
   );
 }
 
-/** What a break or an exclusion refuses, and what it leaves alone. */
+/** Lists what a break or exclusion blocks, and what still works. */
 export function StopRules() {
   const { rules: t } = useSaferPlayText();
   return (

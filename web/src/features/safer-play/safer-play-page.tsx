@@ -1,6 +1,6 @@
 import type { SaferPlay } from '@karat/contract/safer-play';
-import { Loaded } from '#ui/loaded.tsx';
-import { Bone, Skeleton } from '#ui/skeleton.tsx';
+import { QueryView } from '#ui/query-view.tsx';
+import { SkeletonBlock, Skeleton } from '#ui/skeleton.tsx';
 import { BreakPanel } from './break-panel.tsx';
 import { DataPanel } from './data-panel.tsx';
 import { ExclusionPanel } from './exclusion-panel.tsx';
@@ -9,19 +9,19 @@ import { HelpPanel } from './help-panel.tsx';
 import { LimitsPanel } from './limits-panel.tsx';
 import { RealityPanel } from './reality-panel.tsx';
 import { useAnchor } from './use-anchor.ts';
-import { useFreshLimits } from './use-fresh-limits.ts';
+import { useLiveLimits } from './use-live-limits.ts';
 import { useSaferPlayText } from './words/safer-play-text.ts';
 
-/** What the player has set for themselves, and everything they can set. */
+/** The player's limits, breaks and data. */
 export function SaferPlayPage() {
   const t = useSaferPlayText();
-  const query = useFreshLimits();
+  const query = useLiveLimits();
   return (
     <>
       <p className="mb-5 max-w-prose text-pretty text-fg-2">{t.lead}</p>
-      <Loaded query={query} waiting={<Bones />} failed={t.failed}>
+      <QueryView query={query} loading={<PageSkeleton />} errorTitle={t.failed}>
         {(saferPlay) => <Panels saferPlay={saferPlay} />}
-      </Loaded>
+      </QueryView>
     </>
   );
 }
@@ -46,15 +46,15 @@ function Panels({ saferPlay }: { saferPlay: SaferPlay }) {
   );
 }
 
-const BONES = ['h-72', 'h-60', 'h-96', 'h-60'];
+const SKELETON_KEYS = ['h-72', 'h-60', 'h-96', 'h-60'];
 
-function Bones() {
+function PageSkeleton() {
   return (
     <Skeleton>
       <div className="grid gap-4 xl:grid-cols-2 xl:gap-5">
-        {BONES.map((height, at) => (
-          // oxlint-disable-next-line react/no-array-index-key -- bones have no other name
-          <Bone key={at} className={`${height} rounded-lg`} />
+        {SKELETON_KEYS.map((height, index) => (
+          // oxlint-disable-next-line react/no-array-index-key -- placeholders have no id
+          <SkeletonBlock key={index} className={`${height} rounded-lg`} />
         ))}
       </div>
     </Skeleton>

@@ -8,7 +8,7 @@ import type { Catalogue } from '#i18n/mixed.ts';
 import { Button } from '#ui/button.tsx';
 import { showToast } from '#ui/toast.ts';
 
-/** Where the operator asks for the age before the first wager: one press, kept with its time. */
+/** Confirms the age before the first wager with one click, which is stored with its time. */
 export function AgeButton({ failed, onConfirmed }: { failed: string; onConfirmed: () => void }) {
   const t = useText();
   const confirm = useMutation({
@@ -24,9 +24,12 @@ export function AgeButton({ failed, onConfirmed }: { failed: string; onConfirmed
   );
 }
 
-const ownRules: ReadonlySet<Failure['code']> = new Set(['on_break', 'self_excluded', 'limit_reached']);
+const LIMIT_CODES: ReadonlySet<Failure['code']> = new Set(['on_break', 'self_excluded', 'limit_reached']);
 
-/** Whoever is held to rules of their own is led to them; undefined for any other no. */
-export function wayToRules(t: Catalogue, code: Failure['code'] | undefined): { to: string; label: string } | undefined {
-  return code !== undefined && ownRules.has(code) ? { to: pages.saferPlay, label: t.profile.seeLimits } : undefined;
+/** The link to the player's own limits for a refusal caused by them; undefined for others. */
+export function limitsLinkFor(
+  t: Catalogue,
+  code: Failure['code'] | undefined,
+): { to: string; label: string } | undefined {
+  return code !== undefined && LIMIT_CODES.has(code) ? { to: pages.saferPlay, label: t.profile.seeLimits } : undefined;
 }

@@ -4,8 +4,8 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { loadSession, useAccount, useSession } from '#core/session.ts';
 import { setLanguage } from '#i18n/i18n.ts';
 import { stubClock } from '#testing/clock.ts';
-import { saferPlayOf } from '#testing/safer-play.ts';
-import { demoPlayer, draw, refusal, stubServer } from '#testing/world.tsx';
+import { exampleSaferPlay } from '#testing/safer-play.ts';
+import { demoPlayer, renderInApp, refusal, stubServer } from '#testing/test-utils.tsx';
 import { SaferPlayPage } from './safer-play-page.tsx';
 
 const BREAK = 'POST /user/takeBreak';
@@ -24,48 +24,48 @@ afterEach(() => vi.useRealTimers());
 type Answers = Parameters<typeof stubServer>[0];
 
 function visit(saferPlay: SaferPlay, answers: Answers = {}) {
-  const sent = stubServer({ 'GET /user/limits': { body: { data: saferPlay } }, ...answers });
+  const requests = stubServer({ 'GET /user/limits': { body: { data: saferPlay } }, ...answers });
   const bodies = (name: string) =>
-    sent.filter(({ method, path }) => `${method} ${path}` === name).map(({ body }) => body);
-  return { bodies, ...draw(<SaferPlayPage />) };
+    requests.filter(({ method, path }) => `${method} ${path}` === name).map(({ body }) => body);
+  return { bodies, ...renderInApp(<SaferPlayPage />) };
 }
 
 const done = (data: SaferPlay) => ({ body: { message: 'ok', data } });
 const press = (name: string) => screen.findByRole('button', { name });
 
 describe('a break', () => {
-  test('is asked about with what will and will not work, and then begins', async () => {
-    const { user, bodies } = visit(saferPlayOf(), { [BREAK]: done(saferPlayOf({ breakUntil: UNTIL })) });
+  test('explains what works and what does not, and then starts', async () => {
+    const { user, bodies } = visit(exampleSaferPlay(), { [BREAK]: done(exampleSaferPlay({ breakUntil: UNTIL })) });
     await user.click(await screen.findByRole('radio', { name: '2 weeks' }));
     await user.click(await press('Take a break'));
     const dialog = within(await screen.findByRole('dialog', { name: 'Take a break of 2 weeks?' }));
-    expect(dialog.getByText('Opening cases, bets and seats in rooms')).toBeTruthy();
-    expect(dialog.getByText('Selling items and taking out skins that you own')).toBeTruthy();
+    expect(dialog.getByText('Opening cases, betting and joining rooms')).toBeTruthy();
+    expect(dialog.getByText('Selling items and withdrawing your skins')).toBeTruthy();
     expect(bodies(BREAK)).toEqual([]);
-    await user.click(dialog.getByRole('button', { name: 'Begin the break' }));
+    await user.click(dialog.getByRole('button', { name: 'Start the break' }));
     expect(await screen.findByText(/^Your break lasts until 04 March 2036/)).toBeTruthy();
     expect(bodies(BREAK)).toEqual([{ days: 14 }]);
     expect(await press('Make it longer')).toBeTruthy();
   });
 
-  test('that ends while the page is open is no longer told of', async () => {
+  test('disappears when it ends while the page is open', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['Date', 'performance', 'setTimeout', 'clearTimeout'] });
     const endsMs = Date.now() + 60_000;
     const isOver = () => Date.now() >= endsMs;
     const breakUntil = new Date(endsMs).toISOString();
-    const asked = vi.fn(() => ({ body: { data: saferPlayOf(isOver() ? {} : { breakUntil }) } }));
-    visit(saferPlayOf(), { 'GET /user/limits': asked });
+    const answerLimits = vi.fn(() => ({ body: { data: exampleSaferPlay(isOver() ? {} : { breakUntil }) } }));
+    visit(exampleSaferPlay(), { 'GET /user/limits': answerLimits });
     stubClock(() => Date.now());
     expect(await screen.findByText(/^Your break lasts until /)).toBeTruthy();
     await act(() => vi.advanceTimersByTimeAsync(55_000));
-    expect(asked).toHaveBeenCalledTimes(1);
+    expect(answerLimits).toHaveBeenCalledTimes(1);
     await act(() => vi.advanceTimersByTimeAsync(8_000));
     await waitFor(() => expect(screen.queryByText(/^Your break lasts until /)).toBeNull());
     expect(await press('Take a break')).toBeTruthy();
   });
 
-  test('that is thought better of sends nothing', async () => {
-    const { user, bodies } = visit(saferPlayOf());
+  test('sends nothing when cancelled', async () => {
+    const { user, bodies } = visit(exampleSaferPlay());
     await user.click(await press('Take a break'));
     await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Cancel' }));
     expect(screen.queryByRole('dialog')).toBeNull();
@@ -74,16 +74,16 @@ describe('a break', () => {
 });
 
 describe('a self-exclusion', () => {
-  test('takes two steps and a typed word', async () => {
-    const { user, bodies } = visit(saferPlayOf(), { [EXCLUDE]: done(saferPlayOf({ excludedUntil: UNTIL })) });
+  test('requires two steps and a typed word', async () => {
+    const { user, bodies } = visit(exampleSaferPlay(), { [EXCLUDE]: done(exampleSaferPlay({ excludedUntil: UNTIL })) });
     await user.click(await screen.findByRole('radio', { name: '2 years' }));
     await user.click(await press('Exclude myself'));
     const dialog = within(await screen.findByRole('dialog', { name: 'Exclude yourself for 2 years?' }));
-    await user.click(dialog.getByRole('button', { name: 'Go on' }));
+    await user.click(dialog.getByRole('button', { name: 'Continue' }));
     const word = dialog.getByLabelText('Type STOP to confirm');
     await user.type(word, 'yes');
     await user.click(dialog.getByRole('button', { name: 'Exclude me for 2 years' }));
-    expect(dialog.getByText('This has to be the word STOP.')).toBeTruthy();
+    expect(dialog.getByText('Type the word STOP.')).toBeTruthy();
     expect(document.activeElement).toBe(word);
     expect(bodies(EXCLUDE)).toEqual([]);
     await user.clear(word);
@@ -94,55 +94,55 @@ describe('a self-exclusion', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
-  test('that was left begins again with its first step', async () => {
-    const { user } = visit(saferPlayOf());
+  test('restarts with its first step after it was cancelled', async () => {
+    const { user } = visit(exampleSaferPlay());
     await user.click(await press('Exclude myself'));
-    await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Go on' }));
+    await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Continue' }));
     await user.keyboard('{Escape}');
     await user.click(await press('Exclude myself'));
-    expect(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Go on' })).toBeTruthy();
+    expect(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Continue' })).toBeTruthy();
   });
 });
 
-describe('leaving', () => {
+describe('account deletion', () => {
   async function openForm(answers: Answers = {}) {
-    const view = visit(saferPlayOf(), answers);
+    const view = visit(exampleSaferPlay(), answers);
     await view.user.click(await press('Delete account'));
     const dialog = within(await screen.findByRole('dialog', { name: 'Delete your account?' }));
     return { dialog, ...view };
   }
 
-  test('says what is lost and what stays', async () => {
+  test('lists what is deleted and what stays stored', async () => {
     const { dialog } = await openForm();
     expect(dialog.getByText('Your balance: 1.500 diamonds')).toBeTruthy();
     expect(dialog.getByText('Every skin in your inventory')).toBeTruthy();
-    expect(dialog.getByText('The lines of the ledger, without your name')).toBeTruthy();
+    expect(dialog.getByText('Your transactions, without your name')).toBeTruthy();
   });
 
-  test('wants the name and the password before anything is sent', async () => {
+  test('requires name and password before sending', async () => {
     const { dialog, user, bodies } = await openForm();
-    await user.type(dialog.getByLabelText('Type your user name: kaan_tr'), 'somebody');
-    await user.click(dialog.getByRole('button', { name: 'Delete for good' }));
-    expect(dialog.getByText('This is not your user name.')).toBeTruthy();
+    await user.type(dialog.getByLabelText('Type your username: kaan_tr'), 'another_player');
+    await user.click(dialog.getByRole('button', { name: 'Delete permanently' }));
+    expect(dialog.getByText('This is not your username.')).toBeTruthy();
     expect(dialog.getByText('Type your password.')).toBeTruthy();
-    expect(document.activeElement).toBe(dialog.getByLabelText('Type your user name: kaan_tr'));
-    await user.clear(dialog.getByLabelText('Type your user name: kaan_tr'));
-    await user.type(dialog.getByLabelText('Type your user name: kaan_tr'), 'kaan_tr');
-    await user.click(dialog.getByRole('button', { name: 'Delete for good' }));
+    expect(document.activeElement).toBe(dialog.getByLabelText('Type your username: kaan_tr'));
+    await user.clear(dialog.getByLabelText('Type your username: kaan_tr'));
+    await user.type(dialog.getByLabelText('Type your username: kaan_tr'), 'kaan_tr');
+    await user.click(dialog.getByRole('button', { name: 'Delete permanently' }));
     expect(document.activeElement).toBe(dialog.getByLabelText('Your password'));
     expect(bodies(DELETE)).toEqual([]);
   });
 
   async function fillIn({ dialog, user }: Awaited<ReturnType<typeof openForm>>) {
-    await user.type(dialog.getByLabelText('Type your user name: kaan_tr'), 'kaan_tr');
+    await user.type(dialog.getByLabelText('Type your username: kaan_tr'), 'kaan_tr');
     await user.type(dialog.getByLabelText('Your password'), 'elmas-elmas');
-    await user.click(dialog.getByRole('button', { name: 'Delete for good' }));
+    await user.click(dialog.getByRole('button', { name: 'Delete permanently' }));
   }
 
-  test('ends the session here and says so', async () => {
+  test('ends the session and says so', async () => {
     const form = await openForm({ [DELETE]: { body: { message: 'ok' } } });
     await fillIn(form);
-    expect(await screen.findByText('Your account is deleted.')).toBeTruthy();
+    expect(await screen.findByText('Your account has been deleted.')).toBeTruthy();
     expect(form.bodies(DELETE)).toEqual([{ username: 'kaan_tr', password: 'elmas-elmas' }]);
     expect(useSession.getState()).toMatchObject({ isLoggedIn: false, username: '' });
   });
@@ -150,7 +150,7 @@ describe('leaving', () => {
   test.each([
     [409, 'account_busy', 'A trade offer of yours is still open.'],
     [400, 'wrong_password', 'The password is wrong.'],
-  ])('that is refused (%i %s) says why and changes nothing', async (status, code, message) => {
+  ])('shows why it was refused (%i %s) and changes nothing', async (status, code, message) => {
     const form = await openForm({ [DELETE]: refusal(status, code, message) });
     await fillIn(form);
     expect((await form.dialog.findByText(message)).role).toBe('alert');
@@ -158,19 +158,19 @@ describe('leaving', () => {
     const password = form.dialog.getByLabelText('Your password');
     expect(password.getAttribute('aria-invalid')).toBe(String(code === 'wrong_password'));
     expect(document.activeElement === password).toBe(code === 'wrong_password');
-    // What was said of the last try does not outlive it.
+    // The last error disappears with the next attempt.
     await form.user.type(password, '!');
     expect(form.dialog.queryByText(message)).toBeNull();
     expect(password.getAttribute('aria-invalid')).toBe('false');
   });
 
-  test('without a password asks for a fresh Steam sign-in', async () => {
+  test('requires a fresh Steam sign-in without a password', async () => {
     act(() => useAccount.setState(({ account }) => ({ account: account && { ...account, hasPassword: false } })));
     const { dialog, user, bodies } = await openForm({
       [DELETE]: refusal(409, 'stale_sign_in', 'Sign in again first.'),
     });
     expect(dialog.queryByLabelText('Your password')).toBeNull();
-    await user.type(dialog.getByLabelText('Type your user name: kaan_tr'), 'kaan_tr{Enter}');
+    await user.type(dialog.getByLabelText('Type your username: kaan_tr'), 'kaan_tr{Enter}');
     expect(await dialog.findByText('Sign in again first.')).toBeTruthy();
     expect(bodies(DELETE)).toEqual([{ username: 'kaan_tr' }]);
     expect(dialog.getByRole('button', { name: 'Sign in with Steam again' })).toBeTruthy();

@@ -2,8 +2,8 @@ import { useEffect } from 'react';
 import { NavigationType, useLocation, useNavigationType } from 'react-router';
 
 /**
- * Links from elsewhere name a panel, which was not there yet when the page was reached: it is scrolled to and has the focus.
- * Back leads to where the reader was on the page, and moves nothing.
+ * Scrolls to and focuses the panel in the hash, which did not exist yet when the page opened. Back restores the scroll
+ * position and moves nothing.
  */
 export function useAnchor(): void {
   const { hash, key } = useLocation();
@@ -13,6 +13,6 @@ export function useAnchor(): void {
     const panel = document.getElementById(hash.slice(1));
     panel?.scrollIntoView();
     panel?.focus({ preventScroll: true });
-    // oxlint-disable-next-line react/exhaustive-deps -- a link that is followed again leads there again
+    // oxlint-disable-next-line react/exhaustive-deps -- `key` changes when the same link is followed again
   }, [hash, key, isReturn]);
 }

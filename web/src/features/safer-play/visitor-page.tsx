@@ -7,7 +7,7 @@ import { Panel } from './panel.tsx';
 import { StopRules } from './rules-list.tsx';
 import { useSaferPlayText } from './words/safer-play-text.ts';
 
-/** What a player can set, and whom to turn to, for whoever has no account or is not signed in. */
+/** The tools and the help lines, for visitors. */
 export function SaferPlayForVisitors() {
   const { auth, profile } = useText();
   const t = useSaferPlayText();

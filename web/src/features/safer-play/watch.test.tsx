@@ -3,17 +3,17 @@ import { openCase } from '@karat/contract/cases';
 import { act, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { call } from '#core/api.ts';
-import { tell } from '#core/channel.ts';
-import { useFlags } from '#core/modals.ts';
-import { holdRolls, releaseRolls } from '#core/reveals.ts';
-import { forget, loadSession } from '#core/session.ts';
+import { dispatch } from '#core/socket.ts';
+import { useModals } from '#core/modals.ts';
+import { hideRolls, revealRolls } from '#core/reveals.ts';
+import { clearSession, loadSession } from '#core/session.ts';
 import { setLanguage } from '#i18n/i18n.ts';
 import { stubClock } from '#testing/clock.ts';
-import { limitsOf, saferPlayOf } from '#testing/safer-play.ts';
-import { demoPlayer, draw, refusal, stubServer } from '#testing/world.tsx';
+import { exampleLimits, exampleSaferPlay } from '#testing/safer-play.ts';
+import { demoPlayer, renderInApp, refusal, stubServer } from '#testing/test-utils.tsx';
 import { RealityCheckModal } from './reality-check-modal.tsx';
-import { NO_RESTS, useRests } from './rests.ts';
-import { watchPlay } from './watch.ts';
+import { NO_BREAKS, useBreaks } from './breaks.ts';
+import { startPlayWatch } from './watch.ts';
 
 const CHECK = 'GET /user/getRealityCheck';
 const ANSWER = 'POST /user/answerRealityCheck';
@@ -21,16 +21,16 @@ const LIMITS = 'GET /user/limits';
 const OPEN = 'GET /case/openCase/Hive';
 const MINUTE_MS = 60_000;
 
-// For as long as a page lives, as in the app.
-watchPlay();
+// Runs until the page is closed, as in the app.
+startPlayWatch();
 
 type Answers = Parameters<typeof stubServer>[0];
 
-/** The clock of this computer is so far behind. */
+/** The delay of this computer's clock. */
 const BEHIND_MS = 5 * MINUTE_MS;
 const serverTime = () => Date.now() + BEHIND_MS;
 
-/** As the server tells it: so long ago and so long from now, and a moment more than the second that its clock may be off. */
+/** A check as the server sends it, with the second that its clock may be off added. */
 function checkOf(sinceMs: number, dueInMs: number): RealityCheck {
   const iso = (ms: number) => new Date(serverTime() + ms).toISOString();
   return { minutes: 30, playingSince: iso(-sinceMs - 2_000), dueAt: iso(dueInMs) };
@@ -38,7 +38,7 @@ function checkOf(sinceMs: number, dueInMs: number): RealityCheck {
 
 const DUE_MS = -2_000;
 
-const nobody = {
+const noPlay = {
   minutes: 0,
   playingSince: null,
   dueAt: null,
@@ -49,21 +49,21 @@ const nobody = {
 };
 const figures = { wagered: 12_500, net: -2_250 };
 
-async function arrive(answers: Answers = {}) {
-  const sent = stubServer({
+async function openPage(answers: Answers = {}) {
+  const requests = stubServer({
     'GET /auth/me': { body: { data: demoPlayer } },
-    [CHECK]: { body: { data: nobody } },
-    [LIMITS]: { body: { data: saferPlayOf() } },
+    [CHECK]: { body: { data: noPlay } },
+    [LIMITS]: { body: { data: exampleSaferPlay() } },
     [OPEN]: { body: { reward: {} } },
     ...answers,
   });
   stubClock(serverTime);
   await loadSession();
-  const asked = (path: string) => sent.filter((each) => each.path.startsWith(path));
-  return { asked, ...draw(<RealityCheckModal />) };
+  const requestsTo = (path: string) => requests.filter((each) => each.path.startsWith(path));
+  return { requestsTo, ...renderInApp(<RealityCheckModal />) };
 }
 
-const isOpen = () => useFlags.getState().isRealityCheckOpen;
+const isOpen = () => useModals.getState().isRealityCheckOpen;
 const wager = () => call(openCase, { params: { caseName: 'Hive' }, query: {} }).catch(() => undefined);
 
 beforeEach(async () => {
@@ -71,45 +71,45 @@ beforeEach(async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['Date', 'performance', 'setTimeout', 'clearTimeout'] });
 });
 afterEach(() => {
-  act(() => forget());
+  act(() => clearSession());
   vi.useRealTimers();
 });
 
-test('the reminder opens when it is due, and not before', async () => {
+test('opens when due, and not before', async () => {
   const check = checkOf(0, 30 * MINUTE_MS);
-  const { asked } = await arrive({ [CHECK]: { body: { data: { ...check, ...figures } } } });
-  act(() => tell('REALITY_CHECK', check));
+  const { requestsTo } = await openPage({ [CHECK]: { body: { data: { ...check, ...figures } } } });
+  act(() => dispatch('REALITY_CHECK', check));
   await act(() => vi.advanceTimersByTimeAsync(29 * MINUTE_MS));
   expect(isOpen()).toBe(false);
-  expect(asked('/user/getRealityCheck')).toEqual([]);
+  expect(requestsTo('/user/getRealityCheck')).toEqual([]);
   await act(() => vi.advanceTimersByTimeAsync(MINUTE_MS + 2_000));
   expect(await screen.findByRole('dialog', { name: 'You have been playing for 30 minutes' })).toBeTruthy();
-  expect((await screen.findByText('Wagered since then')).parentElement!.textContent).toContain('12.500');
+  expect((await screen.findByText('Wagered in this time')).parentElement!.textContent).toContain('12.500');
   expect(screen.getByText('Net result').parentElement!.textContent).toContain('−2.250');
-  // The answer that opened it is the one that it shows.
-  expect(asked('/user/getRealityCheck')).toHaveLength(1);
+  // It shows the response that opened it.
+  expect(requestsTo('/user/getRealityCheck')).toHaveLength(1);
 });
 
-test('before it opens the server is asked: whoever has stopped playing is left alone', async () => {
-  const { asked } = await arrive();
-  act(() => tell('REALITY_CHECK', checkOf(0, 5 * MINUTE_MS)));
+test('asks the server before opening, and stays closed if the player has stopped', async () => {
+  const { requestsTo } = await openPage();
+  act(() => dispatch('REALITY_CHECK', checkOf(0, 5 * MINUTE_MS)));
   await act(() => vi.advanceTimersByTimeAsync(6 * MINUTE_MS));
-  await waitFor(() => expect(asked('/user/getRealityCheck')).toHaveLength(1));
+  await waitFor(() => expect(requestsTo('/user/getRealityCheck')).toHaveLength(1));
   expect(isOpen()).toBe(false);
 });
 
-test('an answer lets wagers through, and the next reminder counts from then', async () => {
+test('allows wagers after an answer, and counts the next interval from then', async () => {
   const due = checkOf(30 * MINUTE_MS, DUE_MS);
   const next = checkOf(30 * MINUTE_MS, 30 * MINUTE_MS);
   const answers: RealityCheck[] = [due];
-  const { user, asked } = await arrive({
+  const { user, requestsTo } = await openPage({
     [CHECK]: () => ({ body: { data: { ...(answers.shift() ?? next), ...figures } } }),
-    [ANSWER]: { body: { message: 'Go on.', data: next } },
+    [ANSWER]: { body: { message: 'Continue.', data: next } },
   });
-  act(() => tell('REALITY_CHECK', due));
+  act(() => dispatch('REALITY_CHECK', due));
   await user.click(await screen.findByRole('button', { name: 'Keep playing' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-  expect(asked('/user/answerRealityCheck')).toHaveLength(1);
+  expect(requestsTo('/user/answerRealityCheck')).toHaveLength(1);
   await act(wager);
   await act(() => vi.advanceTimersByTimeAsync(29 * MINUTE_MS));
   expect(isOpen()).toBe(false);
@@ -117,88 +117,88 @@ test('an answer lets wagers through, and the next reminder counts from then', as
   expect(await screen.findByRole('dialog', { name: 'You have been playing for 60 minutes' })).toBeTruthy();
 });
 
-test('one that waits for a roll and is answered in another tab meanwhile does not open', async () => {
+test('stays closed if another tab answers while it waits for a spin', async () => {
   const due = checkOf(15 * MINUTE_MS, DUE_MS);
-  await arrive({ [CHECK]: { body: { data: { ...due, ...figures } } } });
-  act(() => holdRolls([41]));
-  act(() => tell('REALITY_CHECK', due));
-  act(() => tell('REALITY_CHECK', checkOf(15 * MINUTE_MS, 30 * MINUTE_MS)));
-  act(() => releaseRolls([41]));
+  await openPage({ [CHECK]: { body: { data: { ...due, ...figures } } } });
+  act(() => hideRolls([41]));
+  act(() => dispatch('REALITY_CHECK', due));
+  act(() => dispatch('REALITY_CHECK', checkOf(15 * MINUTE_MS, 30 * MINUTE_MS)));
+  act(() => revealRolls([41]));
   expect(isOpen()).toBe(false);
 });
 
-test('an answer in another tab closes it here', async () => {
+test('closes when another tab answers', async () => {
   const due = checkOf(30 * MINUTE_MS, DUE_MS);
-  await arrive({ [CHECK]: { body: { data: { ...due, ...figures } } } });
-  act(() => tell('REALITY_CHECK', due));
+  await openPage({ [CHECK]: { body: { data: { ...due, ...figures } } } });
+  act(() => dispatch('REALITY_CHECK', due));
   expect(await screen.findByRole('dialog')).toBeTruthy();
-  act(() => tell('REALITY_CHECK', checkOf(30 * MINUTE_MS, 30 * MINUTE_MS)));
+  act(() => dispatch('REALITY_CHECK', checkOf(30 * MINUTE_MS, 30 * MINUTE_MS)));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
-test('closing it is no answer: the next wager is refused and brings it back', async () => {
+test('reopens with the next refused wager when only closed', async () => {
   const due = checkOf(45 * MINUTE_MS, DUE_MS);
-  const { user, asked } = await arrive({
+  const { user, requestsTo } = await openPage({
     [CHECK]: { body: { data: { ...due, ...figures } } },
     [OPEN]: refusal(403, 'reality_check', 'Answer the reminder first.'),
   });
-  act(() => tell('REALITY_CHECK', due));
+  act(() => dispatch('REALITY_CHECK', due));
   await screen.findByRole('dialog');
   await user.keyboard('{Escape}');
   expect(isOpen()).toBe(false);
-  expect(asked('/user/answerRealityCheck')).toEqual([]);
+  expect(requestsTo('/user/answerRealityCheck')).toEqual([]);
   await act(wager);
   expect(await screen.findByRole('dialog', { name: 'You have been playing for 45 minutes' })).toBeTruthy();
 });
 
-test('it offers a break, and waits until a roll under way has been revealed', async () => {
+test('offers a break, and waits for the end of a running spin', async () => {
   const due = checkOf(15 * MINUTE_MS, DUE_MS);
-  await arrive({ [CHECK]: { body: { data: { ...due, ...figures } } } });
-  act(() => holdRolls([41]));
-  act(() => tell('REALITY_CHECK', due));
+  await openPage({ [CHECK]: { body: { data: { ...due, ...figures } } } });
+  act(() => hideRolls([41]));
+  act(() => dispatch('REALITY_CHECK', due));
   expect(isOpen()).toBe(false);
-  act(() => releaseRolls([41]));
-  const way = await screen.findByRole('link', { name: 'Take a break' });
-  expect(way.getAttribute('href')).toBe('/safer-play#break');
+  act(() => revealRolls([41]));
+  const link = await screen.findByRole('link', { name: 'Take a break' });
+  expect(link.getAttribute('href')).toBe('/safer-play#break');
 });
 
-test('figures that cannot be loaded are no reason to keep anybody from answering', async () => {
-  await arrive({ [CHECK]: { status: 400, body: {} } });
-  act(() => tell('REALITY_CHECK', checkOf(15 * MINUTE_MS, DUE_MS)));
-  expect(await screen.findByText('The figures could not be loaded.')).toBeTruthy();
+test('can be answered without its figures', async () => {
+  await openPage({ [CHECK]: { status: 400, body: {} } });
+  act(() => dispatch('REALITY_CHECK', checkOf(15 * MINUTE_MS, DUE_MS)));
+  expect(await screen.findByText('Your results could not be loaded.')).toBeTruthy();
   expect(screen.getByRole('button', { name: 'Keep playing' })).toBeTruthy();
 });
 
-test('after the first wager limits are offered once, to whoever has none', async () => {
-  const { asked } = await arrive();
+test('offers limits once after the first wager, to players without any', async () => {
+  const { requestsTo } = await openPage();
   await act(wager);
-  const way = await screen.findByRole('link', { name: 'Set limits' });
-  expect(way.getAttribute('href')).toBe('/safer-play#limits');
+  const link = await screen.findByRole('link', { name: 'Set limits' });
+  expect(link.getAttribute('href')).toBe('/safer-play#limits');
   await act(wager);
   await act(wager);
-  expect(asked('/user/limits')).toHaveLength(1);
+  expect(requestsTo('/user/limits')).toHaveLength(1);
   expect(screen.getAllByRole('link', { name: 'Set limits' })).toHaveLength(1);
 });
 
-test('whoever has a limit is offered none, and nobody is before a wager went through', async () => {
+test('offers no limits to players who have one, or before a wager succeeded', async () => {
   const answers = [refusal(409, 'insufficient_balance', 'Not enough.'), { body: { reward: {} } }];
-  const { asked } = await arrive({
+  const { requestsTo } = await openPage({
     [OPEN]: () => answers.shift()!,
-    [LIMITS]: { body: { data: saferPlayOf({ limits: limitsOf({ 'wager day': { allowed: 100 } }) }) } },
+    [LIMITS]: { body: { data: exampleSaferPlay({ limits: exampleLimits({ 'wager day': { allowed: 100 } }) }) } },
   });
   await act(wager);
-  expect(asked('/user/limits')).toEqual([]);
+  expect(requestsTo('/user/limits')).toEqual([]);
   await act(wager);
-  await waitFor(() => expect(asked('/user/limits')).toHaveLength(1));
+  await waitFor(() => expect(requestsTo('/user/limits')).toHaveLength(1));
   expect(screen.queryByRole('link', { name: 'Set limits' })).toBeNull();
 });
 
-test('a rest is known once its beginning is told, in whichever tab, and forgotten with the player', async () => {
+test('learns of a break from an event in any tab, and discards it with the session', async () => {
   const breakUntil = new Date(serverTime() + 60 * MINUTE_MS).toISOString();
-  await arrive({ [CHECK]: { body: { data: { ...nobody, breakUntil } } } });
-  expect(useRests.getState()).toEqual(NO_RESTS);
-  act(() => tell('SAFER_PLAY_CHANGED', {}));
-  await waitFor(() => expect(useRests.getState()).toEqual({ breakUntil, excludedUntil: null }));
-  act(() => forget());
-  expect(useRests.getState()).toEqual(NO_RESTS);
+  await openPage({ [CHECK]: { body: { data: { ...noPlay, breakUntil } } } });
+  expect(useBreaks.getState()).toEqual(NO_BREAKS);
+  act(() => dispatch('SAFER_PLAY_CHANGED', {}));
+  await waitFor(() => expect(useBreaks.getState()).toEqual({ breakUntil, excludedUntil: null }));
+  act(() => clearSession());
+  expect(useBreaks.getState()).toEqual(NO_BREAKS);
 });

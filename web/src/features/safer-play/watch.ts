@@ -3,33 +3,33 @@ import { pages } from '@karat/contract/pages';
 import type { placeBet } from '@karat/contract/roulette';
 import { getLimits, getRealityCheck } from '@karat/contract/safer-play';
 import { call, onOutcome, serverNowMs } from '#core/api.ts';
-import { hear, onConnect } from '#core/channel.ts';
-import { setFlag } from '#core/modals.ts';
-import { onceRevealed } from '#core/reveals.ts';
-import { isPlayerHere, useAccount, useSession } from '#core/session.ts';
-import { keep, kept } from '#core/storage.ts';
+import { onEvent, onConnect } from '#core/socket.ts';
+import { setModalState } from '#core/modals.ts';
+import { runAfterReveal } from '#core/reveals.ts';
+import { hasActiveSession, useAccount, useSession } from '#core/session.ts';
+import { store, readStored } from '#core/storage.ts';
 import { currentText } from '#i18n/i18n.ts';
 import { showToast } from '#ui/toast.ts';
-import { NO_RESTS, useRests } from './rests.ts';
-import { type HeardCheck, type ToldCheck, useToldCheck } from './told-check.ts';
+import { NO_BREAKS, useBreaks } from './breaks.ts';
+import { type RealityCheckEvent, type RealityCheckReply, useRealityCheckReply } from './reality-check-state.ts';
 
-/** The longest that a timer of a browser can wait. */
+/** The longest delay of a browser timer. */
 const TIMER_MAX_MS = 2_147_483_647;
-/** The server's clock is known to the second: so much later it is sure to agree that the time has come. */
-const CLOCK_GRAIN_MS = 1_000;
+/** The server's clock is known to the second: after this delay the server agrees that the time has come. */
+const CLOCK_PRECISION_MS = 1_000;
 
-/** The first connection asks. Where that was made before this file had come, it is asked a little later. */
-const FIRST_ASK_MS = 3_000;
+/** The first connection fetches. If it was made before this file loaded, fetch after this time. */
+const FIRST_FETCH_MS = 3_000;
 
 let timer: ReturnType<typeof setTimeout> | undefined;
-// Whatever is heard later wins over an answer that is still on its way.
-let turn = 0;
-// As far as is known here: whoever waits to open the reminder looks again.
+// A later event wins over a response in flight.
+let latestRequest = 0;
+// Known state; a delayed opening checks it again.
 let isDue = false;
 
-/** Opens the reminder when it is due by the server's clock, and closes it where it was answered in another tab. */
-function follow(check: HeardCheck | ToldCheck): void {
-  turn++;
+/** Opens the reality check when it is due by the server's clock, and closes it if another tab answered it. */
+function scheduleReminder(check: RealityCheckEvent | RealityCheckReply): void {
+  latestRequest++;
   clearTimeout(timer);
   timer = undefined;
   const { dueAt } = check;
@@ -39,33 +39,34 @@ function follow(check: HeardCheck | ToldCheck): void {
     openReminder(check);
     return;
   }
-  setFlag('isRealityCheckOpen', false);
-  // When it rings the server is asked: it may have been answered, or this machine have slept.
-  if (waitMs !== undefined) timer = setTimeout(() => void ask(), Math.min(waitMs + CLOCK_GRAIN_MS, TIMER_MAX_MS));
+  setModalState('isRealityCheckOpen', false);
+  // Ask the server then: it may have been answered, or this machine may have slept.
+  if (waitMs !== undefined)
+    timer = setTimeout(() => void fetchCheck(), Math.min(waitMs + CLOCK_PRECISION_MS, TIMER_MAX_MS));
 }
 
-// What it tells of the net result must not give away a roll that still moves; meanwhile another tab may have answered.
-function openReminder(check?: HeardCheck | ToldCheck): void {
-  useToldCheck.setState({ check: check !== undefined && 'net' in check ? check : undefined });
-  onceRevealed(() => {
-    if (isDue) setFlag('isRealityCheckOpen', true);
+// Its net result must not reveal a running spin; meanwhile another tab may answer.
+function openReminder(check?: RealityCheckEvent | RealityCheckReply): void {
+  useRealityCheckReply.setState({ check: check !== undefined && 'net' in check ? check : undefined });
+  runAfterReveal(() => {
+    if (isDue) setModalState('isRealityCheckOpen', true);
   });
 }
 
-async function ask(): Promise<void> {
-  if (!isPlayerHere()) return;
-  const mine = ++turn;
+async function fetchCheck(): Promise<void> {
+  if (!hasActiveSession()) return;
+  const mine = ++latestRequest;
   const { username } = useSession.getState();
   const check = await call(getRealityCheck).then(
     ({ data }) => data,
     () => undefined,
   );
   if (check !== undefined && username === useSession.getState().username) {
-    // A server from before this page may not tell.
-    useRests.setState({ breakUntil: check.breakUntil ?? null, excludedUntil: check.excludedUntil ?? null });
+    // An older server may not send these.
+    useBreaks.setState({ breakUntil: check.breakUntil ?? null, excludedUntil: check.excludedUntil ?? null });
   }
-  // Without an answer nothing is lost: a wager that has to wait for it opens the reminder too.
-  if (check !== undefined && mine === turn) follow(check);
+  // Without a response nothing is lost: a refused wager opens the reality check too.
+  if (check !== undefined && mine === latestRequest) scheduleReminder(check);
 }
 
 const WAGER_PATHS: ReadonlySet<string> = new Set([
@@ -75,38 +76,38 @@ const WAGER_PATHS: ReadonlySet<string> = new Set([
 
 const OFFERED_KEY = 'limits-offered';
 
-/** After the first wager, never before it: limits are offered once, to whoever has none. */
+/** Offers limits once, after the first wager, to players who have none. */
 async function offerLimits(): Promise<void> {
   const id = useAccount.getState().account?.id;
   if (id === undefined || wasOffered(id)) return;
   const [{ data }, { saferPlayTextIn }] = await Promise.all([call(getLimits), import('./words/safer-play-text.ts')]);
   rememberOffer(id);
   if (data.limits.some(({ allowed }) => allowed !== null)) return;
-  onceRevealed(() => {
+  runAfterReveal(() => {
     const t = saferPlayTextIn(currentText().locale);
     showToast('info', t.offer, { to: `${pages.saferPlay}#limits`, label: t.offerLink });
   });
 }
 
 function wasOffered(id: number): boolean {
-  return offered().includes(String(id));
+  return offeredIds().includes(String(id));
 }
 
 function rememberOffer(id: number): void {
-  keep(OFFERED_KEY, [...offered(), id].join(' '));
+  store(OFFERED_KEY, [...offeredIds(), id].join(' '));
 }
 
-function offered(): string[] {
-  return (kept(OFFERED_KEY) ?? '').split(' ').filter(Boolean);
+function offeredIds(): string[] {
+  return (readStored(OFFERED_KEY) ?? '').split(' ').filter(Boolean);
 }
 
 let isOffering = false;
 
-/** From now on the reminder opens by itself, and limits are offered. Loaded after the first paint. */
-export function watchPlay(): void {
-  hear('REALITY_CHECK', follow);
-  hear('SAFER_PLAY_CHANGED', () => void ask());
-  onConnect(() => void ask());
+/** Starts the reality check and the offer of limits. Loaded after the first paint. */
+export function startPlayWatch(): void {
+  onEvent('REALITY_CHECK', scheduleReminder);
+  onEvent('SAFER_PLAY_CHANGED', () => void fetchCheck());
+  onConnect(() => void fetchCheck());
   onOutcome(({ path, refusal }) => {
     if (refusal?.code === 'reality_check') {
       isDue = true;
@@ -122,12 +123,12 @@ export function watchPlay(): void {
   });
   useSession.subscribe((now, before) => {
     if (now.username === before.username) return;
-    follow({ dueAt: null });
-    useToldCheck.setState({ check: undefined });
-    useRests.setState(NO_RESTS);
+    scheduleReminder({ dueAt: null });
+    useRealityCheckReply.setState({ check: undefined });
+    useBreaks.setState(NO_BREAKS);
   });
   document.addEventListener('visibilitychange', () => {
-    if (!document.hidden && timer !== undefined) void ask();
+    if (!document.hidden && timer !== undefined) void fetchCheck();
   });
-  timer = setTimeout(() => void ask(), FIRST_ASK_MS);
+  timer = setTimeout(() => void fetchCheck(), FIRST_FETCH_MS);
 }

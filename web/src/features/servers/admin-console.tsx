@@ -7,47 +7,47 @@ import { useText } from '#i18n/i18n.ts';
 import { Button } from '#ui/button.tsx';
 import { Field } from '#ui/field.tsx';
 import { Modal } from '#ui/modal.tsx';
-import { reasonOf } from '#ui/reason-of.ts';
+import { errorText } from '#ui/error-text.ts';
 import { showToast } from '#ui/toast.ts';
-import { type CommandHistory, emptyHistory, olderCommand, withSent } from './admin-command-history.ts';
+import { type CommandHistory, emptyHistory, olderCommand, withCommand } from './admin-command-history.ts';
 import { type Command, send } from './admin-queries.ts';
 import { useAdminText } from './words/admin-text.ts';
 
-/** What was sent where, and what came back; an outcome without an answer is why it was not done. */
+/** A command, its server, and the output; if it failed, the reason. */
 type Exchange = { key: number; address: string; cmd: string; text: string; isDone: boolean };
 
 const EXCHANGES_MAX = 50;
 
-type Asked = Pick<Command, 'serverId' | 'cmd'> & { address: string };
+type CommandToConfirm = Pick<Command, 'serverId' | 'cmd'> & { address: string };
 
-/** Commands to a server, and what it answers. A dangerous one is asked about first. */
+/** Sends commands to a server and shows its output. Dangerous commands need a confirmation. */
 export function Console({ server }: { server: GameServer }) {
   const t = useText();
   const { servers } = useAdminText();
   const [exchanges, setExchanges] = useState<readonly Exchange[]>([]);
-  const [asked, setAsked] = useState<Asked>();
-  const keep = ({ address, cmd }: Asked, text: string, isDone: boolean) =>
+  const [toConfirm, setToConfirm] = useState<CommandToConfirm>();
+  const addExchange = ({ address, cmd }: CommandToConfirm, text: string, isDone: boolean) =>
     setExchanges((known) => {
       const key = (known.at(-1)?.key ?? 0) + 1;
       return [...known, { key, address, cmd, text, isDone }].slice(-EXCHANGES_MAX);
     });
   const sending = useMutation({
-    mutationFn: ({ serverId, cmd, isConfirmed }: Asked & { isConfirmed: boolean }) =>
+    mutationFn: ({ serverId, cmd, isConfirmed }: CommandToConfirm & { isConfirmed: boolean }) =>
       send({ serverId, cmd, isConfirmed }),
     onSuccess: (answer, command) => {
-      setAsked(undefined);
-      keep(command, answer, true);
+      setToConfirm(undefined);
+      addExchange(command, answer, true);
       showToast('success', servers.executed);
     },
     onError: (error, { isConfirmed, ...command }) => {
       if (!isConfirmed && error instanceof ApiRefusal && error.code === 'command_unconfirmed') {
-        setAsked(command);
+        setToConfirm(command);
         return;
       }
-      setAsked(undefined);
-      const reason = reasonOf(t, error);
+      setToConfirm(undefined);
+      const reason = errorText(t, error);
       if (reason === undefined) return;
-      keep(command, reason, false);
+      addExchange(command, reason, false);
       showToast('error', reason);
     },
   });
@@ -61,9 +61,9 @@ export function Console({ server }: { server: GameServer }) {
       <Exchanges exchanges={exchanges} />
       <CommandForm isPending={sending.isPending} onSend={submit} />
       <ConfirmModal
-        asked={asked}
+        toConfirm={toConfirm}
         isPending={sending.isPending}
-        onClose={() => setAsked(undefined)}
+        onClose={() => setToConfirm(undefined)}
         onConfirm={(command) => sending.mutate({ ...command, isConfirmed: true })}
       />
     </section>
@@ -76,7 +76,7 @@ function Exchanges({ exchanges }: { exchanges: readonly Exchange[] }) {
     <div
       role="log"
       aria-label={servers.answers}
-      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls has to be reached by keyboard
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrollable by keyboard
       tabIndex={0}
       className="flex max-h-96 min-h-40 flex-col-reverse overflow-y-auto rounded-md bg-bg-0 p-3"
     >
@@ -106,7 +106,7 @@ function CommandForm({ isPending, onSend }: { isPending: boolean; onSend: (cmd: 
     event.preventDefault();
     const cmd = text.trim();
     if (isPending || cmd === '') return;
-    setHistory(withSent(history, cmd));
+    setHistory(withCommand(history, cmd));
     setText('');
     onSend(cmd);
   };
@@ -144,26 +144,26 @@ function CommandForm({ isPending, onSend }: { isPending: boolean; onSend: (cmd: 
 }
 
 type ConfirmModalProps = {
-  asked: Asked | undefined;
+  toConfirm: CommandToConfirm | undefined;
   isPending: boolean;
   onClose: () => void;
-  onConfirm: (asked: Asked) => void;
+  onConfirm: (toConfirm: CommandToConfirm) => void;
 };
 
-function ConfirmModal({ asked, isPending, onClose, onConfirm }: ConfirmModalProps) {
+function ConfirmModal({ toConfirm, isPending, onClose, onConfirm }: ConfirmModalProps) {
   const t = useText();
   const { servers } = useAdminText();
   return (
     <Modal
-      isOpen={asked !== undefined}
+      isOpen={toConfirm !== undefined}
       onClose={onClose}
       title={servers.confirmTitle}
-      text={servers.confirmText(asked?.address ?? '')}
+      text={servers.confirmText(toConfirm?.address ?? '')}
     >
-      <p className="mb-5 rounded-md bg-bg-2 px-3 py-2.5 font-mono text-card wrap-anywhere">{asked?.cmd}</p>
+      <p className="mb-5 rounded-md bg-bg-2 px-3 py-2.5 font-mono text-card wrap-anywhere">{toConfirm?.cmd}</p>
       <div className="flex justify-end gap-3">
         <Button onClick={onClose}>{t.common.cancel}</Button>
-        <Button variant="danger" isPending={isPending} onClick={() => asked && onConfirm(asked)}>
+        <Button variant="danger" isPending={isPending} onClick={() => toConfirm && onConfirm(toConfirm)}>
           {servers.confirm}
         </Button>
       </div>

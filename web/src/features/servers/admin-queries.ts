@@ -3,7 +3,7 @@ import { checkStatus, getGameServers, sendCommand } from '@karat/contract/server
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '#core/api.ts';
 
-// While the page is not shown nobody keeps these up to date: whoever comes back asks again.
+// Events update these only while the page is shown, so a returning page fetches them again.
 const shared = { meta: { isPrivate: true }, staleTime: 0 } as const;
 
 export const serversQuery = queryOptions({
@@ -12,7 +12,7 @@ export const serversQuery = queryOptions({
   queryFn: async ({ signal }) => (await call(getGameServers, undefined, { signal })).data,
 });
 
-/** A server that does not answer is asked again when staff want it, not by itself. */
+/** No automatic retry: staff ask an unreachable server again by hand. */
 export const statusQuery = (serverId: number) =>
   queryOptions({
     ...shared,

@@ -1,36 +1,36 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { addressOf } from '@karat/contract/endpoint';
+import { fillPath } from '@karat/contract/endpoint';
 import { pages } from '@karat/contract/pages';
 import type { RoomSummary } from '@karat/contract/rooms';
-import { reasonGiven } from '@karat/contract/text';
+import { reasonBody } from '@karat/contract/text';
 import { seatsTotal } from '@karat/rules/rooms';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { Link } from 'react-router';
-import { placeName } from '#features/rooms/rooms.ts';
+import { locationName } from '#features/rooms/rooms.ts';
 import { useText } from '#i18n/i18n.ts';
 import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
 import { type Column, DataTable } from '#ui/data-table.tsx';
 import { Diamonds } from '#ui/diamonds.tsx';
 import { Field } from '#ui/field.tsx';
-import { useFocusHome } from '#ui/focus-home.ts';
+import { useFocusFallback } from '#ui/use-focus-fallback.ts';
 import { textLinkClass } from '#ui/link-class.ts';
-import { Loaded } from '#ui/loaded.tsx';
+import { QueryView } from '#ui/query-view.tsx';
 import { Modal } from '#ui/modal.tsx';
-import { reasonOf } from '#ui/reason-of.ts';
+import { errorText } from '#ui/error-text.ts';
 import { showToast } from '#ui/toast.ts';
 import { activeRoomsQuery, serversQuery, voidRoom } from './admin-queries.ts';
 import type { AdminCatalogue } from './words/admin-mixed.ts';
 import { useAdminText } from './words/admin-text.ts';
 
-/** Every room that is not over, and the way to end one with all stakes given back. */
+/** All active rooms, with a button to void one and refund all stakes. */
 export function ActiveRooms() {
   const { servers } = useAdminText();
   const query = useQuery(activeRoomsQuery);
   const [picked, setPicked] = useState<number>();
-  const home = useFocusHome<HTMLElement>();
+  const home = useFocusFallback<HTMLElement>();
   const found = query.data?.length ?? 0;
   return (
     <section ref={home} tabIndex={-1} aria-labelledby="active-rooms" className="outline-none">
@@ -40,7 +40,7 @@ export function ActiveRooms() {
           <span className="ml-3 font-sans text-sm font-medium text-fg-3 tabular-nums">{servers.roomsFound(found)}</span>
         )}
       </h2>
-      <Loaded query={query} failed={servers.failed}>
+      <QueryView query={query} errorTitle={servers.failed}>
         {(rooms) =>
           rooms.length === 0 ? (
             <div className="text-fg-2">
@@ -48,7 +48,7 @@ export function ActiveRooms() {
               <p className="text-card text-fg-3">{servers.noRoomsHint}</p>
             </div>
           ) : (
-            // However many there are, the servers below stay within reach.
+            // Scrolls, so that the servers below stay reachable.
             <div className="surface max-h-120 overflow-auto overscroll-contain max-sm:border-0">
               <DataTable
                 label={servers.rooms}
@@ -59,7 +59,7 @@ export function ActiveRooms() {
             </div>
           )
         }
-      </Loaded>
+      </QueryView>
       {picked !== undefined && <VoidModal key={picked} roomId={picked} onClose={() => setPicked(undefined)} />}
     </section>
   );
@@ -87,8 +87,8 @@ function columnsOf(servers: AdminCatalogue['servers'], onVoid: (roomId: number) 
       renderCell: ({ totalAmount }) => <Diamonds amount={totalAmount} />,
     },
     {
-      key: 'act',
-      label: servers.acts,
+      key: 'actions',
+      label: servers.actions,
       align: 'right',
       renderCell: ({ id }) => (
         <Button size="dense" aria-label={servers.voidRoomOf(id)} aria-haspopup="dialog" onClick={() => onVoid(id)}>
@@ -106,25 +106,25 @@ function RoomCell({ room }: { room: RoomSummary }) {
   return (
     <div className="whitespace-nowrap sm:py-2">
       <p className="flex items-center gap-2.5">
-        <Link to={addressOf(pages.room, { roomId: id })} className={`font-semibold ${textLinkClass}`}>
+        <Link to={fillPath(pages.room, { roomId: id })} className={`font-semibold ${textLinkClass}`}>
           {servers.roomName(id)}
         </Link>
         <Badge tone={state === 'WAITING' ? 'neutral' : 'primary'}>{servers.roomStates[state]}</Badge>
       </p>
       <p className="mt-0.5 text-xs text-fg-3 max-sm:hidden">
-        {map} · {size} · {placeName(location, locale)}
+        {map} · {size} · {locationName(location, locale)}
       </p>
     </div>
   );
 }
 
-/** Ends a room, with a reason that its players read. */
+/** Voids a room, with a reason that its players read. */
 function VoidModal({ roomId, onClose }: { roomId: number; onClose: () => void }) {
   const t = useText();
   const { servers } = useAdminText();
   const queryClient = useQueryClient();
   const form = useForm<{ reason: string }>({
-    resolver: zodResolver(reasonGiven),
+    resolver: zodResolver(reasonBody),
     defaultValues: { reason: '' },
   });
   const voiding = useMutation({
@@ -134,7 +134,7 @@ function VoidModal({ roomId, onClose }: { roomId: number; onClose: () => void })
       onClose();
     },
     onError: (error) => {
-      const reason = reasonOf(t, error);
+      const reason = errorText(t, error);
       if (reason !== undefined) showToast('error', reason);
     },
     onSettled: () =>

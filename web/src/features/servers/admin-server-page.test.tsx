@@ -1,11 +1,11 @@
 import type { GameServer } from '@karat/contract/servers';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { tell } from '#core/channel.ts';
+import { dispatch } from '#core/socket.ts';
 import { setLanguage } from '#i18n/i18n.ts';
 import { visit } from '#testing/cases.tsx';
-import { seatOf, summaryOf } from '#testing/rooms.ts';
-import { refusal, stubServer } from '#testing/world.tsx';
+import { exampleSeat, summaryOf } from '#testing/rooms.ts';
+import { refusal, stubServer } from '#testing/test-utils.tsx';
 import { AdminServerPage } from './admin-server-page.tsx';
 
 const LIST = 'GET /rcon/getGameServers';
@@ -31,21 +31,21 @@ const done = (data: string) => ({ body: { message: 'Rcon command successfully ex
 
 type Answers = Parameters<typeof stubServer>[0];
 
-function arrive(answers: Answers = {}, address = '/admin/server') {
-  const sent = stubServer({
+function openPage(answers: Answers = {}, url = '/admin/server') {
+  const requests = stubServer({
     [LIST]: { body: { data: [istanbul, tokyo] } },
     [STATUS]: status,
     [ROOMS]: { body: { data: [] } },
     ...answers,
   });
-  return { sent, ...visit('/admin/server', <AdminServerPage />, address) };
+  return { requests, ...visit('/admin/server', <AdminServerPage />, url) };
 }
 
 const box = () => screen.findByRole<HTMLInputElement>('textbox', { name: 'Command' });
 const log = () => screen.getByRole('log').textContent;
 
-test('tells of the chosen server what it is called, where it is and who is on it', async () => {
-  const { sent } = arrive();
+test('shows name, address and players of the chosen server', async () => {
+  const { requests } = openPage();
   expect(await screen.findByText('Karat Istanbul')).toBeTruthy();
   expect(screen.getByText('203.0.113.7')).toBeTruthy();
   expect(screen.getByRole('link', { name: 'Room #7' }).getAttribute('href')).toBe('/room/7');
@@ -55,31 +55,31 @@ test('tells of the chosen server what it is called, where it is and who is on it
     'TypehumanNamedenizStateactive',
     'TypebotNamedenizStatespawning',
   ]);
-  expect(sent.map(({ path }) => path)).toContain('/rcon/checkStatus?serverId=1');
+  expect(requests.map(({ path }) => path)).toContain('/rcon/checkStatus?serverId=1');
 });
 
-test('another server is chosen by its place, address and room, and stands in the address', async () => {
-  const { user, sent, router } = arrive();
+test('selects another server by place, address and room, and stores it in the URL', async () => {
+  const { user, requests, router } = openPage();
   await user.click(await screen.findByRole('radio', { name: /Tokyo.*127\.0\.0\.1:27016 · sandbox · Free/ }));
-  await waitFor(() => expect(sent.at(-1)?.path).toBe('/rcon/checkStatus?serverId=2'));
+  await waitFor(() => expect(requests.at(-1)?.path).toBe('/rcon/checkStatus?serverId=2'));
   expect(router.state.location.search).toBe('?server=2');
 });
 
-test('a server that does not answer says so, and is asked again at a press', async () => {
+test('says that a server does not respond, with a retry', async () => {
   const answers = [refusal(503, 'server_unreachable', 'The game server does not answer.'), status];
-  const { user } = arrive({ [STATUS]: () => answers.shift()! });
+  const { user } = openPage({ [STATUS]: () => answers.shift()! });
   expect((await screen.findByRole('alert')).textContent).toBe('The game server does not answer.');
   await user.click(screen.getByRole('button', { name: 'Refresh' }));
   expect(await screen.findByText('Karat Istanbul')).toBeTruthy();
   expect(screen.queryByRole('alert')).toBeNull();
 });
 
-test('a command is sent, its answer is shown, and the arrow brings it back', async () => {
-  const { user, sent } = arrive({ [COMMAND]: done('hostname: Karat\nplayers : 2') });
+test('sends a command, shows its output, and recalls it by the arrow key', async () => {
+  const { user, requests } = openPage({ [COMMAND]: done('hostname: Karat\nplayers : 2') });
   await user.type(await box(), ' status {Enter}');
   expect(await screen.findByText('Rcon command successfully executed')).toBeTruthy();
   expect(log()).toBe('203.0.113.7:27015 > statushostname: Karat\nplayers : 2');
-  expect(sent.find(({ method }) => method === 'POST')?.body).toEqual({
+  expect(requests.find(({ method }) => method === 'POST')?.body).toEqual({
     serverId: 1,
     cmd: 'status',
     isConfirmed: false,
@@ -91,87 +91,87 @@ test('a command is sent, its answer is shown, and the arrow brings it back', asy
   expect((await box()).value).toBe('');
 });
 
-test('the Send button sends as well', async () => {
-  const { user, sent } = arrive({ [COMMAND]: done('ok') });
+test('sends a command by the button', async () => {
+  const { user, requests } = openPage({ [COMMAND]: done('ok') });
   await user.type(await box(), 'status');
   await user.click(screen.getByRole('button', { name: 'Send' }));
   expect(await screen.findByText('Rcon command successfully executed')).toBeTruthy();
-  expect(sent.filter(({ method }) => method === 'POST').map(({ body }) => body)).toMatchObject([{ cmd: 'status' }]);
+  expect(requests.filter(({ method }) => method === 'POST').map(({ body }) => body)).toMatchObject([{ cmd: 'status' }]);
 });
 
-test('nothing is sent from an empty box, and an answer without words is said to be one', async () => {
-  const { user, sent } = arrive({ [COMMAND]: done('') });
+test('sends nothing from an empty box, and marks an empty output', async () => {
+  const { user, requests } = openPage({ [COMMAND]: done('') });
   await user.type(await box(), '  {Enter}');
-  expect(sent.some(({ method }) => method === 'POST')).toBe(false);
+  expect(requests.some(({ method }) => method === 'POST')).toBe(false);
   await user.type(await box(), 'say hello{Enter}');
-  await waitFor(() => expect(log()).toContain('The server took it without a word.'));
+  await waitFor(() => expect(log()).toContain('No output.'));
 });
 
-test('a dangerous command is sent once it is confirmed, to the server it was meant for', async () => {
-  const answers = [refusal(409, 'command_unconfirmed', 'This command is dangerous: confirm it.'), done('ok')];
-  const { user, sent } = arrive({ [COMMAND]: () => answers.shift()! });
+test('sends a dangerous command after a confirmation, to the server it was meant for', async () => {
+  const answers = [refusal(409, 'command_unconfirmed', 'This command is dangerous. Please confirm it.'), done('ok')];
+  const { user, requests } = openPage({ [COMMAND]: () => answers.shift()! });
   await user.type(await box(), 'changelevel awp_lego{Enter}');
   const dialog = await screen.findByRole('dialog', { name: 'Send this command?' });
   expect(within(dialog).getByText('changelevel awp_lego')).toBeTruthy();
   expect(within(dialog).getByText(/203\.0\.113\.7:27015/)).toBeTruthy();
-  await user.click(within(dialog).getByRole('button', { name: 'Send it' }));
+  await user.click(within(dialog).getByRole('button', { name: 'Send anyway' }));
   await waitFor(() => expect(log()).toContain('ok'));
   expect(screen.queryByRole('dialog')).toBeNull();
-  expect(sent.filter(({ method }) => method === 'POST').map(({ body }) => body)).toEqual([
+  expect(requests.filter(({ method }) => method === 'POST').map(({ body }) => body)).toEqual([
     { serverId: 1, cmd: 'changelevel awp_lego', isConfirmed: false },
     { serverId: 1, cmd: 'changelevel awp_lego', isConfirmed: true },
   ]);
 });
 
-test('a dangerous command that is not confirmed is not sent', async () => {
-  const { user, sent } = arrive({ [COMMAND]: refusal(409, 'command_unconfirmed', 'This command is dangerous.') });
+test('does not send an unconfirmed dangerous command', async () => {
+  const { user, requests } = openPage({ [COMMAND]: refusal(409, 'command_unconfirmed', 'This command is dangerous.') });
   await user.type(await box(), 'kick deniz{Enter}');
   await user.click(await screen.findByRole('button', { name: 'Cancel' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-  expect(sent.filter(({ method }) => method === 'POST')).toHaveLength(1);
+  expect(requests.filter(({ method }) => method === 'POST')).toHaveLength(1);
   expect(log()).toBe('');
 });
 
 test.each([
   [refusal(409, 'command_refused', 'This command cannot be sent from here.'), 'This command cannot be sent from here.'],
   ['unreachable' as const, 'Network error. Please try again later.'],
-])('why a command was not carried out is said and kept', async (answer, words) => {
-  const { user } = arrive({ [COMMAND]: answer });
+])('shows and keeps why a command failed', async (answer, words) => {
+  const { user } = openPage({ [COMMAND]: answer });
   await user.type(await box(), 'quit{Enter}');
   await waitFor(() => expect(log()).toBe(`203.0.113.7:27015 > quit${words}`));
   expect(screen.queryByText('Rcon command successfully executed')).toBeNull();
 });
 
-test('a site without game servers says so', async () => {
-  arrive({ [LIST]: { body: { data: [] } } });
+test('says that there are no game servers', async () => {
+  openPage({ [LIST]: { body: { data: [] } } });
   expect(await screen.findByText('There is no game server.')).toBeTruthy();
-  expect(await screen.findByText('No room is active.')).toBeTruthy();
+  expect(await screen.findByText('No active rooms.')).toBeTruthy();
 });
 
-test('what cannot be fetched says so', async () => {
-  arrive({ [LIST]: 'unreachable' });
+test('shows an error when loading fails', async () => {
+  openPage({ [LIST]: 'unreachable' });
   expect(await screen.findByText('An error occurred while fetching data.')).toBeTruthy();
 });
 
 const room = summaryOf(7, {
   state: 'MATCH_ONGOING',
   ticketPrice: 500,
-  players: [seatOf('deniz'), seatOf('efe', { team: 'team2' })],
+  players: [exampleSeat('deniz'), exampleSeat('efe', { team: 'team2' })],
 });
 
-test('the rooms are those that are told, and each leads to its page', async () => {
-  arrive();
-  await screen.findByText('No room is active.');
-  act(() => tell('ROOMS_CHANGED', { data: [room, summaryOf(8)] }));
+test('updates the rooms by events, each linked to its page', async () => {
+  openPage();
+  await screen.findByText('No active rooms.');
+  act(() => dispatch('ROOMS_CHANGED', { data: [room, summaryOf(8)] }));
   expect((await screen.findByRole('link', { name: 'Room #8' })).getAttribute('href')).toBe('/room/8');
   const rows = within(screen.getByRole('table', { name: 'Active rooms' })).getAllByRole('row');
-  expect(rows[1]?.textContent).toMatch(/Room #7.*Being played.*2\/2 deniz, efe.*1\.000/);
+  expect(rows[1]?.textContent).toMatch(/Room #7.*In progress.*2\/2 deniz, efe.*1\.000/);
   expect(rows[2]?.textContent).toMatch(/Room #8.*Waiting for players.*1\/2 deniz/);
 });
 
-test('a room is voided with a reason', async () => {
+test('voids a room with a reason', async () => {
   const server = { rooms: [room] };
-  const { user, sent } = arrive({
+  const { user, requests } = openPage({
     [ROOMS]: () => ({ body: { data: server.rooms } }),
     [VOID]: () => {
       server.rooms = [];
@@ -182,27 +182,27 @@ test('a room is voided with a reason', async () => {
   await user.click(await screen.findByRole('button', { name: 'Void and refund' }));
   expect(await screen.findByText('Reason is required.')).toBeTruthy();
   await user.type(screen.getByRole('textbox', { name: 'Reason' }), 'The server lags.{Enter}');
-  expect(await screen.findByText('Room #7 is void. Every entry fee was given back.')).toBeTruthy();
-  expect(sent.find(({ method }) => method === 'POST')?.body).toEqual({ reason: 'The server lags.' });
-  expect(await screen.findByText('No room is active.')).toBeTruthy();
+  expect(await screen.findByText('Room #7 was voided. All entry fees were refunded.')).toBeTruthy();
+  expect(requests.find(({ method }) => method === 'POST')?.body).toEqual({ reason: 'The server lags.' });
+  expect(await screen.findByText('No active rooms.')).toBeTruthy();
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
-test('a room that is over already is not voided, and the list is put right', async () => {
+test('refreshes the list when a room is already over', async () => {
   const lists = [[room], []];
-  const { user } = arrive({
+  const { user } = openPage({
     [ROOMS]: () => ({ body: { data: lists.length > 1 ? lists.shift() : lists[0] } }),
     [VOID]: refusal(409, 'room_over', 'This room is closed.'),
   });
   await user.click(await screen.findByRole('button', { name: 'Void room #7' }));
   await user.type(await screen.findByRole('textbox', { name: 'Reason' }), 'The server lags.{Enter}');
   expect(await screen.findByText('This room is closed.')).toBeTruthy();
-  expect(await screen.findByText('No room is active.')).toBeTruthy();
+  expect(await screen.findByText('No active rooms.')).toBeTruthy();
 });
 
-test('is said in full in Turkish', async () => {
+test('is translated into Turkish', async () => {
   await setLanguage('tr');
-  arrive();
+  openPage();
   expect(await screen.findByText('Sunucu adı')).toBeTruthy();
   expect(screen.getByRole('button', { name: 'Gönder' })).toBeTruthy();
   await act(() => setLanguage('mixed'));

@@ -2,11 +2,11 @@ import type { GameServer } from '@karat/contract/servers';
 import { useQueryClient, useQuery } from '@tanstack/react-query';
 import { Server } from 'lucide-react';
 import { useEffect } from 'react';
-import { onConnect, useHeard } from '#core/channel.ts';
-import { placeName } from '#features/rooms/rooms.ts';
+import { onConnect, useLiveEvent } from '#core/socket.ts';
+import { locationName } from '#features/rooms/rooms.ts';
 import { useText } from '#i18n/i18n.ts';
-import { useAddress } from '#ui/address.ts';
-import { Loaded } from '#ui/loaded.tsx';
+import { useUrlParams } from '#ui/url-params.ts';
+import { QueryView } from '#ui/query-view.tsx';
 import { PageHeading } from '#ui/page-heading.tsx';
 import { RadioCards } from '#ui/radio-cards.tsx';
 import { EmptyView } from '#ui/views.tsx';
@@ -16,19 +16,19 @@ import { ActiveRooms } from './admin-rooms.tsx';
 import { ServerStatus } from './admin-server-status.tsx';
 import { useAdminText } from './words/admin-text.ts';
 
-/** The game servers: what they say, what staff tell them, and the rooms that are played on them. */
+/** The game servers: status, console, and the rooms played on them. */
 export function AdminServerPage() {
   const t = useText();
   const { servers } = useAdminText();
   const query = useQuery(serversQuery);
-  useFreshRooms();
+  useLiveRooms();
   return (
     <>
       <PageHeading title={t.admin.server} />
       <div className="space-y-8">
-        {/* First: a room that has to end does not wait until somebody has scrolled. */}
+        {/* First, so that a room can be ended without scrolling. */}
         <ActiveRooms />
-        <Loaded query={query} failed={servers.failed}>
+        <QueryView query={query} errorTitle={servers.failed}>
           {(list) =>
             list.length > 0 ? (
               <Servers list={list} />
@@ -36,7 +36,7 @@ export function AdminServerPage() {
               <EmptyView icon={Server} title={servers.none} text={servers.noneHint} />
             )
           }
-        </Loaded>
+        </QueryView>
       </div>
     </>
   );
@@ -45,9 +45,9 @@ export function AdminServerPage() {
 function Servers({ list }: { list: readonly GameServer[] }) {
   const { locale } = useText();
   const { servers } = useAdminText();
-  const address = useAddress();
-  const asked = address.params.get('server');
-  const chosen = list.find(({ id }) => String(id) === asked) ?? list[0]!;
+  const urlParams = useUrlParams();
+  const serverParam = urlParams.params.get('server');
+  const chosen = list.find(({ id }) => String(id) === serverParam) ?? list[0]!;
   const textOf = ({ address: ip, isSandbox, roomId }: GameServer) =>
     [ip, isSandbox && servers.sandbox, roomId === null ? servers.free : servers.roomName(roomId)]
       .filter((part) => part !== false)
@@ -59,11 +59,11 @@ function Servers({ list }: { list: readonly GameServer[] }) {
         name="server"
         cards={list.map((server) => ({
           value: String(server.id),
-          label: placeName(server.location, locale),
+          label: locationName(server.location, locale),
           text: textOf(server),
         }))}
         value={String(chosen.id)}
-        onChoose={(id) => address.replace({ server: id })}
+        onChoose={(id) => urlParams.replace({ server: id })}
       />
       <div className="grid gap-6 @5xl:grid-cols-2">
         <ServerStatus key={`status-${chosen.id}`} server={chosen} />
@@ -73,11 +73,11 @@ function Servers({ list }: { list: readonly GameServer[] }) {
   );
 }
 
-/** Keeps the rooms, and which server each is played on, true while they are shown. */
-function useFreshRooms(): void {
+/** Updates the rooms and their servers by events. */
+function useLiveRooms(): void {
   const queryClient = useQueryClient();
-  useHeard('ROOMS_CHANGED', ({ data }) => {
-    // An answer on its way may be older than what was told.
+  useLiveEvent('ROOMS_CHANGED', ({ data }) => {
+    // A response in flight may be older than the event.
     void queryClient
       .cancelQueries({ queryKey: activeRoomsQuery.queryKey })
       .then(() => queryClient.setQueryData(activeRoomsQuery.queryKey, data));

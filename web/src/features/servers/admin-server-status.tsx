@@ -1,4 +1,4 @@
-import { addressOf } from '@karat/contract/endpoint';
+import { fillPath } from '@karat/contract/endpoint';
 import { pages } from '@karat/contract/pages';
 import type { GameServer } from '@karat/contract/servers';
 import { useQuery } from '@tanstack/react-query';
@@ -10,17 +10,17 @@ import { Button } from '#ui/button.tsx';
 import { DataTable } from '#ui/data-table.tsx';
 import { FormAlert } from '#ui/form-alert.tsx';
 import { textLinkClass } from '#ui/link-class.ts';
-import { Loaded } from '#ui/loaded.tsx';
-import { reasonOf } from '#ui/reason-of.ts';
+import { QueryView } from '#ui/query-view.tsx';
+import { errorText } from '#ui/error-text.ts';
 import { statusQuery } from './admin-queries.ts';
 import { useAdminText } from './words/admin-text.ts';
 
-/** What a server says of itself at this moment, and who is on it. */
+/** The current status of a server and its players. */
 export function ServerStatus({ server }: { server: GameServer }) {
   const t = useText();
   const { servers } = useAdminText();
   const query = useQuery(statusQuery(server.id));
-  const failure = query.isError ? reasonOf(t, query.error) : undefined;
+  const failure = query.isError ? errorText(t, query.error) : undefined;
   return (
     <section aria-labelledby="server-status" className="surface min-w-0 p-4 md:p-5">
       <div className="mb-4 flex items-center justify-between gap-4">
@@ -38,13 +38,13 @@ export function ServerStatus({ server }: { server: GameServer }) {
       </div>
       {failure !== undefined && <FormAlert>{failure}</FormAlert>}
       {(query.data !== undefined || !query.isError) && (
-        <Loaded query={query}>
-          {({ server: said, players }) => (
+        <QueryView query={query}>
+          {({ server: report, players }) => (
             <>
               <dl className="my-5 grid gap-x-6 gap-y-3 sm:grid-cols-2">
-                <Fact name={servers.hostname}>{said.hostname}</Fact>
-                <Fact name={servers.address}>{said.public_ip}</Fact>
-                <Fact name={servers.map}>{said.map}</Fact>
+                <Fact name={servers.hostname}>{report.hostname}</Fact>
+                <Fact name={servers.address}>{report.public_ip}</Fact>
+                <Fact name={servers.map}>{report.map}</Fact>
                 <Fact name={servers.playedOnIt}>
                   <RoomOnIt roomId={server.roomId} />
                 </Fact>
@@ -65,7 +65,7 @@ export function ServerStatus({ server }: { server: GameServer }) {
               )}
             </>
           )}
-        </Loaded>
+        </QueryView>
       )}
     </section>
   );
@@ -84,7 +84,7 @@ function RoomOnIt({ roomId }: { roomId: number | null }) {
   const { servers } = useAdminText();
   if (roomId === null) return servers.noMatch;
   return (
-    <Link to={addressOf(pages.room, { roomId })} className={textLinkClass}>
+    <Link to={fillPath(pages.room, { roomId })} className={textLinkClass}>
       {servers.roomName(roomId)}
     </Link>
   );

@@ -1,10 +1,10 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { tell } from '#core/channel.ts';
+import { dispatch } from '#core/socket.ts';
 import { loadSession } from '#core/session.ts';
 import { visit } from '#testing/cases.tsx';
-import { message, newsOf, ticket } from '#testing/tickets.ts';
-import { demoPlayer, refusal, stubServer } from '#testing/world.tsx';
+import { message, ticketUpdate, ticket } from '#testing/tickets.ts';
+import { demoPlayer, refusal, stubServer } from '#testing/test-utils.tsx';
 import { formatAdminTime } from '#ui/dates.ts';
 import { AdminTicketsTab } from './admin-tickets-tab.tsx';
 import { AdminWaitingMark } from './admin-waiting-mark.tsx';
@@ -12,85 +12,83 @@ import { AdminWaitingMark } from './admin-waiting-mark.tsx';
 const LIST = 'GET /admin/getAllTickets';
 const admin = { ...demoPlayer, id: 1, username: 'boss', role: 'admin', isAdmin: true };
 
-const desk = (data: ReturnType<typeof ticket>[], totalResults = data.length, currentPage = 1) => ({
+const ticketsReply = (data: ReturnType<typeof ticket>[], totalResults = data.length, currentPage = 1) => ({
   body: { data, pagination: { totalResults, resultsPerPage: 10, currentPage } },
 });
 
-async function arrive(answers: Parameters<typeof stubServer>[0], address = '/admin') {
-  const sent = stubServer({ 'GET /auth/me': { body: { data: admin } }, ...answers });
+async function openPage(answers: Parameters<typeof stubServer>[0], url = '/admin') {
+  const requests = stubServer({ 'GET /auth/me': { body: { data: admin } }, ...answers });
   await loadSession();
-  return { sent, ...visit('/admin', <AdminTicketsTab />, address) };
+  return { requests, ...visit('/admin', <AdminTicketsTab />, url) };
 }
 
-test('tickets are listed with who asks, their state and when they last moved', async () => {
+test('lists tickets with player, state and last update', async () => {
   const unread = ticket(12, { title: 'Where is my knife?', isUnread: true });
-  const { sent } = await arrive({ [LIST]: desk([unread, ticket(3, { isOpen: false })]) });
+  const { requests } = await openPage({ [LIST]: ticketsReply([unread, ticket(3, { isOpen: false })]) });
   expect(await screen.findByRole('heading', { level: 1, name: 'Ticketlar' })).toBeTruthy();
-  const [first, second] = within(await screen.findByRole('list', { name: 'Tickets of players' })).getAllByRole(
-    'listitem',
-  );
+  const [first, second] = within(await screen.findByRole('list', { name: 'Player tickets' })).getAllByRole('listitem');
   expect(within(first!).getByRole('link').getAttribute('href')).toBe('/admin?ticket=12');
   expect(within(first!).getByTestId('unread-dot')).toBeTruthy();
   expect(within(first!).getByText('kaan_tr').tagName).toBe('BDI');
   expect(within(first!).getAllByText(formatAdminTime(unread.updatedAt))).toHaveLength(2);
   expect(within(second!).getByText('Closed')).toBeTruthy();
-  expect(sent.at(-1)?.path).toBe('/admin/getAllTickets?page=1&limit=10&filter=all');
+  expect(requests.at(-1)?.path).toBe('/admin/getAllTickets?page=1&limit=10&filter=all');
 });
 
-test('the filter is in the address, and what it leaves empty says so', async () => {
-  const { user, sent, router } = await arrive({ [LIST]: desk([]) }, '/admin?page=3');
+test('stores the filter in the URL, and says when nothing matches', async () => {
+  const { user, requests, router } = await openPage({ [LIST]: ticketsReply([]) }, '/admin?page=3');
   expect(await screen.findByText('There are no tickets.')).toBeTruthy();
   const filters = within(screen.getByRole('navigation', { name: 'Tickets by state' }));
   await user.click(filters.getByRole('link', { name: 'Open' }));
-  expect(await screen.findByText('No ticket is open.')).toBeTruthy();
+  expect(await screen.findByText('No open tickets.')).toBeTruthy();
   expect(router.state.location.search).toBe('?filter=open');
-  expect(sent.at(-1)?.path).toBe('/admin/getAllTickets?page=1&limit=10&filter=open');
+  expect(requests.at(-1)?.path).toBe('/admin/getAllTickets?page=1&limit=10&filter=open');
   await user.click(filters.getByRole('link', { name: 'Closed' }));
-  expect(await screen.findByText('No ticket is closed.')).toBeTruthy();
+  expect(await screen.findByText('No closed tickets.')).toBeTruthy();
   await user.click(filters.getByRole('link', { name: 'All' }));
   await waitFor(() => expect(router.state.location.search).toBe(''));
 });
 
-test('a filter that there is not means all', async () => {
-  const { sent } = await arrive({ [LIST]: desk([]) }, '/admin?filter=odd');
+test('treats an unknown filter as all', async () => {
+  const { requests } = await openPage({ [LIST]: ticketsReply([]) }, '/admin?filter=odd');
   await screen.findByText('There are no tickets.');
-  expect(sent.at(-1)?.path).toContain('filter=all');
+  expect(requests.at(-1)?.path).toContain('filter=all');
 });
 
-test('ten a page', async () => {
-  const tickets = Array.from({ length: 10 }, (_, at) => ticket(at + 1));
-  await arrive({ [LIST]: desk(tickets, 25) }, '/admin?filter=open');
+test('lists ten per page', async () => {
+  const tickets = Array.from({ length: 10 }, (_, index) => ticket(index + 1));
+  await openPage({ [LIST]: ticketsReply(tickets, 25) }, '/admin?filter=open');
   expect((await screen.findByRole('link', { name: 'Page 3' })).getAttribute('href')).toBe('/admin?filter=open&page=3');
 });
 
-test('a list that cannot be fetched says so', async () => {
-  await arrive({ [LIST]: refusal(500, 'internal', 'Something went wrong.') });
+test('shows an error when the list cannot be loaded', async () => {
+  await openPage({ [LIST]: refusal(500, 'internal', 'Something went wrong.') });
   expect(await screen.findByText('An error occurred while fetching data.')).toBeTruthy();
 });
 
-test('any news fetch the list again', async () => {
-  const answers = [desk([]), desk([ticket(5)])];
-  await arrive({ [LIST]: () => answers.shift()! });
+test('fetches the list again on every event', async () => {
+  const answers = [ticketsReply([]), ticketsReply([ticket(5)])];
+  await openPage({ [LIST]: () => answers.shift()! });
   await screen.findByText('There are no tickets.');
-  act(() => tell('TICKET_UPDATED', newsOf(ticket(5))));
+  act(() => dispatch('TICKET_UPDATED', ticketUpdate(ticket(5))));
   expect(await screen.findByText('Ticket of 5')).toBeTruthy();
 });
 
-test('a ticket opens within the panel, and the way back keeps page and filter', async () => {
-  const { user, router } = await arrive(
-    { [LIST]: desk([ticket(5)], 11, 2), 'GET /auth/getTicketById/5': { body: { data: ticket(5) } } },
+test('opens a ticket within the panel, and keeps page and filter on the way back', async () => {
+  const { user, router } = await openPage(
+    { [LIST]: ticketsReply([ticket(5)], 11, 2), 'GET /auth/getTicketById/5': { body: { data: ticket(5) } } },
     '/admin?filter=open&page=2',
   );
   await user.click(await screen.findByRole('link', { name: 'Ticket of 5' }));
   expect(await screen.findByRole('log')).toBeTruthy();
   expect(router.state.location.search).toBe('?filter=open&page=2&ticket=5');
-  await user.click(screen.getByRole('link', { name: 'Back to the tickets' }));
+  await user.click(screen.getByRole('link', { name: 'Back to tickets' }));
   expect(router.state.location.search).toBe('?filter=open&page=2');
   expect(await screen.findByRole('heading', { level: 1, name: 'Ticketlar' })).toBeTruthy();
 });
 
-test('staff answer on their side, and what other staff wrote stands there too', async () => {
-  const asked = ticket(5);
+test('shows staff answers on the staff side, also those of others', async () => {
+  const unanswered = ticket(5);
   const answered = ticket(5, {
     messages: [
       message(1),
@@ -98,9 +96,9 @@ test('staff answer on their side, and what other staff wrote stands there too', 
       message(3, { username: 'boss', isStaff: true }),
     ],
   });
-  const { user } = await arrive(
+  const { user } = await openPage(
     {
-      'GET /auth/getTicketById/5': { body: { data: asked } },
+      'GET /auth/getTicketById/5': { body: { data: unanswered } },
       'POST /auth/sendTicketMessage/5': { body: { data: answered } },
     },
     '/admin?ticket=5',
@@ -108,27 +106,31 @@ test('staff answer on their side, and what other staff wrote stands there too', 
   await user.type(await screen.findByRole('textbox', { name: 'Your message' }), 'On it.');
   await user.click(screen.getByRole('button', { name: 'Send' }));
   await waitFor(() => expect(screen.getAllByRole('listitem')).toHaveLength(3));
-  const [player, deputy, own] = screen.getAllByRole('listitem');
+  const [player, deputy, ownMessage] = screen.getAllByRole('listitem');
   expect(within(player!).getByText('kaan_tr')).toBeTruthy();
   expect(within(deputy!).getByText('deputy')).toBeTruthy();
-  expect(within(own!).getByText('You')).toBeTruthy();
-  expect([player, deputy, own].map((each) => each!.className.includes('justify-end'))).toEqual([false, true, true]);
+  expect(within(ownMessage!).getByText('You')).toBeTruthy();
+  expect([player, deputy, ownMessage].map((each) => each!.className.includes('justify-end'))).toEqual([
+    false,
+    true,
+    true,
+  ]);
 });
 
-test.each(['404', 'x'])('/admin?ticket=%s names no ticket', async (id) => {
-  await arrive(
+test.each(['404', 'x'])('finds no ticket for /admin?ticket=%s', async (id) => {
+  await openPage(
     { 'GET /auth/getTicketById/404': refusal(404, 'not_found', 'Ticket not found.') },
     `/admin?ticket=${id}`,
   );
   expect(await screen.findByText('This ticket does not exist.')).toBeTruthy();
-  expect(screen.getByRole('link', { name: 'Back to the tickets' }).getAttribute('href')).toBe('/admin');
+  expect(screen.getByRole('link', { name: 'Back to tickets' }).getAttribute('href')).toBe('/admin');
 });
 
-test('the tab is marked while a ticket waits, and follows the news', async () => {
-  const answers = [desk([ticket(5, { isUnread: true })]), desk([ticket(5)])];
+test('marks the tab while a ticket waits, and updates it by events', async () => {
+  const answers = [ticketsReply([ticket(5, { isUnread: true })]), ticketsReply([ticket(5)])];
   stubServer({ [LIST]: () => answers.shift()! });
   visit('/', <AdminWaitingMark />, '/');
-  expect(await screen.findByText('(there are unread ones)')).toBeTruthy();
-  act(() => tell('TICKET_UPDATED', newsOf(ticket(5), false)));
-  await waitFor(() => expect(screen.queryByText('(there are unread ones)')).toBeNull());
+  expect(await screen.findByText('(unread tickets)')).toBeTruthy();
+  act(() => dispatch('TICKET_UPDATED', ticketUpdate(ticket(5), false)));
+  await waitFor(() => expect(screen.queryByText('(unread tickets)')).toBeNull());
 });

@@ -5,47 +5,47 @@ import clsx from 'clsx';
 import { Inbox } from 'lucide-react';
 import { useText } from '#i18n/i18n.ts';
 import { langOf } from '#i18n/lang-of.ts';
-import { useAddress } from '#ui/address.ts';
+import { useUrlParams } from '#ui/url-params.ts';
 import { formatAdminTime } from '#ui/dates.ts';
-import { Loaded } from '#ui/loaded.tsx';
+import { QueryView } from '#ui/query-view.tsx';
 import { Heading } from '#ui/page-heading.tsx';
 import { PagerBar } from '#ui/pager-bar.tsx';
-import { PastTheEnd } from '#ui/past-the-end.tsx';
+import { RedirectToLastPage } from '#ui/redirect-to-last-page.tsx';
 import { TabLinks } from '#ui/tab-links.tsx';
 import { EmptyView } from '#ui/views.tsx';
-import { useDeskNews } from './news.ts';
-import { DESK_KEY, deskQuery, ticketFilterOf, ticketIdOf } from './queries.ts';
-import { TicketBones, TicketRow } from './ticket-row.tsx';
+import { useStaffTicketEvents } from './ticket-events.ts';
+import { ALL_TICKETS_KEY, allTicketsQuery, ticketFilterOf, ticketIdOf } from './queries.ts';
+import { TicketSkeleton, TicketRow } from './ticket-row.tsx';
 import { TicketMissing, TicketView } from './ticket-view.tsx';
 import type { AdminCatalogue } from './words/admin-mixed.ts';
 import { useAdminText } from './words/admin-text.ts';
 import { useTicketsText } from './words/tickets-text.ts';
 
-/** Tickets of all players: found, answered and closed without leaving the panel. */
+/** Tickets of all players, read and answered within the panel. */
 export function AdminTicketsTab() {
   const t = useTicketsText();
-  const { params, to } = useAddress();
-  const asked = params.get('ticket');
-  if (asked === null) return <Desk />;
-  const wayBack = { to: to({ ticket: undefined, page: pageFrom(params.get('page')) }), label: t.backToDesk };
-  const id = ticketIdOf(asked);
+  const { params, to } = useUrlParams();
+  const ticketParam = params.get('ticket');
+  if (ticketParam === null) return <TicketsList />;
+  const wayBack = { to: to({ ticket: undefined, page: pageFrom(params.get('page')) }), label: t.backToTickets };
+  const id = ticketIdOf(ticketParam);
   if (id === undefined) return <TicketMissing wayBack={wayBack} />;
   return (
-    // On a small screen the tabs of the panel stand above the conversation.
+    // On a small screen the tabs of the panel are above the conversation.
     <div className="[--above:16.5rem] @3xl:[--above:13rem]">
       <TicketView key={id} id={id} wayBack={wayBack} />
     </div>
   );
 }
 
-function Desk() {
+function TicketsList() {
   const t = useText();
   const ticketsWords = useTicketsText();
   const words = useAdminText();
-  const { params, to } = useAddress();
-  const wish = { page: pageFrom(params.get('page')), filter: ticketFilterOf(params.get('filter')) };
-  const query = useQuery(deskQuery(wish));
-  useDeskNews(DESK_KEY);
+  const { params, to } = useUrlParams();
+  const list = { page: pageFrom(params.get('page')), filter: ticketFilterOf(params.get('filter')) };
+  const query = useQuery(allTicketsQuery(list));
+  useStaffTicketEvents(ALL_TICKETS_KEY);
   return (
     <>
       <div className="mb-3">
@@ -59,14 +59,14 @@ function Desk() {
           tabs={TICKET_FILTERS.map((filter) => ({
             to: to({ filter: filter === 'all' ? undefined : filter }),
             label: words.tickets[filter],
-            isCurrent: filter === wish.filter,
+            isCurrent: filter === list.filter,
           }))}
         />
       </div>
-      <Loaded query={query} waiting={<TicketBones />} failed={words.tickets.failed}>
+      <QueryView query={query} loading={<TicketSkeleton />} errorTitle={words.tickets.failed}>
         {({ data, pagination }) =>
           data.length > 0 ? (
-            // What is shown until the next page has come is dimmed, not taken away.
+            // The previous page stays visible, dimmed, until the next one loads.
             <div
               aria-busy={query.isPlaceholderData}
               className={clsx('transition-opacity duration-140', query.isPlaceholderData && 'opacity-55')}
@@ -74,18 +74,18 @@ function Desk() {
               <p className="mb-2 text-xs text-fg-3">{ticketsWords.found(pagination.totalResults)}</p>
               <ul aria-label={words.tickets.listLabel} className="surface divide-y divide-line">
                 {data.map((ticket) => (
-                  <DeskRow key={ticket.id} ticket={ticket} to={to({ ticket: ticket.id, page: wish.page })} />
+                  <StaffTicketRow key={ticket.id} ticket={ticket} to={to({ ticket: ticket.id, page: list.page })} />
                 ))}
               </ul>
               <PagerBar pagination={pagination} toPage={(page) => to({ page })} />
             </div>
           ) : pagination.totalResults > 0 ? (
-            <PastTheEnd pagination={pagination} />
+            <RedirectToLastPage pagination={pagination} />
           ) : (
-            <EmptyView icon={Inbox} title={noneOf(words, wish.filter)} text={words.tickets.noneHint} />
+            <EmptyView icon={Inbox} title={noneOf(words, list.filter)} text={words.tickets.noneHint} />
           )
         }
-      </Loaded>
+      </QueryView>
     </>
   );
 }
@@ -94,7 +94,7 @@ function noneOf({ tickets }: AdminCatalogue, filter: TicketFilter): string {
   return { all: tickets.none, open: tickets.noneOpen, closed: tickets.noneClosed }[filter];
 }
 
-function DeskRow({ ticket, to }: { ticket: Ticket; to: string }) {
+function StaffTicketRow({ ticket, to }: { ticket: Ticket; to: string }) {
   return (
     <TicketRow
       ticket={ticket}

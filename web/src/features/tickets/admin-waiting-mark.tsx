@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
-import { useDeskNews } from './news.ts';
+import { useStaffTicketEvents } from './ticket-events.ts';
 import { waitingQuery } from './queries.ts';
 import { useAdminText } from './words/admin-text.ts';
 
-/** A dot while some ticket has not been read by anybody of the staff, whichever tab of the panel is open. */
+/** A dot while a ticket is unread by all staff, on every tab of the panel. */
 export function AdminWaitingMark() {
   const words = useAdminText();
   const { data: isWaiting } = useQuery(waitingQuery);
-  useDeskNews(waitingQuery.queryKey);
+  useStaffTicketEvents(waitingQuery.queryKey);
   if (isWaiting !== true) return null;
   return (
     <>

@@ -10,14 +10,14 @@ import { Button } from '#ui/button.tsx';
 import { showToast } from '#ui/toast.ts';
 import { useDraft } from './drafts.ts';
 import { LengthNote } from './length-note.tsx';
-import { laterOf } from './news.ts';
+import { laterVersion } from './ticket-events.ts';
 import { reasonOf, ticketQuery } from './queries.ts';
-import { createWordingKeys } from './wording-key.ts';
+import { createTextKeys } from './text-keys.ts';
 import { useTicketsText } from './words/tickets-text.ts';
 
-const TOO_LONG = 'Message is at most 4000 characters.';
+const TOO_LONG = 'Message must be at most 4000 characters.';
 
-/** Where an answer is written. It is sent on purpose only: Enter breaks the line. */
+/** The input of an answer. Enter breaks the line, so that nothing is sent by accident. */
 export function AnswerBox({ ticket }: { ticket: Ticket }) {
   const t = useText();
   const words = useTicketsText();
@@ -30,7 +30,7 @@ export function AnswerBox({ ticket }: { ticket: Ticket }) {
     event?.preventDefault();
     if (!send.isPending && !isTooLong) send.mutate(text);
   };
-  const heedKeys = (event: KeyboardEvent) => {
+  const handleKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.nativeEvent.isComposing) return;
     event.preventDefault();
     submit();
@@ -46,7 +46,7 @@ export function AnswerBox({ ticket }: { ticket: Ticket }) {
         aria-describedby={isTooLong ? id : undefined}
         placeholder={words.write}
         onChange={(event) => setText(event.target.value)}
-        onKeyDown={heedKeys}
+        onKeyDown={handleKeyDown}
         className={clsx(
           'field-sizing-content block max-h-48 min-h-16 w-full resize-none rounded-md border bg-bg-1 px-3.5 py-2.5 text-base placeholder:text-fg-3 focus-visible:outline-offset-0 md:text-sm',
           isTooLong ? 'border-danger' : 'border-line-input',
@@ -78,11 +78,11 @@ function commandKey(): string {
   return /mac|iphone|ipad/i.test(navigator.userAgent) ? '⌘' : 'Ctrl';
 }
 
-/** What is not known to have arrived stays in the box, and sent again it is written once. */
+/** An unconfirmed message stays in the box; sent again, it is stored once. */
 function useSend(id: number, onSent: () => void) {
   const t = useText();
   const queryClient = useQueryClient();
-  const [keys] = useState(createWordingKeys);
+  const [keys] = useState(createTextKeys);
   const { queryKey } = ticketQuery(id);
   return useMutation({
     mutationFn: (message: string) =>
@@ -92,9 +92,9 @@ function useSend(id: number, onSent: () => void) {
         { idempotencyKey: keys.keyOf(message) },
       ),
     onSuccess: ({ data }) => {
-      keys.forget();
+      keys.clear();
       onSent();
-      queryClient.setQueryData<Ticket>(queryKey, (known) => laterOf(known, data));
+      queryClient.setQueryData<Ticket>(queryKey, (known) => laterVersion(known, data));
     },
     onError: (error) => {
       if (isUnauthenticated(error)) return;

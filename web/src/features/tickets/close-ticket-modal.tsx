@@ -1,36 +1,36 @@
 import type { Ticket } from '@karat/contract/tickets';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { isUnauthenticated } from '#core/api.ts';
-import { setFlag, useFlags } from '#core/modals.ts';
+import { setModalState, useModals } from '#core/modals.ts';
 import { useText } from '#i18n/i18n.ts';
 import { Button } from '#ui/button.tsx';
 import { Modal } from '#ui/modal.tsx';
 import { showToast } from '#ui/toast.ts';
-import { laterOf } from './news.ts';
+import { laterVersion } from './ticket-events.ts';
 import { type Side, TICKETS_KEY, close, reasonOf, ticketQuery } from './queries.ts';
-import { reloadAndTell } from './reload.ts';
+import { reloadWithToast } from './reload.ts';
 import { useTicketsText } from './words/tickets-text.ts';
 
-const hide = () => setFlag('isCloseTicketOpen', false);
+const hide = () => setModalState('isCloseTicketOpen', false);
 
-/** Asks before a ticket is closed for good. */
+/** Confirms before a ticket is closed, which is final. */
 export function CloseTicketModal({ ticket, side }: { ticket: Ticket; side: Side }) {
   const t = useText();
   const words = useTicketsText();
-  const isOpen = useFlags((flags) => flags.isCloseTicketOpen);
+  const isOpen = useModals((modals) => modals.isCloseTicketOpen);
   const queryClient = useQueryClient();
   const closing = useMutation({
     mutationFn: () => close(ticket.id, side),
     onSuccess: (closed) => {
       hide();
-      if (side === 'staff') return reloadAndTell(words.closeDone);
+      if (side === 'staff') return reloadWithToast(words.closeDone);
       showToast('success', words.closeDone);
-      queryClient.setQueryData<Ticket>(ticketQuery(ticket.id).queryKey, (known) => laterOf(known, closed));
+      queryClient.setQueryData<Ticket>(ticketQuery(ticket.id).queryKey, (known) => laterVersion(known, closed));
     },
     onError: (error) => {
       if (!isUnauthenticated(error)) showToast('error', words.closeError(reasonOf(t, error)));
     },
-    // All of it: as after a reload, which staff have.
+    // Refreshes all ticket queries, like the reload that staff get.
     onSettled: () => queryClient.invalidateQueries({ queryKey: TICKETS_KEY }),
   });
   return (

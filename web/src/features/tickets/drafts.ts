@@ -1,13 +1,13 @@
 import { useState } from 'react';
 import { useAccount } from '#core/session.ts';
 
-/** Each player's own: whoever signs in next in the same tab finds nothing of it. */
+/** Per player, so that the next player in the same tab does not see it. */
 function keyOf(name: string): string {
   return `draft:${useAccount.getState().account?.id ?? 0}:${name}`;
 }
 
-/** A browser that blocks storage still sends tickets; only a reload loses what was not sent. */
-export function keptDraft(name: string): string {
+/** Without storage tickets can still be sent; only a reload loses unsent text. */
+export function readDraft(name: string): string {
   try {
     return sessionStorage.getItem(keyOf(name)) ?? '';
   } catch {
@@ -15,21 +15,21 @@ export function keptDraft(name: string): string {
   }
 }
 
-export function keepDraft(name: string, text: string): void {
+export function storeDraft(name: string, text: string): void {
   try {
     if (text === '') sessionStorage.removeItem(keyOf(name));
     else sessionStorage.setItem(keyOf(name), text);
   } catch {
-    // It stays on the page.
+    // The text stays on the page.
   }
 }
 
-/** A text being written: there again after a reload, a lost connection or a look elsewhere. */
+/** A draft that survives a reload, a disconnect or a visit to another page. */
 export function useDraft(name: string): [text: string, setText: (text: string) => void] {
-  const [text, setText] = useState(() => keptDraft(name));
+  const [text, setText] = useState(() => readDraft(name));
   const change = (next: string) => {
     setText(next);
-    keepDraft(name, next);
+    storeDraft(name, next);
   };
   return [text, change];
 }

@@ -2,10 +2,10 @@ import clsx from 'clsx';
 import { formatNumber } from '#i18n/format.ts';
 import { useTicketsText } from './words/tickets-text.ts';
 
-/** From here on it is worth knowing how much room is left. */
+/** The share of the limit from which the length is shown. */
 const NEAR = 0.8;
 
-/** How long a text is, once it comes near its limit. */
+/** The length of a text, once it approaches its limit. */
 export function LengthNote({ length, max }: { length: number; max: number }) {
   const t = useTicketsText();
   if (length < max * NEAR) return null;

@@ -7,17 +7,20 @@ import { Avatar } from '#ui/avatar.tsx';
 import { Badge } from '#ui/badge.tsx';
 import { RelativeTime } from '#ui/time.tsx';
 import type { Side } from './queries.ts';
-import { useStick } from './use-stick.ts';
+import { useStickToEnd } from './use-stick-to-end.ts';
 import { useTicketsText } from './words/tickets-text.ts';
 
-/** The conversation, oldest first. It scrolls by itself, and whoever reads what is further up is left there. */
+/** The conversation, oldest first. It follows new messages unless the reader has scrolled up. */
 export function MessageList({ ticket, side }: { ticket: Ticket; side: Side }) {
   const t = useTicketsText();
   const { messages, messageCount } = ticket;
   const isOwn = ({ isStaff }: TicketMessage) => isStaff === (side === 'staff');
   const last = messages.at(-1);
   const list = useRef<HTMLDivElement>(null);
-  const { leftAt, onScroll, toEnd } = useStick(list, { id: last?.id ?? 0, isOwn: last !== undefined && isOwn(last) });
+  const { leftAt, onScroll, toEnd } = useStickToEnd(list, {
+    id: last?.id ?? 0,
+    isOwn: last !== undefined && isOwn(last),
+  });
   const unseen = leftAt === undefined ? 0 : messages.filter((each) => each.id > leftAt && !isOwn(each)).length;
   const hidden = messageCount - messages.length;
   return (
@@ -26,7 +29,7 @@ export function MessageList({ ticket, side }: { ticket: Ticket; side: Side }) {
         ref={list}
         role="log"
         aria-label={t.conversation}
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by the keyboard as well
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrollable by keyboard
         tabIndex={0}
         onScroll={onScroll}
         className="min-h-0 grow overflow-y-auto overscroll-contain rounded-t-lg px-3 py-4 focus-visible:-outline-offset-2 sm:px-5 sm:py-5"
@@ -67,7 +70,7 @@ function Message({ message, isOwn }: { message: TicketMessage; isOwn: boolean })
           {isStaff && <Badge tone="primary">{t.staff}</Badge>}
           <RelativeTime iso={timestamp} />
         </p>
-        {/* As it was written: spaces and lines too, and in its own direction. */}
+        {/* As written, with its spaces, lines and text direction. */}
         <p
           dir="auto"
           className={clsx(

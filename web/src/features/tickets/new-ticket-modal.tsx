@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { addressOf } from '@karat/contract/endpoint';
+import { fillPath } from '@karat/contract/endpoint';
 import { pages } from '@karat/contract/pages';
 import { TICKET_MESSAGE_LENGTH_MAX, TICKET_TITLE_LENGTH_MAX, createTicket, newTicket } from '@karat/contract/tickets';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
@@ -14,11 +14,11 @@ import { Button } from '#ui/button.tsx';
 import { Field } from '#ui/field.tsx';
 import { Modal } from '#ui/modal.tsx';
 import { showToast } from '#ui/toast.ts';
-import { keepDraft, keptDraft } from './drafts.ts';
+import { storeDraft, readDraft } from './drafts.ts';
 import { LengthNote } from './length-note.tsx';
 import { ticketQuery, ticketsQuery } from './queries.ts';
 import { TextField } from './text-field.tsx';
-import { createWordingKeys } from './wording-key.ts';
+import { createTextKeys } from './text-keys.ts';
 import { useTicketsText } from './words/tickets-text.ts';
 
 type NewTicket = z.output<typeof newTicket>;
@@ -26,10 +26,10 @@ type NewTicket = z.output<typeof newTicket>;
 const TITLE_DRAFT = 'ticket-title';
 const MESSAGE_DRAFT = 'ticket-message';
 
-// Outside of the form: closed and opened again it still sends the same ticket.
-const keys = createWordingKeys();
+// Outside of the form, so that a reopened form sends the same ticket.
+const keys = createTextKeys();
 
-/** Where a ticket is written. Closed by mistake it keeps every word. */
+/** The form for a new ticket. It keeps its text when closed by mistake. */
 export function NewTicketModal({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   const t = useTicketsText();
   return (
@@ -43,17 +43,17 @@ function NewTicketForm({ onDone }: { onDone: () => void }) {
   const t = useTicketsText();
   const form = useForm<NewTicket>({
     resolver: zodResolver(newTicket),
-    defaultValues: { title: keptDraft(TITLE_DRAFT), message: keptDraft(MESSAGE_DRAFT) },
+    defaultValues: { title: readDraft(TITLE_DRAFT), message: readDraft(MESSAGE_DRAFT) },
   });
   const { errors } = form.formState;
   const [title, message] = useWatch({ control: form.control, name: ['title', 'message'] });
   useEffect(() => {
-    keepDraft(TITLE_DRAFT, title);
-    keepDraft(MESSAGE_DRAFT, message);
+    storeDraft(TITLE_DRAFT, title);
+    storeDraft(MESSAGE_DRAFT, message);
   }, [title, message]);
   const create = useCreate(form, onDone);
-  const submit = form.handleSubmit((wish) => {
-    if (!create.isPending) create.mutate(wish);
+  const submit = form.handleSubmit((input) => {
+    if (!create.isPending) create.mutate(input);
   });
   return (
     <form noValidate onSubmit={(event) => void submit(event)} className="space-y-4">
@@ -80,12 +80,12 @@ function useCreate(form: UseFormReturn<NewTicket>, onDone: () => void) {
   return useMutation({
     mutationFn: (body: NewTicket) => call(createTicket, { body }, { idempotencyKey: keys.keyOf(JSON.stringify(body)) }),
     onSuccess: ({ ticket }) => {
-      keys.forget();
-      for (const name of [TITLE_DRAFT, MESSAGE_DRAFT]) keepDraft(name, '');
+      keys.clear();
+      for (const name of [TITLE_DRAFT, MESSAGE_DRAFT]) storeDraft(name, '');
       queryClient.setQueryData(ticketQuery(ticket.id).queryKey, ticket);
       showToast('success', words.created);
       onDone();
-      void navigate(addressOf(pages.ticket, { ticketId: ticket.id }));
+      void navigate(fillPath(pages.ticket, { ticketId: ticket.id }));
       return queryClient.invalidateQueries({ queryKey: ticketsQuery.queryKey });
     },
     onError: (error) => {

@@ -14,14 +14,14 @@ import { useAccount } from '#core/session.ts';
 import type { Catalogue } from '#i18n/mixed.ts';
 import { textOfRefusal } from '#i18n/refusals.ts';
 
-// Nobody hears the news of a ticket that is not shown: whenever it is shown again, it is asked for again.
+// Events update a ticket only while it is shown, so a returning page fetches it again.
 const shared = { meta: { isPrivate: true }, staleTime: 0 } as const;
 
-/** Everything about tickets; what follows lies under it. */
+/** Prefix of all ticket queries. */
 export const TICKETS_KEY = ['tickets'] as const;
-export const DESK_KEY = [...TICKETS_KEY, 'desk'] as const;
+export const ALL_TICKETS_KEY = [...TICKETS_KEY, 'all'] as const;
 
-/** The player's own. */
+/** The player's own tickets. */
 export const ticketsQuery = queryOptions({
   ...shared,
   queryKey: [...TICKETS_KEY, 'own'] as const,
@@ -35,22 +35,22 @@ export const ticketQuery = (id: number) =>
     queryFn: async ({ signal }) => (await call(getTicketById, { params: { id: String(id) } }, { signal })).data,
   });
 
-export type DeskWish = { readonly page: number; readonly filter: TicketFilter };
+export type TicketsFilter = { readonly page: number; readonly filter: TicketFilter };
 
-/** A filter in an address; one that there is not means all. */
+/** The filter in a URL; an unknown one means all. */
 export const ticketFilterOf = (text: string | null): TicketFilter =>
   TICKET_FILTERS.find((filter) => filter === text) ?? 'all';
 
-/** A page of everybody's. */
-export const deskQuery = ({ page, filter }: DeskWish) =>
+/** A page of all players' tickets. */
+export const allTicketsQuery = ({ page, filter }: TicketsFilter) =>
   queryOptions({
     ...shared,
-    queryKey: [...DESK_KEY, { page, filter }] as const,
+    queryKey: [...ALL_TICKETS_KEY, { page, filter }] as const,
     placeholderData: keepPreviousData,
     queryFn: ({ signal }) => call(getAllTickets, { query: { page: String(page), limit: '10', filter } }, { signal }),
   });
 
-/** Whether any ticket waits for the staff: the first one does if any does. */
+/** Whether any ticket waits for staff: unread tickets come first. */
 export const waitingQuery = queryOptions({
   ...shared,
   queryKey: [...TICKETS_KEY, 'waiting'] as const,
@@ -60,25 +60,25 @@ export const waitingQuery = queryOptions({
   },
 });
 
-/** Who looks at a ticket: whoever opened it, or the site. */
+/** The viewer of a ticket: its owner or staff. */
 export type Side = 'owner' | 'staff';
 
 export function useSide({ userId }: Pick<Ticket, 'userId'>): Side {
   return useAccount(({ account }) => account?.id) === userId ? 'owner' : 'staff';
 }
 
-/** An id in an address; undefined for what cannot be one. */
+/** The id in a URL; undefined if invalid. */
 export function ticketIdOf(text: string | null | undefined): number | undefined {
   return /^[1-9]\d{0,15}$/.test(text ?? '') ? Number(text) : undefined;
 }
 
-/** Its owner closes a ticket by one call, staff close it by another. */
+/** Closes a ticket: owner and staff use different calls. */
 export async function close(id: number, side: Side): Promise<Ticket> {
   if (side === 'owner') return (await call(closeTicket, { params: { id: String(id) } })).data;
   return (await call(adminCloseTicket, { body: { ticketId: id } })).data;
 }
 
-/** The words of a failure; of one without words, that nobody could be reached. */
+/** The refusal's sentence, or that the server was not reached. */
 export function reasonOf(t: Catalogue, error: Error): string {
   const hasReason = error instanceof ApiRefusal && error.message !== '';
   return hasReason ? textOfRefusal(t, error) : t.toasts.networkError;

@@ -1,16 +1,16 @@
 import { screen } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
-import { draw } from '#testing/world.tsx';
-import { browser, reloadAndTell, useLeftMessage } from './reload.ts';
+import { renderInApp } from '#testing/test-utils.tsx';
+import { browser, reloadWithToast, useToastAfterReload } from './reload.ts';
 
 function Page() {
-  useLeftMessage();
+  useToastAfterReload();
   return <p>The page</p>;
 }
 
 const known = Object.getOwnPropertyDescriptor(globalThis, 'sessionStorage')!;
 
-/** As in a browser that is told to store nothing: to name it is refused already. */
+/** Simulates a browser that blocks storage: even access throws. */
 function denyStorage(): void {
   const get = () => {
     throw new DOMException('The operation is insecure.', 'SecurityError');
@@ -20,24 +20,24 @@ function denyStorage(): void {
 
 afterEach(() => Object.defineProperty(globalThis, 'sessionStorage', known));
 
-test('what was done is told by the page that comes, once', async () => {
+test('shows the message once on the reloaded page', async () => {
   const reload = vi.spyOn(browser, 'reload').mockImplementation(() => undefined);
-  reloadAndTell('It is done.');
+  reloadWithToast('It is done.');
   expect(reload).toHaveBeenCalledOnce();
-  const first = draw(<Page />);
+  const first = renderInApp(<Page />);
   expect(await screen.findByText('It is done.')).toBeTruthy();
   first.unmount();
-  draw(<Page />);
+  renderInApp(<Page />);
   expect(screen.queryByText('It is done.')).toBeNull();
 });
 
-test('where nothing may be stored the page is loaded anew all the same, once, and comes', () => {
+test('reloads only once without storage', () => {
   const reload = vi.spyOn(browser, 'reload').mockImplementation(() => undefined);
   reload.mockClear();
   denyStorage();
-  reloadAndTell('It is done.');
+  reloadWithToast('It is done.');
   expect(reload).toHaveBeenCalledOnce();
-  draw(<Page />);
+  renderInApp(<Page />);
   expect(screen.getByText('The page')).toBeTruthy();
   expect(reload).toHaveBeenCalledOnce();
 });

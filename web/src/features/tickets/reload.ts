@@ -1,33 +1,33 @@
 import { useEffect } from 'react';
 import { showToast } from '#ui/toast.ts';
 
-const LEFT_KEY = 'told-after-reload';
+const MESSAGE_KEY = 'message-after-reload';
 
-/** The browser's own reload, where a test can stand in its place. */
+/** The browser's reload, replaceable in tests. */
 export const browser = { reload: () => window.location.reload() };
 
-/** Loads the page anew; what was done is told by the page that comes, as a toast of success. */
-export function reloadAndTell(message: string): void {
+/** Reloads the page, which then shows the message as a success toast. */
+export function reloadWithToast(message: string): void {
   try {
-    sessionStorage.setItem(LEFT_KEY, message);
+    sessionStorage.setItem(MESSAGE_KEY, message);
   } catch {
-    // Where nothing may be stored, the page that comes shows what was done and says nothing.
+    // Without storage the reloaded page shows the result, but no toast.
   }
   browser.reload();
 }
 
-/** Tells once what the page before this one has left to be told. */
-export function useLeftMessage(): void {
+/** Shows once the message that the previous page left. */
+export function useToastAfterReload(): void {
   useEffect(() => {
-    const message = takeLeft();
+    const message = takeStoredMessage();
     if (message !== null) showToast('success', message);
   }, []);
 }
 
-function takeLeft(): string | null {
+function takeStoredMessage(): string | null {
   try {
-    const message = sessionStorage.getItem(LEFT_KEY);
-    sessionStorage.removeItem(LEFT_KEY);
+    const message = sessionStorage.getItem(MESSAGE_KEY);
+    sessionStorage.removeItem(MESSAGE_KEY);
     return message;
   } catch {
     return null;

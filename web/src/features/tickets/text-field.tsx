@@ -6,7 +6,7 @@ import { textOfIssue } from '#i18n/refusals.ts';
 
 type TextFieldProps = Omit<ComponentProps<'textarea'>, 'id'> & { label: string; error?: string | undefined };
 
-/** A labelled place for several lines; its error is tied to it for screen readers. */
+/** A labelled textarea; its error is linked to it for screen readers. */
 export function TextField({ label, error, ...input }: TextFieldProps) {
   const t = useText();
   const id = useId();

@@ -1,10 +1,10 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
-import { tell } from '#core/channel.ts';
+import { dispatch } from '#core/socket.ts';
 import { loadSession } from '#core/session.ts';
 import { visit } from '#testing/cases.tsx';
-import { answer, message, newsOf, ticket } from '#testing/tickets.ts';
-import { demoPlayer, refusal, stubServer } from '#testing/world.tsx';
+import { staffReply, message, ticketUpdate, ticket } from '#testing/tickets.ts';
+import { demoPlayer, refusal, stubServer } from '#testing/test-utils.tsx';
 import { browser } from './reload.ts';
 import { TicketPage } from './ticket-page.tsx';
 
@@ -12,16 +12,16 @@ const FETCH = 'GET /auth/getTicketById/3';
 const SEND = 'POST /auth/sendTicketMessage/3';
 const CLOSE = 'POST /auth/closeTicket/3';
 const admin = { ...demoPlayer, id: 1, username: 'boss', role: 'admin', isAdmin: true };
-const open = ticket(3, { title: 'Where is my knife?', messages: [message(1), answer(2)] });
+const open = ticket(3, { title: 'Where is my knife?', messages: [message(1), staffReply(2)] });
 const sure = { 'POST /auth/readTicket/3': { body: { message: 'ok' } } };
 const slow = { timeout: 5_000 };
 
-async function arrive(answers: Parameters<typeof stubServer>[0], player: typeof demoPlayer | null = demoPlayer) {
-  const sent = stubServer({ 'GET /auth/me': { body: { data: player } }, ...sure, ...answers });
+async function openPage(answers: Parameters<typeof stubServer>[0], player: typeof demoPlayer | null = demoPlayer) {
+  const requests = stubServer({ 'GET /auth/me': { body: { data: player } }, ...sure, ...answers });
   await loadSession();
   const view = visit('/support/:ticketId', <TicketPage />, '/support/3');
-  const to = (name: string) => sent.filter(({ path }) => path.includes(name));
-  return { sent, to, ...view };
+  const to = (name: string) => requests.filter(({ path }) => path.includes(name));
+  return { requests, to, ...view };
 }
 
 const found = (data = open) => ({ [FETCH]: { body: { data } } });
@@ -30,65 +30,66 @@ const box = () => screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'You
 
 afterEach(() => vi.restoreAllMocks());
 
-test('a visitor is asked to sign in', async () => {
-  const { to } = await arrive({}, null);
+test('asks a visitor to sign in', async () => {
+  const { to } = await openPage({}, null);
   expect(screen.getByRole('heading', { level: 1, name: 'Sign in to see this page.' })).toBeTruthy();
   expect(to('getTicketById')).toEqual([]);
 });
 
-test('a ticket shows its title, and who wrote what', async () => {
-  await arrive(found());
+test('shows the title, and who wrote what', async () => {
+  await openPage(found());
   expect(await screen.findByRole('heading', { level: 1, name: 'Where is my knife?' })).toBeTruthy();
-  const [own, staff] = within(screen.getByRole('log', { name: 'Conversation' })).getAllByRole('listitem');
-  expect(within(own!).getByText('You')).toBeTruthy();
-  expect(within(own!).queryByText('Staff')).toBeNull();
+  const [ownMessage, staff] = within(screen.getByRole('log', { name: 'Conversation' })).getAllByRole('listitem');
+  expect(within(ownMessage!).getByText('You')).toBeTruthy();
+  expect(within(ownMessage!).queryByText('Staff')).toBeNull();
   expect(within(staff!).getByText('boss').tagName).toBe('BDI');
   expect(within(staff!).getByText('Staff')).toBeTruthy();
   expect(staff!.querySelector('time')?.dateTime).toBe('2026-03-03T12:02:00.000Z');
-  expect(screen.getByRole('link', { name: 'Go back to support' }).getAttribute('href')).toBe('/support');
+  expect(screen.getByRole('link', { name: 'Back to support' }).getAttribute('href')).toBe('/support');
 });
 
-test('what was written is shown as text, with its spaces and lines', async () => {
+test('shows messages as text, with spaces and lines', async () => {
   const text = '  <img src=x onerror="alert(1)">\n\n\u202Egnp.exe 💎 <b>a</b>  ';
-  await arrive(found(ticket(3, { title: '<i>bold</i>', messages: [message(1, { text })] })));
+  await openPage(found(ticket(3, { title: '<i>bold</i>', messages: [message(1, { text })] })));
   expect((await screen.findByRole('heading', { level: 1 })).textContent).toBe('<i>bold</i>');
   expect(lines()).toEqual([text]);
   expect(document.querySelector('img[onerror], [dir=auto] b, h1 i')).toBeNull();
 });
 
-test('a ticket that cannot be fetched says so, and is asked for again at a press', async () => {
+test('shows an error when a ticket cannot be loaded, with a retry', async () => {
   const answers = [{ status: 500, body: {} }, { body: { data: open } }];
-  const { user } = await arrive({ [FETCH]: () => answers.shift()! });
+  const { user } = await openPage({ [FETCH]: () => answers.shift()! });
   const sentence = await screen.findByText('Error: Destek talebi alınamadı.');
   expect(sentence.lang).toBe('tr');
   await user.click(screen.getByRole('button', { name: 'Try again' }));
   expect(await screen.findByRole('heading', { level: 1, name: 'Where is my knife?' })).toBeTruthy();
 });
 
-test('a ticket of a stranger, or none, does not exist', async () => {
-  await arrive({ [FETCH]: refusal(404, 'not_found', 'Ticket not found.') });
+test("shows another player's ticket as missing", async () => {
+  await openPage({ [FETCH]: refusal(404, 'not_found', 'Ticket not found.') });
   expect(await screen.findByText('This ticket does not exist.')).toBeTruthy();
-  expect(screen.getByRole('link', { name: 'Go back to support' })).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'Back to support' })).toBeTruthy();
 });
 
-test('an address that names no ticket asks for none', async () => {
-  const sent = stubServer({ 'GET /auth/me': { body: { data: demoPlayer } } });
+test('sends no request for an invalid id', async () => {
+  const requests = stubServer({ 'GET /auth/me': { body: { data: demoPlayer } } });
   await loadSession();
   visit('/support/:ticketId', <TicketPage />, '/support/3x');
   expect(await screen.findByText('This ticket does not exist.')).toBeTruthy();
-  expect(sent).toHaveLength(1);
+  expect(requests).toHaveLength(1);
 });
 
-test('of a long conversation the beginning is counted', async () => {
-  await arrive(found({ ...open, messageCount: 202 }));
+test('counts the messages that are not loaded', async () => {
+  await openPage(found({ ...open, messageCount: 202 }));
   expect(await screen.findByText('200 earlier messages are not shown.')).toBeTruthy();
 });
 
-const written = (...more: ReturnType<typeof message>[]) => ticket(3, { messages: [...open.messages, ...more] });
+const written = (...moreMessages: ReturnType<typeof message>[]) =>
+  ticket(3, { messages: [...open.messages, ...moreMessages] });
 
-test('Enter breaks the line, the button sends, and the box is empty again', async () => {
+test('breaks the line on Enter, sends by the button, and clears the box', async () => {
   const after = written(message(5, { text: 'a\nb' }));
-  const { user, to } = await arrive({ ...found(), [SEND]: { body: { data: after } } });
+  const { user, to } = await openPage({ ...found(), [SEND]: { body: { data: after } } });
   await user.type(await box(), 'a{Enter}b');
   expect(to('sendTicketMessage')).toEqual([]);
   await user.dblClick(screen.getByRole('button', { name: 'Send' }));
@@ -98,22 +99,22 @@ test('Enter breaks the line, the button sends, and the box is empty again', asyn
   expect(sessionStorage).toHaveLength(0);
 });
 
-test.each(['{Control>}{Enter}{/Control}', '{Meta>}{Enter}{/Meta}'])('%s sends as well', async (keys) => {
-  const { user, to } = await arrive({ ...found(), [SEND]: { body: { data: written(message(5)) } } });
+test.each(['{Control>}{Enter}{/Control}', '{Meta>}{Enter}{/Meta}'])('sends by %s too', async (keys) => {
+  const { user, to } = await openPage({ ...found(), [SEND]: { body: { data: written(message(5)) } } });
   await user.type(await box(), `hello${keys}`);
   await waitFor(() => expect(lines()).toHaveLength(3));
   expect(to('sendTicketMessage').map(({ body }) => body)).toEqual([{ message: 'hello' }]);
 });
 
-test('a word that is still being composed is let alone', async () => {
-  const { user, to } = await arrive(found());
+test('ignores Enter during text composition', async () => {
+  const { user, to } = await openPage(found());
   await user.type(await box(), 'a');
   fireEvent.keyDown(await box(), { key: 'Enter', ctrlKey: true, isComposing: true });
   expect(to('sendTicketMessage')).toEqual([]);
 });
 
-test('an empty message is no error, and changes nothing', async () => {
-  const { user, to } = await arrive({ ...found(), [SEND]: { body: { data: open } } });
+test('ignores an empty message', async () => {
+  const { user, to } = await openPage({ ...found(), [SEND]: { body: { data: open } } });
   await box();
   await user.click(screen.getByRole('button', { name: 'Send' }));
   await waitFor(() => expect(to('sendTicketMessage').map(({ body }) => body)).toEqual([{ message: '' }]));
@@ -121,11 +122,11 @@ test('an empty message is no error, and changes nothing', async () => {
   expect(screen.queryByRole('alert')).toBeNull();
 });
 
-test('a message that is too long is not sent, and not cut off', async () => {
-  const { user, to } = await arrive(found());
+test('neither sends nor truncates a message that is too long', async () => {
+  const { user, to } = await openPage(found());
   fireEvent.change(await box(), { target: { value: 'x'.repeat(4_001) } });
   await user.click(screen.getByRole('button', { name: 'Send' }));
-  expect(screen.getByText('Message is at most 4000 characters.')).toBeTruthy();
+  expect(screen.getByText('Message must be at most 4000 characters.')).toBeTruthy();
   expect(screen.getByText('4.001 of 4.000 characters')).toBeTruthy();
   expect((await box()).value).toHaveLength(4_001);
   expect(to('sendTicketMessage')).toEqual([]);
@@ -133,9 +134,9 @@ test('a message that is too long is not sent, and not cut off', async () => {
 
 test.each([
   ['unreachable' as const, 'Network error. Please try again later.'],
-  [refusal(429, 'too_many', 'Too many messages. Please wait a little.'), 'Too many messages. Please wait a little.'],
-])('a message that does not arrive stays in the box, and keeps its key', async (answered, sentence) => {
-  const { user, to } = await arrive({ ...found(), [SEND]: answered });
+  [refusal(429, 'too_many', 'Too many messages. Please wait a moment.'), 'Too many messages. Please wait a moment.'],
+])('keeps an unconfirmed message and its key', async (answered, sentence) => {
+  const { user, to } = await openPage({ ...found(), [SEND]: answered });
   await user.type(await box(), 'Are you there?');
   await user.click(screen.getByRole('button', { name: 'Send' }));
   expect(await screen.findByText(sentence)).toBeTruthy();
@@ -147,63 +148,63 @@ test.each([
   expect(first).toBe(second);
 });
 
-test('what is being written is there again after a reload, and nobody else finds it', async () => {
-  const { user, unmount } = await arrive(found());
+test('keeps the draft over a reload, for the same player only', async () => {
+  const { user, unmount } = await openPage(found());
   await user.type(await box(), 'half a sent');
   unmount();
-  const again = await arrive(found());
+  const reopened = await openPage(found());
   expect((await box()).value).toBe('half a sent');
-  again.unmount();
-  await arrive(found(), { ...demoPlayer, id: 8, username: 'other' });
+  reopened.unmount();
+  await openPage(found(), { ...demoPlayer, id: 8, username: 'other' });
   expect((await box()).value).toBe('');
 });
 
-test('an answer appears by itself, once', async () => {
-  const { to } = await arrive(found());
+test('shows an answer live, once', async () => {
+  const { to } = await openPage(found());
   await screen.findByRole('log');
-  const news = newsOf(written(answer(5, { text: 'Found it.' })));
-  act(() => tell('TICKET_UPDATED', news));
-  act(() => tell('TICKET_UPDATED', news));
+  const event = ticketUpdate(written(staffReply(5, { text: 'Found it.' })));
+  act(() => dispatch('TICKET_UPDATED', event));
+  act(() => dispatch('TICKET_UPDATED', event));
   await waitFor(() => expect(lines()).toEqual(['Message 1', 'Message 2', 'Found it.']));
   expect(to('getTicketById')).toHaveLength(1);
 });
 
-test('news after a gap fetch the ticket again', async () => {
-  const answers = [open, written(answer(5), answer(6))];
-  await arrive({ [FETCH]: () => ({ body: { data: answers.shift() } }) });
+test('fetches the ticket again after a missed event', async () => {
+  const answers = [open, written(staffReply(5), staffReply(6))];
+  await openPage({ [FETCH]: () => ({ body: { data: answers.shift() } }) });
   await screen.findByRole('log');
-  act(() => tell('TICKET_UPDATED', newsOf(written(answer(5), answer(6)))));
+  act(() => dispatch('TICKET_UPDATED', ticketUpdate(written(staffReply(5), staffReply(6)))));
   await waitFor(() => expect(lines()).toHaveLength(4));
 });
 
-test('news that overtake the first answer are not lost', async () => {
-  const answers = [open, written(answer(5))];
-  const gate = Promise.withResolvers<undefined>();
-  await arrive({
+test('keeps an event that arrives before the first response', async () => {
+  const answers = [open, written(staffReply(5))];
+  const replyReleased = Promise.withResolvers<undefined>();
+  await openPage({
     [FETCH]: async () => {
       const data = answers.shift();
-      if (data === open) await gate.promise;
+      if (data === open) await replyReleased.promise;
       return { body: { data } };
     },
   });
-  act(() => tell('TICKET_UPDATED', newsOf(written(answer(5)))));
-  gate.resolve(undefined);
+  act(() => dispatch('TICKET_UPDATED', ticketUpdate(written(staffReply(5)))));
+  replyReleased.resolve(undefined);
   await waitFor(() => expect(lines()).toHaveLength(3));
 });
 
-test('an unread ticket that is looked at is read, once', async () => {
+test('marks a viewed ticket as read, once', async () => {
   const unread = { ...open, isUnread: true };
-  const { to } = await arrive(found(unread));
+  const { to } = await openPage(found(unread));
   await waitFor(() => expect(to('readTicket')).toHaveLength(1));
-  act(() => tell('TICKET_UPDATED', newsOf({ ...written(answer(5)), isUnread: true })));
+  act(() => dispatch('TICKET_UPDATED', ticketUpdate({ ...written(staffReply(5)), isUnread: true })));
   await waitFor(() => expect(to('readTicket')).toHaveLength(2));
-  act(() => tell('TICKET_UPDATED', newsOf(written(answer(5)), false)));
+  act(() => dispatch('TICKET_UPDATED', ticketUpdate(written(staffReply(5)), false)));
   expect(to('readTicket')).toHaveLength(2);
 });
 
-test('what nobody can see is not read before somebody looks', async () => {
+test('does not mark a ticket as read while the tab is hidden', async () => {
   const state = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
-  const { to } = await arrive(found({ ...open, isUnread: true }));
+  const { to } = await openPage(found({ ...open, isUnread: true }));
   await screen.findByRole('log');
   expect(to('readTicket')).toEqual([]);
   state.mockReturnValue('visible');
@@ -214,14 +215,14 @@ test('what nobody can see is not read before somebody looks', async () => {
 const closed = { ...open, isOpen: false, updatedAt: '2026-03-03T13:00:00.000Z' };
 
 async function askToClose(answers: Parameters<typeof stubServer>[0], player = demoPlayer) {
-  const page = await arrive({ ...found(), ...answers }, player);
+  const page = await openPage({ ...found(), ...answers }, player);
   await page.user.click(await screen.findByRole('button', { name: 'Close ticket' }));
   const modal = await screen.findByRole('dialog', { name: 'Close this ticket?' }, slow);
   const confirm = () => page.user.click(within(modal).getByRole('button', { name: 'Close ticket' }));
   return { ...page, modal, confirm };
 }
 
-test('its owner closes a ticket after a question, and then it is as after a reload', async () => {
+test('lets the owner close a ticket after a confirmation, and refreshes everything', async () => {
   const answers = [open, closed];
   const { to, confirm } = await askToClose({
     [FETCH]: () => ({ body: { data: answers.shift() ?? closed } }),
@@ -236,14 +237,14 @@ test('its owner closes a ticket after a question, and then it is as after a relo
   expect(to('closeTicket').map(({ method, path }) => `${method} ${path}`)).toEqual([CLOSE]);
 });
 
-test('Close ticket looks like a link, and is a button: it opens a question, not a page', async () => {
-  await arrive(found());
+test('renders Close ticket as a button that looks like a link', async () => {
+  await openPage(found());
   const close = await screen.findByRole('button', { name: 'Close ticket' });
   expect(close.classList).toContain('underline');
   expect(close.ariaHasPopup ?? close.getAttribute('aria-haspopup')).toBe('dialog');
 });
 
-test('the question can be answered with no', async () => {
+test('keeps the ticket open when cancelled', async () => {
   const { user, modal, to } = await askToClose({});
   await user.click(within(modal).getByRole('button', { name: 'Cancel' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
@@ -253,19 +254,19 @@ test('the question can be answered with no', async () => {
 test.each([
   ['HATA: Ticket not found.', refusal(404, 'not_found', 'Ticket not found.')],
   ['HATA: Network error. Please try again later.', 'unreachable' as const],
-])('a close that fails says "%s"', async (sentence, answered) => {
+])('shows "%s" when closing fails', async (sentence, answered) => {
   const { confirm } = await askToClose({ [CLOSE]: answered });
   await confirm();
   expect(await screen.findByText(sentence)).toBeTruthy();
 });
 
-test('staff close it by their own call, which reloads the page, see who asks, and go back to their desk', async () => {
+test('lets staff close a ticket by their own call, reloads the page, and links back to the list', async () => {
   const PATCH = 'PATCH /admin/closeTicket';
   const answers = { [PATCH]: { body: { message: '', ok: true, data: closed } } };
   const { to, confirm, unmount } = await askToClose(answers, admin);
   expect(screen.getByText('(player 7)', { exact: false })).toBeTruthy();
   expect(screen.getByRole('link', { name: 'kaan_tr', hidden: true }).getAttribute('href')).toBe('/admin/user/7');
-  const back = screen.getByRole('link', { name: 'Back to the tickets', hidden: true });
+  const back = screen.getByRole('link', { name: 'Back to tickets', hidden: true });
   expect(back.getAttribute('href')).toBe('/admin');
   const reload = vi.spyOn(browser, 'reload').mockImplementation(() => undefined);
   await confirm();
@@ -274,24 +275,24 @@ test('staff close it by their own call, which reloads the page, see who asks, an
   expect(to('closeTicket').map(({ method, body }) => ({ method, body }))).toEqual([
     { method: 'PATCH', body: { ticketId: 3 } },
   ]);
-  // Told by the page that the reload brings, and by that one alone.
+  // Only the reloaded page shows the toast.
   unmount();
-  await arrive(found(closed), admin);
+  await openPage(found(closed), admin);
   expect(await screen.findByText('Destek talebi kapatildi.')).toBeTruthy();
   expect(sessionStorage).toHaveLength(0);
 });
 
-test('a ticket that staff close is closed on the other side as well', async () => {
-  await arrive(found());
+test('shows the owner that staff closed the ticket', async () => {
+  await openPage(found());
   await box();
-  act(() => tell('TICKET_UPDATED', newsOf(closed, false)));
+  act(() => dispatch('TICKET_UPDATED', ticketUpdate(closed, false)));
   expect(await screen.findByText('Ticket is closed.')).toBeTruthy();
   expect(screen.queryByRole('textbox')).toBeNull();
 });
 
-test('a message to a ticket that was just closed tells so, and the box goes', async () => {
+test('says that a ticket was just closed, and removes the box', async () => {
   const answers = [open, closed];
-  const { user } = await arrive({
+  const { user } = await openPage({
     [FETCH]: () => ({ body: { data: answers.shift() ?? closed } }),
     [SEND]: refusal(409, 'ticket_closed', 'Ticket is closed.'),
   });

@@ -1,9 +1,9 @@
 import { useParams } from 'react-router';
 import { ticketIdOf } from './queries.ts';
-import { SupportGate } from './support-gate.tsx';
+import { SignInRequired } from './sign-in-required.tsx';
 import { TicketMissing, TicketView } from './ticket-view.tsx';
 
 export function TicketPage() {
   const id = ticketIdOf(useParams()['ticketId']);
-  return <SupportGate>{id === undefined ? <TicketMissing /> : <TicketView key={id} id={id} />}</SupportGate>;
+  return <SignInRequired>{id === undefined ? <TicketMissing /> : <TicketView key={id} id={id} />}</SignInRequired>;
 }

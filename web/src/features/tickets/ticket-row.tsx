@@ -3,7 +3,7 @@ import { ChevronRight } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { Badge } from '#ui/badge.tsx';
-import { Bone, Skeleton } from '#ui/skeleton.tsx';
+import { SkeletonBlock, Skeleton } from '#ui/skeleton.tsx';
 import { useTicketsText } from './words/tickets-text.ts';
 
 export function StateBadge({ isOpen }: { isOpen: boolean }) {
@@ -11,7 +11,7 @@ export function StateBadge({ isOpen }: { isOpen: boolean }) {
   return <Badge tone={isOpen ? 'success' : 'neutral'}>{isOpen ? t.open : t.closed}</Badge>;
 }
 
-/** At the edge of the row, so that subjects stand in one line whether they are unread or not. */
+/** At the edge of the row, so that titles align whether read or unread. */
 function UnreadMark() {
   const t = useTicketsText();
   return (
@@ -28,7 +28,7 @@ function UnreadMark() {
 
 type TicketRowProps = { ticket: Ticket; to: string; who?: ReactNode; time: ReactNode };
 
-/** One line of a list of tickets: all of it leads to the ticket. */
+/** A ticket in a list; the whole row links to it. */
 export function TicketRow({ ticket, to, who, time }: TicketRowProps) {
   const t = useTicketsText();
   const { title, isOpen, isUnread, messageCount } = ticket;
@@ -57,17 +57,17 @@ export function TicketRow({ ticket, to, who, time }: TicketRowProps) {
   );
 }
 
-export function TicketBones() {
+export function TicketSkeleton() {
   return (
     <Skeleton>
       <div className="surface divide-y divide-line">
         {['w-64', 'w-44', 'w-56', 'w-40'].map((width) => (
           <div key={width} className="flex items-center gap-3 px-4 py-3">
             <div className="grow space-y-1.5 py-0.5">
-              <Bone className={`h-4 max-w-full ${width}`} />
-              <Bone className="h-3 w-28" />
+              <SkeletonBlock className={`h-4 max-w-full ${width}`} />
+              <SkeletonBlock className="h-3 w-28" />
             </div>
-            <Bone className="h-6 w-16 rounded-full" />
+            <SkeletonBlock className="h-6 w-16 rounded-full" />
           </div>
         ))}
       </div>

@@ -1,46 +1,46 @@
-import { addressOf } from '@karat/contract/endpoint';
+import { fillPath } from '@karat/contract/endpoint';
 import { pages } from '@karat/contract/pages';
 import type { Ticket } from '@karat/contract/tickets';
 import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft, CircleX, Lock } from 'lucide-react';
 import { useEffect } from 'react';
 import { Link } from 'react-router';
-import { setFlag, useFlags } from '#core/modals.ts';
+import { setModalState, useModals } from '#core/modals.ts';
 import { useText } from '#i18n/i18n.ts';
-import { Opened, lazyPart } from '#ui/lazy-part.tsx';
+import { MountWhenOpened, lazyComponent } from '#ui/lazy-component.tsx';
 import { textLinkClass } from '#ui/link-class.ts';
-import { Loaded } from '#ui/loaded.tsx';
+import { QueryView } from '#ui/query-view.tsx';
 import { Heading } from '#ui/page-heading.tsx';
-import { Bone, Skeleton } from '#ui/skeleton.tsx';
+import { SkeletonBlock, Skeleton } from '#ui/skeleton.tsx';
 import { NotFoundView } from '#ui/views.tsx';
 import { AnswerBox } from './answer-box.tsx';
 import { MessageList } from './message-list.tsx';
-import { useTicketNews } from './news.ts';
+import { useTicketEvents } from './ticket-events.ts';
 import { type Side, ticketQuery, useSide } from './queries.ts';
-import { useReading } from './reading.ts';
-import { useLeftMessage } from './reload.ts';
+import { useMarkAsRead } from './mark-as-read.ts';
+import { useToastAfterReload } from './reload.ts';
 import { StateBadge } from './ticket-row.tsx';
 import { useTicketsText } from './words/tickets-text.ts';
 
-const CloseTicketModal = lazyPart(async () => (await import('./close-ticket-modal.tsx')).CloseTicketModal);
+const CloseTicketModal = lazyComponent(async () => (await import('./close-ticket-modal.tsx')).CloseTicketModal);
 
 type WayBack = { to: string; label: string };
 
-/** A ticket with its conversation, for whoever opened it and for staff. */
+/** A ticket with its conversation, for its owner and for staff. */
 export function TicketView({ id, wayBack }: { id: number; wayBack?: WayBack }) {
   const t = useText();
   const words = useTicketsText();
-  useTicketNews();
-  useLeftMessage();
+  useTicketEvents();
+  useToastAfterReload();
   return (
-    <Loaded
+    <QueryView
       query={useQuery(ticketQuery(id))}
-      waiting={<TicketBones />}
-      missing={<TicketMissing {...(wayBack && { wayBack })} />}
-      failed={t.toasts.error(words.fetchFailed)}
+      loading={<TicketSkeleton />}
+      notFound={<TicketMissing {...(wayBack && { wayBack })} />}
+      errorTitle={t.toasts.error(words.fetchFailed)}
     >
       {(ticket) => <Conversation ticket={ticket} wayBack={wayBack} />}
-    </Loaded>
+    </QueryView>
   );
 }
 
@@ -50,7 +50,7 @@ export function TicketMissing({ wayBack }: { wayBack?: WayBack }) {
     <NotFoundView
       title={support.missing}
       text={support.missingHint}
-      wayBack={wayBack ?? { to: pages.support, label: support.goBack }}
+      backLink={wayBack ?? { to: pages.support, label: support.goBack }}
     />
   );
 }
@@ -58,10 +58,10 @@ export function TicketMissing({ wayBack }: { wayBack?: WayBack }) {
 function Conversation({ ticket, wayBack }: { ticket: Ticket; wayBack: WayBack | undefined }) {
   const t = useTicketsText();
   const side = useSide(ticket);
-  const isAsking = useFlags((flags) => flags.isCloseTicketOpen);
-  useReading(ticket);
-  // A question about this ticket is not left open for the next.
-  useEffect(() => () => setFlag('isCloseTicketOpen', false), []);
+  const isModalOpen = useModals((modals) => modals.isCloseTicketOpen);
+  useMarkAsRead(ticket);
+  // An open confirmation must not carry over to the next ticket.
+  useEffect(() => () => setModalState('isCloseTicketOpen', false), []);
   return (
     <div className="mx-auto max-w-4xl">
       <TicketHeader ticket={ticket} side={side} wayBack={wayBack} />
@@ -79,9 +79,9 @@ function Conversation({ ticket, wayBack }: { ticket: Ticket; wayBack: WayBack | 
           </p>
         )}
       </section>
-      <Opened isOpen={isAsking}>
+      <MountWhenOpened isOpen={isModalOpen}>
         <CloseTicketModal ticket={ticket} side={side} />
-      </Opened>
+      </MountWhenOpened>
     </div>
   );
 }
@@ -90,8 +90,8 @@ type HeaderProps = { ticket: Ticket; side: Side; wayBack: WayBack | undefined };
 
 function TicketHeader({ ticket, side, wayBack }: HeaderProps) {
   const t = useTicketsText();
-  const desk = { to: pages.admin, label: t.backToDesk };
-  const back = wayBack ?? (side === 'staff' ? desk : { to: pages.support, label: t.goBack });
+  const allTickets = { to: pages.admin, label: t.backToTickets };
+  const back = wayBack ?? (side === 'staff' ? allTickets : { to: pages.support, label: t.goBack });
   const { id, title, isOpen, userId, username } = ticket;
   return (
     <header className="mb-4">
@@ -104,11 +104,11 @@ function TicketHeader({ ticket, side, wayBack }: HeaderProps) {
           {back.label}
         </Link>
         {isOpen && (
-          // A link to look at; it leads to a question, not to a page.
+          // Looks like a link but opens a modal, so it is a button.
           <button
             type="button"
             aria-haspopup="dialog"
-            onClick={() => setFlag('isCloseTicketOpen', true)}
+            onClick={() => setModalState('isCloseTicketOpen', true)}
             className="hit-area inline-flex items-center gap-1.5 rounded-sm text-card font-semibold text-primary underline underline-offset-4 hover:text-fg"
           >
             <CircleX size={16} aria-hidden />
@@ -126,7 +126,7 @@ function TicketHeader({ ticket, side, wayBack }: HeaderProps) {
         <span>{t.number(id)}</span>
         {side === 'staff' && (
           <span>
-            <Link to={addressOf(pages.adminUser, { userId })} className={`font-semibold text-fg-2 ${textLinkClass}`}>
+            <Link to={fillPath(pages.adminUser, { userId })} className={`font-semibold text-fg-2 ${textLinkClass}`}>
               <bdi>{username}</bdi>
             </Link>{' '}
             ({t.player(userId)})
@@ -137,16 +137,16 @@ function TicketHeader({ ticket, side, wayBack }: HeaderProps) {
   );
 }
 
-function TicketBones() {
+function TicketSkeleton() {
   return (
     <div className="mx-auto max-w-4xl">
       <Skeleton>
-        <Bone className="h-4 w-36" />
-        <Bone className="mt-3 h-9 w-72 max-w-full" />
-        <Bone className="mt-2 mb-4 h-6 w-52" />
+        <SkeletonBlock className="h-4 w-36" />
+        <SkeletonBlock className="mt-3 h-9 w-72 max-w-full" />
+        <SkeletonBlock className="mt-2 mb-4 h-6 w-52" />
         <div className="surface space-y-4 p-5">
-          <Bone className="ml-auto h-24 w-3/4" />
-          <Bone className="h-16 w-2/3" />
+          <SkeletonBlock className="ml-auto h-24 w-3/4" />
+          <SkeletonBlock className="h-16 w-2/3" />
         </div>
       </Skeleton>
     </div>

@@ -1,29 +1,29 @@
-import { addressOf } from '@karat/contract/endpoint';
+import { fillPath } from '@karat/contract/endpoint';
 import { pages } from '@karat/contract/pages';
 import { useQuery } from '@tanstack/react-query';
 import { LifeBuoy, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { useText } from '#i18n/i18n.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
-import { Opened, lazyPart } from '#ui/lazy-part.tsx';
-import { Loaded } from '#ui/loaded.tsx';
+import { MountWhenOpened, lazyComponent } from '#ui/lazy-component.tsx';
+import { QueryView } from '#ui/query-view.tsx';
 import { PageHeading } from '#ui/page-heading.tsx';
 import { RelativeTime } from '#ui/time.tsx';
 import { EmptyView } from '#ui/views.tsx';
-import { useTicketNews } from './news.ts';
+import { useTicketEvents } from './ticket-events.ts';
 import { ticketsQuery } from './queries.ts';
-import { SupportGate } from './support-gate.tsx';
-import { TicketBones, TicketRow } from './ticket-row.tsx';
+import { SignInRequired } from './sign-in-required.tsx';
+import { TicketSkeleton, TicketRow } from './ticket-row.tsx';
 import { useTicketsText } from './words/tickets-text.ts';
 
-const NewTicketModal = lazyPart(async () => (await import('./new-ticket-modal.tsx')).NewTicketModal);
+const NewTicketModal = lazyComponent(async () => (await import('./new-ticket-modal.tsx')).NewTicketModal);
 
-/** What the player has asked, and where to ask more. */
+/** The player's tickets, and a button for a new one. */
 export function TicketsPage() {
   return (
-    <SupportGate>
+    <SignInRequired>
       <OwnTickets />
-    </SupportGate>
+    </SignInRequired>
   );
 }
 
@@ -31,8 +31,8 @@ function OwnTickets() {
   const t = useText();
   const words = useTicketsText();
   const query = useQuery(ticketsQuery);
-  const [isAsking, setAsking] = useState(false);
-  useTicketNews();
+  const [isModalOpen, setModalOpen] = useState(false);
+  useTicketEvents();
   const found = query.data?.length;
   return (
     <>
@@ -44,11 +44,11 @@ function OwnTickets() {
           )
         }
       >
-        <Button variant="primary" icon={<Plus size={18} aria-hidden />} onClick={() => setAsking(true)}>
+        <Button variant="primary" icon={<Plus size={18} aria-hidden />} onClick={() => setModalOpen(true)}>
           {words.createTicket}
         </Button>
       </PageHeading>
-      <Loaded query={query} waiting={<TicketBones />}>
+      <QueryView query={query} loading={<TicketSkeleton />}>
         {(tickets) =>
           tickets.length > 0 ? (
             <ul aria-label={words.listLabel} className="surface divide-y divide-line">
@@ -56,7 +56,7 @@ function OwnTickets() {
                 <TicketRow
                   key={ticket.id}
                   ticket={ticket}
-                  to={addressOf(pages.ticket, { ticketId: ticket.id })}
+                  to={fillPath(pages.ticket, { ticketId: ticket.id })}
                   time={<RelativeTime iso={ticket.updatedAt} />}
                 />
               ))}
@@ -67,10 +67,10 @@ function OwnTickets() {
             </EmptyView>
           )
         }
-      </Loaded>
-      <Opened isOpen={isAsking}>
-        <NewTicketModal isOpen={isAsking} onClose={() => setAsking(false)} />
-      </Opened>
+      </QueryView>
+      <MountWhenOpened isOpen={isModalOpen}>
+        <NewTicketModal isOpen={isModalOpen} onClose={() => setModalOpen(false)} />
+      </MountWhenOpened>
     </>
   );
 }

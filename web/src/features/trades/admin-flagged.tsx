@@ -2,17 +2,17 @@ import { useState } from 'react';
 import { Button } from '#ui/button.tsx';
 import { formatAdminTime } from '#ui/dates.ts';
 import { PlayerLink } from './admin-offers-table.tsx';
-import { useDeskAct } from './admin-queries.ts';
+import { useStaffAction } from './admin-queries.ts';
 import { ReasonModal } from './admin-reason-modal.tsx';
 import { useAdminText } from './words/admin-text.ts';
 
 type Account = { readonly id: number; readonly username: string; readonly flaggedAt: string };
 
-/** Accounts that a reversed trade has stopped, and the way to let them go on. */
+/** Accounts flagged after a reversed trade, with a button to clear the flag. */
 export function FlaggedAccounts({ accounts }: { accounts: readonly Account[] }) {
   const { trades: t } = useAdminText();
   const [picked, setPicked] = useState<Account>();
-  const act = useDeskAct();
+  const staffAction = useStaffAction();
   return (
     <section aria-labelledby="flagged-title" className="mb-8">
       <h2 id="flagged-title" className="font-display text-h2 font-bold">
@@ -44,9 +44,9 @@ export function FlaggedAccounts({ accounts }: { accounts: readonly Account[] }) 
           text={t.clearText}
           confirm={t.clearConfirm}
           variant="primary"
-          isPending={act.doing !== undefined}
+          isPending={staffAction.doing !== undefined}
           onConfirm={(reason) =>
-            act.perform({ does: 'clear', userId: picked.id, reason }, t.cleared(picked.username), () =>
+            staffAction.perform({ does: 'clear', userId: picked.id, reason }, t.cleared(picked.username), () =>
               setPicked(undefined),
             )
           }

@@ -1,4 +1,4 @@
-import { addressOf } from '@karat/contract/endpoint';
+import { fillPath } from '@karat/contract/endpoint';
 import { pages } from '@karat/contract/pages';
 import type { StaffOffer } from '@karat/contract/trades';
 import clsx from 'clsx';
@@ -7,14 +7,14 @@ import { type AdminColumn, AdminTable } from '#ui/admin-table.tsx';
 import { Badge } from '#ui/badge.tsx';
 import { formatAdminTime } from '#ui/dates.ts';
 import { Diamonds } from '#ui/diamonds.tsx';
-import { OfferActs, hasActs } from './admin-offer-acts.tsx';
-import { nameOf, toneOf } from './offer-states.ts';
+import { OfferActions, hasActions } from './admin-offer-actions.tsx';
+import { offerTitle, toneOf } from './offer-states.ts';
 import type { AdminCatalogue } from './words/admin-mixed.ts';
 import { useAdminText } from './words/admin-text.ts';
 
-/** As wide as the block, where a row is one. */
+/** Takes the full width when a row is shown as a block. */
 const wide = '@max-6xl:col-span-2';
-/** A block leaves out a cell that has nothing to say. */
+/** A block hides an empty cell. */
 const wideUnless = (isIdle: boolean): string => clsx(wide, isIdle && '@max-6xl:hidden');
 
 function columnsOf({ trades: t }: AdminCatalogue): AdminColumn<StaffOffer>[] {
@@ -38,7 +38,7 @@ function columnsOf({ trades: t }: AdminCatalogue): AdminColumn<StaffOffer>[] {
       label: t.skins,
       cellClass: wide,
       renderCell: (offer) => (
-        <span title={offer.skins.map((skin) => skin.market_hash_name).join('\n')}>{nameOf(offer, t.more)}</span>
+        <span title={offer.skins.map((skin) => skin.market_hash_name).join('\n')}>{offerTitle(offer, t.more)}</span>
       ),
     },
     { key: 'code', label: t.code, renderCell: (offer) => <CodeCell offer={offer} /> },
@@ -49,16 +49,16 @@ function columnsOf({ trades: t }: AdminCatalogue): AdminColumn<StaffOffer>[] {
       renderCell: (offer) => <ReasonCell offer={offer} />,
     },
     {
-      key: 'acts',
-      label: t.acts,
-      cellClass: ({ state }) => wideUnless(!hasActs(state)),
+      key: 'actions',
+      label: t.actions,
+      cellClass: ({ state }) => wideUnless(!hasActions(state)),
       isUnnamed: true,
-      renderCell: (offer) => <OfferActs offer={offer} />,
+      renderCell: (offer) => <OfferActions offer={offer} />,
     },
   ];
 }
 
-/** Offers. Where there is no room for eight columns each is a block of its own, its values under their names. */
+/** Offers. Where eight columns do not fit, each offer becomes a block with labelled values. */
 export function OffersTable({ label, offers }: { label: string; offers: readonly StaffOffer[] }) {
   return (
     <AdminTable
@@ -101,7 +101,7 @@ export function PlayerLink({
   return (
     <>
       <Link
-        to={addressOf(pages.adminUser, { userId: player.id })}
+        to={fillPath(pages.adminUser, { userId: player.id })}
         className="hit-area relative font-semibold underline decoration-line-input underline-offset-3 hover:decoration-primary"
       >
         <bdi className="@6xl:whitespace-nowrap">{player.username}</bdi>

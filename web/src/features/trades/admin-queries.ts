@@ -10,24 +10,24 @@ import { TRADE_KINDS, TRADE_STATES, type TradeKind, type TradeState } from '@kar
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { call } from '#core/api.ts';
-import { onConnect, useHeard } from '#core/channel.ts';
+import { onConnect, useLiveEvent } from '#core/socket.ts';
 import { useText } from '#i18n/i18n.ts';
-import { reasonOf } from '#ui/reason-of.ts';
+import { errorText } from '#ui/error-text.ts';
 import { showToast } from '#ui/toast.ts';
 
-const DESK_KEY = ['admin', 'trades'] as const;
+const ADMIN_TRADES_KEY = ['admin', 'trades'] as const;
 const OFFERS_PER_PAGE = 20;
-/** As many as staff see to at a sitting; the rest is found by the filter. */
+/** As many as staff handle at a time; the filter finds the rest. */
 export const QUEUE_SHOWN = 10;
 
-export type DeskWish = {
+export type OffersFilter = {
   readonly page: number;
   readonly state: TradeState | undefined;
   readonly kind: TradeKind | undefined;
 };
 
-/** What an address asks for; what it says wrongly is left unsaid. */
-export function deskWishOf(params: URLSearchParams): DeskWish {
+/** The filter in a URL; invalid values are ignored. */
+export function offersFilterOf(params: URLSearchParams): OffersFilter {
   return {
     page: pageFrom(params.get('page')),
     state: TRADE_STATES.find((state) => state === params.get('state')),
@@ -35,13 +35,13 @@ export function deskWishOf(params: URLSearchParams): DeskWish {
   };
 }
 
-// While the page is not shown nobody keeps these up to date: whoever comes back asks again.
+// Events update these only while the page is shown, so a returning page fetches them again.
 const shared = { meta: { isPrivate: true }, staleTime: 0 } as const;
 
-export const deskQuery = ({ page, state, kind }: DeskWish) =>
+export const allOffersQuery = ({ page, state, kind }: OffersFilter) =>
   queryOptions({
     ...shared,
-    queryKey: [...DESK_KEY, { page, state, kind }],
+    queryKey: [...ADMIN_TRADES_KEY, { page, state, kind }],
     placeholderData: keepPreviousData,
     queryFn: ({ signal }) => {
       const query = {
@@ -54,61 +54,61 @@ export const deskQuery = ({ page, state, kind }: DeskWish) =>
     },
   });
 
-/** What waits for staff, whatever the list below shows. */
+/** Withdrawals that wait for staff, independent of the filter below. */
 export const queueQuery = queryOptions({
   ...shared,
-  queryKey: [...DESK_KEY, 'queue'],
+  queryKey: [...ADMIN_TRADES_KEY, 'queue'],
   queryFn: ({ signal }) =>
     call(getAllTradeOffers, { query: { state: 'AWAITING_APPROVAL', limit: String(QUEUE_SHOWN) } }, { signal }),
 });
 
-/** Keeps the page true while it is shown. */
-export function useDeskNews(): void {
+/** Fetches the page again when an offer changes. */
+export function useStaffTradeEvents(): void {
   const queryClient = useQueryClient();
-  useHeard('TRADE_OFFERS_CHANGED', () => void queryClient.invalidateQueries({ queryKey: DESK_KEY }));
-  useEffect(() => onConnect(() => void queryClient.invalidateQueries({ queryKey: DESK_KEY })), [queryClient]);
+  useLiveEvent('TRADE_OFFERS_CHANGED', () => void queryClient.invalidateQueries({ queryKey: ADMIN_TRADES_KEY }));
+  useEffect(() => onConnect(() => void queryClient.invalidateQueries({ queryKey: ADMIN_TRADES_KEY })), [queryClient]);
 }
 
-type Act =
+type StaffAction =
   | { readonly does: 'approve' | 'retry'; readonly offerId: number }
   | { readonly does: 'cancel'; readonly offerId: number; readonly reason: string }
   | { readonly does: 'clear'; readonly userId: number; readonly reason: string };
 
-function carryOut(act: Act): Promise<unknown> {
-  if (act.does === 'clear') return call(clearFlag, { body: { userId: act.userId, reason: act.reason } });
-  const params = { offerId: String(act.offerId) };
-  if (act.does === 'cancel') return call(cancelTradeOfferByStaff, { params, body: { reason: act.reason } });
-  return call(act.does === 'approve' ? approveWithdrawal : retryTradeOffer, { params });
+function sendAction(action: StaffAction): Promise<unknown> {
+  if (action.does === 'clear') return call(clearFlag, { body: { userId: action.userId, reason: action.reason } });
+  const params = { offerId: String(action.offerId) };
+  if (action.does === 'cancel') return call(cancelTradeOfferByStaff, { params, body: { reason: action.reason } });
+  return call(action.does === 'approve' ? approveWithdrawal : retryTradeOffer, { params });
 }
 
-/** An act of staff: done once, told, and looked at anew. */
-export function useDeskAct() {
+/** An action of staff: runs once, shows a toast, and refreshes the page. */
+export function useStaffAction() {
   const t = useText();
   const queryClient = useQueryClient();
-  // Two presses may come before anything is drawn anew.
+  // Two clicks may arrive before React renders again.
   const isBusy = useRef(false);
   const mutation = useMutation({
-    mutationFn: ({ act }: { act: Act; done: string; afterwards?: () => void }) => carryOut(act),
+    mutationFn: ({ action }: { action: StaffAction; done: string; afterwards?: () => void }) => sendAction(action),
     onSuccess: (_, { done, afterwards }) => {
       showToast('success', done);
       afterwards?.();
     },
     onError: (error) => {
-      const reason = reasonOf(t, error);
+      const reason = errorText(t, error);
       if (reason !== undefined) showToast('error', reason);
     },
     onSettled: async () => {
-      await queryClient.invalidateQueries({ queryKey: DESK_KEY });
+      await queryClient.invalidateQueries({ queryKey: ADMIN_TRADES_KEY });
       isBusy.current = false;
     },
   });
   return {
-    doing: mutation.isPending ? mutation.variables.act.does : undefined,
-    /** `done` says it to staff, `afterwards` is what comes of it on the page. */
-    perform(act: Act, done: string, afterwards?: () => void) {
+    doing: mutation.isPending ? mutation.variables.action.does : undefined,
+    /** `done` is the toast, `afterwards` runs on success. */
+    perform(action: StaffAction, done: string, afterwards?: () => void) {
       if (isBusy.current) return;
       isBusy.current = true;
-      mutation.mutate({ act, done, ...(afterwards && { afterwards }) });
+      mutation.mutate({ action, done, ...(afterwards && { afterwards }) });
     },
   };
 }

@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { reasonGiven } from '@karat/contract/text';
+import { reasonBody } from '@karat/contract/text';
 import { useForm } from 'react-hook-form';
 import { useText } from '#i18n/i18n.ts';
 import { Button } from '#ui/button.tsx';
@@ -17,13 +17,13 @@ type ReasonModalProps = {
   onClose: () => void;
 };
 
-/** An act that is asked about: nothing is done without a reason. */
+/** Confirms an action, which requires a reason. */
 export function ReasonModal(props: ReasonModalProps) {
   const { title, text, confirm, variant, isPending, onConfirm, onClose } = props;
   const t = useText();
   const { trades } = useAdminText();
   const form = useForm<{ reason: string }>({
-    resolver: zodResolver(reasonGiven),
+    resolver: zodResolver(reasonBody),
     defaultValues: { reason: '' },
   });
   const submit = form.handleSubmit(({ reason }) => {

@@ -3,23 +3,23 @@ import { useQuery } from '@tanstack/react-query';
 import clsx from 'clsx';
 import { ArrowLeftRight } from 'lucide-react';
 import { useText } from '#i18n/i18n.ts';
-import { useAddress } from '#ui/address.ts';
+import { useUrlParams } from '#ui/url-params.ts';
 import { ChoiceMenu } from '#ui/choice-menu.tsx';
-import { Loaded } from '#ui/loaded.tsx';
+import { QueryView } from '#ui/query-view.tsx';
 import { PageHeading } from '#ui/page-heading.tsx';
 import { PagerBar } from '#ui/pager-bar.tsx';
-import { PastTheEnd } from '#ui/past-the-end.tsx';
-import { Bone, Skeleton } from '#ui/skeleton.tsx';
+import { RedirectToLastPage } from '#ui/redirect-to-last-page.tsx';
+import { SkeletonBlock, Skeleton } from '#ui/skeleton.tsx';
 import { EmptyView } from '#ui/views.tsx';
 import { FlaggedAccounts } from './admin-flagged.tsx';
 import { OffersTable } from './admin-offers-table.tsx';
-import { QUEUE_SHOWN, deskQuery, deskWishOf, queueQuery, useDeskNews } from './admin-queries.ts';
+import { QUEUE_SHOWN, allOffersQuery, offersFilterOf, queueQuery, useStaffTradeEvents } from './admin-queries.ts';
 import { useAdminText } from './words/admin-text.ts';
 
-/** Skins in and out, of everybody: what waits for staff first. */
+/** Deposits and withdrawals of all players; what waits for staff comes first. */
 export function AdminTradesPage() {
   const t = useText();
-  useDeskNews();
+  useStaffTradeEvents();
   return (
     <div className="@container">
       <PageHeading title={t.admin.trades} />
@@ -32,7 +32,7 @@ export function AdminTradesPage() {
 const titleClass = 'mb-3 font-display text-h2 font-bold';
 const countClass = 'ml-3 font-sans text-sm font-medium text-fg-3 tabular-nums';
 
-/** Large withdrawals and flagged accounts; where there is neither, nothing. */
+/** Large withdrawals and flagged accounts; nothing if there are none. */
 function Queue() {
   const { trades } = useAdminText();
   const { data } = useQuery(queueQuery);
@@ -60,9 +60,9 @@ function Queue() {
 
 function Offers() {
   const { trades } = useAdminText();
-  const address = useAddress();
-  const wish = deskWishOf(address.params);
-  const query = useQuery(deskQuery(wish));
+  const urlParams = useUrlParams();
+  const filter = offersFilterOf(urlParams.params);
+  const query = useQuery(allOffersQuery(filter));
   const found = query.data?.pagination.totalResults ?? 0;
   return (
     <section aria-labelledby="offers-title">
@@ -73,10 +73,10 @@ function Offers() {
         </h2>
         <Filters />
       </div>
-      <Loaded query={query} waiting={<OfferBones />} failed={trades.failed}>
+      <QueryView query={query} loading={<OfferSkeleton />} errorTitle={trades.failed}>
         {({ data, pagination }) =>
           data.length > 0 ? (
-            // What is shown until the next page has come is dimmed, not taken away.
+            // The previous page stays visible, dimmed, until the next one loads.
             <div
               aria-busy={query.isPlaceholderData}
               className={clsx('transition-opacity duration-140', query.isPlaceholderData && 'opacity-55')}
@@ -84,23 +84,23 @@ function Offers() {
               <div className="overflow-hidden surface">
                 <OffersTable label={trades.list} offers={data} />
               </div>
-              <PagerBar pagination={pagination} toPage={(page) => address.to({ page })} />
+              <PagerBar pagination={pagination} toPage={(page) => urlParams.to({ page })} />
             </div>
           ) : pagination.totalResults > 0 ? (
-            <PastTheEnd pagination={pagination} />
+            <RedirectToLastPage pagination={pagination} />
           ) : (
             <EmptyView icon={ArrowLeftRight} title={trades.none} text={trades.noneHint} />
           )
         }
-      </Loaded>
+      </QueryView>
     </section>
   );
 }
 
 function Filters() {
   const { trades } = useAdminText();
-  const address = useAddress();
-  const { state, kind } = deskWishOf(address.params);
+  const urlParams = useUrlParams();
+  const { state, kind } = offersFilterOf(urlParams.params);
   const all = { value: 'all' as const, label: trades.allStates };
   return (
     <>
@@ -109,25 +109,25 @@ function Filters() {
         value={kind ?? 'all'}
         isActive={kind !== undefined}
         choices={[all, ...TRADE_KINDS.map((value) => ({ value, label: trades.kinds[value] }))]}
-        onChoose={(value) => address.go({ kind: value === 'all' ? undefined : value })}
+        onChoose={(value) => urlParams.go({ kind: value === 'all' ? undefined : value })}
       />
       <ChoiceMenu<TradeState | 'all'>
         label={trades.state}
         value={state ?? 'all'}
         isActive={state !== undefined}
         choices={[all, ...TRADE_STATES.map((value) => ({ value, label: trades.states[value] }))]}
-        onChoose={(value) => address.go({ state: value === 'all' ? undefined : value })}
+        onChoose={(value) => urlParams.go({ state: value === 'all' ? undefined : value })}
       />
     </>
   );
 }
 
-function OfferBones() {
+function OfferSkeleton() {
   return (
     <Skeleton>
       <div className="grid gap-px overflow-hidden surface">
-        {Array.from({ length: 8 }, (_, at) => (
-          <Bone key={at} className="h-50 rounded-none @xl:h-28 @6xl:h-14" />
+        {Array.from({ length: 8 }, (_, index) => (
+          <SkeletonBlock key={index} className="h-50 rounded-none @xl:h-28 @6xl:h-14" />
         ))}
       </div>
     </Skeleton>

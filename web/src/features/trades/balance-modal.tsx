@@ -1,45 +1,45 @@
 import { pages } from '@karat/contract/pages';
-import type { TradeStanding } from '@karat/contract/trades';
+import type { TradeStatus } from '@karat/contract/trades';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { setFlag, useFlags } from '#core/modals.ts';
+import { setModalState, useModals } from '#core/modals.ts';
 import { Modal } from '#ui/modal.tsx';
 import { showToast } from '#ui/toast.ts';
 import { OfferList } from './offer-list.tsx';
-import { isUnderWay } from './offer-states.ts';
-import { OffersGate } from './offers-gate.tsx';
-import { Views } from './parts.tsx';
-import { GridBones, SkinPicker } from './skin-picker.tsx';
-import { StandingNotes } from './standing-notes.tsx';
+import { isPending } from './offer-states.ts';
+import { OffersLoader } from './offers-loader.tsx';
+import { ModalTabs } from './parts.tsx';
+import { GridSkeleton, SkinPicker } from './skin-picker.tsx';
+import { TradeStatusNotes } from './trade-status-notes.tsx';
 import { TradeUrlForm } from './trade-url-form.tsx';
-import { Flagged, TradingOff } from './trouble.tsx';
+import { Flagged, TradingOff } from './trade-errors.tsx';
 import { type Offers, isTradingOff } from './use-offers.ts';
 import { useTradesText } from './words/trades-text.ts';
 
-const close = () => setFlag('isBalanceOpen', false);
+const close = () => setModalState('isBalanceOpen', false);
 
-/** Where a balance is topped up, with skins from the game platform. */
+/** Deposits skins from Steam to add balance. */
 export function BalanceModal() {
   const t = useTradesText();
-  const isOpen = useFlags((flags) => flags.isBalanceOpen);
+  const isOpen = useModals((modals) => modals.isBalanceOpen);
   return (
     <Modal isOpen={isOpen} onClose={close} title={t.title} text={t.text} width="picker">
-      <OffersGate bones={<GridBones />} onClose={close}>
-        {(offers, standing) => <BalanceViews offers={offers} standing={standing} />}
-      </OffersGate>
+      <OffersLoader skeleton={<GridSkeleton />} onClose={close}>
+        {(offers, status) => <BalanceViews offers={offers} status={status} />}
+      </OffersLoader>
     </Modal>
   );
 }
 
-type ViewsProps = { offers: Offers; standing: TradeStanding };
+type ViewsProps = { offers: Offers; status: TradeStatus };
 
-function BalanceViews({ offers, standing }: ViewsProps) {
+function BalanceViews({ offers, status }: ViewsProps) {
   const { tabs, openCount } = useTradesText();
   const [view, setView] = useState<'skins' | 'offers'>('skins');
-  const open = offers.query.data?.data.filter(({ state }) => isUnderWay(state)).length ?? 0;
+  const open = offers.query.data?.data.filter(({ state }) => isPending(state)).length ?? 0;
   return (
     <>
-      <Views
+      <ModalTabs
         label={tabs.label}
         views={[
           { view: 'skins', label: tabs.skins },
@@ -50,29 +50,29 @@ function BalanceViews({ offers, standing }: ViewsProps) {
       />
       <div className="mt-4">
         {view === 'skins' ? (
-          <SkinsView offers={offers} standing={standing} />
+          <SkinsView offers={offers} status={status} />
         ) : (
-          <OffersView offers={offers} standing={standing} />
+          <OffersView offers={offers} status={status} />
         )}
       </div>
     </>
   );
 }
 
-function SkinsView({ offers, standing }: ViewsProps) {
-  if (isTradingOff(standing)) return <TradingOff />;
-  if (standing.isFlagged) return <Flagged onClose={close} />;
+function SkinsView({ offers, status }: ViewsProps) {
+  if (isTradingOff(status)) return <TradingOff />;
+  if (status.isFlagged) return <Flagged onClose={close} />;
   return (
     <>
-      <StandingNotes standing={standing} isBrief />
-      <SkinPicker standing={standing} onSent={offers.show} onClose={close} />
+      <TradeStatusNotes status={status} isBrief />
+      <SkinPicker status={status} onSent={offers.show} onClose={close} />
     </>
   );
 }
 
 const linkClass = 'hit-area rounded-sm font-semibold text-primary hover:underline';
 
-function OffersView({ offers, standing }: ViewsProps) {
+function OffersView({ offers, status }: ViewsProps) {
   const t = useTradesText();
   const { tradeUrl } = useTradesText();
   const [isChanging, setChanging] = useState(false);
@@ -83,16 +83,16 @@ function OffersView({ offers, standing }: ViewsProps) {
       showToast('success', tradeUrl.saved);
       back();
     };
-    return <TradeUrlForm standing={standing} onSaved={onSaved} cancel={{ label: tradeUrl.keep, onCancel: back }} />;
+    return <TradeUrlForm status={status} onSaved={onSaved} cancel={{ label: tradeUrl.keep, onCancel: back }} />;
   }
   return (
     <>
-      <StandingNotes standing={{ ...standing, isSandbox: false }} />
+      <TradeStatusNotes status={{ ...status, isSandbox: false }} />
       {query.data && (
         <OfferList offers={query.data} isFetching={query.isPlaceholderData} onShow={show} onPage={setPage} />
       )}
       <p className="mt-5 flex flex-wrap justify-center gap-x-6 gap-y-4">
-        {standing.hasTradeUrl && (
+        {status.hasTradeUrl && (
           <button type="button" onClick={() => setChanging(true)} className={linkClass}>
             {tradeUrl.change}
           </button>

@@ -9,7 +9,7 @@ import { formatDay } from '#ui/dates.ts';
 import { Diamonds } from '#ui/diamonds.tsx';
 import { RelativeTime } from '#ui/time.tsx';
 import { StateView } from '#ui/views.tsx';
-import { nameOf, toneOf } from './offer-states.ts';
+import { offerTitle, toneOf } from './offer-states.ts';
 import type { OffersPage } from './queries.ts';
 import { useTradesText } from './words/trades-text.ts';
 
@@ -20,7 +20,7 @@ type OfferListProps = {
   onPage: (page: number) => void;
 };
 
-/** Earlier and present offers, newest first, a page at a time. */
+/** The player's offers, newest first, in pages. */
 export function OfferList({ offers: { data, pagination }, isFetching, onShow, onPage }: OfferListProps) {
   const { list: t } = useTradesText();
   if (pagination.totalResults === 0) return <StateView icon={History} title={t.none} text={t.noneText} />;
@@ -78,7 +78,7 @@ function OfferRow({ offer, onShow }: { offer: TradeOffer; onShow: () => void }) 
       <span aria-hidden className="row-span-2 grid size-9 place-items-center rounded-full bg-bg-3 text-fg-2">
         <Icon size={18} />
       </span>
-      <span className="line-clamp-2 text-card font-semibold">{nameOf(offer, t.more)}</span>
+      <span className="line-clamp-2 text-card font-semibold">{offerTitle(offer, t.more)}</span>
       <Diamonds amount={offer.amount} className="text-card" />
       <span className="col-span-2 flex flex-wrap items-center gap-x-2.5 gap-y-1 text-xs text-fg-3">
         <Badge tone={toneOf(offer.state)}>{t.states[offer.state]}</Badge>

@@ -1,5 +1,5 @@
 import type { TradeOffer } from '@karat/contract/trades';
-import { FRUITLESS_STATES, type TradeState } from '@karat/rules/trades';
+import { UNSUCCESSFUL_STATES, type TradeState } from '@karat/rules/trades';
 import type { TradesCatalogue } from './words/mixed.ts';
 
 type Tone = 'neutral' | 'primary' | 'success' | 'warn' | 'danger';
@@ -20,19 +20,19 @@ export function toneOf(state: TradeState): Tone {
   return tones[state] ?? 'neutral';
 }
 
-/** It ended, and nothing has changed hands. */
-export function isFruitless(state: TradeState): boolean {
-  return FRUITLESS_STATES.some((each) => each === state);
+/** Ended without a transfer. */
+export function isUnsuccessful(state: TradeState): boolean {
+  return UNSUCCESSFUL_STATES.some((each) => each === state);
 }
 
-/** It waits for the player, or for us: what was credited or delivered needs nobody any more. */
-export function isUnderWay(state: TradeState): boolean {
+/** Waits for the player or for the site; a credited or delivered offer waits for neither. */
+export function isPending(state: TradeState): boolean {
   return ['AWAITING_APPROVAL', 'CREATED', 'SENT'].includes(state);
 }
 
 type Step = keyof TradesCatalogue['next'];
 
-const coming: Readonly<Record<TradeOffer['kind'], Readonly<Partial<Record<TradeState, readonly Step[]>>>>> = {
+const remaining: Readonly<Record<TradeOffer['kind'], Readonly<Partial<Record<TradeState, readonly Step[]>>>>> = {
   deposit: {
     CREATED: ['send', 'accept', 'credit'],
     SENT: ['accept', 'credit'],
@@ -46,20 +46,20 @@ const coming: Readonly<Record<TradeOffer['kind'], Readonly<Partial<Record<TradeS
   },
 };
 
-/** What is still to come, if all goes well. */
-export function stepsToCome({ kind, state }: Pick<TradeOffer, 'kind' | 'state'>): readonly Step[] {
-  return coming[kind][state] ?? [];
+/** The remaining steps if all goes well. */
+export function remainingSteps({ kind, state }: Pick<TradeOffer, 'kind' | 'state'>): readonly Step[] {
+  return remaining[kind][state] ?? [];
 }
 
-/** What the offer is about, in a line. */
-export function nameOf({ skins }: TradeOffer, more: (name: string, count: number) => string): string {
+/** The skins of the offer in one line. */
+export function offerTitle({ skins }: TradeOffer, more: (name: string, count: number) => string): string {
   const [first, ...others] = skins;
   const name = first?.market_hash_name ?? '';
   return others.length === 0 ? name : more(name, others.length);
 }
 
-/** What the server says about an end where there is no more to say than its state. */
-const REPEATED: ReadonlySet<string> = new Set([
+/** Reasons that say no more than the state itself. */
+const REDUNDANT_REASONS: ReadonlySet<string> = new Set([
   'The offer was declined.',
   'The offer was not accepted in time.',
   'The offer was called off.',
@@ -68,13 +68,13 @@ const REPEATED: ReadonlySet<string> = new Set([
   'The offer could not be sent.',
 ]);
 
-/** Why it came to nothing, where that is more than its state says. */
+/** The reason why the offer failed, if it adds something to the state. */
 export function reasonShown({ reason }: TradeOffer, { reasons }: TradesCatalogue): string | undefined {
-  if (reason === null || REPEATED.has(reason)) return undefined;
+  if (reason === null || REDUNDANT_REASONS.has(reason)) return undefined;
   return Object.hasOwn(reasons, reason) ? reasons[reason] : reason;
 }
 
-/** The platform has been asked to call it off, and has not answered yet. */
+/** Steam has been asked to cancel the offer, and has not confirmed yet. */
 export function isBeingCancelled({ state, events }: TradeOffer): boolean {
-  return isUnderWay(state) && events.some(({ event }) => event === 'cancelling');
+  return isPending(state) && events.some(({ event }) => event === 'cancelling');
 }

@@ -3,36 +3,36 @@ import clsx from 'clsx';
 import { Check, X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { RelativeTime } from '#ui/time.tsx';
-import { isFruitless, stepsToCome } from './offer-states.ts';
+import { isUnsuccessful, remainingSteps } from './offer-states.ts';
 import { useTradesText } from './words/trades-text.ts';
 
-/** Every step that an offer has made, and those that are still to come. */
+/** The completed steps of an offer, and the remaining ones. */
 export function OfferTimeline({ offer }: { offer: TradeOffer }) {
   const t = useTradesText();
-  // A word that this page does not know is none of the player's steps.
+  // An unknown event is not for the player.
   const done = offer.events.filter(({ event }) => Object.hasOwn(t.events, event));
-  const toCome = stepsToCome(offer);
-  const hasFailed = isFruitless(offer.state) || offer.state === 'REVERSED';
+  const remaining = remainingSteps(offer);
+  const hasFailed = isUnsuccessful(offer.state) || offer.state === 'REVERSED';
   return (
     <section>
       <h3 className="mb-3 text-card font-semibold text-fg-2">{t.offer.timeline}</h3>
       <ol className="text-card">
-        {done.map(({ event, createdAt }, at) => {
-          const isLast = at === done.length - 1;
+        {done.map(({ event, createdAt }, index) => {
+          const isLast = index === done.length - 1;
           return (
             <Step
               key={`${event}-${createdAt}`}
               mark={isLast && hasFailed ? 'failed' : 'done'}
-              isLast={isLast && toCome.length === 0}
+              isLast={isLast && remaining.length === 0}
             >
               <span className="min-w-0 font-semibold">{t.events[event]}</span>
               <RelativeTime iso={createdAt} className="ml-auto shrink-0 text-xs text-fg-3" />
             </Step>
           );
         })}
-        {toCome.map((step, at) => (
-          <Step key={step} mark={at === 0 ? 'now' : 'later'} isLast={at === toCome.length - 1}>
-            <span className={at === 0 ? 'text-fg-2' : 'text-fg-3'}>{t.next[step]}</span>
+        {remaining.map((step, index) => (
+          <Step key={step} mark={index === 0 ? 'now' : 'later'} isLast={index === remaining.length - 1}>
+            <span className={index === 0 ? 'text-fg-2' : 'text-fg-3'}>{t.next[step]}</span>
           </Step>
         ))}
       </ol>

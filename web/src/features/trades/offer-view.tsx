@@ -10,15 +10,15 @@ import { formatDay } from '#ui/dates.ts';
 import { Diamonds } from '#ui/diamonds.tsx';
 import { FormAlert } from '#ui/form-alert.tsx';
 import { ItemPicture } from '#ui/item-picture.tsx';
-import { rarityLight } from '#ui/rarity.ts';
-import { reasonOf } from '#ui/reason-of.ts';
-import { isBeingCancelled, isUnderWay, reasonShown, toneOf } from './offer-states.ts';
+import { rarityColors } from '#ui/rarity.ts';
+import { errorText } from '#ui/error-text.ts';
+import { isBeingCancelled, isPending, reasonShown, toneOf } from './offer-states.ts';
 import { OfferTimeline } from './offer-timeline.tsx';
 import { Note } from './parts.tsx';
 import { useCancelOffer } from './queries.ts';
 import { useTradesText } from './words/trades-text.ts';
 
-/** One offer: where it stands, what to do next, what it is about, and all that happened. */
+/** One offer: its state, the next step, its skins, and its history. */
 export function OfferView({ offer, onBack }: { offer: TradeOffer; onBack: () => void }) {
   const { locale } = useText();
   const words = useTradesText();
@@ -53,7 +53,7 @@ export function OfferView({ offer, onBack }: { offer: TradeOffer; onBack: () => 
       <div className="mt-4 space-y-4">
         {isOnHold && <Note tone="warn">{t.heldUntil(formatDay(heldUntil, locale))}</Note>}
         {reason !== undefined && <Note title={t.reason}>{reason}</Note>}
-        {isUnderWay(state) && <Code offer={offer} />}
+        {isPending(state) && <Code offer={offer} />}
         <div className="grid gap-x-8 gap-y-4 @2xl:grid-cols-2">
           <Skins offer={offer} />
           <OfferTimeline offer={offer} />
@@ -64,14 +64,14 @@ export function OfferView({ offer, onBack }: { offer: TradeOffer; onBack: () => 
   );
 }
 
-/** What its amount is to the player by now. */
+/** The label of the amount in this state. */
 function worthOf({ kind, state }: TradeOffer): 'brings' | 'brought' | 'worth' {
   if (kind === 'withdrawal') return 'worth';
   if (state === 'CREDITED' || state === 'FINAL') return 'brought';
   return state === 'CREATED' || state === 'SENT' || state === 'HELD' ? 'brings' : 'worth';
 }
 
-/** Whatever was scrolled to before, an offer begins at its top, and there reading goes on. */
+/** Scrolls to the top of the offer and moves the focus there. */
 function useTop() {
   const ref = useRef<HTMLElement>(null);
   useEffect(() => {
@@ -81,7 +81,7 @@ function useTop() {
   return ref;
 }
 
-/** By the code nobody accepts somebody else's offer. */
+/** The code by which players distinguish an offer of the site from a fake one. */
 function Code({ offer: { code, offerUrl } }: { offer: TradeOffer }) {
   const { offer: t } = useTradesText();
   return (
@@ -117,15 +117,15 @@ function Skins({ offer: { skins } }: { offer: TradeOffer }) {
   return (
     <section>
       <h3 className="mb-2 text-card font-semibold text-fg-2">{t.skins(skins.length)}</h3>
-      {/* A list that scrolls must be reached by the keyboard as well. */}
+      {/* A scrollable list must be reachable by keyboard. */}
       <ul
         {...(skins.length > 4 && { tabIndex: 0 })}
         aria-label={t.skins(skins.length)}
         className="max-h-56 divide-y divide-line overflow-y-auto overscroll-contain rounded-md bg-bg-2"
       >
-        {skins.map(({ market_hash_name: name, image, skinRarity, value }, at) => (
-          // oxlint-disable-next-line react/no-array-index-key -- two of a kind have no other name
-          <li key={at} style={rarityLight(skinRarity)} className="flex items-center gap-3 px-3 py-1.5">
+        {skins.map(({ market_hash_name: name, image, skinRarity, value }, index) => (
+          // oxlint-disable-next-line react/no-array-index-key -- skins have no id here, and two may be equal
+          <li key={index} style={rarityColors(skinRarity)} className="flex items-center gap-3 px-3 py-1.5">
             <ItemPicture src={image} isSmall className="w-12 shrink-0" />
             <span className="min-w-0 grow text-card text-(--r-text)">
               {name}
@@ -139,11 +139,11 @@ function Skins({ offer: { skins } }: { offer: TradeOffer }) {
   );
 }
 
-/** Asks before an offer is called off, in the same place. */
+/** Confirms the cancellation of an offer in place. */
 function Cancel({ offer }: { offer: TradeOffer }) {
   const all = useText();
   const { offer: t } = useTradesText();
-  const [isAsked, setAsked] = useState(false);
+  const [isConfirming, setConfirming] = useState(false);
   const cancel = useCancelOffer();
   if (cancel.isSuccess || isBeingCancelled(offer)) {
     return (
@@ -152,7 +152,7 @@ function Cancel({ offer }: { offer: TradeOffer }) {
       </p>
     );
   }
-  const failure = cancel.isError ? reasonOf(all, cancel.error) : undefined;
+  const failure = cancel.isError ? errorText(all, cancel.error) : undefined;
   return (
     <div>
       {failure !== undefined && (
@@ -160,11 +160,11 @@ function Cancel({ offer }: { offer: TradeOffer }) {
           <FormAlert>{failure}</FormAlert>
         </div>
       )}
-      {isAsked ? (
+      {isConfirming ? (
         <div className="flex flex-wrap items-center gap-3 rounded-md bg-bg-2 p-3.5">
           <p className="min-w-48 grow basis-0 text-card text-pretty">{t.cancelAsk}</p>
           <div className="flex gap-2">
-            <Button size="dense" onClick={() => setAsked(false)}>
+            <Button size="dense" onClick={() => setConfirming(false)}>
               {t.cancelNo}
             </Button>
             <Button size="dense" variant="danger" isPending={cancel.isPending} onClick={() => cancel.mutate(offer.id)}>
@@ -173,7 +173,7 @@ function Cancel({ offer }: { offer: TradeOffer }) {
           </div>
         </div>
       ) : (
-        <Button variant="quiet" className="-ml-4" onClick={() => setAsked(true)}>
+        <Button variant="quiet" className="-ml-4" onClick={() => setConfirming(true)}>
           {t.cancel}
         </Button>
       )}

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 
 type NoteProps = { tone?: 'info' | 'warn'; icon?: LucideIcon; title?: ReactNode; children?: ReactNode };
 
-/** A word beside the matter: calm, and never in the way. */
+/** A side note: calm, and never in the way. */
 export function Note({ tone = 'info', icon, title, children }: NoteProps) {
   const Icon = icon ?? (tone === 'warn' ? CircleAlert : Info);
   return (
@@ -25,10 +25,10 @@ type ViewsProps<View extends string> = {
   onChoose: (view: View) => void;
 };
 
-/** What a modal shows: a few views side by side, as its pages are. */
-export function Views<View extends string>({ label, views, current, onChoose }: ViewsProps<View>) {
+/** Tabs of a modal. */
+export function ModalTabs<View extends string>({ label, views, current, onChoose }: ViewsProps<View>) {
   return (
-    // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- no form, and a fieldset would have to be told not to look like one
+    // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- not a form, and a fieldset would need its styles reset
     <div role="group" aria-label={label} className="flex gap-1 border-b border-line">
       {views.map(({ view, label: name, mark }) => (
         <button
@@ -52,8 +52,8 @@ export function Views<View extends string>({ label, views, current, onChoose }: 
   );
 }
 
-/** Stays in sight at the bottom of a modal, whatever is scrolled above it. */
-export function Foot({ children }: { children: ReactNode }) {
+/** Stays visible at the bottom of a modal while its content scrolls. */
+export function StickyFooter({ children }: { children: ReactNode }) {
   return (
     <div className="sticky bottom-[calc(-1.5rem-env(safe-area-inset-bottom))] z-10 -mx-5 mt-5 mb-[calc(-1.5rem-env(safe-area-inset-bottom))] border-t border-line bg-bg-1 px-5 pt-3 pb-[calc(0.75rem+env(safe-area-inset-bottom))] sm:-bottom-7 sm:-mx-7 sm:-mb-7 sm:px-7 sm:pb-5">
       {children}
@@ -61,7 +61,7 @@ export function Foot({ children }: { children: ReactNode }) {
   );
 }
 
-/** A name and what it stands for, on one line. */
+/** A label and its value on one line. */
 export function Fact({ label, children }: { label: string; children: ReactNode }) {
   return (
     <div className="flex items-baseline justify-between gap-4 py-2">

@@ -10,14 +10,14 @@ import {
 import { type QueryClient, keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { ApiRefusal, call } from '#core/api.ts';
-import { onConnect, useHeard } from '#core/channel.ts';
+import { onConnect, useLiveEvent } from '#core/socket.ts';
 
 const OFFERS_PER_PAGE = 8;
 
 export const OFFERS_KEY = ['trades', 'offers'] as const;
 const SKINS_KEY = ['trades', 'skins'] as const;
 
-// While no modal is open nobody keeps these up to date: whoever comes back asks again.
+// Events update these only while a modal is open, so the next modal fetches them again.
 const shared = { meta: { isPrivate: true }, staleTime: 0, refetchOnWindowFocus: false } as const;
 
 export const offersQuery = (page: number) =>
@@ -31,7 +31,7 @@ export const offersQuery = (page: number) =>
 
 export type OffersPage = Awaited<ReturnType<NonNullable<ReturnType<typeof offersQuery>['queryFn']>>>;
 
-/** The platform is asked by the server, which remembers for minutes; a platform in trouble is asked again by hand. */
+/** The server caches Steam's answer for minutes. No automatic retry: the player retries by hand. */
 export const skinsQuery = queryOptions({
   ...shared,
   queryKey: SKINS_KEY,
@@ -39,32 +39,32 @@ export const skinsQuery = queryOptions({
   queryFn: ({ signal }) => call(getUserSteamInventory, { query: {} }, { signal }),
 });
 
-/** Has the server ask the platform anew, where enough time has passed. */
-export function readSkinsAgain(queryClient: QueryClient): Promise<unknown> {
+/** Makes the server ask Steam again, if enough time has passed. */
+export function refetchSkins(queryClient: QueryClient): Promise<unknown> {
   return queryClient.fetchQuery({
     ...skinsQuery,
     queryFn: ({ signal }) => call(getUserSteamInventory, { query: { refresh: '1' } }, { signal }),
   });
 }
 
-/** Of two tellings of one offer the later: it only ever grows. */
-export function laterOf(one: TradeOffer, other: TradeOffer): TradeOffer {
+/** The later of two versions of an offer, whose list of events only grows. */
+export function laterVersion(one: TradeOffer, other: TradeOffer): TradeOffer {
   if (one.events.length !== other.events.length) return one.events.length > other.events.length ? one : other;
   return one.updatedAt >= other.updatedAt ? one : other;
 }
 
-/** The page with what was told of an offer; undefined where it does not stand on it. */
-export function withOffer(page: OffersPage, told: TradeOffer): OffersPage | undefined {
-  if (!page.data.some(({ id }) => id === told.id)) return undefined;
-  return { ...page, data: page.data.map((offer) => (offer.id === told.id ? laterOf(told, offer) : offer)) };
+/** The page with an updated offer; undefined if the offer is not on it. */
+export function withOffer(page: OffersPage, updated: TradeOffer): OffersPage | undefined {
+  if (!page.data.some(({ id }) => id === updated.id)) return undefined;
+  return { ...page, data: page.data.map((offer) => (offer.id === updated.id ? laterVersion(updated, offer) : offer)) };
 }
 
-/** Keeps offers and standing true while they may be looked at. */
-export function useTradeNews(onOffer: (offer: TradeOffer) => void): void {
+/** Updates offers and trading status by events. */
+export function useTradeEvents(onOffer: (offer: TradeOffer) => void): void {
   const queryClient = useQueryClient();
-  useHeard('TRADE_OFFER_UPDATED', ({ offer }) => {
+  useLiveEvent('TRADE_OFFER_UPDATED', ({ offer }) => {
     onOffer(offer);
-    // An answer on its way may be older than what was told. What is held back may have changed with it, so it is asked for anew.
+    // A response in flight may be older than the event. The hold may have changed with it, so everything is fetched again.
     void queryClient.cancelQueries({ queryKey: OFFERS_KEY }).then(() => {
       queryClient.setQueriesData<OffersPage>(
         { queryKey: OFFERS_KEY },
@@ -76,8 +76,11 @@ export function useTradeNews(onOffer: (offer: TradeOffer) => void): void {
   useEffect(() => onConnect(() => void queryClient.invalidateQueries({ queryKey: OFFERS_KEY })), [queryClient]);
 }
 
-/** What either way of sending does afterwards: the list has one more, and the skins are spoken for. */
-function useSending<Wish>(send: (wish: Wish) => Promise<{ data: TradeOffer }>, onSent: (offer: TradeOffer) => void) {
+/** Shared by deposit and withdrawal: the list gets a new offer, and the skins are reserved. */
+function useTradeRequest<Input>(
+  send: (input: Input) => Promise<{ data: TradeOffer }>,
+  onSent: (offer: TradeOffer) => void,
+) {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: send,
@@ -89,22 +92,22 @@ function useSending<Wish>(send: (wish: Wish) => Promise<{ data: TradeOffer }>, o
   });
 }
 
-export type DepositWish = {
+export type DepositRequest = {
   readonly assetIds: readonly string[];
   readonly amount: number;
   readonly idempotencyKey: string;
 };
 
 export function useDeposit(onSent: (offer: TradeOffer) => void) {
-  return useSending(
-    ({ assetIds, amount, idempotencyKey }: DepositWish) =>
+  return useTradeRequest(
+    ({ assetIds, amount, idempotencyKey }: DepositRequest) =>
       call(createDeposit, { body: { assetIds: [...assetIds], amount } }, { idempotencyKey }),
     onSent,
   );
 }
 
 export function useWithdrawal(onSent: (offer: TradeOffer) => void) {
-  return useSending(
+  return useTradeRequest(
     ({ itemId, idempotencyKey }: { itemId: number; idempotencyKey: string }) =>
       call(withdrawItem, { params: { itemId: String(itemId) } }, { idempotencyKey }),
     onSent,
@@ -130,7 +133,7 @@ export function useSaveTradeUrl(onSaved: () => void) {
   });
 }
 
-/** The code of a no on purpose; undefined where no answer came. */
+/** The code of a refusal; undefined if no response came. */
 export function codeOf(error: unknown): string | undefined {
   return error instanceof ApiRefusal ? error.code : undefined;
 }

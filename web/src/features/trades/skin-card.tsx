@@ -5,20 +5,20 @@ import clsx from 'clsx';
 import { Checkbox } from '#ui/checkbox.tsx';
 import { Diamonds } from '#ui/diamonds.tsx';
 import { ItemPicture } from '#ui/item-picture.tsx';
-import { rarityLight } from '#ui/rarity.ts';
+import { rarityColors } from '#ui/rarity.ts';
 import { isDepositable } from './selection.ts';
 import { useTradesText } from './words/trades-text.ts';
 
 type SkinCardProps = { skin: DepositableSkin; isChosen: boolean; isFull: boolean; onToggle: () => void };
 
-/** A skin on the platform: the whole card chooses it, and lets it go again. */
+/** A skin on Steam; the whole card selects and deselects it. */
 export function SkinCard({ skin, isChosen, isFull, onToggle }: SkinCardProps) {
   const { inventory: t } = useTradesText();
   const { name, exterior } = splitMarketName(skin.market_hash_name);
   const isFree = isDepositable(skin);
   return (
     <label
-      style={rarityLight(skin.skinRarity)}
+      style={rarityColors(skin.skinRarity)}
       title={skin.skinRarity}
       className={clsx(
         'rarity-edge relative isolate flex h-full flex-col overflow-hidden surface p-2.5 pb-3 transition-colors duration-140',
@@ -35,7 +35,7 @@ export function SkinCard({ skin, isChosen, isFull, onToggle }: SkinCardProps) {
       )}
       <ItemPicture
         src={skin.icon_url}
-        // Most of them have never been drawn: the small ones are there sooner.
+        // Most pictures have never been drawn: small ones load sooner.
         isSmall
         className={clsx('mx-auto mt-2 w-full max-w-40', !isFree && 'opacity-45')}
       />

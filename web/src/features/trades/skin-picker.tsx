@@ -1,4 +1,4 @@
-import type { DepositableSkin, TradeOffer, TradeStanding } from '@karat/contract/trades';
+import type { DepositableSkin, TradeOffer, TradeStatus } from '@karat/contract/trades';
 import { DEPOSIT_SKINS_MAX } from '@karat/rules/deposits';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Hourglass, PackageOpen, RotateCcw } from 'lucide-react';
@@ -8,46 +8,46 @@ import { useText } from '#i18n/i18n.ts';
 import { Button } from '#ui/button.tsx';
 import { Diamonds } from '#ui/diamonds.tsx';
 import { FormAlert } from '#ui/form-alert.tsx';
-import { reasonOf } from '#ui/reason-of.ts';
+import { errorText } from '#ui/error-text.ts';
 import { SearchBox } from '#ui/search-box.tsx';
-import { Bone, Skeleton } from '#ui/skeleton.tsx';
+import { SkeletonBlock, Skeleton } from '#ui/skeleton.tsx';
 import { StateView } from '#ui/views.tsx';
-import { Foot } from './parts.tsx';
-import { codeOf, readSkinsAgain, skinsQuery } from './queries.ts';
+import { StickyFooter } from './parts.tsx';
+import { codeOf, refetchSkins, skinsQuery } from './queries.ts';
 import { isDepositable, matching, sortedByValue } from './selection.ts';
 import { SkinCard } from './skin-card.tsx';
 import { TradeUrlForm } from './trade-url-form.tsx';
-import { Trouble } from './trouble.tsx';
+import { TradeError } from './trade-errors.tsx';
 import { type DepositChoice, useDepositChoice } from './use-deposit-choice.ts';
 import { useTradesText } from './words/trades-text.ts';
 
-/** So many are taken in at a glance; more are searched. */
-const SEARCHED_FROM = 13;
-/** Full rows of two, three, four and five; an inventory may hold a thousand. */
+/** From this number of skins on, a search is shown. */
+const SEARCH_SHOWN_MIN = 13;
+/** Fills rows of two, three, four and five; an inventory may hold a thousand. */
 const SHOWN_STEP = 60;
 
 const GRID = 'grid grid-cols-2 gap-2.5 sm:grid-cols-4 md:grid-cols-5';
 
-type SkinPickerProps = { standing: TradeStanding; onSent: (offer: TradeOffer) => void; onClose: () => void };
+type SkinPickerProps = { status: TradeStatus; onSent: (offer: TradeOffer) => void; onClose: () => void };
 
-/** The player's skins on the platform, to be chosen from. */
-export function SkinPicker({ standing, onSent, onClose }: SkinPickerProps) {
+/** The player's skins on Steam, to choose from. */
+export function SkinPicker({ status, onSent, onClose }: SkinPickerProps) {
   const queryClient = useQueryClient();
   const query = useQuery(skinsQuery);
   const [isReading, setReading] = useState(false);
   const readAgain = () => {
     setReading(true);
-    void readSkinsAgain(queryClient)
-      // The query shows what went wrong.
+    void refetchSkins(queryClient)
+      // The query shows the error.
       .catch(() => undefined)
       .finally(() => setReading(false));
   };
-  if (query.isPending) return <GridBones />;
+  if (query.isPending) return <GridSkeleton />;
   if (query.data === undefined || query.isError) {
     return (
-      <Trouble
+      <TradeError
         error={query.error}
-        at={query.errorUpdatedAt}
+        failedAt={query.errorUpdatedAt}
         isTrying={isReading || query.isFetching}
         onRetry={readAgain}
         onClose={onClose}
@@ -55,40 +55,38 @@ export function SkinPicker({ standing, onSent, onClose }: SkinPickerProps) {
     );
   }
   if (query.data.data.length === 0) return <NoSkins isReading={isReading} onRead={readAgain} />;
-  return (
-    <Picker standing={standing} skins={query.data.data} isReading={isReading} onRead={readAgain} onSent={onSent} />
-  );
+  return <Picker status={status} skins={query.data.data} isReading={isReading} onRead={readAgain} onSent={onSent} />;
 }
 
 type PickerProps = {
-  standing: TradeStanding;
+  status: TradeStatus;
   skins: readonly DepositableSkin[];
   isReading: boolean;
   onRead: () => void;
   onSent: (offer: TradeOffer) => void;
 };
 
-function Picker({ standing, skins, isReading, onRead, onSent }: PickerProps) {
+function Picker({ status, skins, isReading, onRead, onSent }: PickerProps) {
   const all = useText();
   const { inventory: t } = useTradesText();
-  const [isAskingUrl, setAskingUrl] = useState(false);
+  const [isUrlFormOpen, setUrlFormOpen] = useState(false);
   const [search, setSearch] = useState('');
   const [most, setMost] = useState(SHOWN_STEP);
   const choice = useDepositChoice(skins, onSent);
   const found = matching(sortedByValue(skins), search);
   const shown = found.slice(0, most);
-  if (isAskingUrl) {
-    const back = () => setAskingUrl(false);
+  if (isUrlFormOpen) {
+    const back = () => setUrlFormOpen(false);
     const onSaved = () => {
       back();
       choice.send();
     };
-    return <TradeUrlForm standing={standing} onSaved={onSaved} cancel={{ label: all.common.cancel, onCancel: back }} />;
+    return <TradeUrlForm status={status} onSaved={onSaved} cancel={{ label: all.common.cancel, onCancel: back }} />;
   }
   return (
     <>
       <Toolbar
-        search={skins.length >= SEARCHED_FROM ? { text: search, onChange: setSearch } : undefined}
+        search={skins.length >= SEARCH_SHOWN_MIN ? { text: search, onChange: setSearch } : undefined}
         found={found}
         choice={choice}
         isReading={isReading}
@@ -115,11 +113,7 @@ function Picker({ standing, skins, isReading, onRead, onSent }: PickerProps) {
           <Button onClick={() => setMost(most + SHOWN_STEP)}>{t.showMore(found.length - most)}</Button>
         </p>
       )}
-      <Total
-        choice={choice}
-        standing={standing}
-        onSend={standing.hasTradeUrl ? choice.send : () => setAskingUrl(true)}
-      />
+      <Total choice={choice} status={status} onSend={status.hasTradeUrl ? choice.send : () => setUrlFormOpen(true)} />
     </>
   );
 }
@@ -165,26 +159,26 @@ function Toolbar({ search, found, choice, isReading, onRead }: ToolbarProps) {
   );
 }
 
-type TotalProps = { choice: DepositChoice; standing: TradeStanding; onSend: () => void };
+type TotalProps = { choice: DepositChoice; status: TradeStatus; onSend: () => void };
 
 /** The sum of the chosen skins and the button that sends the offer. */
-function Total({ choice, standing, onSend }: TotalProps) {
+function Total({ choice, status, onSend }: TotalProps) {
   const all = useText();
   const words = useTradesText();
   const { inventory: t, ageFailed } = useTradesText();
   const { chosen, amount, isFull, isSending, error } = choice;
   const isChanged = codeOf(error) === 'price_changed';
-  const failure = isChanged ? t.changed : error === null ? undefined : reasonOf(all, error);
+  const failure = isChanged ? t.changed : error === null ? undefined : errorText(all, error);
   const count = t.chosen(chosen.length);
   return (
-    <Foot>
+    <StickyFooter>
       {failure !== undefined && (
         <div className="mb-3">
           <FormAlert>{failure}</FormAlert>
-          {codeOf(error) === 'age_unconfirmed' && <AgeButton failed={ageFailed} onConfirmed={choice.forgetError} />}
+          {codeOf(error) === 'age_unconfirmed' && <AgeButton failed={ageFailed} onConfirmed={choice.clearError} />}
         </div>
       )}
-      <HoldAhead standing={standing} />
+      <HoldNotice status={status} />
       <div className="flex flex-wrap items-center gap-x-5 gap-y-2.5">
         <div className="min-w-0 grow" aria-live="polite">
           <p className="flex flex-wrap items-center gap-x-2">
@@ -206,12 +200,12 @@ function Total({ choice, standing, onSend }: TotalProps) {
           {words.sendTradeOffer}
         </Button>
       </div>
-    </Foot>
+    </StickyFooter>
   );
 }
 
-/** What becomes of a deposit at first, told before it is made. */
-function HoldAhead({ standing: { holdDays, isHeldPlayable } }: { standing: TradeStanding }) {
+/** Explains the hold before a deposit is made. */
+function HoldNotice({ status: { holdDays, isHeldPlayable } }: { status: TradeStatus }) {
   const { hold } = useTradesText();
   const days = Math.ceil(holdDays);
   if (days === 0) return null;
@@ -236,12 +230,12 @@ function NoSkins({ isReading, onRead }: { isReading: boolean; onRead: () => void
   );
 }
 
-export function GridBones() {
+export function GridSkeleton() {
   return (
     <Skeleton>
       <div className={GRID}>
-        {Array.from({ length: 10 }, (_, at) => (
-          <Bone key={at} className="h-48 rounded-lg" />
+        {Array.from({ length: 10 }, (_, index) => (
+          <SkeletonBlock key={index} className="h-48 rounded-lg" />
         ))}
       </div>
     </Skeleton>

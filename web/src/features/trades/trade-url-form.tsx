@@ -1,30 +1,30 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { type TradeStanding, newTradeUrl } from '@karat/contract/trades';
+import { type TradeStatus, newTradeUrl } from '@karat/contract/trades';
 import { ExternalLink } from 'lucide-react';
 import { useForm } from 'react-hook-form';
 import { useText } from '#i18n/i18n.ts';
 import { Button } from '#ui/button.tsx';
 import { Field } from '#ui/field.tsx';
 import { FormAlert } from '#ui/form-alert.tsx';
-import { reasonOf } from '#ui/reason-of.ts';
+import { errorText } from '#ui/error-text.ts';
 import { useSaveTradeUrl } from './queries.ts';
 import { useTradesText } from './words/trades-text.ts';
 
-/** What a trade URL looks like; the same in every language. */
+/** An example of a trade URL, the same in every language. */
 const SHAPE = 'https://steamcommunity.com/tradeoffer/new/?partner=…&token=…';
 
 type TradeUrlFormProps = {
-  standing: TradeStanding;
+  status: TradeStatus;
   onSaved?: () => void;
-  /** The way back without saving, where there is one. */
+  /** Closes the form without saving; absent if that is not possible. */
   cancel?: { readonly label: string; readonly onCancel: () => void };
 };
 
-/** Asks for the trade URL that offers are sent to; on the sandbox one press answers. */
-export function TradeUrlForm({ standing, onSaved, cancel }: TradeUrlFormProps) {
+/** Asks for the trade URL that offers are sent to; in the sandbox one click fills it. */
+export function TradeUrlForm({ status, onSaved, cancel }: TradeUrlFormProps) {
   const all = useText();
   const { tradeUrl: t } = useTradesText();
-  const { suggestedTradeUrl, tradeUrlHelp } = standing;
+  const { suggestedTradeUrl, tradeUrlHelp } = status;
   const form = useForm<{ tradeUrl: string }>({
     resolver: zodResolver(newTradeUrl),
     defaultValues: { tradeUrl: '' },
@@ -34,7 +34,7 @@ export function TradeUrlForm({ standing, onSaved, cancel }: TradeUrlFormProps) {
     if (!save.isPending) save.mutate(tradeUrl);
   };
   const submit = form.handleSubmit(({ tradeUrl }) => send(tradeUrl));
-  const failure = save.isError ? reasonOf(all, save.error) : undefined;
+  const failure = save.isError ? errorText(all, save.error) : undefined;
   return (
     <section aria-labelledby="trade-url-title" className="surface p-4 sm:p-5">
       <h2 id="trade-url-title" className="font-display text-h2 font-bold">
@@ -78,18 +78,18 @@ export function TradeUrlForm({ standing, onSaved, cancel }: TradeUrlFormProps) {
               {cancel.label}
             </Button>
           )}
-          {tradeUrlHelp !== null && <Help address={tradeUrlHelp} />}
+          {tradeUrlHelp !== null && <Help url={tradeUrlHelp} />}
         </div>
       </form>
     </section>
   );
 }
 
-function Help({ address }: { address: string }) {
+function Help({ url }: { url: string }) {
   const { tradeUrl: t, offer } = useTradesText();
   return (
     <a
-      href={address}
+      href={url}
       target="_blank"
       rel="noopener noreferrer"
       className="hit-area inline-flex items-center gap-1.5 rounded-sm font-semibold text-primary hover:underline"

@@ -1,11 +1,11 @@
 import type { DepositableSkin, TradeOffer } from '@karat/contract/trades';
 import { DEPOSIT_SKINS_MAX } from '@karat/rules/deposits';
 import { useRef, useState } from 'react';
-import { newRequestKey } from '#core/api.ts';
+import { newIdempotencyKey } from '#core/api.ts';
 import { useDeposit } from './queries.ts';
 import { chosenOf, toggled, totalOf, withAll } from './selection.ts';
 
-/** What is chosen to be deposited, what it brings, and the sending of it. */
+/** The skins chosen for a deposit, their total, and the request that sends them. */
 export function useDepositChoice(skins: readonly DepositableSkin[], onSent: (offer: TradeOffer) => void) {
   const [ids, setIds] = useState<ReadonlySet<string>>(new Set());
   const keys = useRef(new Map<string, string>());
@@ -29,15 +29,15 @@ export function useDepositChoice(skins: readonly DepositableSkin[], onSent: (off
     toggle: (id: string) => change(toggled(ids, id)),
     chooseAll: (shown: readonly DepositableSkin[]) => change(withAll(ids, shown)),
     chooseNone: () => change(new Set()),
-    forgetError: () => deposit.reset(),
+    clearError: () => deposit.reset(),
     send() {
       if (deposit.isPending || chosen.length === 0) return;
       const assetIds = chosen.map(({ assetid }) => assetid);
-      // The same wish keeps its key: a press after a lost answer asks how it went, and sends nothing twice.
-      const wish = [...assetIds, amount].join();
-      const idempotencyKey = keys.current.get(wish) ?? newRequestKey();
-      keys.current.set(wish, idempotencyKey);
-      deposit.mutate({ assetIds, amount, idempotencyKey }, { onSuccess: () => keys.current.delete(wish) });
+      // The same request keeps its key: a retry after a lost response sends nothing twice.
+      const choiceKey = [...assetIds, amount].join();
+      const idempotencyKey = keys.current.get(choiceKey) ?? newIdempotencyKey();
+      keys.current.set(choiceKey, idempotencyKey);
+      deposit.mutate({ assetIds, amount, idempotencyKey }, { onSuccess: () => keys.current.delete(choiceKey) });
     },
   };
 }

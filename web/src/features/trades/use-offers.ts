@@ -1,20 +1,22 @@
-import type { TradeOffer, TradeStanding } from '@karat/contract/trades';
+import type { TradeOffer, TradeStatus } from '@karat/contract/trades';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { laterOf, offersQuery, useTradeNews } from './queries.ts';
+import { laterVersion, offersQuery, useTradeEvents } from './queries.ts';
 
-/** The player's offers while a modal is open: a page of them, and the one that is looked at, as it was last told of. */
+/** The player's offers while a modal is open: one page, and the selected offer in its latest version. */
 export function useOffers(isWanted: boolean) {
   const [page, setPage] = useState(1);
   const [shown, setShown] = useState<TradeOffer>();
   const query = useQuery({ ...offersQuery(page), enabled: isWanted });
-  useTradeNews((told) => setShown((before) => (before?.id === told.id ? laterOf(told, before) : before)));
+  useTradeEvents((updated) =>
+    setShown((before) => (before?.id === updated.id ? laterVersion(updated, before) : before)),
+  );
   const listed = query.data?.data.find(({ id }) => id === shown?.id);
   return {
     query,
     setPage,
-    standing: query.data?.standing,
-    shown: shown && listed ? laterOf(listed, shown) : shown,
+    status: query.data?.standing,
+    shown: shown && listed ? laterVersion(listed, shown) : shown,
     show: setShown,
     hide: () => setShown(undefined),
   };
@@ -22,5 +24,5 @@ export function useOffers(isWanted: boolean) {
 
 export type Offers = ReturnType<typeof useOffers>;
 
-/** A platform always knows where it shows a player's trade URL: without one, there is no platform. */
-export const isTradingOff = ({ tradeUrlHelp }: TradeStanding): boolean => tradeUrlHelp === null;
+/** Steam always provides a help link for the trade URL; without one, trading is off. */
+export const isTradingOff = ({ tradeUrlHelp }: TradeStatus): boolean => tradeUrlHelp === null;

@@ -1,9 +1,9 @@
 import type { OwnedItem } from '@karat/contract/inventory';
-import type { TradeOffer, TradeStanding } from '@karat/contract/trades';
+import type { TradeOffer, TradeStatus } from '@karat/contract/trades';
 import { splitMarketName } from '@karat/rules/items';
 import { Hourglass } from 'lucide-react';
 import { useRef, useState } from 'react';
-import { newRequestKey } from '#core/api.ts';
+import { newIdempotencyKey } from '#core/api.ts';
 import { useSession } from '#core/session.ts';
 import { formatNumber } from '#i18n/format.ts';
 import { useText } from '#i18n/i18n.ts';
@@ -12,33 +12,33 @@ import { formatDay } from '#ui/dates.ts';
 import { Diamonds } from '#ui/diamonds.tsx';
 import { FormAlert } from '#ui/form-alert.tsx';
 import { ItemPicture } from '#ui/item-picture.tsx';
-import { rarityLight } from '#ui/rarity.ts';
-import { reasonOf } from '#ui/reason-of.ts';
+import { rarityColors } from '#ui/rarity.ts';
+import { errorText } from '#ui/error-text.ts';
 import { Fact, Note } from './parts.tsx';
 import { useWithdrawal } from './queries.ts';
-import { StandingNotes } from './standing-notes.tsx';
+import { TradeStatusNotes } from './trade-status-notes.tsx';
 import { useTradesText } from './words/trades-text.ts';
 
-type WithdrawFormProps = { item: OwnedItem; standing: TradeStanding; onSent: (offer: TradeOffer) => void };
+type WithdrawFormProps = { item: OwnedItem; status: TradeStatus; onSent: (offer: TradeOffer) => void };
 
-/** What the server reckons it at, which is more than quick sell pays. */
+/** The value the server uses, which is more than Quick Sell pays. */
 const valueOf = (item: OwnedItem): number => item.parentItemDetails.price;
 
-/** The skin, what it is reckoned at, what becomes of it, and the button that asks once more. */
-export function WithdrawForm({ item, standing, onSent }: WithdrawFormProps) {
+/** The skin, its value, what happens to it, and a button with a confirmation. */
+export function WithdrawForm({ item, status, onSent }: WithdrawFormProps) {
   const { withdraw: t } = useTradesText();
   const balance = useSession((session) => session.balance);
-  // As the server decides it: what is at risk has to stay inside.
-  const isOnHold = balance < standing.held;
-  const { approvalAbove } = standing;
+  // The server applies this rule too: the balance must cover the hold.
+  const isOnHold = balance < status.held;
+  const { approvalAbove } = status;
   return (
     <div className="space-y-4">
       <Skin item={item} />
       {isOnHold ? (
-        <OnHold standing={standing} balance={balance} />
+        <OnHold status={status} balance={balance} />
       ) : (
         <>
-          <StandingNotes standing={standing} />
+          <TradeStatusNotes status={status} />
           <ul className="list-disc space-y-1.5 pl-5 text-card text-pretty text-fg-2 marker:text-fg-3">
             <li>{t.bound}</li>
             <li>
@@ -59,7 +59,7 @@ function Skin({ item }: { item: OwnedItem }) {
   const { name, exterior } = splitMarketName(marketName);
   return (
     <div
-      style={rarityLight(skinRarity)}
+      style={rarityColors(skinRarity)}
       title={skinRarity}
       className="rarity-edge relative isolate flex items-center gap-4 overflow-hidden surface p-4"
     >
@@ -80,8 +80,8 @@ function Skin({ item }: { item: OwnedItem }) {
   );
 }
 
-/** Why not now, in numbers, and until when. */
-function OnHold({ standing: { held, heldUntil }, balance }: { standing: TradeStanding; balance: number }) {
+/** Shows how many diamonds a hold blocks, and until when. */
+function OnHold({ status: { held, heldUntil }, balance }: { status: TradeStatus; balance: number }) {
   const { locale } = useText();
   const { withdraw: t, hold } = useTradesText();
   return (
@@ -108,30 +108,30 @@ function Send({ item, onSent }: { item: OwnedItem; onSent: (offer: TradeOffer) =
   const all = useText();
   const words = useTradesText();
   const { withdraw: t } = useTradesText();
-  const [isAsked, setAsked] = useState(false);
+  const [isConfirming, setConfirming] = useState(false);
   const key = useRef<string>(undefined);
   const withdrawal = useWithdrawal(onSent);
   const send = () => {
-    // Kept until it is answered: a press after a lost answer asks how it went, and sends nothing twice.
-    key.current ??= newRequestKey();
+    // The key stays until a response arrives: a retry after a lost response sends nothing twice.
+    key.current ??= newIdempotencyKey();
     withdrawal.mutate({ itemId: item.id, idempotencyKey: key.current });
   };
-  const failure = withdrawal.isError ? reasonOf(all, withdrawal.error) : undefined;
+  const failure = withdrawal.isError ? errorText(all, withdrawal.error) : undefined;
   return (
     <>
       {failure !== undefined && <FormAlert>{failure}</FormAlert>}
-      {isAsked ? (
+      {isConfirming ? (
         <div className="rounded-md bg-bg-2 p-4">
           <p className="text-pretty">{t.confirm}</p>
           <div className="mt-4 flex flex-wrap justify-end gap-3">
-            <Button onClick={() => setAsked(false)}>{t.confirmNo}</Button>
+            <Button onClick={() => setConfirming(false)}>{t.confirmNo}</Button>
             <Button variant="primary" isPending={withdrawal.isPending} onClick={send}>
               {t.confirmYes}
             </Button>
           </div>
         </div>
       ) : (
-        <Button variant="primary" size="main" className="w-full" onClick={() => setAsked(true)}>
+        <Button variant="primary" size="main" className="w-full" onClick={() => setConfirming(true)}>
           {words.sendTradeOffer}
         </Button>
       )}

@@ -2,33 +2,33 @@ import { act, screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { openWithdraw } from '#core/modals.ts';
 import { loadSession } from '#core/session.ts';
-import { ownedItem } from '#testing/stock.ts';
-import { offerOf, offersReply } from '#testing/trades.ts';
-import { demoPlayer, draw, refusal, stubServer } from '#testing/world.tsx';
+import { ownedItem } from '#testing/inventory.ts';
+import { exampleOffer, offersReply } from '#testing/trades.ts';
+import { demoPlayer, renderInApp, refusal, stubServer } from '#testing/test-utils.tsx';
 import { WithdrawModal } from './withdraw-modal.tsx';
 
 type Answers = Parameters<typeof stubServer>[0];
 
 const OFFERS = 'GET /user/getTradeOffers';
 const WITHDRAW = 'POST /user/withdrawItem/1';
-const withdrawal = offerOf(6, { kind: 'withdrawal', state: 'CREATED', offerUrl: null });
+const withdrawal = exampleOffer(6, { kind: 'withdrawal', state: 'CREATED', offerUrl: null });
 
 async function open(answers: Answers = {}, item = ownedItem()) {
-  const sent = stubServer({
+  const requests = stubServer({
     'GET /auth/me': { body: { data: { ...demoPlayer, steamId: '76561199800000007' } } },
     [OFFERS]: offersReply([]),
-    [WITHDRAW]: { body: { message: 'The offer is on its way.', data: withdrawal } },
+    [WITHDRAW]: { body: { message: 'The offer is being sent.', data: withdrawal } },
     ...answers,
   });
   await loadSession();
-  const view = draw(<WithdrawModal />);
+  const view = renderInApp(<WithdrawModal />);
   act(() => openWithdraw(item));
-  return { ...view, posts: () => sent.filter(({ method }) => method === 'POST') };
+  return { ...view, posts: () => requests.filter(({ method }) => method === 'POST') };
 }
 
 const sendButton = () => screen.findByRole('button', { name: 'Send Trade Offer' });
 
-test('a skin is sent after one question, once, under a key, and followed from there', async () => {
+test('sends a skin once after a confirmation, with a key, and follows the offer', async () => {
   const { user, posts } = await open();
   expect(await screen.findByRole('heading', { name: 'AK-47 | Neon Hive 1' })).toBeTruthy();
   await user.click(await sendButton());
@@ -40,26 +40,26 @@ test('a skin is sent after one question, once, under a key, and followed from th
   expect(screen.queryByRole('link', { name: /^Open the offer/ })).toBeNull();
 });
 
-test('while the balance does not cover what is on hold the numbers say why, and nothing can be sent', async () => {
+test('explains in numbers why a hold blocks the withdrawal', async () => {
   await open({ [OFFERS]: offersReply([], { held: 4_200, heldUntil: '2026-03-11T12:00:00.000Z' }) });
-  expect(await screen.findByText('Not while your deposit is on hold')).toBeTruthy();
+  expect(await screen.findByText('Your deposit is on hold')).toBeTruthy();
   expect(screen.getByText('Missing').parentElement?.textContent).toContain('2.700');
   expect(screen.getByText(/the hold ends on 11 March 2026/)).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Send Trade Offer' })).toBeNull();
 });
 
-test('a hold that the balance covers stands in nobody’s way', async () => {
+test('allows a withdrawal when the balance covers the hold', async () => {
   await open({ [OFFERS]: offersReply([], { held: 1_500, heldUntil: '2026-03-11T12:00:00.000Z' }) });
   expect(await sendButton()).toBeTruthy();
 });
 
-test('a large withdrawal is said to wait for staff before it is asked for', async () => {
+test('says beforehand that a large withdrawal waits for staff', async () => {
   await open({ [OFFERS]: offersReply([], { approvalAbove: 800 }) });
-  expect(await screen.findByText(/Above 800 diamonds our staff look/)).toBeTruthy();
-  expect(screen.getByText(/it waits for our staff before it is sent/)).toBeTruthy();
+  expect(await screen.findByText(/Our staff review withdrawals above 800 diamonds/)).toBeTruthy();
+  expect(screen.getByText(/This one needs their approval/)).toBeTruthy();
 });
 
-test('a no from the server is said, and the skin can be sent again under the same key', async () => {
+test('shows a refusal, and sends the skin again with the same key', async () => {
   const { user, posts } = await open({ [WITHDRAW]: refusal(409, 'out_of_stock', 'This skin is not in stock.') });
   await user.click(await sendButton());
   await user.click(screen.getByRole('button', { name: 'Yes, send it' }));
@@ -70,22 +70,22 @@ test('a no from the server is said, and the skin can be sent again under the sam
   expect(second).toBe(first);
 });
 
-test('a trade URL is asked for first', async () => {
+test('asks for a trade URL first', async () => {
   await open({ [OFFERS]: offersReply([], { hasTradeUrl: false }) });
   expect(await screen.findByRole('textbox', { name: 'Trade URL' })).toBeTruthy();
 });
 
-test('a flagged account sends nothing', async () => {
+test('sends nothing from a flagged account', async () => {
   await open({ [OFFERS]: offersReply([], { isFlagged: true }) });
-  expect(await screen.findByRole('heading', { name: 'Your account is being looked at' })).toBeTruthy();
+  expect(await screen.findByRole('heading', { name: 'Your account is under review' })).toBeTruthy();
 });
 
-test('where there is no platform it says so, and asks for no trade URL', async () => {
+test('says that trading is off, and asks for no trade URL', async () => {
   await open({ [OFFERS]: offersReply([], { hasTradeUrl: false, tradeUrlHelp: null }) });
-  expect(await screen.findByRole('heading', { name: 'Skins do not go in or out here' })).toBeTruthy();
+  expect(await screen.findByRole('heading', { name: 'Trading is off' })).toBeTruthy();
 });
 
-test('of a skin that is on its way already the offers are shown', async () => {
+test('shows the offers for a skin that is already being withdrawn', async () => {
   await open({ [OFFERS]: offersReply([withdrawal]) }, ownedItem({ state: 'WITHDRAWING' }));
   expect(await screen.findByRole('button', { name: /K7QX-1006/ })).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Send Trade Offer' })).toBeNull();

@@ -1,27 +1,27 @@
 import type { OwnedItem } from '@karat/contract/inventory';
-import type { TradeOffer, TradeStanding } from '@karat/contract/trades';
+import type { TradeOffer, TradeStatus } from '@karat/contract/trades';
 import { useState } from 'react';
-import { setFlag, useFlags } from '#core/modals.ts';
+import { setModalState, useModals } from '#core/modals.ts';
 import { Modal } from '#ui/modal.tsx';
 import { LoadingView } from '#ui/views.tsx';
 import { OfferList } from './offer-list.tsx';
-import { isUnderWay } from './offer-states.ts';
-import { OffersGate } from './offers-gate.tsx';
-import { Views } from './parts.tsx';
-import { StandingNotes } from './standing-notes.tsx';
+import { isPending } from './offer-states.ts';
+import { OffersLoader } from './offers-loader.tsx';
+import { ModalTabs } from './parts.tsx';
+import { TradeStatusNotes } from './trade-status-notes.tsx';
 import { TradeUrlForm } from './trade-url-form.tsx';
-import { Flagged, TradingOff } from './trouble.tsx';
+import { Flagged, TradingOff } from './trade-errors.tsx';
 import { type Offers, isTradingOff } from './use-offers.ts';
 import { WithdrawForm } from './withdraw-form.tsx';
 import { useTradesText } from './words/trades-text.ts';
 
-const close = () => setFlag('isWithdrawOpen', false);
+const close = () => setModalState('isWithdrawOpen', false);
 
-/** Where an owned skin leaves for the game platform. */
+/** Withdraws an owned skin to Steam. */
 export function WithdrawModal() {
   const { withdraw: t } = useTradesText();
-  const isOpen = useFlags((flags) => flags.isWithdrawOpen);
-  const item = useFlags((flags) => flags.withdrawnItem);
+  const isOpen = useModals((modals) => modals.isWithdrawOpen);
+  const item = useModals((modals) => modals.itemToWithdraw);
   return (
     <Modal isOpen={isOpen} onClose={close} title={t.title} text={t.text}>
       {item && <WithdrawBody key={item.id} item={item} />}
@@ -30,39 +30,39 @@ export function WithdrawModal() {
 }
 
 function WithdrawBody({ item }: { item: OwnedItem }) {
-  // What the page knew of it may be older than what was done here.
+  // The page's item may be older than an action in this modal.
   const [isBound, setBound] = useState(item.state === 'WITHDRAWING');
   return (
-    <OffersGate bones={<LoadingView />} onClose={close}>
-      {(offers, standing) => {
+    <OffersLoader skeleton={<LoadingView />} onClose={close}>
+      {(offers, status) => {
         const onSent = (offer: TradeOffer) => {
           setBound(true);
           offers.show(offer);
         };
-        return <WithdrawViews item={item} offers={offers} standing={standing} isBound={isBound} onSent={onSent} />;
+        return <WithdrawViews item={item} offers={offers} status={status} isBound={isBound} onSent={onSent} />;
       }}
-    </OffersGate>
+    </OffersLoader>
   );
 }
 
 type ViewsProps = {
   item: OwnedItem;
   offers: Offers;
-  standing: TradeStanding;
+  status: TradeStatus;
   isBound: boolean;
   onSent: (offer: TradeOffer) => void;
 };
 
-function WithdrawViews({ item, offers, standing, isBound, onSent }: ViewsProps) {
+function WithdrawViews({ item, offers, status, isBound, onSent }: ViewsProps) {
   const { tabs, openCount } = useTradesText();
   const [view, setView] = useState<'withdraw' | 'offers'>(isBound ? 'offers' : 'withdraw');
   const { query, setPage, show } = offers;
-  const open = query.data?.data.filter(({ state }) => isUnderWay(state)).length ?? 0;
+  const open = query.data?.data.filter(({ state }) => isPending(state)).length ?? 0;
   const mark = open > 0 ? openCount(open) : undefined;
   return (
     <>
       {!isBound && (
-        <Views
+        <ModalTabs
           label={tabs.label}
           views={[
             { view: 'withdraw', label: tabs.withdraw },
@@ -77,16 +77,16 @@ function WithdrawViews({ item, offers, standing, isBound, onSent }: ViewsProps) 
           query.data && (
             <OfferList offers={query.data} isFetching={query.isPlaceholderData} onShow={show} onPage={setPage} />
           )
-        ) : isTradingOff(standing) ? (
+        ) : isTradingOff(status) ? (
           <TradingOff />
-        ) : standing.isFlagged ? (
+        ) : status.isFlagged ? (
           <Flagged onClose={close} />
-        ) : standing.hasTradeUrl ? (
-          <WithdrawForm item={item} standing={standing} onSent={onSent} />
+        ) : status.hasTradeUrl ? (
+          <WithdrawForm item={item} status={status} onSent={onSent} />
         ) : (
           <>
-            <StandingNotes standing={standing} />
-            <TradeUrlForm standing={standing} />
+            <TradeStatusNotes status={status} />
+            <TradeUrlForm status={status} />
           </>
         )}
       </div>

@@ -1,16 +1,16 @@
-import { addressOf } from '@karat/contract/endpoint';
+import { fillPath } from '@karat/contract/endpoint';
 import { pages } from '@karat/contract/pages';
 import { Link } from 'react-router';
 import { formatNumber } from '#i18n/format.ts';
 import { useOnlineUsers } from './online-users.ts';
 import { useAdminText } from './words/admin-text.ts';
 
-/** As many names as anybody reads; the others are found by their name. */
+/** The maximum number of names; others are found by search. */
 const SHOWN_MAX = 200;
 
 const byName = new Intl.Collator('tr', { sensitivity: 'base', numeric: true });
 
-/** Who is on the site at this moment. */
+/** Players who are online. */
 export function OnlineUsers() {
   const { users } = useAdminText();
   const online = useOnlineUsers();
@@ -30,7 +30,7 @@ export function OnlineUsers() {
           {sorted.slice(0, SHOWN_MAX).map(([id, username]) => (
             <li key={id} className="max-w-full">
               <Link
-                to={addressOf(pages.adminUser, { userId: id })}
+                to={fillPath(pages.adminUser, { userId: id })}
                 className="flex min-h-11 items-center gap-2 rounded-full bg-bg-2 px-3 py-1 text-card font-semibold hover:bg-bg-3 md:min-h-9"
               >
                 <span aria-hidden className="size-2 shrink-0 rounded-full bg-success" />

@@ -18,15 +18,15 @@ const ROWS_PER_PAGE = 10;
 
 export type UsersOrder = 'newest' | 'richest';
 
-export type UsersWish = {
+export type UsersFilter = {
   readonly page: number;
   readonly order: UsersOrder;
-  /** The beginning of a name or address, or a number; empty for everybody. */
+  /** The start of a name or e-mail address, or an id; empty for all. */
   readonly find: string;
 };
 
-/** What an address asks for; what it says wrongly is left unsaid. */
-export function usersWishOf(params: URLSearchParams): UsersWish {
+/** The filter in a URL; invalid values are ignored. */
+export function usersFilterOf(params: URLSearchParams): UsersFilter {
   return {
     page: pageFrom(params.get('page')),
     order: params.get('sort') === 'balance' ? 'richest' : 'newest',
@@ -34,13 +34,13 @@ export function usersWishOf(params: URLSearchParams): UsersWish {
   };
 }
 
-// While a page is not shown nobody keeps these up to date: whoever comes back asks again.
+// No event updates these, so a returning page fetches them again.
 const shared = { meta: { isPrivate: true }, staleTime: 0 } as const;
 
 const lists = { newest: getAllUsers, richest: getAllUsersByBalance };
 const pageOf = (page: number) => ({ page: String(page), limit: String(ROWS_PER_PAGE) });
 
-export const usersQuery = ({ page, order }: Pick<UsersWish, 'page' | 'order'>) =>
+export const usersQuery = ({ page, order }: Pick<UsersFilter, 'page' | 'order'>) =>
   queryOptions({
     ...shared,
     queryKey: ['admin', 'users', order, page],
@@ -48,7 +48,7 @@ export const usersQuery = ({ page, order }: Pick<UsersWish, 'page' | 'order'>) =
     queryFn: ({ signal }) => call(lists[order], { query: pageOf(page) }, { signal }),
   });
 
-export const foundUsersQuery = ({ page, find }: Pick<UsersWish, 'page' | 'find'>) =>
+export const foundUsersQuery = ({ page, find }: Pick<UsersFilter, 'page' | 'find'>) =>
   queryOptions({
     ...shared,
     queryKey: ['admin', 'users', 'find', find, page],
@@ -83,10 +83,10 @@ export const userTransactionsQuery = (id: number, page: number) =>
       call(getTransactionsByUserId, { params: { userId: String(id) }, query: pageOf(page) }, { signal }),
   });
 
-type Act = { readonly userId: number; readonly reason: string };
+type UserActionInput = { readonly userId: number; readonly reason: string };
 
-export const banUser = (act: Act) => call(setUserState, { body: { ...act, state: 'banned' } });
-export const unbanUser = (act: Act) => call(setUserState, { body: { ...act, state: 'active' } });
-export const endSessions = (act: Act) => call(signOutUser, { body: act });
-export const clearFlagOf = (act: Act) => call(clearFlag, { body: act });
-export const releaseExclusionOf = (act: Act) => call(releaseExclusion, { body: act });
+export const banUser = (input: UserActionInput) => call(setUserState, { body: { ...input, state: 'banned' } });
+export const unbanUser = (input: UserActionInput) => call(setUserState, { body: { ...input, state: 'active' } });
+export const endSessions = (input: UserActionInput) => call(signOutUser, { body: input });
+export const clearFlagOf = (input: UserActionInput) => call(clearFlag, { body: input });
+export const releaseExclusionOf = (input: UserActionInput) => call(releaseExclusion, { body: input });

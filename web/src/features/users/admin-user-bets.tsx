@@ -1,4 +1,4 @@
-import { addressOf } from '@karat/contract/endpoint';
+import { fillPath } from '@karat/contract/endpoint';
 import { pages } from '@karat/contract/pages';
 import type { UserBet } from '@karat/contract/users';
 import { useQuery } from '@tanstack/react-query';
@@ -8,13 +8,13 @@ import { useStaffText } from '#i18n/staff/staff-text.ts';
 import type { AdminColumn } from '#ui/admin-table.tsx';
 import { formatAdminTime } from '#ui/dates.ts';
 import { Diamonds } from '#ui/diamonds.tsx';
-import { LineTable, Named, lineLinkClass, numberClass } from './admin-line-table.tsx';
+import { UserRows, LabelledValue, rowsLinkClass, numberClass } from './admin-user-rows.tsx';
 import { userBetsQuery } from './admin-queries.ts';
 import { UserList, useListPage } from './admin-user-list.tsx';
 import type { AdminCatalogue } from './words/admin-mixed.ts';
 import { useAdminText } from './words/admin-text.ts';
 
-/** All that a user has put diamonds on, whatever the game. */
+/** All stakes of a user, in every game. */
 export function UserBets({ id }: { id: number }) {
   const words = useAdminText();
   const { page, toPage } = useListPage('bets');
@@ -23,22 +23,17 @@ export function UserBets({ id }: { id: number }) {
   return (
     <UserList name="bets" title={users.bets} none={users.noBets} query={query} toPage={toPage}>
       {({ bets }) => (
-        <LineTable
-          label={users.bets}
-          columns={columnsOf(words)}
-          rows={bets}
-          rowKey={(bet) => `${bet.game}:${bet.id}`}
-        />
+        <UserRows label={users.bets} columns={columnsOf(words)} rows={bets} rowKey={(bet) => `${bet.game}:${bet.id}`} />
       )}
     </UserList>
   );
 }
 
-/** Where a bet is looked into: its round, its roll, its room. */
+/** The details of a bet: its round, its roll, or its room. */
 function placeOf({ game, reference }: UserBet): string {
-  if (game === 'roulette') return addressOf(pages.adminGame, { gameId: reference });
-  if (game === 'case') return addressOf(pages.roll, { rollId: reference });
-  return addressOf(pages.room, { roomId: reference });
+  if (game === 'roulette') return fillPath(pages.adminGame, { gameId: reference });
+  if (game === 'case') return fillPath(pages.roll, { rollId: reference });
+  return fillPath(pages.room, { roomId: reference });
 }
 
 const swatches = { red: 'bg-roulette-red', green: 'bg-roulette-green', black: 'bg-roulette-black' };
@@ -91,7 +86,7 @@ function columnsOf({ users }: AdminCatalogue): AdminColumn<UserBet>[] {
       label: users.game,
       cellClass: '@max-xl:col-start-1 @max-xl:row-start-1',
       renderCell: (bet) => (
-        <Link to={placeOf(bet)} className={lineLinkClass}>
+        <Link to={placeOf(bet)} className={rowsLinkClass}>
           {users.games[bet.game]} #{bet.reference}
         </Link>
       ),
@@ -102,9 +97,9 @@ function columnsOf({ users }: AdminCatalogue): AdminColumn<UserBet>[] {
       isNumber: true,
       cellClass: `${numberClass} @max-xl:col-start-2 @max-xl:row-start-1`,
       renderCell: ({ amount }) => (
-        <Named name={users.amount}>
+        <LabelledValue name={users.amount}>
           <Diamonds amount={amount} />
-        </Named>
+        </LabelledValue>
       ),
     },
     {
@@ -119,9 +114,9 @@ function columnsOf({ users }: AdminCatalogue): AdminColumn<UserBet>[] {
       isNumber: true,
       cellClass: `${numberClass} @max-xl:col-start-2 @max-xl:row-start-2`,
       renderCell: (bet) => (
-        <Named name={users.winnings}>
+        <LabelledValue name={users.winnings}>
           <Winnings bet={bet} />
-        </Named>
+        </LabelledValue>
       ),
     },
   ];

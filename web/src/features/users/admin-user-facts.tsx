@@ -7,11 +7,11 @@ import { CopyButton } from '#ui/copy-button.tsx';
 import { formatAdminTime } from '#ui/dates.ts';
 import { Diamonds } from '#ui/diamonds.tsx';
 import { useHasPassed } from '#ui/use-has-passed.ts';
-import { RoleWord, StateMark } from './admin-user-marks.tsx';
+import { RoleName, StateMark } from './admin-user-marks.tsx';
 import { useOnlineUsers } from './online-users.ts';
 import { useAdminText } from './words/admin-text.ts';
 
-/** All that is known of an account. */
+/** All data of an account. */
 export function UserFacts({ info }: { info: UserInfo }) {
   const { users: words } = useAdminText();
   const { steamId, email } = info;
@@ -32,7 +32,7 @@ export function UserFacts({ info }: { info: UserInfo }) {
           <Copied text={String(info.id)} />
         </Fact>
         <Fact label={words.role}>
-          <RoleWord role={info.role} />
+          <RoleName role={info.role} />
         </Fact>
         <Fact label={words.state}>
           <StateMark state={info.state} />
@@ -59,7 +59,7 @@ function Times({ info }: { info: UserInfo }) {
     [words.mutedUntil, info.mutedUntil],
     [words.breakUntil, info.breakUntil],
     [words.excludedUntil, info.excludedUntil],
-    // The exclusion of the account itself is stored as well.
+    // The account's own exclusion is also among the stored ones.
     [words.storedExclusionUntil, info.excludedUntil === null ? info.storedExclusionUntil : null],
   ] as const;
   return (
@@ -76,7 +76,7 @@ function Times({ info }: { info: UserInfo }) {
   );
 }
 
-/** What holds until then, and no longer: where the time comes while the page is open, it says so. */
+/** A restriction with an end; says so if it ends while the page is open. */
 function Until({ label, iso }: { label: string; iso: string }) {
   const { users: words } = useAdminText();
   const isOver = useHasPassed(iso);
@@ -88,7 +88,7 @@ function Until({ label, iso }: { label: string; iso: string }) {
   );
 }
 
-/** Follows the live channel once that has told who is here. */
+/** Uses live presence once the list of online users has arrived. */
 function Presence({ info }: { info: UserInfo }) {
   const { users } = useAdminText();
   const onlineUsers = useOnlineUsers();

@@ -3,16 +3,16 @@ import { pageCount, pageFrom } from '@karat/rules/pager';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Navigate } from 'react-router';
-import { useAddress } from '#ui/address.ts';
+import { useUrlParams } from '#ui/url-params.ts';
 import { Dimmed } from '#ui/dimmed.tsx';
-import { Loaded } from '#ui/loaded.tsx';
+import { QueryView } from '#ui/query-view.tsx';
 import { PagerBar } from '#ui/pager-bar.tsx';
-import { Bone, Skeleton } from '#ui/skeleton.tsx';
+import { SkeletonBlock, Skeleton } from '#ui/skeleton.tsx';
 import { useAdminText } from './words/admin-text.ts';
 
-/** The page of one of the two lists of a user: each has its own place in the address, and turning one leaves the other. */
+/** The page of one of the two lists of a user. Each has its own URL parameter. */
 export function useListPage(name: string) {
-  const { params, to } = useAddress();
+  const { params, to } = useUrlParams();
   return {
     page: pageFrom(params.get(name)),
     toPage: (page: number) => `${to({ [name]: page === 1 ? undefined : page })}#${name}`,
@@ -36,7 +36,7 @@ export function UserList<Data>({ name, title, none, query, toPage, children }: U
       <h2 id={name} className="mb-3 scroll-mt-24 font-display text-h2 font-bold">
         {title}
       </h2>
-      <Loaded query={query} waiting={<ListBones />} failed={users.failed}>
+      <QueryView query={query} loading={<ListSkeleton />} errorTitle={users.failed}>
         {({ data, pagination }) => {
           const { totalResults, resultsPerPage, currentPage } = pagination;
           const last = pageCount(totalResults, resultsPerPage);
@@ -45,21 +45,21 @@ export function UserList<Data>({ name, title, none, query, toPage, children }: U
           return (
             <Dimmed isOld={query.isPlaceholderData}>
               <div className="overflow-hidden surface">{children(data)}</div>
-              <PagerBar pagination={pagination} toPage={toPage} list={title} />
+              <PagerBar pagination={pagination} toPage={toPage} listName={title} />
             </Dimmed>
           );
         }}
-      </Loaded>
+      </QueryView>
     </section>
   );
 }
 
-function ListBones() {
+function ListSkeleton() {
   return (
     <Skeleton>
       <div className="grid gap-px overflow-hidden surface">
-        {Array.from({ length: 5 }, (_, at) => (
-          <Bone key={at} className="h-20 rounded-none @xl:h-12" />
+        {Array.from({ length: 5 }, (_, index) => (
+          <SkeletonBlock key={index} className="h-20 rounded-none @xl:h-12" />
         ))}
       </div>
     </Skeleton>

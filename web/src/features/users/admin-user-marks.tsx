@@ -11,7 +11,7 @@ export function StateMark({ state }: Pick<User, 'state'>) {
 }
 
 /** 'Admin' or 'Kullanici'. */
-export function RoleWord({ role }: Pick<User, 'role'>) {
+export function RoleName({ role }: Pick<User, 'role'>) {
   const { users } = useAdminText();
   const word = users.roles[role];
   return (
@@ -21,7 +21,7 @@ export function RoleWord({ role }: Pick<User, 'role'>) {
   );
 }
 
-/** An account that no person stands behind. */
+/** Marks an account of the sandbox. */
 export function SandboxMark() {
   const { users } = useAdminText();
   return <Badge>{users.sandbox}</Badge>;

@@ -6,7 +6,7 @@ import { formatAdminTime } from '#ui/dates.ts';
 import { textLinkClass } from '#ui/link-class.ts';
 import { useAdminText } from './words/admin-text.ts';
 
-/** Why somebody is out. */
+/** Shows the reason for a ban. */
 export function BanNote({ ban }: { ban: NonNullable<UserInfo['ban']> }) {
   const { users } = useAdminText();
   return (
@@ -20,7 +20,7 @@ export function BanNote({ ban }: { ban: NonNullable<UserInfo['ban']> }) {
   );
 }
 
-/** Why somebody trades with nobody, and where staff see what happened. */
+/** Shows the reason for a flag, with a link to the reversed trade offers. */
 export function FlagNote({ at, offer }: { at: string; offer: UserInfo['flaggedFor'] }) {
   const { users } = useAdminText();
   const trade = offer === null ? users.flaggedTrade : users.flaggedOffer[offer.kind](`#${offer.offerId}`);

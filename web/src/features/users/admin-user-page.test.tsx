@@ -1,14 +1,14 @@
 import type { UserBet, UserInfo } from '@karat/contract/users';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
-import { tell } from '#core/channel.ts';
+import { dispatch } from '#core/socket.ts';
 import { usePresence } from '#core/presence.ts';
 import { useSession } from '#core/session.ts';
 import { setLanguage } from '#i18n/i18n.ts';
 import { visit } from '#testing/cases.tsx';
-import { staffTransaction } from '#testing/desk.ts';
-import { userBetOf, userInfoOf } from '#testing/users.ts';
-import { refusal, stubServer } from '#testing/world.tsx';
+import { staffTransaction } from '#testing/staff.ts';
+import { exampleUserBet, exampleUserInfo } from '#testing/users.ts';
+import { refusal, stubServer } from '#testing/test-utils.tsx';
 import { formatAdminTime } from '#ui/dates.ts';
 import { AdminUserPage, type UserPageParts } from './admin-user-page.tsx';
 
@@ -16,7 +16,9 @@ const INFO = 'GET /admin/getUserInfoById/7';
 const BETS = 'GET /admin/getBetsByUserId/7';
 const LINES = 'GET /admin/getTransactionsByUserId/7';
 
-const told = (more: Partial<UserInfo> = {}) => ({ body: { data: { userInfo: userInfoOf(7, more) } } });
+const userReply = (overrides: Partial<UserInfo> = {}) => ({
+  body: { data: { userInfo: exampleUserInfo(7, overrides) } },
+});
 const pageOf = (totalResults: number, currentPage = 1) => ({ totalResults, resultsPerPage: 10, currentPage });
 const betsOf = (bets: UserBet[], pagination = pageOf(bets.length)) => ({ body: { data: { bets }, pagination } });
 const linesOf = (ids: number[], pagination = pageOf(ids.length)) => ({
@@ -24,7 +26,7 @@ const linesOf = (ids: number[], pagination = pageOf(ids.length)) => ({
 });
 const empty = { [BETS]: betsOf([]), [LINES]: linesOf([]) };
 
-/** Stand-ins for what other features bring. */
+/** Placeholders for the parts of other features. */
 const parts: UserPageParts = {
   Adjust: ({ user }) => <p>{`adjust ${user.id} ${user.username}`}</p>,
   Mute: ({ player, onClose }) => (
@@ -34,53 +36,53 @@ const parts: UserPageParts = {
   ),
 };
 
-function arrive(answers: Parameters<typeof stubServer>[0], address = '/admin/user/7') {
-  const sent = stubServer(answers);
-  return { sent, ...visit('/admin/user/:userId', <AdminUserPage {...parts} />, address) };
+function openPage(answers: Parameters<typeof stubServer>[0], url = '/admin/user/7') {
+  const requests = stubServer(answers);
+  return { requests, ...visit('/admin/user/:userId', <AdminUserPage {...parts} />, url) };
 }
 
-const fact = async (label: string) =>
+const detailValue = async (label: string) =>
   (await screen.findByText(label, { selector: 'dt' })).parentElement!.lastElementChild!.textContent;
 
-const asked = (sent: ReturnType<typeof stubServer>, path: string) =>
-  sent.filter((each) => each.path.startsWith(path)).length;
+const requestCount = (requests: ReturnType<typeof stubServer>, path: string) =>
+  requests.filter((each) => each.path.startsWith(path)).length;
 
 afterEach(() => {
   usePresence.setState({ onlineUsers: [] });
   useSession.setState(useSession.getInitialState(), true);
 });
 
-test('a user tells id, role, username and balance, and all else that is known', async () => {
+test('shows id, role, username and balance of a user, and all other data', async () => {
   const info = { email: null, steamId: '76561199000000077', mutedUntil: '2099-05-01T00:00:00.000Z' };
-  arrive({ ...empty, [INFO]: told({ ...info, breakUntil: '2099-05-02T00:00:00.000Z', balance: 1_234_567 }) });
+  openPage({ ...empty, [INFO]: userReply({ ...info, breakUntil: '2099-05-02T00:00:00.000Z', balance: 1_234_567 }) });
   expect(await screen.findByRole('heading', { level: 1, name: 'user_7' })).toBeTruthy();
-  expect(await fact('User id')).toContain('7');
-  expect(await fact('Role')).toBe('Kullanici');
-  expect(await fact('Username')).toContain('user_7');
-  expect(await fact('Balance')).toContain('1.234.567');
-  expect(await fact('E-mail')).toBe('–');
-  expect(await fact('Steam id')).toContain('76561199000000077');
-  expect(await fact('State')).toBe('Active');
-  expect(await fact('Rating')).toBe('1.250 (level 2)');
-  expect(await fact('Signed-in devices')).toBe('2');
-  expect(await fact('Joined')).toBe(formatAdminTime('2026-03-03T14:05:09.000Z'));
-  expect(await fact('Last seen')).toBe(formatAdminTime('2026-03-04T10:00:00.000Z'));
-  expect(await fact('Muted until')).toBe(formatAdminTime('2099-05-01T00:00:00.000Z'));
-  expect(await fact('On a break until')).toBe(formatAdminTime('2099-05-02T00:00:00.000Z'));
+  expect(await detailValue('User id')).toContain('7');
+  expect(await detailValue('Role')).toBe('Kullanici');
+  expect(await detailValue('Username')).toContain('user_7');
+  expect(await detailValue('Balance')).toContain('1.234.567');
+  expect(await detailValue('E-mail')).toBe('–');
+  expect(await detailValue('Steam id')).toContain('76561199000000077');
+  expect(await detailValue('State')).toBe('Active');
+  expect(await detailValue('Rating')).toBe('1.250 (level 2)');
+  expect(await detailValue('Signed-in devices')).toBe('2');
+  expect(await detailValue('Joined')).toBe(formatAdminTime('2026-03-03T14:05:09.000Z'));
+  expect(await detailValue('Last seen')).toBe(formatAdminTime('2026-03-04T10:00:00.000Z'));
+  expect(await detailValue('Muted until')).toBe(formatAdminTime('2099-05-01T00:00:00.000Z'));
+  expect(await detailValue('On a break until')).toBe(formatAdminTime('2099-05-02T00:00:00.000Z'));
   expect(screen.queryByText('Self-excluded until')).toBeNull();
-  expect(screen.getByRole('link', { name: 'Back to the users' }).getAttribute('href')).toBe('/admin/users');
+  expect(screen.getByRole('link', { name: 'Back to users' }).getAttribute('href')).toBe('/admin/users');
   expect(screen.getByText('adjust 7 user_7')).toBeTruthy();
 });
 
-test('the role of staff is Admin', async () => {
-  arrive({ ...empty, [INFO]: told({ role: 'admin', isAdmin: true }) });
-  expect(await fact('Role')).toBe('Admin');
+test('shows Admin as the role of staff', async () => {
+  openPage({ ...empty, [INFO]: userReply({ role: 'admin', isAdmin: true }) });
+  expect(await detailValue('Role')).toBe('Admin');
 });
 
-test('bets are told with date, game, amount, choice and winnings, and lead to what they were about', async () => {
+test('lists bets with date, game, amount, choice and winnings, linked to their details', async () => {
   const bets = [
-    userBetOf(5),
-    userBetOf(4, {
+    exampleUserBet(5),
+    exampleUserBet(4, {
       game: 'case',
       choice: 'Hive',
       playerBet: null,
@@ -88,10 +90,10 @@ test('bets are told with date, game, amount, choice and winnings, and lead to wh
       winAmount: 90,
       reference: 31,
     }),
-    userBetOf(3, { game: 'duel', choice: 'team2', playerBet: null, winAmount: null, reference: 8 }),
-    userBetOf(2, { choice: 'green', playerBet: 'green', winAmount: 0, isRefunded: true }),
+    exampleUserBet(3, { game: 'duel', choice: 'team2', playerBet: null, winAmount: null, reference: 8 }),
+    exampleUserBet(2, { choice: 'green', playerBet: 'green', winAmount: 0, isRefunded: true }),
   ];
-  const { sent } = arrive({ ...empty, [INFO]: told(), [BETS]: betsOf(bets) });
+  const { requests } = openPage({ ...empty, [INFO]: userReply(), [BETS]: betsOf(bets) });
   const [head, ...rows] = within(await screen.findByRole('table', { name: 'Bets' })).getAllByRole('row');
   expect(head!.textContent).toBe('DateGameAmountChoiceWinnings');
   const time = formatAdminTime('2026-03-03T14:05:09.000Z');
@@ -104,81 +106,84 @@ test('bets are told with date, game, amount, choice and winnings, and lead to wh
   expect([first![2], first![4]]).toEqual([expect.stringContaining('1.000'), expect.stringContaining('2.000')]);
   expect([second![1], second![3]]).toEqual(['Case #31', 'HiveAK-47 | Redline']);
   expect([third![1], third![3]]).toEqual(['Duel #8', 'Team 2']);
-  expect(third![4]).toContain('Not known yet');
+  expect(third![4]).toContain('Pending');
   expect(fourth![4]).toContain('Refunded');
   const links = rows.map((row) => within(row).getByRole('link').getAttribute('href'));
   expect(links).toEqual(['/admin/game/12', '/fair/roll/31', '/room/8', '/admin/game/12']);
-  expect(sent.map(({ path }) => path)).toContain('/admin/getBetsByUserId/7?page=1&limit=10');
+  expect(requests.map(({ path }) => path)).toContain('/admin/getBetsByUserId/7?page=1&limit=10');
 });
 
-test('transactions are listed, and lead to their own pages', async () => {
-  const { sent } = arrive({ ...empty, [INFO]: told(), [LINES]: linesOf([9, 8]) });
+test('lists transactions, linked to their pages', async () => {
+  const { requests } = openPage({ ...empty, [INFO]: userReply(), [LINES]: linesOf([9, 8]) });
   const [, first] = within(await screen.findByRole('table', { name: 'Transactions' })).getAllByRole('row');
   expect(within(first!).getByRole('link', { name: '#9' }).getAttribute('href')).toBe('/admin/transaction/9');
   expect(first!.textContent).toContain('Case openedHive−1.000');
-  expect(sent.map(({ path }) => path)).toContain('/admin/getTransactionsByUserId/7?page=1&limit=10');
+  expect(requests.map(({ path }) => path)).toContain('/admin/getTransactionsByUserId/7?page=1&limit=10');
 });
 
-test('both lists have pages of their own, which stand in the address', async () => {
-  const { user, sent, router } = arrive({
-    [INFO]: told(),
-    [BETS]: () => betsOf([userBetOf(5)], pageOf(25, sent.at(-1)?.path.includes('page=2') ? 2 : 1)),
+test('stores the pages of both lists separately in the URL', async () => {
+  const { user, requests, router } = openPage({
+    [INFO]: userReply(),
+    [BETS]: () => betsOf([exampleUserBet(5)], pageOf(25, requests.at(-1)?.path.includes('page=2') ? 2 : 1)),
     [LINES]: linesOf([9], pageOf(35)),
   });
   const bets = within(await screen.findByRole('region', { name: 'Bets' }));
   const lines = within(screen.getByRole('region', { name: 'Transactions' }));
   await user.click(await bets.findByRole('link', { name: 'Page 2' }));
   await waitFor(() => expect(router.state.location.search).toBe('?bets=2'));
-  await waitFor(() => expect(sent.at(-1)?.path).toBe('/admin/getBetsByUserId/7?page=2&limit=10'));
+  await waitFor(() => expect(requests.at(-1)?.path).toBe('/admin/getBetsByUserId/7?page=2&limit=10'));
   expect((await lines.findByRole('link', { name: 'Page 3' })).getAttribute('href')).toBe(
     '/admin/user/7?bets=2&transactions=3#transactions',
   );
   expect(lines.getByRole('link', { name: 'Page 1' }).getAttribute('href')).toBe('/admin/user/7?bets=2#transactions');
 });
 
-test('a page past the end of a list leads to its last', async () => {
-  const answers = [betsOf([], pageOf(25, 9)), betsOf([userBetOf(5)], pageOf(25, 3))];
-  const { router } = arrive({ ...empty, [INFO]: told(), [BETS]: () => answers.shift()! }, '/admin/user/7?bets=9');
+test('redirects a page past the end to the last', async () => {
+  const answers = [betsOf([], pageOf(25, 9)), betsOf([exampleUserBet(5)], pageOf(25, 3))];
+  const { router } = openPage(
+    { ...empty, [INFO]: userReply(), [BETS]: () => answers.shift()! },
+    '/admin/user/7?bets=9',
+  );
   await waitFor(() => expect(router.state.location.search).toBe('?bets=3'));
   expect(await screen.findByRole('table', { name: 'Bets' })).toBeTruthy();
 });
 
-test('a user without bets and transactions says so', async () => {
-  arrive({ ...empty, [INFO]: told() });
+test('says that there are no bets and transactions', async () => {
+  openPage({ ...empty, [INFO]: userReply() });
   expect(await screen.findByText('This user has not bet yet.')).toBeTruthy();
   expect(await screen.findByText('This user has no transactions yet.')).toBeTruthy();
 });
 
-test('while a user is fetched there is a loading view', async () => {
-  let answer: (reply: ReturnType<typeof told>) => void = () => undefined;
-  arrive({ ...empty, [INFO]: () => new Promise((resolve) => (answer = resolve)) });
+test('shows a loading view', async () => {
+  let answer: (reply: ReturnType<typeof userReply>) => void = () => undefined;
+  openPage({ ...empty, [INFO]: () => new Promise((resolve) => (answer = resolve)) });
   expect(screen.getByRole('status')).toBeTruthy();
-  answer(told());
-  expect(await fact('Role')).toBe('Kullanici');
+  answer(userReply());
+  expect(await detailValue('Role')).toBe('Kullanici');
 });
 
-test('one that cannot be fetched says so, and a press fetches it', async () => {
-  const answers = [refusal(500, 'internal', 'Something went wrong.'), told()];
-  const { user } = arrive({ ...empty, [INFO]: () => answers.shift()! });
+test('shows an error when a user cannot be loaded, with a retry', async () => {
+  const answers = [refusal(500, 'internal', 'Something went wrong.'), userReply()];
+  const { user } = openPage({ ...empty, [INFO]: () => answers.shift()! });
   expect(await screen.findByText('An error occurred while fetching data.')).toBeTruthy();
   await user.click(screen.getByRole('button', { name: 'Try again' }));
-  expect(await fact('Role')).toBe('Kullanici');
+  expect(await detailValue('Role')).toBe('Kullanici');
 });
 
-test('one that does not exist leads back to the others, and what is no id is not asked for', async () => {
-  const { unmount } = arrive({ ...empty, [INFO]: refusal(404, 'not_found', 'User not found.') });
+test('links back from an unknown user, and sends no request for an invalid id', async () => {
+  const { unmount } = openPage({ ...empty, [INFO]: refusal(404, 'not_found', 'User not found.') });
   expect(await screen.findByText('There is no user with this id.')).toBeTruthy();
-  expect(screen.getByRole('link', { name: 'Back to the users' })).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'Back to users' })).toBeTruthy();
   unmount();
-  const { sent } = arrive({}, '/admin/user/x7');
+  const { requests } = openPage({}, '/admin/user/x7');
   expect(await screen.findByText('There is no user with this id.')).toBeTruthy();
-  expect(sent).toEqual([]);
+  expect(requests).toEqual([]);
 });
 
-test('a ban asks why, is sent once, and the page shows it', async () => {
+test('requires a reason for a ban, sends it once, and shows it', async () => {
   const ban = { at: '2026-04-01T10:00:00.000Z', reason: 'Two accounts.', by: { id: 1, username: 'boss' } };
-  const answers = [told(), told({ state: 'banned', ban, sessions: 0 })];
-  const { user, sent } = arrive({
+  const answers = [userReply(), userReply({ state: 'banned', ban, sessions: 0 })];
+  const { user, requests } = openPage({
     ...empty,
     [INFO]: () => (answers.length > 1 ? answers.shift()! : answers[0]!),
     'POST /admin/setUserState': { body: { message: 'User banned.', data: { userId: 7, state: 'banned' } } },
@@ -187,11 +192,11 @@ test('a ban asks why, is sent once, and the page shows it', async () => {
   const dialog = within(await screen.findByRole('dialog', { name: 'Ban user_7?' }));
   await user.click(dialog.getByRole('button', { name: 'Ban' }));
   expect(await dialog.findByText('Reason is required.')).toBeTruthy();
-  expect(asked(sent, '/admin/setUserState')).toBe(0);
+  expect(requestCount(requests, '/admin/setUserState')).toBe(0);
   await user.type(dialog.getByLabelText('Reason'), 'Two accounts.');
   await user.dblClick(dialog.getByRole('button', { name: 'Ban' }));
   expect(await screen.findByText('user_7 is banned.')).toBeTruthy();
-  expect(sent.filter(({ method }) => method === 'POST').map(({ body }) => body)).toEqual([
+  expect(requests.filter(({ method }) => method === 'POST').map(({ body }) => body)).toEqual([
     { userId: 7, state: 'banned', reason: 'Two accounts.' },
   ]);
   expect(await screen.findByText(`Banned at ${formatAdminTime(ban.at)} by boss`)).toBeTruthy();
@@ -200,10 +205,10 @@ test('a ban asks why, is sent once, and the page shows it', async () => {
   expect(screen.queryByRole('button', { name: 'Sign out everywhere' })).toBeNull();
 });
 
-test('a ban is lifted, and a player signed out, with a reason each', async () => {
-  const { user, sent } = arrive({
+test('lifts a ban and signs a player out, each with a reason', async () => {
+  const { user, requests } = openPage({
     ...empty,
-    [INFO]: told({ state: 'banned' }),
+    [INFO]: userReply({ state: 'banned' }),
     'POST /admin/setUserState': { body: { message: '', data: { userId: 7, state: 'active' } } },
     'POST /admin/signOutUser': { body: { message: '', data: { userId: 7, sessions: 2 } } },
   });
@@ -213,35 +218,35 @@ test('a ban is lifted, and a player signed out, with a reason each', async () =>
   await user.click(screen.getByRole('button', { name: 'Sign out everywhere' }));
   await user.type(screen.getByLabelText('Reason'), 'A lost phone.{Enter}');
   expect(await screen.findByText('user_7 is signed out.')).toBeTruthy();
-  expect(sent.filter(({ method }) => method === 'POST').map(({ path, body }) => [path, body])).toEqual([
+  expect(requests.filter(({ method }) => method === 'POST').map(({ path, body }) => [path, body])).toEqual([
     ['/admin/setUserState', { userId: 7, state: 'active', reason: 'A mistake.' }],
     ['/admin/signOutUser', { userId: 7, reason: 'A lost phone.' }],
   ]);
 });
 
-test('an exclusion under the same e-mail is shown, and is released with a reason', async () => {
-  const answers = [told({ storedExclusionUntil: '2099-04-01T10:00:00.000Z' }), told()];
-  const { user, sent } = arrive({
+test('shows an exclusion of the same e-mail, and releases it with a reason', async () => {
+  const answers = [userReply({ storedExclusionUntil: '2099-04-01T10:00:00.000Z' }), userReply()];
+  const { user, requests } = openPage({
     ...empty,
     [INFO]: () => (answers.length > 1 ? answers.shift()! : answers[0]!),
     'POST /admin/releaseExclusion': { body: { message: '', data: { userId: 7 } } },
   });
-  expect(await screen.findByText('Exclusion under the same e-mail or Steam id until')).toBeTruthy();
+  expect(await screen.findByText('Excluded by e-mail or Steam id until')).toBeTruthy();
   await user.click(screen.getByRole('button', { name: 'Release exclusion' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Release the exclusion of user_7?' }));
   await user.click(dialog.getByRole('button', { name: 'Release exclusion' }));
   expect(await dialog.findByText('Reason is required.')).toBeTruthy();
   await user.type(dialog.getByLabelText('Reason'), 'Another person.{Enter}');
   expect(await screen.findByText('The exclusion of user_7 is released.')).toBeTruthy();
-  expect(sent.filter(({ method }) => method === 'POST').map(({ path, body }) => [path, body])).toEqual([
+  expect(requests.filter(({ method }) => method === 'POST').map(({ path, body }) => [path, body])).toEqual([
     ['/admin/releaseExclusion', { userId: 7, reason: 'Another person.' }],
   ]);
 });
 
-test('a flag says why and leads to the reversed offers, and is cleared with a reason', async () => {
+test('explains a flag, links to the reversed offers, and clears it with a reason', async () => {
   const flag = { flaggedAt: '2026-04-01T10:00:00.000Z', flaggedFor: { offerId: 12, kind: 'deposit' as const } };
-  const answers = [told(flag), told()];
-  const { user, sent } = arrive({
+  const answers = [userReply(flag), userReply()];
+  const { user, requests } = openPage({
     ...empty,
     [INFO]: () => (answers.length > 1 ? answers.shift()! : answers[0]!),
     'POST /admin/clearFlag': { body: { message: '' } },
@@ -255,18 +260,18 @@ test('a flag says why and leads to the reversed offers, and is cleared with a re
   await user.click(dialog.getByRole('button', { name: 'Clear flag' }));
   expect(await dialog.findByText('Reason is required.')).toBeTruthy();
   await user.type(dialog.getByLabelText('Reason'), 'Looked at it.{Enter}');
-  expect(await screen.findByText('user_7 may trade again.')).toBeTruthy();
-  expect(sent.filter(({ method }) => method === 'POST').map(({ path, body }) => [path, body])).toEqual([
+  expect(await screen.findByText('user_7 can trade again.')).toBeTruthy();
+  expect(requests.filter(({ method }) => method === 'POST').map(({ path, body }) => [path, body])).toEqual([
     ['/admin/clearFlag', { userId: 7, reason: 'Looked at it.' }],
   ]);
   await waitFor(() => expect(screen.queryByText(note)).toBeNull());
   expect(screen.queryByRole('button', { name: 'Clear flag' })).toBeNull();
 });
 
-test('an act that is refused says why, and the form stays', async () => {
-  const { user } = arrive({
+test('shows why an action was refused, and keeps the form', async () => {
+  const { user } = openPage({
     ...empty,
-    [INFO]: told(),
+    [INFO]: userReply(),
     'POST /admin/setUserState': refusal(403, 'forbidden', 'Staff cannot be banned.'),
   });
   await user.click(await screen.findByRole('button', { name: 'Ban' }));
@@ -275,45 +280,45 @@ test('an act that is refused says why, and the form stays', async () => {
   expect(screen.getByRole('dialog')).toBeTruthy();
 });
 
-test('muting is the chat’s, and the page asks anew after it', async () => {
-  const { user, sent } = arrive({ ...empty, [INFO]: told() });
+test("mutes by the chat's modal, and refreshes afterwards", async () => {
+  const { user, requests } = openPage({ ...empty, [INFO]: userReply() });
   await user.click(await screen.findByRole('button', { name: 'Mute…' }));
   await user.click(await screen.findByRole('button', { name: 'mute 7 user_7' }));
-  await waitFor(() => expect(asked(sent, '/admin/getUserInfoById/7')).toBe(2));
+  await waitFor(() => expect(requestCount(requests, '/admin/getUserInfoById/7')).toBe(2));
 });
 
-test('staff can only be signed out, oneself and the deleted be done nothing to', async () => {
-  const first = arrive({ ...empty, [INFO]: told({ role: 'admin', isAdmin: true }) });
+test('offers only sign-out for staff, and no action for oneself and deleted accounts', async () => {
+  const first = openPage({ ...empty, [INFO]: userReply({ role: 'admin', isAdmin: true }) });
   expect(await screen.findByRole('button', { name: 'Sign out everywhere' })).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Ban' })).toBeNull();
   expect(screen.queryByRole('button', { name: 'Mute…' })).toBeNull();
   first.unmount();
   useSession.setState({ username: 'user_7' });
-  const own = arrive({ ...empty, [INFO]: told({ role: 'admin', isAdmin: true }) });
-  expect(await fact('Role')).toBe('Admin');
-  expect(screen.queryByRole('region', { name: 'What you can do' })).toBeNull();
-  own.unmount();
+  const staffPage = openPage({ ...empty, [INFO]: userReply({ role: 'admin', isAdmin: true }) });
+  expect(await detailValue('Role')).toBe('Admin');
+  expect(screen.queryByRole('region', { name: 'Actions' })).toBeNull();
+  staffPage.unmount();
   useSession.setState({ username: 'boss' });
-  arrive({ ...empty, [INFO]: told({ state: 'deleted', sessions: 0 }) });
-  expect(await fact('State')).toBe('Deleted');
+  openPage({ ...empty, [INFO]: userReply({ state: 'deleted', sessions: 0 }) });
+  expect(await detailValue('State')).toBe('Deleted');
   expect(screen.queryByText('adjust 7 user_7')).toBeNull();
-  expect(screen.queryByRole('region', { name: 'What you can do' })).toBeNull();
+  expect(screen.queryByRole('region', { name: 'Actions' })).toBeNull();
 });
 
-test('whether they are here follows the live channel', async () => {
-  arrive({ ...empty, [INFO]: told({ isOnline: true }) });
+test('updates the online state live', async () => {
+  openPage({ ...empty, [INFO]: userReply({ isOnline: true }) });
   expect(await screen.findByText('Online')).toBeTruthy();
-  act(() => tell('ONLINE_USERS', { onlineUsers: [[1, 'boss']] }));
+  act(() => dispatch('ONLINE_USERS', { onlineUsers: [[1, 'boss']] }));
   expect(screen.getByText('Offline')).toBeTruthy();
-  act(() => tell('ONLINE_USERS', { onlineUsers: [[7, 'user_7']] }));
+  act(() => dispatch('ONLINE_USERS', { onlineUsers: [[7, 'user_7']] }));
   expect(screen.getByText('Online')).toBeTruthy();
 });
 
-test('it is spoken in Turkish and English too', async () => {
+test('is translated into Turkish and English', async () => {
   await setLanguage('tr');
-  arrive({ ...empty, [INFO]: told() });
-  expect(await fact('Rol')).toBe('Kullanıcı');
+  openPage({ ...empty, [INFO]: userReply() });
+  expect(await detailValue('Rol')).toBe('Kullanıcı');
   await act(() => setLanguage('en'));
-  expect(await fact('Role')).toBe('User');
+  expect(await detailValue('Role')).toBe('User');
   await act(() => setLanguage('mixed'));
 });

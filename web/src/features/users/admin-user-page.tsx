@@ -4,11 +4,11 @@ import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft } from 'lucide-react';
 import type { ComponentType } from 'react';
 import { Link, useParams } from 'react-router';
-import { Loaded } from '#ui/loaded.tsx';
+import { QueryView } from '#ui/query-view.tsx';
 import { PageHeading } from '#ui/page-heading.tsx';
 import { NotFoundView } from '#ui/views.tsx';
 import { userQuery } from './admin-queries.ts';
-import { type MutePart, UserActs } from './admin-user-acts.tsx';
+import { type MutePart, UserActions } from './admin-user-actions.tsx';
 import { UserBets } from './admin-user-bets.tsx';
 import { UserFacts } from './admin-user-facts.tsx';
 import { SandboxMark, StateMark } from './admin-user-marks.tsx';
@@ -18,31 +18,31 @@ import { useAdminText } from './words/admin-text.ts';
 
 const ID = /^[1-9]\d{0,15}$/;
 
-/** What other features bring to the page of a user. */
+/** Parts of the page that other features provide. */
 export type UserPageParts = {
   Adjust: ComponentType<{ user: { id: number; username: string } }>;
   Mute: MutePart;
 };
 
-/** One account: who it is, what it has bet and paid, and what staff can do to it. */
+/** One account: its data, bets, transactions, and the actions of staff. */
 export function AdminUserPage(parts: UserPageParts) {
   const { userId = '' } = useParams();
   if (!ID.test(userId)) return <Missing />;
-  return <Shown key={userId} id={Number(userId)} {...parts} />;
+  return <UserDetails key={userId} id={Number(userId)} {...parts} />;
 }
 
 function Missing() {
   const { users } = useAdminText();
   return (
-    <NotFoundView title={users.noneFound} text={users.missing} wayBack={{ to: pages.adminUsers, label: users.back }} />
+    <NotFoundView title={users.noneFound} text={users.missing} backLink={{ to: pages.adminUsers, label: users.back }} />
   );
 }
 
-function Shown({ id, Adjust, Mute }: UserPageParts & { id: number }) {
+function UserDetails({ id, Adjust, Mute }: UserPageParts & { id: number }) {
   const { users } = useAdminText();
   const query = useQuery(userQuery(id));
   return (
-    <Loaded query={query} missing={<Missing />} failed={users.failed}>
+    <QueryView query={query} notFound={<Missing />} errorTitle={users.failed}>
       {(info) => (
         <>
           <Link
@@ -59,7 +59,7 @@ function Shown({ id, Adjust, Mute }: UserPageParts & { id: number }) {
             <div className="grid gap-6 @5xl:grid-cols-[19rem_minmax(0,1fr)] @5xl:items-start">
               <div className="@container grid min-w-0 gap-4">
                 <UserFacts info={info} />
-                <UserActs info={info} Mute={Mute} />
+                <UserActions info={info} Mute={Mute} />
               </div>
               <div className="@container grid min-w-0 gap-8">
                 <UserBets id={id} />
@@ -70,7 +70,7 @@ function Shown({ id, Adjust, Mute }: UserPageParts & { id: number }) {
           </div>
         </>
       )}
-    </Loaded>
+    </QueryView>
   );
 }
 

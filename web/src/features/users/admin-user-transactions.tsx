@@ -1,4 +1,4 @@
-import { addressOf } from '@karat/contract/endpoint';
+import { fillPath } from '@karat/contract/endpoint';
 import { pages } from '@karat/contract/pages';
 import type { Transaction } from '@karat/contract/wallet';
 import { useQuery } from '@tanstack/react-query';
@@ -8,13 +8,13 @@ import { useText } from '#i18n/i18n.ts';
 import type { Catalogue } from '#i18n/mixed.ts';
 import type { AdminColumn } from '#ui/admin-table.tsx';
 import { formatAdminTime } from '#ui/dates.ts';
-import { LineTable, Named, lineLinkClass, numberClass } from './admin-line-table.tsx';
+import { UserRows, LabelledValue, rowsLinkClass, numberClass } from './admin-user-rows.tsx';
 import { userTransactionsQuery } from './admin-queries.ts';
 import { UserList, useListPage } from './admin-user-list.tsx';
 import type { AdminCatalogue } from './words/admin-mixed.ts';
 import { useAdminText } from './words/admin-text.ts';
 
-/** Every movement of a user's diamonds. */
+/** All transactions of a user. */
 export function UserTransactions({ id }: { id: number }) {
   const t = useText();
   const { users } = useAdminText();
@@ -23,7 +23,7 @@ export function UserTransactions({ id }: { id: number }) {
   return (
     <UserList name="transactions" title={users.transactions} none={users.noTransactions} query={query} toPage={toPage}>
       {({ transactions }) => (
-        <LineTable
+        <UserRows
           label={users.transactions}
           columns={columnsOf(t, users)}
           rows={transactions}
@@ -41,7 +41,7 @@ function columnsOf(t: Catalogue, users: AdminCatalogue['users']): AdminColumn<Tr
       label: users.transactionId,
       cellClass: 'tabular-nums @max-xl:col-start-1 @max-xl:row-start-3 @max-xl:text-xs',
       renderCell: ({ id }) => (
-        <Link to={addressOf(pages.adminTransaction, { transactionId: id })} className={lineLinkClass}>
+        <Link to={fillPath(pages.adminTransaction, { transactionId: id })} className={rowsLinkClass}>
           #{id}
         </Link>
       ),
@@ -80,7 +80,7 @@ function columnsOf(t: Catalogue, users: AdminCatalogue['users']): AdminColumn<Tr
       label: users.newBalance,
       isNumber: true,
       cellClass: `${numberClass} @max-xl:col-start-2 @max-xl:row-start-2`,
-      renderCell: ({ newBalance }) => <Named name={users.newBalance}>{formatNumber(newBalance)}</Named>,
+      renderCell: ({ newBalance }) => <LabelledValue name={users.newBalance}>{formatNumber(newBalance)}</LabelledValue>,
     },
   ];
 }

@@ -1,15 +1,15 @@
 import type { User } from '@karat/contract/users';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
-import { startChannel, tell } from '#core/channel.ts';
+import { connectSocket, dispatch } from '#core/socket.ts';
 import { usePresence } from '#core/presence.ts';
 import { setLanguage } from '#i18n/i18n.ts';
 import { visit } from '#testing/cases.tsx';
-import { userOf } from '#testing/users.ts';
-import { wire } from '#testing/wire.ts';
-import { refusal, stubServer } from '#testing/world.tsx';
+import { exampleUser } from '#testing/users.ts';
+import { fakeSocket } from '#testing/fake-socket.ts';
+import { refusal, stubServer } from '#testing/test-utils.tsx';
 import { formatAdminTime } from '#ui/dates.ts';
-import { usersWishOf } from './admin-queries.ts';
+import { usersFilterOf } from './admin-queries.ts';
 import { AdminUsersTab } from './admin-users-tab.tsx';
 
 const ALL = 'GET /admin/getAllUsers';
@@ -18,9 +18,9 @@ const listed = (data: User[], totalResults = data.length) => ({
   body: { data, pagination: { totalResults, resultsPerPage: 10, currentPage: 1 } },
 });
 
-function arrive(answers: Parameters<typeof stubServer>[0], address = '/admin/users') {
-  const sent = stubServer(answers);
-  return { sent, ...visit('/admin/users', <AdminUsersTab />, address) };
+function openPage(answers: Parameters<typeof stubServer>[0], url = '/admin/users') {
+  const requests = stubServer(answers);
+  return { requests, ...visit('/admin/users', <AdminUsersTab />, url) };
 }
 
 const table = (name = 'Users, newest first') => screen.findByRole('table', { name });
@@ -28,9 +28,9 @@ const box = () => screen.getByRole('textbox', { name: 'Name, e-mail, user id or 
 
 afterEach(() => usePresence.setState({ onlineUsers: [] }));
 
-test('each user tells id, name, e-mail, role, balance, state and when they joined', async () => {
-  const staff = userOf(9, { role: 'admin', isAdmin: true, email: null, balance: 1_234_567, state: 'banned' });
-  const { sent } = arrive({ [ALL]: listed([staff, userOf(8)], 12_345) });
+test('shows id, name, e-mail, role, balance, state and date of joining of each user', async () => {
+  const staff = exampleUser(9, { role: 'admin', isAdmin: true, email: null, balance: 1_234_567, state: 'banned' });
+  const { requests } = openPage({ [ALL]: listed([staff, exampleUser(8)], 12_345) });
   const [head, first, second] = within(await table()).getAllByRole('row');
   const textsOf = (row: HTMLElement, role: string) =>
     within(row)
@@ -53,44 +53,44 @@ test('each user tells id, name, e-mail, role, balance, state and when they joine
   expect(textsOf(second!, 'cell').slice(2, 4)).toEqual(['user_8@karat.test', 'Kullanici']);
   expect(within(second!).getByText('Kullanici').lang).toBe('tr');
   expect(screen.getByText('12.345 users')).toBeTruthy();
-  expect(sent[0]?.path).toBe('/admin/getAllUsers?page=1&limit=10');
+  expect(requests[0]?.path).toBe('/admin/getAllUsers?page=1&limit=10');
 });
 
-test('a user leads to their page, and names are text', async () => {
-  arrive({ [ALL]: listed([userOf(9, { username: '<b>x</b>' })]) });
+test('links a user to their page, and shows names as text', async () => {
+  openPage({ [ALL]: listed([exampleUser(9, { username: '<b>x</b>' })]) });
   expect((await screen.findByRole('link', { name: '<b>x</b>' })).getAttribute('href')).toBe('/admin/user/9');
 });
 
-test('the richest come first at a press, and the order stands in the address', async () => {
-  const { user, sent, router } = arrive({ [ALL]: listed([userOf(9)]), [RICHEST]: listed([userOf(3)]) });
+test('sorts by balance on a click, and stores the order in the URL', async () => {
+  const { user, requests, router } = openPage({ [ALL]: listed([exampleUser(9)]), [RICHEST]: listed([exampleUser(3)]) });
   await table();
   await user.click(screen.getByRole('link', { name: 'By balance' }));
-  expect(await table('Users, richest first')).toBeTruthy();
+  expect(await table('Users by balance')).toBeTruthy();
   expect(router.state.location.search).toBe('?sort=balance');
-  expect(sent.at(-1)?.path).toBe('/admin/getAllUsersByBalance?page=1&limit=10');
+  expect(requests.at(-1)?.path).toBe('/admin/getAllUsersByBalance?page=1&limit=10');
   expect(screen.getByRole('link', { name: 'By balance' }).getAttribute('aria-current')).toBe('page');
 });
 
-/** Where there is everybody, and of them whom a search finds. */
-function arriveToFind(data: User[], address = '/admin/users') {
-  const sent = stubServer({
-    [ALL]: () => listed(sent.at(-1)?.path.includes('search=') === true ? data : [userOf(9)]),
+/** Serves all users, and `data` for a search. */
+function openSearch(data: User[], url = '/admin/users') {
+  const requests = stubServer({
+    [ALL]: () => listed(requests.at(-1)?.path.includes('search=') === true ? data : [exampleUser(9)]),
   });
-  return { sent, ...visit('/admin/users', <AdminUsersTab />, address) };
+  return { requests, ...visit('/admin/users', <AdminUsersTab />, url) };
 }
 
-test.each(['kaa', 'Kaan@Karat', '7'])('%s is looked for at Enter, and not before', async (text) => {
-  const { user, sent, router } = arriveToFind([userOf(7), userOf(71)]);
+test.each(['kaa', 'Kaan@Karat', '7'])('searches for %s on Enter, and not before', async (text) => {
+  const { user, requests, router } = openSearch([exampleUser(7), exampleUser(71)]);
   await table();
   await user.type(box(), ` ${text} `);
-  expect(sent).toHaveLength(1);
+  expect(requests).toHaveLength(1);
   const typedIn = box();
   await user.keyboard('{Enter}');
   const rows = await table('Users found');
   expect(within(rows).getByRole('link', { name: 'user_7' }).getAttribute('href')).toBe('/admin/user/7');
   expect(within(rows).getByRole('link', { name: 'user_71' })).toBeTruthy();
   expect(screen.getByText('2 users')).toBeTruthy();
-  expect(sent.at(-1)?.path).toBe(`/admin/getAllUsers?page=1&limit=10&search=${encodeURIComponent(text)}`);
+  expect(requests.at(-1)?.path).toBe(`/admin/getAllUsers?page=1&limit=10&search=${encodeURIComponent(text)}`);
   expect(new URLSearchParams(router.state.location.search).get('find')).toBe(text);
   expect(document.activeElement).toBe(typedIn);
   await user.click(screen.getByRole('button', { name: 'Clear' }));
@@ -99,65 +99,65 @@ test.each(['kaa', 'Kaan@Karat', '7'])('%s is looked for at Enter, and not before
   expect(document.activeElement).toBe(typedIn);
 });
 
-test('nobody found is said, and one press shows everybody', async () => {
-  const { user } = arriveToFind([], '/admin/users?find=nobody');
+test('says that no player was found, and shows all players on a click', async () => {
+  const { user } = openSearch([], '/admin/users?find=unknown');
   expect(await screen.findByText('User not found.')).toBeTruthy();
-  expect((box() as HTMLInputElement).value).toBe('nobody');
-  await user.click(screen.getByRole('button', { name: 'Show everybody' }));
+  expect((box() as HTMLInputElement).value).toBe('unknown');
+  await user.click(screen.getByRole('button', { name: 'Show all users' }));
   expect(await table()).toBeTruthy();
 });
 
-test('Back fills the box with what it asked for, and a press for everybody leaves the focus in it', async () => {
-  const { user, router } = arriveToFind([]);
+test('restores the search on Back, and keeps the focus in the box on reset', async () => {
+  const { user, router } = openSearch([]);
   await table();
-  await user.type(box(), 'nobody{Enter}');
-  await user.click(await screen.findByRole('button', { name: 'Show everybody' }));
+  await user.type(box(), 'unknown{Enter}');
+  await user.click(await screen.findByRole('button', { name: 'Show all users' }));
   await table();
   expect(document.activeElement).toBe(box());
   expect((box() as HTMLInputElement).value).toBe('');
   await act(() => router.navigate(-1));
-  await waitFor(() => expect((box() as HTMLInputElement).value).toBe('nobody'));
+  await waitFor(() => expect((box() as HTMLInputElement).value).toBe('unknown'));
 });
 
 test.each([
   ['', { page: 1, order: 'newest', find: '' }],
   ['?page=2&sort=balance', { page: 2, order: 'richest', find: '' }],
   ['?page=x&sort=luck&find=%20a%20', { page: 1, order: 'newest', find: 'a' }],
-])('the address "%s" asks for %j', (address, wish) => {
-  expect(usersWishOf(new URLSearchParams(address))).toEqual(wish);
+])('reads the URL "%s" as %j', (url, filter) => {
+  expect(usersFilterOf(new URLSearchParams(url))).toEqual(filter);
 });
 
-test('ten a page, and a page past the end leads to the last', async () => {
-  const answers = [listed([], 25), listed([userOf(9)], 25)];
-  const { router } = arrive({ [ALL]: () => answers.shift()! }, '/admin/users?page=9');
+test('lists ten per page, and links a page past the end to the last', async () => {
+  const answers = [listed([], 25), listed([exampleUser(9)], 25)];
+  const { router } = openPage({ [ALL]: () => answers.shift()! }, '/admin/users?page=9');
   await waitFor(() => expect(router.state.location.search).toBe('?page=3'));
   expect((await screen.findByRole('link', { name: 'Page 2' })).getAttribute('href')).toBe('/admin/users?page=2');
 });
 
-test('a list that cannot be loaded says so, in the words of the specification, and a press loads it', async () => {
-  const answers = [refusal(500, 'internal', 'Something went wrong.'), listed([userOf(9)])];
-  const { user } = arrive({ [ALL]: () => answers.shift()! });
+test("shows the specification's error when the list cannot be loaded, with a retry", async () => {
+  const answers = [refusal(500, 'internal', 'Something went wrong.'), listed([exampleUser(9)])];
+  const { user } = openPage({ [ALL]: () => answers.shift()! });
   expect(await screen.findByText('An error occurred while fetching data.')).toBeTruthy();
   await user.click(screen.getByRole('button', { name: 'Try again' }));
   expect(await table()).toBeTruthy();
 });
 
-test('a search that cannot be made says so too', async () => {
-  arrive({ [ALL]: refusal(500, 'internal', 'Something went wrong.') }, '/admin/users?find=kaan_tr');
+test('shows an error when a search fails', async () => {
+  openPage({ [ALL]: refusal(500, 'internal', 'Something went wrong.') }, '/admin/users?find=kaan_tr');
   expect(await screen.findByText('An error occurred while fetching data.')).toBeTruthy();
 });
 
-test('who is online is asked for with every connection, and listened to from then on', async () => {
-  await startChannel();
-  arrive({ [ALL]: listed([userOf(9)]) });
+test('requests the online users with every connection, and updates them by events', async () => {
+  await connectSocket();
+  openPage({ [ALL]: listed([exampleUser(9)]) });
   await table();
-  expect(screen.getByText('Waiting for the live channel…')).toBeTruthy();
-  const asked = () => wire.said.filter(({ name }) => name === 'GET_ONLINE_USERS').length;
-  wire.open();
-  await waitFor(() => expect(asked()).toBe(1));
+  expect(screen.getByText('Waiting for the live connection…')).toBeTruthy();
+  const requestCount = () => fakeSocket.emitted.filter(({ name }) => name === 'GET_ONLINE_USERS').length;
+  fakeSocket.simulateConnect();
+  await waitFor(() => expect(requestCount()).toBe(1));
   const online = () => screen.getByRole('region', { name: /^Online users/ });
   act(() =>
-    tell('ONLINE_USERS', {
+    dispatch('ONLINE_USERS', {
       onlineUsers: [
         [4, 'zeynep'],
         [2, 'Çınar'],
@@ -175,24 +175,24 @@ test('who is online is asked for with every connection, and listened to from the
     ['zeynep', '/admin/user/4'],
   ]);
   expect(within(online()).getByRole('heading').textContent).toBe('Online users3');
-  act(() => tell('ONLINE_USERS', { onlineUsers: [[3, 'ali']] }));
+  act(() => dispatch('ONLINE_USERS', { onlineUsers: [[3, 'ali']] }));
   expect(names()).toEqual([['ali', '/admin/user/3']]);
-  wire.cut();
-  wire.open();
-  await waitFor(() => expect(asked()).toBe(1));
+  fakeSocket.simulateDisconnect();
+  fakeSocket.simulateConnect();
+  await waitFor(() => expect(requestCount()).toBe(1));
 });
 
-test('a crowd is counted whole and named in part', async () => {
-  arrive({ [ALL]: listed([userOf(9)]) });
-  const crowd = Array.from({ length: 1_250 }, (_, at): [number, string] => [at + 1, `crowd_${at + 1}`]);
-  act(() => tell('ONLINE_USERS', { onlineUsers: crowd }));
+test('counts all online users and names some of them', async () => {
+  openPage({ [ALL]: listed([exampleUser(9)]) });
+  const onlineUsers = Array.from({ length: 1_250 }, (_, index): [number, string] => [index + 1, `player_${index + 1}`]);
+  act(() => dispatch('ONLINE_USERS', { onlineUsers }));
   expect(await screen.findByText('and 1.050 more')).toBeTruthy();
   expect(screen.getByText('1.250')).toBeTruthy();
 });
 
-test('it is spoken in Turkish and English too', async () => {
+test('is translated into Turkish and English', async () => {
   await setLanguage('tr');
-  arrive({ [ALL]: listed([userOf(9)]) });
+  openPage({ [ALL]: listed([exampleUser(9)]) });
   expect(within(await table('Kullanıcılar, en yenisi başta')).getByText('Kullanıcı')).toBeTruthy();
   await act(() => setLanguage('en'));
   expect(within(await table('Users, newest first')).getByText('User')).toBeTruthy();

@@ -4,33 +4,33 @@ import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { SearchX, Users } from 'lucide-react';
 import { type ReactNode, useRef, useState } from 'react';
 import { useText } from '#i18n/i18n.ts';
-import { useAddress } from '#ui/address.ts';
+import { useUrlParams } from '#ui/url-params.ts';
 import { Button } from '#ui/button.tsx';
 import { Dimmed } from '#ui/dimmed.tsx';
-import { Loaded } from '#ui/loaded.tsx';
+import { QueryView } from '#ui/query-view.tsx';
 import { PageHeading } from '#ui/page-heading.tsx';
 import { PagerBar } from '#ui/pager-bar.tsx';
-import { PastTheEnd } from '#ui/past-the-end.tsx';
+import { RedirectToLastPage } from '#ui/redirect-to-last-page.tsx';
 import { SearchBox } from '#ui/search-box.tsx';
-import { Bone, Skeleton } from '#ui/skeleton.tsx';
+import { SkeletonBlock, Skeleton } from '#ui/skeleton.tsx';
 import { TabLinks } from '#ui/tab-links.tsx';
 import { EmptyView } from '#ui/views.tsx';
 import { OnlineUsers } from './admin-online-users.tsx';
-import { foundUsersQuery, type UsersWish, usersQuery, usersWishOf } from './admin-queries.ts';
+import { foundUsersQuery, type UsersFilter, usersQuery, usersFilterOf } from './admin-queries.ts';
 import { UsersTable } from './admin-users-table.tsx';
 import { useAdminText } from './words/admin-text.ts';
 
-/** Every account: found by its name, address or number, newest or richest first; and who is here now. */
+/** All accounts: searchable by name, e-mail or id, sorted by age or balance, and the users who are online. */
 export function AdminUsersTab() {
   const t = useText();
   const { users } = useAdminText();
-  const address = useAddress();
-  const wish = usersWishOf(address.params);
+  const urlParams = useUrlParams();
+  const filter = usersFilterOf(urlParams.params);
   const box = useRef<HTMLDivElement>(null);
   const showAll = () => {
-    // The button goes with what it resets.
+    // The button disappears with the search that it resets.
     box.current?.querySelector('input')?.focus();
-    address.go({ find: undefined });
+    urlParams.go({ find: undefined });
   };
   return (
     <>
@@ -39,27 +39,31 @@ export function AdminUsersTab() {
         <div className="grid gap-6 @6xl:grid-cols-[minmax(0,1fr)_17rem] @6xl:items-start">
           <div className="@container min-w-0">
             <div ref={box} className="mb-4">
-              <FindBox find={wish.find} onFind={(find) => address.go({ find })} />
+              <FindBox find={filter.find} onFind={(find) => urlParams.go({ find })} />
             </div>
-            {wish.find === '' ? (
+            {filter.find === '' ? (
               <>
                 <div className="mb-4">
                   <TabLinks
                     label={users.orderLabel}
                     tabs={[
-                      { to: address.to({ sort: undefined }), label: users.newest, isCurrent: wish.order === 'newest' },
                       {
-                        to: address.to({ sort: 'balance' }),
+                        to: urlParams.to({ sort: undefined }),
+                        label: users.newest,
+                        isCurrent: filter.order === 'newest',
+                      },
+                      {
+                        to: urlParams.to({ sort: 'balance' }),
                         label: users.richest,
-                        isCurrent: wish.order === 'richest',
+                        isCurrent: filter.order === 'richest',
                       },
                     ]}
                   />
                 </div>
-                <Everybody wish={wish} />
+                <AllUsers filter={filter} />
               </>
             ) : (
-              <Found wish={wish} onReset={showAll} />
+              <FoundUsers filter={filter} onReset={showAll} />
             )}
           </div>
           <OnlineUsers />
@@ -69,11 +73,11 @@ export function AdminUsersTab() {
   );
 }
 
-/** Looks when it is told to. */
+/** Searches on submit. */
 function FindBox({ find, onFind }: { find: string; onFind: (find: string | undefined) => void }) {
   const { users } = useAdminText();
   const [typed, setTyped] = useState({ text: find, find });
-  // What a link or Back asks for is followed; the box stays the same, and so does the focus in it.
+  // Takes over a search from a link or Back without remounting, so that the box keeps the focus.
   if (find !== typed.find) setTyped({ text: find === typed.text.trim() ? typed.text : find, find });
   const change = (text: string) => {
     setTyped({ ...typed, text });
@@ -89,30 +93,30 @@ function FindBox({ find, onFind }: { find: string; onFind: (find: string | undef
   );
 }
 
-function Everybody({ wish }: { wish: UsersWish }) {
+function AllUsers({ filter }: { filter: UsersFilter }) {
   const { users } = useAdminText();
   const none = <EmptyView icon={Users} title={users.none} text={users.noneHint} />;
-  return <Listed query={useQuery(usersQuery(wish))} label={users.listLabel[wish.order]} none={none} />;
+  return <UsersList query={useQuery(usersQuery(filter))} label={users.listLabel[filter.order]} none={none} />;
 }
 
-function Found({ wish, onReset }: { wish: UsersWish; onReset: () => void }) {
+function FoundUsers({ filter, onReset }: { filter: UsersFilter; onReset: () => void }) {
   const { users } = useAdminText();
-  const nobody = (
+  const noResults = (
     <EmptyView icon={SearchX} title={users.noneFound} text={users.noneFoundHint}>
-      <Button onClick={onReset}>{users.everybody}</Button>
+      <Button onClick={onReset}>{users.showAll}</Button>
     </EmptyView>
   );
-  return <Listed query={useQuery(foundUsersQuery(wish))} label={users.listLabel.found} none={nobody} />;
+  return <UsersList query={useQuery(foundUsersQuery(filter))} label={users.listLabel.found} none={noResults} />;
 }
 
-type ListedProps = { query: UseQueryResult<Reply<typeof getAllUsers>>; label: string; none: ReactNode };
+type UsersListProps = { query: UseQueryResult<Reply<typeof getAllUsers>>; label: string; none: ReactNode };
 
-/** A page of accounts, or what is said where there is none. */
-function Listed({ query, label, none }: ListedProps) {
+/** A page of accounts, or the empty view. */
+function UsersList({ query, label, none }: UsersListProps) {
   const { users } = useAdminText();
-  const address = useAddress();
+  const urlParams = useUrlParams();
   return (
-    <Loaded query={query} waiting={<UserBones />} failed={users.failed}>
+    <QueryView query={query} loading={<UserSkeleton />} errorTitle={users.failed}>
       {({ data, pagination }) =>
         data.length > 0 ? (
           <Dimmed isOld={query.isPlaceholderData}>
@@ -120,24 +124,24 @@ function Listed({ query, label, none }: ListedProps) {
             <div className="overflow-hidden surface">
               <UsersTable label={label} users={data} />
             </div>
-            <PagerBar pagination={pagination} toPage={(page) => address.to({ page })} />
+            <PagerBar pagination={pagination} toPage={(page) => urlParams.to({ page })} />
           </Dimmed>
         ) : pagination.totalResults > 0 ? (
-          <PastTheEnd pagination={pagination} />
+          <RedirectToLastPage pagination={pagination} />
         ) : (
           none
         )
       }
-    </Loaded>
+    </QueryView>
   );
 }
 
-function UserBones() {
+function UserSkeleton() {
   return (
     <Skeleton>
       <div className="grid gap-px overflow-hidden surface">
-        {Array.from({ length: 10 }, (_, at) => (
-          <Bone key={at} className="h-26 rounded-none @xl:h-19 @4xl:h-12" />
+        {Array.from({ length: 10 }, (_, index) => (
+          <SkeletonBlock key={index} className="h-26 rounded-none @xl:h-19 @4xl:h-12" />
         ))}
       </div>
     </Skeleton>

@@ -1,4 +1,4 @@
-import { addressOf } from '@karat/contract/endpoint';
+import { fillPath } from '@karat/contract/endpoint';
 import { pages } from '@karat/contract/pages';
 import type { User } from '@karat/contract/users';
 import clsx from 'clsx';
@@ -7,13 +7,13 @@ import { type AdminColumn, AdminTable, rowLinkClass } from '#ui/admin-table.tsx'
 import { Avatar } from '#ui/avatar.tsx';
 import { formatAdminTime } from '#ui/dates.ts';
 import { Diamonds } from '#ui/diamonds.tsx';
-import { RoleWord, SandboxMark, StateMark } from './admin-user-marks.tsx';
+import { RoleName, SandboxMark, StateMark } from './admin-user-marks.tsx';
 import type { AdminCatalogue } from './words/admin-mixed.ts';
 import { useAdminText } from './words/admin-text.ts';
 
 type UsersTableProps = { label: string; users: readonly User[] };
 
-/** Row by row; where it is narrow each is a small block. */
+/** Accounts as rows; on narrow screens each is a block. */
 export function UsersTable({ label, users }: UsersTableProps) {
   return (
     <AdminTable
@@ -54,7 +54,7 @@ function columnsOf({ users: t }: AdminCatalogue): AdminColumn<User>[] {
       label: t.role,
       cellClass:
         '@max-xl:col-start-1 @max-xl:row-start-3 @max-xl:text-xs @xl:@max-4xl:col-start-3 @xl:@max-4xl:row-start-1',
-      renderCell: ({ role }) => <RoleWord role={role} />,
+      renderCell: ({ role }) => <RoleName role={role} />,
     },
     {
       key: 'balance',
@@ -80,12 +80,12 @@ function columnsOf({ users: t }: AdminCatalogue): AdminColumn<User>[] {
   ];
 }
 
-/** In a block the id has its place at the end of the same line. */
+/** In a block the id is at the end of the same line. */
 function Name({ user: { id, username, avatar, isSandbox } }: { user: User }) {
   return (
     <span className="flex min-w-0 items-center gap-2.5 @max-xl:pr-14">
       <Avatar src={avatar} username={username} size={32} />
-      <Link to={addressOf(pages.adminUser, { userId: id })} className={clsx(rowLinkClass, 'min-w-0 truncate')}>
+      <Link to={fillPath(pages.adminUser, { userId: id })} className={clsx(rowLinkClass, 'min-w-0 truncate')}>
         <bdi>{username}</bdi>
       </Link>
       {isSandbox && <SandboxMark />}

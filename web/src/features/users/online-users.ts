@@ -1,13 +1,13 @@
 import { useEffect } from 'react';
-import { onConnect, say } from '#core/channel.ts';
+import { onConnect, emit } from '#core/socket.ts';
 import { usePresence } from '#core/presence.ts';
 
-/** Asks who is here, now and after each break; whoever comes or goes is told from then on. */
+/** Requests the online users on mount and after each reconnect; events update them from then on. */
 export function useOnlineUsers() {
   useEffect(() => {
-    const ask = () => void say('GET_ONLINE_USERS');
-    ask();
-    return onConnect(ask);
+    const requestUsers = () => void emit('GET_ONLINE_USERS');
+    requestUsers();
+    return onConnect(requestUsers);
   }, []);
   return usePresence((presence) => presence.onlineUsers);
 }

@@ -12,17 +12,17 @@ import { call } from '#core/api.ts';
 const LINES_PER_PAGE = 10;
 const NAME_LENGTH_MAX = 64;
 
-export type TransactionsWish = {
+export type TransactionsFilter = {
   readonly page: number;
   readonly type: TransactionType | undefined;
-  /** Days by UTC, both included. */
+  /** UTC days, both inclusive. */
   readonly from: string | undefined;
   readonly to: string | undefined;
   readonly username: string;
 };
 
-/** What an address asks for; what it says wrongly is left unsaid. */
-export function transactionsWishOf(params: URLSearchParams): TransactionsWish {
+/** The filter in a URL; invalid values are ignored. */
+export function transactionsFilterOf(params: URLSearchParams): TransactionsFilter {
   return {
     page: pageFrom(params.get('page')),
     type: TRANSACTION_TYPES.find((type) => type === params.get('type')),
@@ -32,19 +32,19 @@ export function transactionsWishOf(params: URLSearchParams): TransactionsWish {
   };
 }
 
-export const isFiltered = ({ type, from, to, username }: TransactionsWish): boolean =>
+export const isFiltered = ({ type, from, to, username }: TransactionsFilter): boolean =>
   (type ?? from ?? to) !== undefined || username !== '';
 
-// While the page is not shown nobody keeps these up to date: whoever comes back asks again.
+// No event updates these, so a returning page fetches them again.
 const shared = { meta: { isPrivate: true }, staleTime: 0 } as const;
 
-export const allTransactionsQuery = (wish: TransactionsWish) =>
+export const allTransactionsQuery = (filter: TransactionsFilter) =>
   queryOptions({
     ...shared,
-    queryKey: ['admin', 'transactions', wish],
+    queryKey: ['admin', 'transactions', filter],
     placeholderData: keepPreviousData,
     queryFn: ({ signal }) => {
-      const { page, type, from, to, username } = wish;
+      const { page, type, from, to, username } = filter;
       const query = {
         page: String(page),
         limit: String(LINES_PER_PAGE),

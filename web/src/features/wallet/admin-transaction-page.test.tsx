@@ -1,66 +1,64 @@
 import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { visit } from '#testing/cases.tsx';
-import { staffTransaction } from '#testing/desk.ts';
-import { refusal, stubServer } from '#testing/world.tsx';
+import { staffTransaction } from '#testing/staff.ts';
+import { refusal, stubServer } from '#testing/test-utils.tsx';
 import { formatAdminTime } from '#ui/dates.ts';
 import { AdminTransactionPage } from './admin-transaction-page.tsx';
 
 const CALL = 'GET /admin/getTransactionById/9';
 const described = { body: { data: { ...staffTransaction(9), reference: 'open:31', account: 'house:cases' } } };
 
-function arrive(answers: Parameters<typeof stubServer>[0], address = '/admin/transaction/9') {
-  const sent = stubServer(answers);
-  return { sent, ...visit('/admin/transaction/:transactionId', <AdminTransactionPage />, address) };
+function openPage(answers: Parameters<typeof stubServer>[0], url = '/admin/transaction/9') {
+  const requests = stubServer(answers);
+  return { requests, ...visit('/admin/transaction/:transactionId', <AdminTransactionPage />, url) };
 }
 
-const fact = async (label: string) =>
+const detailValue = async (label: string) =>
   (await screen.findByText(label, { selector: 'dt' })).parentElement!.lastElementChild!.textContent;
 
-test('a transaction tells id, old balance, new balance, type and user id, and all else that is known', async () => {
-  arrive({ [CALL]: described });
+test('shows id, balances, type and user id of a transaction, and all other data', async () => {
+  openPage({ [CALL]: described });
   expect(await screen.findByRole('heading', { level: 1, name: 'Transaction #9' })).toBeTruthy();
-  expect(await fact('Transaction id')).toBe('9');
-  expect(await fact('Old balance')).toContain('2.500');
-  expect(await fact('New balance')).toContain('1.500');
-  expect(await fact('Transaction type')).toBe('Case opened CASE_OPEN');
-  expect(await fact('User id')).toBe('7');
-  expect(await fact('Amount')).toBe('−1.000');
-  expect(await fact('For')).toBe('Hive');
-  expect(await fact('Time')).toBe(formatAdminTime('2026-03-03T14:05:09.000Z'));
-  expect(await fact('Reference in the ledger')).toContain('open:31');
-  expect(await fact('Other account')).toBe('house:cases');
+  expect(await detailValue('Transaction id')).toBe('9');
+  expect(await detailValue('Old balance')).toContain('2.500');
+  expect(await detailValue('New balance')).toContain('1.500');
+  expect(await detailValue('Transaction type')).toBe('Case opened CASE_OPEN');
+  expect(await detailValue('User id')).toBe('7');
+  expect(await detailValue('Amount')).toBe('−1.000');
+  expect(await detailValue('Details')).toBe('Hive');
+  expect(await detailValue('Time')).toBe(formatAdminTime('2026-03-03T14:05:09.000Z'));
+  expect(await detailValue('Ledger reference')).toContain('open:31');
+  expect(await detailValue('Other account')).toBe('house:cases');
   expect(screen.getByRole('link', { name: 'kaan_tr' }).getAttribute('href')).toBe('/admin/user/7');
-  expect(screen.getByRole('link', { name: 'Back to the transactions' }).getAttribute('href')).toBe(
-    '/admin/transactions',
-  );
+  expect(screen.getByRole('link', { name: 'Back to transactions' }).getAttribute('href')).toBe('/admin/transactions');
 });
 
-test('while it is fetched there is a loading view', async () => {
+test('shows a loading view', async () => {
   let answer: (reply: typeof described) => void = () => undefined;
-  arrive({ [CALL]: () => new Promise((resolve) => (answer = resolve)) });
+  openPage({ [CALL]: () => new Promise((resolve) => (answer = resolve)) });
   expect(screen.getByRole('status')).toBeTruthy();
   answer(described);
-  expect(await fact('User id')).toBe('7');
+  expect(await detailValue('User id')).toBe('7');
 });
 
-test('one that cannot be fetched says so, and a press fetches it', async () => {
+test('shows an error when it cannot be loaded, with a retry', async () => {
   const answers = [refusal(500, 'internal', 'Something went wrong.'), described];
-  const { user } = arrive({ [CALL]: () => answers.shift()! });
+  const { user } = openPage({ [CALL]: () => answers.shift()! });
   expect(await screen.findByText('Failed to fetch transaction info')).toBeTruthy();
   await user.click(screen.getByRole('button', { name: 'Try again' }));
-  expect(await fact('User id')).toBe('7');
+  expect(await detailValue('User id')).toBe('7');
 });
 
-test('one that does not exist leads back to the others', async () => {
-  arrive({ [CALL]: refusal(404, 'not_found', 'Transaction not found.') });
+test('links back from an unknown transaction', async () => {
+  openPage({ [CALL]: refusal(404, 'not_found', 'Transaction not found.') });
   expect(await screen.findByText('Failed to fetch transaction info')).toBeTruthy();
   expect(screen.getByText('There is no transaction with this id.')).toBeTruthy();
-  expect(screen.getByRole('link', { name: 'Back to the transactions' })).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'Back to transactions' })).toBeTruthy();
 });
 
-test('what is no id is not asked for', async () => {
-  const { sent } = arrive({}, '/admin/transaction/x9');
+test('sends no request for an invalid id', async () => {
+  const { requests } = openPage({}, '/admin/transaction/x9');
   expect(await screen.findByText('There is no transaction with this id.')).toBeTruthy();
-  expect(sent).toEqual([]);
+  expect(requests).toEqual([]);
 });

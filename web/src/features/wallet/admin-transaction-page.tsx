@@ -1,4 +1,4 @@
-import { addressOf, type Reply } from '@karat/contract/endpoint';
+import { fillPath, type Reply } from '@karat/contract/endpoint';
 import { pages } from '@karat/contract/pages';
 import type { getTransactionById } from '@karat/contract/wallet';
 import { useQuery } from '@tanstack/react-query';
@@ -12,7 +12,7 @@ import { CopyButton } from '#ui/copy-button.tsx';
 import { formatAdminTime } from '#ui/dates.ts';
 import { Diamonds } from '#ui/diamonds.tsx';
 import { textLinkClass } from '#ui/link-class.ts';
-import { Loaded } from '#ui/loaded.tsx';
+import { QueryView } from '#ui/query-view.tsx';
 import { PageHeading } from '#ui/page-heading.tsx';
 import { NotFoundView } from '#ui/views.tsx';
 import { transactionQuery } from './admin-queries.ts';
@@ -20,11 +20,11 @@ import { useAdminText } from './words/admin-text.ts';
 
 const ID = /^[1-9]\d{0,15}$/;
 
-/** One movement of a player's diamonds. */
+/** One transaction of a player. */
 export function AdminTransactionPage() {
   const { transactionId = '' } = useParams();
   if (!ID.test(transactionId)) return <Missing />;
-  return <Shown key={transactionId} id={Number(transactionId)} />;
+  return <TransactionDetails key={transactionId} id={Number(transactionId)} />;
 }
 
 function Missing() {
@@ -33,16 +33,16 @@ function Missing() {
     <NotFoundView
       title={transactions.infoFailed}
       text={transactions.missing}
-      wayBack={{ to: pages.adminTransactions, label: transactions.back }}
+      backLink={{ to: pages.adminTransactions, label: transactions.back }}
     />
   );
 }
 
-function Shown({ id }: { id: number }) {
+function TransactionDetails({ id }: { id: number }) {
   const { transactions } = useAdminText();
   const query = useQuery(transactionQuery(id));
   return (
-    <Loaded query={query} missing={<Missing />} failed={transactions.infoFailed}>
+    <QueryView query={query} notFound={<Missing />} errorTitle={transactions.infoFailed}>
       {(line) => (
         <>
           <Link
@@ -56,7 +56,7 @@ function Shown({ id }: { id: number }) {
           <Facts line={line} />
         </>
       )}
-    </Loaded>
+    </QueryView>
   );
 }
 
@@ -86,7 +86,7 @@ function Facts({ line }: { line: Line }) {
         </Fact>
         <Fact label={words.userId}>{line.userId}</Fact>
         <Fact label={words.user} look="@xl:col-span-2">
-          <Link to={addressOf(pages.adminUser, { userId: line.userId })} className={`wrap-anywhere ${textLinkClass}`}>
+          <Link to={fillPath(pages.adminUser, { userId: line.userId })} className={`wrap-anywhere ${textLinkClass}`}>
             <bdi>{line.username}</bdi>
           </Link>
         </Fact>

@@ -1,36 +1,36 @@
 import { pages } from '@karat/contract/pages';
-import { FILTERED_TRANSACTIONS_REACHED, TRANSACTION_TYPES } from '@karat/contract/wallet';
+import { FILTERED_TRANSACTIONS_MAX, TRANSACTION_TYPES } from '@karat/contract/wallet';
 import { useQuery } from '@tanstack/react-query';
 import { ArrowLeftRight, Handshake, SearchX, Store } from 'lucide-react';
 import { formatNumber } from '#i18n/format.ts';
 import { useText } from '#i18n/i18n.ts';
-import { useAddress, useTypedSearch } from '#ui/address.ts';
+import { useUrlParams, useDebouncedSearch } from '#ui/url-params.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { ChoiceMenu } from '#ui/choice-menu.tsx';
 import { DayField } from '#ui/day-field.tsx';
 import { Dimmed } from '#ui/dimmed.tsx';
-import { useFocusHome } from '#ui/focus-home.ts';
-import { Loaded } from '#ui/loaded.tsx';
+import { useFocusFallback } from '#ui/use-focus-fallback.ts';
+import { QueryView } from '#ui/query-view.tsx';
 import { PageHeading } from '#ui/page-heading.tsx';
 import { PagerBar } from '#ui/pager-bar.tsx';
-import { PastTheEnd } from '#ui/past-the-end.tsx';
+import { RedirectToLastPage } from '#ui/redirect-to-last-page.tsx';
 import { SearchBox } from '#ui/search-box.tsx';
-import { Bone, Skeleton } from '#ui/skeleton.tsx';
+import { SkeletonBlock, Skeleton } from '#ui/skeleton.tsx';
 import { EmptyView } from '#ui/views.tsx';
-import { allTransactionsQuery, isFiltered, type TransactionsWish, transactionsWishOf } from './admin-queries.ts';
+import { allTransactionsQuery, isFiltered, type TransactionsFilter, transactionsFilterOf } from './admin-queries.ts';
 import { TransactionsTable } from './admin-transactions-table.tsx';
 import { useAdminText } from './words/admin-text.ts';
 
 const ANY = 'any';
 
-/** Every movement of players' diamonds, found by kind, day and player. */
+/** All transactions of players, filtered by type, day and player. */
 export function AdminTransactionsTab() {
   const t = useText();
   const { transactions } = useAdminText();
-  const address = useAddress();
-  const wish = transactionsWishOf(address.params);
-  const query = useQuery(allTransactionsQuery(wish));
-  const home = useFocusHome<HTMLElement>();
+  const urlParams = useUrlParams();
+  const filter = transactionsFilterOf(urlParams.params);
+  const query = useQuery(allTransactionsQuery(filter));
+  const home = useFocusFallback<HTMLElement>();
   return (
     <>
       <PageHeading title={t.admin.transactions}>
@@ -43,37 +43,37 @@ export function AdminTransactionsTab() {
           </ButtonLink>
         </nav>
       </PageHeading>
-      <Filters wish={wish} address={address} />
+      <Filters filter={filter} urlParams={urlParams} />
       <section ref={home} tabIndex={-1} aria-label={t.admin.transactions} className="outline-none">
-        <Loaded query={query} waiting={<LineBones />} failed={transactions.failed}>
+        <QueryView query={query} loading={<LineSkeleton />} errorTitle={transactions.failed}>
           {({ data, pagination }) =>
             data.length > 0 ? (
               <Dimmed isOld={query.isPlaceholderData} className="@container">
-                <Found total={pagination.totalResults} wish={wish} />
+                <FoundCount total={pagination.totalResults} filter={filter} />
                 <div className="overflow-hidden surface">
                   <TransactionsTable lines={data} />
                 </div>
-                <PagerBar pagination={pagination} toPage={(page) => address.to({ page })} />
+                <PagerBar pagination={pagination} toPage={(page) => urlParams.to({ page })} />
               </Dimmed>
             ) : pagination.totalResults > 0 ? (
-              <PastTheEnd pagination={pagination} />
+              <RedirectToLastPage pagination={pagination} />
             ) : (
-              <NoLines wish={wish} address={address} />
+              <NoRows filter={filter} urlParams={urlParams} />
             )
           }
-        </Loaded>
+        </QueryView>
       </section>
     </>
   );
 }
 
-type Asked = { wish: TransactionsWish; address: ReturnType<typeof useAddress> };
+type FilterProps = { filter: TransactionsFilter; urlParams: ReturnType<typeof useUrlParams> };
 
-function Filters({ wish, address }: Asked) {
+function Filters({ filter, urlParams }: FilterProps) {
   const t = useText();
   const { transactions } = useAdminText();
-  const { type, from, to, username } = wish;
-  const box = useTypedSearch(username, (text) => address.replace({ username: text }));
+  const { type, from, to, username } = filter;
+  const searchBox = useDebouncedSearch(username, (text) => urlParams.replace({ username: text }));
   return (
     <div
       role="group"
@@ -81,7 +81,12 @@ function Filters({ wish, address }: Asked) {
       className="mb-4 grid grid-cols-2 items-end gap-x-2 gap-y-3 sm:flex sm:flex-wrap"
     >
       <div className="col-span-2 sm:basis-full 2xl:basis-64">
-        <SearchBox label={transactions.search} value={box.text} onChange={box.setText} onSubmit={box.askNow} />
+        <SearchBox
+          label={transactions.search}
+          value={searchBox.text}
+          onChange={searchBox.setText}
+          onSubmit={searchBox.searchNow}
+        />
       </div>
       <div className="col-span-2 grid sm:w-52">
         <ChoiceMenu
@@ -92,19 +97,19 @@ function Filters({ wish, address }: Asked) {
             ...TRANSACTION_TYPES.map((value) => ({ value, label: t.ledger.kinds[value] })),
           ]}
           isActive={type !== undefined}
-          onChoose={(chosen) => address.go({ type: chosen === ANY ? undefined : chosen })}
+          onChoose={(chosen) => urlParams.go({ type: chosen === ANY ? undefined : chosen })}
         />
       </div>
-      <DayField label={t.ledger.from} name="from" value={from} address={address} max={to} />
-      <DayField label={t.ledger.to} name="to" value={to} address={address} min={from} />
+      <DayField label={t.ledger.from} name="from" value={from} urlParams={urlParams} max={to} />
+      <DayField label={t.ledger.to} name="to" value={to} urlParams={urlParams} min={from} />
     </div>
   );
 }
 
-/** Of very many nobody has counted the rest. */
-function Found({ total, wish }: { total: number; wish: TransactionsWish }) {
+/** Beyond the limit the matches are not counted. */
+function FoundCount({ total, filter }: { total: number; filter: TransactionsFilter }) {
   const { transactions } = useAdminText();
-  const isCut = total === FILTERED_TRANSACTIONS_REACHED && isFiltered(wish) && wish.username === '';
+  const isCut = total === FILTERED_TRANSACTIONS_MAX && isFiltered(filter) && filter.username === '';
   return (
     <p className="mb-2 text-xs text-fg-3">
       {isCut ? transactions.foundMany(formatNumber(total)) : transactions.found(total)}
@@ -112,27 +117,27 @@ function Found({ total, wish }: { total: number; wish: TransactionsWish }) {
   );
 }
 
-function NoLines({ wish, address }: Asked) {
+function NoRows({ filter, urlParams }: FilterProps) {
   const t = useText();
   const { transactions } = useAdminText();
-  if (!isFiltered(wish)) {
+  if (!isFiltered(filter)) {
     return <EmptyView icon={ArrowLeftRight} title={transactions.none} text={transactions.noneHint} />;
   }
-  const nothing = { type: undefined, from: undefined, to: undefined, username: undefined };
+  const noFilters = { type: undefined, from: undefined, to: undefined, username: undefined };
   return (
     <EmptyView icon={SearchX} title={transactions.noneFound} text={transactions.noneFoundHint}>
-      <Button onClick={() => address.go(nothing)}>{t.stock.resetFilters}</Button>
+      <Button onClick={() => urlParams.go(noFilters)}>{t.stock.resetFilters}</Button>
     </EmptyView>
   );
 }
 
-function LineBones() {
+function LineSkeleton() {
   return (
     <Skeleton>
       <div className="@container">
         <div className="grid gap-px overflow-hidden surface">
-          {Array.from({ length: 10 }, (_, at) => (
-            <Bone key={at} className="h-26 rounded-none @4xl:h-12" />
+          {Array.from({ length: 10 }, (_, index) => (
+            <SkeletonBlock key={index} className="h-26 rounded-none @4xl:h-12" />
           ))}
         </div>
       </div>

@@ -1,4 +1,4 @@
-import { addressOf } from '@karat/contract/endpoint';
+import { fillPath } from '@karat/contract/endpoint';
 import { pages } from '@karat/contract/pages';
 import type { StaffTransaction } from '@karat/contract/wallet';
 import clsx from 'clsx';
@@ -12,7 +12,7 @@ import { textLinkClass } from '#ui/link-class.ts';
 import type { AdminCatalogue } from './words/admin-mixed.ts';
 import { useAdminText } from './words/admin-text.ts';
 
-/** Row by row; where it is narrow each is a small block. */
+/** Transactions as rows; on narrow screens each is a block. */
 export function TransactionsTable({ lines }: { lines: readonly StaffTransaction[] }) {
   const t = useText();
   const { transactions } = useAdminText();
@@ -28,7 +28,7 @@ export function TransactionsTable({ lines }: { lines: readonly StaffTransaction[
   );
 }
 
-// The link of a row covers all of it, and the one to its player lies above that.
+// The row's link covers the whole row; the player's link is above it.
 const playerLinkClass = `relative z-10 font-semibold ${textLinkClass}`;
 
 function columnsOf(t: Catalogue, words: AdminCatalogue['transactions']): AdminColumn<StaffTransaction>[] {
@@ -38,7 +38,7 @@ function columnsOf(t: Catalogue, words: AdminCatalogue['transactions']): AdminCo
       label: words.id,
       cellClass: 'tabular-nums @max-4xl:col-start-1 @max-4xl:row-start-4 @max-4xl:text-xs @xl:@max-4xl:row-start-3',
       renderCell: ({ id }) => (
-        <Link to={addressOf(pages.adminTransaction, { transactionId: id })} className={rowLinkClass}>
+        <Link to={fillPath(pages.adminTransaction, { transactionId: id })} className={rowLinkClass}>
           #{id}
         </Link>
       ),
@@ -55,7 +55,7 @@ function columnsOf(t: Catalogue, words: AdminCatalogue['transactions']): AdminCo
       label: words.user,
       cellClass: '@max-4xl:col-start-1 @max-4xl:row-start-1 @max-4xl:wrap-anywhere @4xl:max-w-40',
       renderCell: ({ userId, username }) => (
-        <Link to={addressOf(pages.adminUser, { userId })} className={playerLinkClass}>
+        <Link to={fillPath(pages.adminUser, { userId })} className={playerLinkClass}>
           <bdi>{username}</bdi>
         </Link>
       ),
@@ -78,7 +78,7 @@ function columnsOf(t: Catalogue, words: AdminCatalogue['transactions']): AdminCo
   ];
 }
 
-/** What moved, and the balance before and after. */
+/** The amount, and the balance before and after. */
 function figuresOf(words: AdminCatalogue['transactions']): AdminColumn<StaffTransaction>[] {
   return [
     {
@@ -105,7 +105,7 @@ function figuresOf(words: AdminCatalogue['transactions']): AdminColumn<StaffTran
       isNumber: true,
       cellClass:
         'text-right whitespace-nowrap tabular-nums @max-4xl:row-start-2 @max-xl:col-start-2 @xl:@max-4xl:col-start-3',
-      // In a block this cell says both, as from and to.
+      // In a block this cell shows both, as from and to.
       renderCell: ({ oldBalance, newBalance }) => (
         <>
           <span aria-hidden className="hidden text-fg-3 @max-4xl:inline">

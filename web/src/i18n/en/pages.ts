@@ -4,12 +4,12 @@ export const pages: typeof mixed = {
   ...mixed,
   home: { ...mixed.home, title: 'Duels' },
   cases: { ...mixed.cases, goBack: 'Back to cases' },
-  market: { ...mixed.market, title: 'Market', item: 'Market: one skin' },
+  market: { ...mixed.market, title: 'Market', item: 'Market: skin' },
   inventory: {
     ...mixed.inventory,
     title: 'My inventory',
   },
-  faq: { ...mixed.faq, title: 'Questions and answers' },
+  faq: { ...mixed.faq, title: 'FAQ' },
   profile: {
     ...mixed.profile,
     title: 'My profile',

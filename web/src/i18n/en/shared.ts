@@ -25,6 +25,6 @@ export const shared: typeof mixed = {
   },
   chat: {
     ...mixed.chat,
-    atMaximum: 'The message cannot be longer than 250 characters.',
+    atMaximum: 'Messages can be up to 250 characters long.',
   },
 };

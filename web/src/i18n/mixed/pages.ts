@@ -1,4 +1,4 @@
-/** Titles of pages and what else of them the shell shows; the rest of a page’s texts is with its feature. */
+/** Titles of pages and other texts of them that the shell shows. The rest of a page’s texts is in its feature. */
 export const pages = {
   home: {
     title: 'Duellos',
@@ -11,11 +11,11 @@ export const pages = {
     goBack: 'Go back to cases',
     heading: (name: string) => `Case: ${name}`,
     missing: 'This case does not exist.',
-    missingHint: 'It may have been renamed or taken out.',
+    missingHint: 'It may have been renamed or removed.',
   },
   market: {
     title: 'Market Place',
-    item: 'Market Place: one skin',
+    item: 'Market Place: skin',
     listings: 'My listings',
   },
   inventory: {
@@ -40,7 +40,7 @@ export const pages = {
   faq: {
     title: 'F.A.Q',
   },
-  /** What the pages about proofs are called; what they say is loaded with them. */
+  /** Titles of the fairness pages. Their other texts load with them. */
   fairness: {
     title: 'Provably fair',
     roll: (id: string) => `Roll ${id}`,

@@ -6,14 +6,14 @@ export const shared = {
   auth: {
     login: 'Login',
     signup: 'Sign up',
-    sessionEnded: 'Your session has ended. Sign in to go on where you were.',
-    steamFailed: 'Steam sign-in did not work. Please try again.',
+    sessionEnded: 'Your session has ended. Sign in to continue.',
+    steamFailed: 'Steam sign-in failed. Please try again.',
     steamCancelled: 'Steam sign-in was cancelled.',
     steamLinked: 'Your Steam account is linked.',
-    steamStaff: 'Staff sign in with their password here.',
+    steamStaff: 'Staff must sign in with their password.',
     steamBanned: 'This account is banned.',
-    steamTooMany: 'Too many attempts. Please wait a little.',
-    steamUnavailable: 'Steam does not answer. Please try again.',
+    steamTooMany: 'Too many attempts. Please try again later.',
+    steamUnavailable: 'Steam is not responding. Please try again.',
     steamAlreadyLinked: 'This Steam account belongs to another player.',
   },
   toasts: {
@@ -43,18 +43,18 @@ export const shared = {
     exterior: 'Exterior',
     any: 'All',
     resetFilters: 'Reset filters',
-    noneFound: 'No item matches.',
-    noneFoundHint: 'Try other words or fewer filters.',
+    noneFound: 'No items match.',
+    noneFoundHint: 'Try different words or fewer filters.',
     toCases: 'Open a case',
     soldManyFor: (count: number, price: string) =>
       `${plural(count, { one: 'item', other: 'items' })} sold for ${price}`,
     leftOut: (count: number) =>
       plural(count, {
-        one: 'item was no longer free and stayed as it was.',
-        other: 'items were no longer free and stayed as they were.',
+        one: 'item is no longer available and was not sold.',
+        other: 'items are no longer available and were not sold.',
       }),
     sellTitle: (count: number) => `Sell ${plural(count, { one: 'item', other: 'items' })}?`,
-    sellHint: 'The diamonds are yours at once. A sale cannot be undone.',
+    sellHint: 'You get the diamonds immediately. This cannot be undone.',
     sellConfirm: (price: string) => `Sell for ${price}`,
   },
   ledger: {

@@ -29,7 +29,7 @@ export const shell = {
     balance: (diamonds: string) => `Balance: ${pluralOf(diamonds, { one: 'diamond', other: 'diamonds' })}`,
     addBalance: 'Add balance',
     notifications: 'Notifications',
-    notificationsUnread: 'Notifications, there are unread ones',
+    notificationsUnread: 'Notifications, some unread',
     account: (username: string) => `Account menu of ${username}`,
   },
   userMenu: {
@@ -48,8 +48,8 @@ export const shell = {
     contact: 'Contact',
     limits: '18+ · Safer play',
     adultsOnly: '18+',
-    adultsOnlyHint: 'For adults only: 18 or older.',
-    playMoney: 'Diamonds are play money here: they cannot be bought and have no cash value.',
+    adultsOnlyHint: 'Adults only: 18 or older.',
+    playMoney: 'Diamonds are play money. They cannot be bought and have no cash value.',
     copyright: (year: number) => `© ${year} Karat`,
   },
   views: {
@@ -57,7 +57,7 @@ export const shell = {
     error: 'Something went wrong.',
     errorHint: 'The page could not be loaded. Your balance and your items are safe.',
     notFound: 'Page could not found.',
-    notFoundHint: 'The address may be mistyped, or the page has moved.',
+    notFoundHint: 'The address may be mistyped, or the page may have moved.',
     tryAgain: 'Try again',
     goHome: 'Go to the home page',
     signInFirst: 'Sign in to see this page.',

@@ -9,7 +9,7 @@ export const mixedStaff = {
     nextDay: 'Next day',
     today: 'Today',
   },
-  changeWaits: 'The change waits for a second admin. Nothing is different yet.',
+  changeWaits: 'The change is waiting for a second admin. Nothing has changed yet.',
 };
 
 export type StaffCatalogue = typeof mixedStaff;

@@ -16,7 +16,7 @@ export const pages: typeof mixed = {
   },
   market: {
     title: 'Pazar',
-    item: 'Pazar: bir skin',
+    item: 'Pazar: skin',
     listings: 'İlanlarım',
   },
   inventory: {

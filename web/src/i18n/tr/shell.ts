@@ -30,7 +30,7 @@ export const shell: typeof mixed = {
     balance: (diamonds) => `Bakiye: ${diamonds} elmas`,
     addBalance: 'Bakiye ekle',
     notifications: 'Bildirimler',
-    notificationsUnread: 'Bildirimler, okunmamış olanlar var',
+    notificationsUnread: 'Bildirimler, okunmamış var',
     account: (username) => `${username} hesap menüsü`,
   },
   userMenu: {
@@ -50,7 +50,7 @@ export const shell: typeof mixed = {
     limits: '18+ · Güvenli oyun',
     adultsOnly: '18+',
     adultsOnlyHint: 'Yalnızca yetişkinler için: 18 yaş ve üzeri.',
-    playMoney: 'Elmaslar burada oyun parasıdır: satın alınamaz ve nakit değeri yoktur.',
+    playMoney: 'Elmaslar oyun parasıdır: satın alınamaz ve nakit değeri yoktur.',
     copyright: (year) => `© ${year} Karat`,
   },
   views: {
@@ -62,7 +62,7 @@ export const shell: typeof mixed = {
     tryAgain: 'Tekrar dene',
     goHome: 'Ana sayfaya git',
     signInFirst: 'Bu sayfayı görmek için giriş yapın.',
-    signInHint: 'Steam ile ya da parolayla bir dakikadan kısa sürer.',
+    signInHint: 'Steam ile ya da parolayla, bir dakikadan kısa sürer.',
   },
   common: {
     close: 'Kapat',
@@ -95,7 +95,7 @@ export const shell: typeof mixed = {
     lost: 'Bağlantı koptu. Yeniden bağlanılıyor…',
   },
   update: {
-    title: 'Güncelleme var – yenileyin',
+    title: 'Güncelleme var – sayfayı yenileyin',
     hint: 'Bu sayfayı açtığınızdan beri Karat güncellendi.',
     reload: 'Yenile',
   },

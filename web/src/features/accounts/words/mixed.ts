@@ -1,16 +1,16 @@
 import { plural } from '#i18n/plural.ts';
 
-/** What only the forms of the door say, in the default language. */
+/** Texts of the login and signup forms in the default language. */
 export const mixedSignIn = {
   passwordRule: 'At least 6 characters.',
-  inUse: 'Already in use. Please choose another.',
-  forgotten: 'Forgot your password?',
+  inUse: 'Already in use. Please choose another one.',
+  forgotPassword: 'Forgot your password?',
   waitMinutes: (minutes: number) => `Try again in ${plural(minutes, { one: 'minute', other: 'minutes' })}.`,
   waitSeconds: (seconds: number) => `Try again in ${plural(seconds, { one: 'second', other: 'seconds' })}.`,
-  bannedSince: (day: string) => `Our staff banned this account on ${day}.`,
-  banned: 'Our staff have banned this account.',
-  bannedObject: 'If you think that this is a mistake, write to',
-  bannedAsk: 'If you think that this is a mistake, ask whoever runs this site.',
+  bannedSince: (day: string) => `This account was banned on ${day}.`,
+  banned: 'Our staff banned this account.',
+  bannedObject: 'If you think this is a mistake, write to',
+  bannedAsk: 'If you think this is a mistake, contact the operator of this site.',
   signingIn: 'Going to Steam...',
   loginTitle: 'Login',
   signupTitle: 'Sign up',
@@ -29,12 +29,12 @@ export const mixedSignIn = {
   adultsOnly: 'By signing up or signing in you confirm that you are 18 or older.',
   loginLead: 'Good to see you again.',
   signupLead: 'One account for cases, duels and the market.',
-  weakPassword: 'Short passwords are easy to guess: 8 characters or more are safer.',
+  weakPassword: 'Short passwords are easy to guess. 8 or more characters are safer.',
   signupDone: 'Kayıt başarılı!',
   signupTaken: 'Kullanıcı adı veya email zaten kullanımda.',
   signupFailed: 'Kayıt başarısız.',
   loginFailed: 'Login failed. Please try again.',
 };
 
-/** Every sentence of it. The full languages have the same keys, or they do not compile. */
+/** The type makes the other languages have the same keys. */
 export type SignInCatalogue = typeof mixedSignIn;

@@ -1,16 +1,16 @@
 import type { SignInCatalogue } from './mixed.ts';
 
-/** What only the forms of the door say, in Turkish. */
+/** Texts of the login and signup forms in Turkish. */
 export const trSignIn: SignInCatalogue = {
   passwordRule: 'En az 6 karakter.',
-  inUse: 'Zaten kullanımda. Lütfen başka birini seçin.',
-  forgotten: 'Parolanızı mı unuttunuz?',
-  waitMinutes: (minutes) => `${minutes} dakika sonra yeniden deneyin.`,
-  waitSeconds: (seconds) => `${seconds} saniye sonra yeniden deneyin.`,
-  bannedSince: (day) => `Görevlilerimiz bu hesabı ${day} tarihinde yasakladı.`,
-  banned: 'Görevlilerimiz bu hesabı yasakladı.',
+  inUse: 'Zaten kullanımda. Lütfen başka bir tane seçin.',
+  forgotPassword: 'Parolanızı mı unuttunuz?',
+  waitMinutes: (minutes) => `${minutes} dakika sonra tekrar deneyin.`,
+  waitSeconds: (seconds) => `${seconds} saniye sonra tekrar deneyin.`,
+  bannedSince: (day) => `Bu hesap ${day} tarihinde yasaklandı.`,
+  banned: 'Bu hesabı görevlilerimiz yasakladı.',
   bannedObject: 'Bunun bir hata olduğunu düşünüyorsanız şuraya yazın:',
-  bannedAsk: 'Bunun bir hata olduğunu düşünüyorsanız siteyi işletene sorun.',
+  bannedAsk: 'Bunun bir hata olduğunu düşünüyorsanız site yöneticisine yazın.',
   signingIn: 'Steam’e gidiliyor…',
   loginTitle: 'Giriş yap',
   signupTitle: 'Kayıt ol',
@@ -26,10 +26,10 @@ export const trSignIn: SignInCatalogue = {
   switchToSignup: 'Kayıt olun',
   haveAccount: 'Zaten hesabınız var mı?',
   switchToLogin: 'Giriş yapın',
-  adultsOnly: 'Kayıt olarak veya giriş yaparak 18 yaşında ya da daha büyük olduğunuzu onaylarsınız.',
+  adultsOnly: 'Kayıt olarak veya giriş yaparak 18 yaşını doldurduğunuzu onaylarsınız.',
   loginLead: 'Sizi yeniden görmek güzel.',
   signupLead: 'Kasalar, düellolar ve pazar için tek hesap.',
-  weakPassword: 'Kısa parolalar kolay tahmin edilir: 8 veya daha fazla karakter daha güvenlidir.',
+  weakPassword: 'Kısa parolalar kolay tahmin edilir. 8 veya daha fazla karakter daha güvenlidir.',
   signupDone: 'Kayıt başarılı!',
   signupTaken: 'Kullanıcı adı veya e-posta adresi zaten kullanımda.',
   signupFailed: 'Kayıt başarısız oldu.',

@@ -1,7 +1,7 @@
 /** Texts of the staff pages in the default language. */
 export const mixedAdmin = {
   cases: {
-    viewsLabel: 'Views of the cases',
+    viewsLabel: 'Case views',
     cases: 'Cases',
     opened: 'Opened cases',
     add: 'Add new Case',
@@ -9,18 +9,17 @@ export const mixedAdmin = {
     editCase: (name: string) => `Edit ${name}`,
     openCase: (name: string) => `Open ${name}`,
     empty: 'There are no cases yet.',
-    emptyHint: 'The first one is made in a minute.',
+    emptyHint: 'Create the first one.',
     houseEdge: 'House edge',
     whenSoldBack: 'when sold back',
     whenWithdrawn: 'when withdrawn',
     edgeSoldBack: 'House edge when sold back',
     edgeWithdrawn: 'House edge when withdrawn',
-    preview: 'Preview of the image',
-    edgeHint: (least: string, now: string, price: string) =>
-      `At least ${least} is needed, and it is ${now} now. A price of ${price} diamonds or more is enough.`,
+    preview: 'Image preview',
+    edgeHint: (required: string, now: string, price: string) =>
+      `At least ${required} is required; it is ${now}. Set the price to ${price} diamonds or more.`,
     paused: 'Paused',
-    pausedHint:
-      'Paused automatically because a house edge is below its minimum. Save the case with enough edge to reopen it.',
+    pausedHint: 'Paused automatically because a house edge is below its minimum. Raise it and save to reopen the case.',
     addTitle: 'New case',
     editTitle: (name: string) => `Edit case: ${name}`,
     name: 'Name',
@@ -40,7 +39,7 @@ export const mixedAdmin = {
     dropRate: 'Drop rate %',
     dropRateOf: (item: string) => `Drop rate of ${item} in percent`,
     remove: (item: string) => `Remove ${item}`,
-    fill: (item: string) => `Give ${item} the rest to 100 %`,
+    fill: (item: string) => `Give ${item} the rest, up to 100 %`,
     total: 'Total drop rate',
     totalSentence: (percent: number) => `Total drop rate must be exactly 100%. Currently: ${percent}%`,
     revenue: 'Expected revenue',

@@ -3,9 +3,9 @@ export const mixedCases = {
   open: 'OPEN',
   searchPlaceholder: 'Search cases',
   empty: 'There are no cases yet.',
-  emptyHint: 'Each case shows its odds and its house edge before you open it.',
+  emptyHint: 'Every case shows its odds and house edge before you open it.',
   noneFound: (query: string) => `No case matches “${query}”.`,
-  noneFoundHint: 'Try another word, or look through all of them.',
+  noneFoundHint: 'Try another word or show all cases.',
   showAll: 'Show all cases',
   paused: 'Paused',
 };

@@ -7,7 +7,7 @@ export const trCases: CasesCatalogue = {
   empty: 'Henüz kasa yok.',
   emptyHint: 'Her kasa, siz açmadan önce oranlarını ve site avantajını gösterir.',
   noneFound: (query) => `“${query}” ile eşleşen kasa yok.`,
-  noneFoundHint: 'Başka bir sözcük deneyin ya da hepsine göz atın.',
+  noneFoundHint: 'Başka bir kelime deneyin ya da tüm kasaları gösterin.',
   showAll: 'Tüm kasaları göster',
   paused: 'Duraklatıldı',
 };

@@ -3,12 +3,12 @@ import { roundWords } from './en/rounds.ts';
 
 const { roundInputs, ...rounds } = roundWords;
 
-/** What the pages about proofs say. None of it is the specification's: the mixed language says it in plain English too. */
+/** Texts of the fairness pages in English and in the default language. None of them is the specification's. */
 export const enProofs = {
   ...rolls,
   ...rounds,
   inputs: { ...rolls.inputs, ...roundInputs },
 };
 
-/** Every sentence about proofs. Turkish has the same keys, or it does not compile. */
+/** The type makes Turkish have the same keys. */
 export type ProofCatalogue = typeof enProofs;

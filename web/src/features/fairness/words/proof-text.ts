@@ -4,7 +4,7 @@ import { trProofs } from './tr.ts';
 
 export const words = { mixed: enProofs, tr: trProofs, en: enProofs };
 
-/** The sentences about proofs. Only what is loaded for them may use them: no other page is sent a word of it. */
+/** Texts of the fairness pages. Only modules that load with these pages may use it, so that other pages do not load the texts. */
 export function useProofText(): ProofCatalogue {
   return useWords(words);
 }

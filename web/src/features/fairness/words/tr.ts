@@ -4,7 +4,7 @@ import { roundWords } from './tr/rounds.ts';
 
 const { roundInputs, ...rounds } = roundWords;
 
-/** The same in Turkish. */
+/** Texts of the fairness pages in Turkish. */
 export const trProofs: ProofCatalogue = {
   ...rolls,
   ...rounds,

@@ -1,6 +1,6 @@
 import type { Faq } from '../outline.ts';
 
-/** Everything about people and their accounts. */
+/** Answers about people and their accounts. */
 export const account: Pick<Faq, 'start' | 'safer-play' | 'account' | 'karat'> = {
   start: {
     title: 'Getting started',
@@ -8,30 +8,30 @@ export const account: Pick<Faq, 'start' | 'safer-play' | 'account' | 'karat'> = 
       'sign-up': {
         question: 'How do I get an account?',
         answer: [
-          'Press Login at the top of the page and switch to Sign up, or sign in with Steam: the first Steam sign-in makes the account by itself.',
-          'For an account with a password you choose a username of 4 to 32 characters (letters, Turkish ones too, digits, dots, hyphens and underscores), an e-mail address and a password of at least 6 characters. Eight or more are safer.',
+          'Press Login at the top of the page and switch to Sign up, or sign in with Steam: your first Steam sign-in creates the account.',
+          'For an account with a password, choose a username of 4 to 32 characters (letters including Turkish ones, digits, dots, hyphens and underscores), an e-mail address and a password of at least 6 characters. Eight or more are safer.',
         ],
       },
       'steam-sign-in': {
         question: 'What does Karat learn from my Steam sign-in?',
         answer: [
-          'Your public Steam ID, your name there and your picture. Your Steam password never reaches Karat: you type it on Steam’s own page, and Steam only confirms who you are.',
-          'Already have an account with a password? Sign in, open the security page and link Steam. From then on either way leads to the same account. You need a linked Steam account to take a seat in a duel.',
-          'On a demo installation the button leads to a practice page that stands in for Steam, where you pick or make up a persona. It says so on the page.',
+          'Your public Steam ID, name and picture. Karat never sees your Steam password: you enter it on Steam’s own page, and Steam only confirms who you are.',
+          'Already have an account with a password? Sign in, open the security page and link Steam. After that, both ways lead to the same account. You need a linked Steam account to play duels.',
+          'On a demo site the button opens a built-in practice page instead of Steam, where you pick or create a persona.',
           { link: 'Open the security page', to: '/security' },
         ],
       },
       age: {
         question: 'Who may play?',
         answer: [
-          'Adults only: you have to be 18 or older. By signing up or signing in you confirm that you are, and Karat stores when you did.',
-          'Some countries forbid games like these altogether. Whoever runs a site with Karat may close it to those countries, and you have to follow the law of the place you are in.',
+          'Adults only: you must be 18 or older. You confirm this when you sign up or sign in, and Karat stores the time.',
+          'Some countries ban games like these. The operator of a site may block those countries, and you must follow the law where you are.',
         ],
       },
       languages: {
         question: 'Can I change the language?',
         answer: [
-          'Yes, in the footer and in the menu on a phone. There are three choices: English with a few Turkish words, which is how the site was first written, all Turkish, and all English. Your browser remembers the choice, and no address changes.',
+          'Yes, in the footer, or in the menu on a phone. There are three choices: English with a few Turkish words, Turkish, and English. Your browser remembers your choice.',
           'Large numbers are written with dots in every language: 1.234.567 diamonds.',
         ],
       },
@@ -43,39 +43,39 @@ export const account: Pick<Faq, 'start' | 'safer-play' | 'account' | 'karat'> = 
       limits: {
         question: 'Can I set limits for myself?',
         answer: [
-          'Yes: on what you deposit, what you wager and what you lose, for a day and for a week. Where several limits apply, the lowest counts.',
-          'Lowering a limit works at once. Raising or removing one takes 24 hours and a second confirmation, so that the decision is not made in the heat of a game.',
-          'Limits are checked by the server together with the wager itself. No open tab, no fast click and no changed page gets around them.',
+          'Yes: on deposits, wagers and losses, per day and per week. If several limits apply, the lowest counts.',
+          'A lower limit applies immediately. Raising or removing a limit takes 24 hours and a second confirmation, so that you do not decide in the heat of the moment.',
+          'The server checks your limits with every wager, so other tabs or fast clicks cannot get around them.',
           { link: 'Open the Safer play page', to: '/safer-play' },
         ],
       },
       breaks: {
-        question: 'How do I take a break, or stop for good?',
+        question: 'How do I take a break or stop playing?',
         answer: [
-          'A break lasts from 1 day to 6 weeks. A self-exclusion lasts 6 months or longer and cannot be taken back early, not by you and not by staff.',
-          'During either, wagers, deposits and rooms are refused. You can still sign in, read your history, sell items, claim rewards that you have earned and take out skins that you own. Both also hold for a new account with the same Steam ID or e-mail address, and so do your limits.',
+          'A break lasts 1 day to 6 weeks. A self-exclusion lasts 6 months or longer and cannot be ended early.',
+          'During either, you cannot wager, deposit or join rooms. You can still sign in, read your history, sell items, claim rewards you have earned and withdraw skins you own. Both, and your limits, also apply to a new account with the same Steam ID or e-mail address.',
           { link: 'Open the Safer play page', to: '/safer-play' },
         ],
       },
       'reality-check': {
         question: 'What is the reality check?',
         answer: [
-          'A reminder every 15, 30 or 60 minutes, as you choose. It shows how long you have played and what you have won or lost in that time; the next wager waits until you have answered it.',
-          'There is no autoplay on Karat, and nothing celebrates a win that is no larger than its price.',
+          'A reminder every 15, 30 or 60 minutes, as you choose. It shows how long you have played and what you won or lost in that time. You can play on once you have answered it.',
+          'Karat has no autoplay, and it never celebrates a win that is worth less than you paid.',
           { link: 'Open the Safer play page', to: '/safer-play' },
         ],
       },
       help: {
         question: 'I am worried about how I play. What can I do?',
         answer: [
-          'These are games of chance with an edge for the house. Over time the average player loses, and no system changes that. Play for fun, with what you can lose.',
+          'These are games of chance with a house edge. Over time the average player loses, and no system changes that. Play for fun, and only with what you can afford to lose.',
           {
             list: [
-              'Warning signs: you chase losses, you hide how much you play, you play to forget something.',
-              'What helps: a low limit, a break, and talking about it with somebody you trust or with a gambling-help service in your country.',
+              'Warning signs: you chase losses, you hide how much you play, or you play to forget problems.',
+              'What helps: a low limit, a break, and talking to someone you trust or to a gambling-help service in your country.',
             ],
           },
-          'The Safer play page names services that help, free of charge and in confidence.',
+          'The Safer play page lists free and confidential help services.',
           { link: 'Open the Safer play page', to: '/safer-play' },
         ],
       },
@@ -87,23 +87,23 @@ export const account: Pick<Faq, 'start' | 'safer-play' | 'account' | 'karat'> = 
       password: {
         question: 'How do I change my password?',
         answer: [
-          'On the security page: type the old password once and the new one twice. The new one needs at least 8 characters. All your other devices are signed out at that moment.',
-          'If you only ever signed in with Steam, you can set a first password there. For your safety this works only within ten minutes of a Steam sign-in.',
+          'On the security page: enter the old password once and the new one twice. The new one needs at least 8 characters. This signs out all your other devices.',
+          'If you have only signed in with Steam, you can set a password there. For your safety, this only works within ten minutes of a Steam sign-in.',
           { link: 'Open the security page', to: '/security' },
         ],
       },
       'forgotten-password': {
-        question: 'I have forgotten my password. Now what?',
+        question: 'I forgot my password. What now?',
         answer: [
-          'If your Steam account is linked, sign in with Steam: it opens the same account. Karat sends no e-mail, so there is no reset link, and nobody, staff included, can read your password: only a one-way hash of it is stored.',
-          'So link Steam while you are signed in. It is your second key.',
+          'If your Steam account is linked, sign in with Steam: it opens the same account. Karat sends no e-mail, so there is no reset link. No one, including staff, can read your password, because only a one-way hash is stored.',
+          'So link Steam while you are signed in, as a second way in.',
         ],
       },
       devices: {
         question: 'Where am I signed in?',
         answer: [
-          'The security page lists every device with its address and when it was last seen. Signing one out takes effect at once, open tabs included. If there is one that you do not know, sign it out and change your password.',
-          'You are signed out automatically after 12 hours without a visit, and after 7 days in any case.',
+          'The security page lists every device with its address and when it was last active. Signing one out takes effect immediately. If you do not recognise a device, sign it out and change your password.',
+          'You are signed out automatically after 12 hours of inactivity, and after 7 days in any case.',
         ],
       },
       'staying-safe': {
@@ -112,9 +112,9 @@ export const account: Pick<Faq, 'start' | 'safer-play' | 'account' | 'karat'> = 
           {
             list: [
               'Staff never ask for your password, not in the chat and not in a ticket.',
-              'Look at the address of the page before you type a password. Sign in to Steam on Steam’s own address only.',
-              'Use a password that you use nowhere else, best one from a password manager.',
-              'Wrong passwords slow down further attempts. Your account is never locked for good by somebody else’s guesses.',
+              'Check the page address before you enter a password. Sign in to Steam only on Steam’s own address.',
+              'Use a unique password, ideally from a password manager.',
+              'Wrong passwords slow down further attempts. Other people’s guesses never lock you out for good.',
             ],
           },
         ],
@@ -127,8 +127,8 @@ export const account: Pick<Faq, 'start' | 'safer-play' | 'account' | 'karat'> = 
       about: {
         question: 'What is Karat?',
         answer: [
-          'Karat is a gaming site for players of a first-person shooter: cases, roulette, duels on real game servers, a market between players, missions and a chat. It rests on one promise: every diamond accounted for, every roll provable.',
-          'It is independent. Karat is not made, endorsed or paid for by Valve, and Steam is a trademark of Valve Corporation.',
+          'Karat is a gaming site for players of a first-person shooter: cases, roulette, duels on real game servers, a player market, missions and chat. Its promise: every diamond is accounted for, and every roll can be verified.',
+          'Karat is independent. It is not made, endorsed or sponsored by Valve. Steam is a trademark of Valve Corporation.',
         ],
       },
       privacy: {
@@ -137,32 +137,32 @@ export const account: Pick<Faq, 'start' | 'safer-play' | 'account' | 'karat'> = 
           'Only what the site needs to work:',
           {
             list: [
-              'your username, and your e-mail address if you signed up with one; other players do not see the address;',
+              'your username, and your e-mail address if you signed up with one (other players do not see it);',
               'your Steam ID with its name and picture, if you use Steam;',
-              'your password as an argon2id hash, from which it cannot be read back;',
-              'for each signed-in device its kind, its network address and its times, so that you can see and end it;',
-              'what you do here: games, items, every movement of your diamonds, missions, tickets, and notifications, of which the newest 200 are kept;',
-              'what you write in the chat, for at least 30 days; older messages go once they are no longer among the newest 1.000. What staff delete stays in their log, as evidence;',
-              'what is notable about your account, such as a changed password, in the log of staff.',
+              'your password as an argon2id hash, which cannot be reversed;',
+              'for each signed-in device, its type, network address and times, so that you can review it and sign it out;',
+              'your activity: games, items, transactions, missions, tickets and your newest 200 notifications;',
+              'your chat messages, for at least 30 days; older ones are deleted once they are no longer among the newest 1.000. Messages deleted by staff stay in the staff log as evidence;',
+              'important account events, such as a changed password, in the staff log.',
             ],
           },
-          'There are no trackers, no advertising and no analytics from elsewhere. Pages, fonts and Karat’s own pictures come from this server, and your data is sold to nobody. With Steam, your browser visits Steam’s own page to sign in.',
-          'In your browser: a cookie with your session, one with your username, one by which Karat knows this device again, and for a few minutes one for a Steam sign-in under way; in local storage your session, your username, Steam ID and picture, your language, whether cases open fast and with sound, your last bet, and whether limits have been offered to you; until you close the tab, a spin under way and a ticket you have not sent yet. Logging out removes your session, your name, Steam ID and picture. The mark of the device stays, because it protects you from password guessing, and so do your choices.',
-          'On the Safer play page you can download all of it, and delete your account. Deleting removes your name, your e-mail address and your Steam ID, and what you own here is lost. The lines of the ledger stay without a name for as long as the law asks, and your limits, a break and a self-exclusion stay in force for a new account: they are found again by a keyed hash of your e-mail address and Steam ID.',
-          'The party that runs this site is responsible for your data.',
+          'There are no trackers, ads or third-party analytics. Pages, fonts and Karat’s own pictures come from this server, and your data is not sold. If you sign in with Steam, your browser visits Steam’s own page.',
+          'In your browser, cookies hold your session, your username, a device identifier and, for a few minutes, a Steam sign-in in progress. Local storage holds your session, username, Steam ID and picture, your language, whether cases open fast and with sound, your last bet, and whether you have been offered limits. Until you close the tab, it also holds a running spin and an unsent ticket. Logging out removes your session, name, Steam ID and picture. Your settings stay, and so does the device identifier, because it protects you from password guessing.',
+          'On the Safer play page you can download your data and delete your account. Deletion removes your name, e-mail address and Steam ID, and you lose everything you own here. Ledger rows stay without a name for as long as the law requires. Your limits, break and self-exclusion stay in force for a new account: a keyed hash of your e-mail address and Steam ID identifies you.',
+          'The operator of this site is responsible for your data.',
         ],
       },
       licensing: {
-        question: 'Licensing: what are the terms of the software, and is this licensed gambling?',
+        question: 'Licensing: what are the software terms, and is this licensed gambling?',
         answer: [
-          'The software of Karat is free under the MIT licence. The typefaces Inter and Saira are used under the SIL Open Font License, the icons of Lucide under the ISC licence. Skins, cases, maps and avatars are drawn by Karat’s own program; no artwork of a game is used.',
-          'As it comes, Karat is played with play money and is not a gambling service, and it holds no gambling licence. Whoever switches on trading with real value has to have every licence that the law demands, and has to name it on this page.',
+          'The Karat software is free under the MIT licence. It uses the typefaces Inter and Saira under the SIL Open Font License and Lucide icons under the ISC licence. Karat draws its own skins, cases, maps and avatars; it uses no game artwork.',
+          'By default, Karat uses play money, is not a gambling service and holds no gambling licence. An operator who enables real-value trading must hold every licence the law requires, and must name it on this page.',
         ],
       },
       contact: {
         question: 'Contact: how do I reach a person?',
         answer: [
-          'Write a support ticket. You see the whole conversation there, and the answer comes as a notification. There is no e-mail address and no telephone number; anybody who offers you one in the name of Karat is not from Karat.',
+          'Create a support ticket. You see the whole conversation there, and you get a notification when we answer. There is no e-mail address or phone number; anyone who offers you one is not from Karat.',
           { link: 'Go to support', to: '/support' },
         ],
       },

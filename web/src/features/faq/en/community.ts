@@ -1,6 +1,6 @@
 import type { Faq } from '../outline.ts';
 
-/** Everything about what players do beside the games. */
+/** Answers about chat, support and notifications. */
 export const community: Pick<Faq, 'missions' | 'community'> = {
   missions: {
     title: 'Missions',
@@ -8,22 +8,22 @@ export const community: Pick<Faq, 'missions' | 'community'> = {
       missions: {
         question: 'How do missions work?',
         answer: [
-          'A mission asks you to do something a number of times, such as opening cases, wagering diamonds or selling items, and has a reward. What you do counts by itself and at once, in the same step on the server as the thing itself: an opening counts when it is booked, and never twice.',
-          'A mission counts from the moment it is offered. What you did before does not. If staff change what it asks for, it begins anew for everybody.',
-          { link: 'See the missions', to: '/missions' },
+          'A mission asks you to do something a number of times, such as opening cases, wagering diamonds or selling items, and pays a reward. Progress counts automatically and immediately.',
+          'Only what you do while a mission is available counts. If staff change its task, it restarts for everyone.',
+          { link: 'View missions', to: '/missions' },
         ],
       },
       'mission-reward': {
         question: 'How do I get the reward, and can I be too late?',
         answer: [
-          'When the target is reached you get a notification, and the mission shows the button for its reward. Press it, and the diamonds are in your balance; each reward is paid once.',
-          'You cannot be too late. A reward you have earned waits for you, also when the day or the week is over, when the mission has been changed or taken off the page, and while you are on a break. Where several days of one mission wait, they are paid one by one, the oldest first.',
+          'When you reach the target, you get a notification and the mission shows a button. Press it to add the reward to your balance.',
+          'You cannot be too late. An earned reward waits for you, even if the day or week is over, the mission has changed or ended, or you are on a break. If several rewards of one mission are waiting, you claim them one by one, oldest first.',
         ],
       },
-      'mission-renewal': {
-        question: 'When do daily and weekly missions begin anew?',
+      'mission-reset': {
+        question: 'When do daily and weekly missions renew?',
         answer: [
-          'Daily ones every day at 00:00 UTC, weekly ones on Monday at 00:00 UTC; the page shows how long that is from now. What you did towards them begins at 0 again then. The others are done once and count for as long as they are offered.',
+          'Daily missions renew every day at 00:00 UTC, weekly ones on Monday at 00:00 UTC. Progress then starts at 0 again. The page shows the time left. Other missions can be completed once, for as long as they are available.',
         ],
       },
     },
@@ -34,20 +34,20 @@ export const community: Pick<Faq, 'missions' | 'community'> = {
       chat: {
         question: 'Who can read and write in the chat?',
         answer: [
-          'Everybody can read it, visitors too. To write you have to be signed in. A message has at most 250 characters; it is sent with Enter or the button, and with Shift and Enter you begin a new line. Write @ and a name, and that player sees that you speak to them.',
-          'If the connection breaks, what you have written stays, and what you have sent goes out once as soon as it is back.',
+          'Everyone can read it, including visitors. To write, you must be signed in. A message can be up to 250 characters long. Press Enter or the button to send it, and Shift+Enter for a new line. Write @ and a name to mention a player.',
+          'If the connection drops, your messages are sent when it is back.',
         ],
       },
       'chat-rules': {
         question: 'Why was my message not sent?',
         answer: [
-          'A sentence tells you why, and your words are back in the box. These are the rules:',
+          'A message tells you why, and your text is back in the box. The rules:',
           {
             list: [
-              'No links and no addresses of other sites or servers. Many of them lead to people who are after your account.',
-              'The same sign or word over and over, or what you have said within the last 30 seconds, is not sent.',
-              'You can write 20 messages in a row, and then one a second.',
-              'In slow mode, which staff switch on when much is said at once, each player waits a while between two messages. The box shows how long.',
+              'No links or addresses of other sites or servers. Many of them are scams.',
+              'No repeats of what you said in the last 30 seconds.',
+              'You can send 20 messages in a row, then one per second.',
+              'In slow mode, you have to wait between messages. The box shows how long.',
             ],
           },
         ],
@@ -55,28 +55,28 @@ export const community: Pick<Faq, 'missions' | 'community'> = {
       'chat-staff': {
         question: 'What can staff do in the chat?',
         answer: [
-          'Delete a message, and mute a player for a time, at most 30 days. Whoever is muted can read and play on, is told the reason and until when, and can write again by themselves after that. Every such act is written down with who did it.',
-          'You think that it was wrong, or have seen something that staff should look at? Write a support ticket. Staff have a badge beside their name.',
+          'Delete messages, and mute players for up to 30 days. Muted players can still read and play, and they see the reason and the end of the mute. Every such action is logged with the name of the staff member.',
+          'If you disagree, or want to report something, create a support ticket. Staff have a badge next to their name.',
         ],
       },
       'chat-hiding': {
-        question: 'Can I hide somebody’s messages?',
+        question: 'Can I hide someone’s messages?',
         answer: [
-          'Yes. Press the name of the player in the chat and choose Hide this player: you no longer see what they write, in any of your tabs and devices, and they are not told. The options of the chat list whom you have hidden, and there you can show them again. You can hide up to 500 players.',
+          'Yes. Press the player’s name in the chat and choose Hide this player. You no longer see their messages on any of your devices, and they do not know. To show them again, open the chat options. You can hide up to 500 players.',
         ],
       },
       tickets: {
         question: 'How does support work?',
         answer: [
-          'Create a ticket with a subject and what happened. You and staff write to each other there, and new messages appear without reloading; of an answer you also get a notification. Only you and staff can read it.',
-          'Close it when it is settled; staff may do so too. Nobody can write in a closed ticket, and it stays for you to read.',
+          'Create a ticket with a subject and a description. You and staff write to each other there, and you get a notification for each answer. Only you and staff can read it.',
+          'You or staff can close the ticket when it is resolved. You can still read a closed ticket, but no one can write in it.',
           { link: 'Go to support', to: '/support' },
         ],
       },
       notifications: {
         question: 'What does the bell tell me?',
         answer: [
-          'What concerns you: a mission that is done, an item that was sold, an answer to your ticket, a change of your balance by staff, a mute. It shows the newest 50. Nothing comes by e-mail.',
+          'What concerns you: completed missions, sold items, answers to your tickets, balance changes by staff, and mutes. It shows the newest 50. Karat sends nothing by e-mail.',
         ],
       },
     },

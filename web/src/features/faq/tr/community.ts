@@ -1,29 +1,29 @@
 import type { Faq } from '../outline.ts';
 
-/** Everything about what players do beside the games. */
+/** Answers about chat, support and notifications. */
 export const community: Pick<Faq, 'missions' | 'community'> = {
   missions: {
     title: 'Görevler',
     answers: {
       missions: {
-        question: 'Görevler nasıl işler?',
+        question: 'Görevler nasıl çalışır?',
         answer: [
-          'Bir görev sizden bir şeyi belli bir sayıda yapmanızı ister, örneğin kasa açmanızı, elmasla oynamanızı ya da eşya satmanızı; karşılığında bir ödülü vardır. Yaptıklarınız kendiliğinden ve anında, sunucuda işin kendisiyle aynı adımda sayılır: bir açılış kaydedildiğinde sayılır ve hiçbir zaman iki kez sayılmaz.',
-          'Bir görev, sunulduğu andan itibaren sayar. Daha önce yaptıklarınız sayılmaz. Görevliler istenen şeyi değiştirirse görev herkes için yeniden başlar.',
+          'Bir görev, kasa açmak, elmasla oynamak ya da eşya satmak gibi bir işi belli sayıda yapmanızı ister ve karşılığında ödül verir. İlerleme otomatik olarak ve anında sayılır.',
+          'Yalnızca görev yayındayken yaptıklarınız sayılır. Görevliler görevi değiştirirse görev herkes için yeniden başlar.',
           { link: 'Görevlere bak', to: '/missions' },
         ],
       },
       'mission-reward': {
         question: 'Ödülü nasıl alırım, geç kalabilir miyim?',
         answer: [
-          'Hedefe ulaştığınızda bir bildirim gelir ve görevde ödülün düğmesi görünür. Basın, elmaslar bakiyenizdedir; her ödül bir kez ödenir.',
-          'Geç kalmazsınız. Kazandığınız ödül sizi bekler; gün ya da hafta bitse de, görev değişse ya da sayfadan kalksa da, siz mola vermiş olsanız da. Bir görevin birkaç günü bekliyorsa en eskisinden başlayarak tek tek ödenir.',
+          'Hedefe ulaştığınızda bildirim alırsınız ve görevde bir düğme görünür. Ödülü bakiyenize eklemek için düğmeye basın.',
+          'Geç kalmazsınız. Gün ya da hafta bitse, görev değişse ya da kaldırılsa, mola vermiş olsanız bile kazandığınız ödül sizi bekler. Bir görevin birden fazla ödülü bekliyorsa en eskisinden başlayarak tek tek alırsınız.',
         ],
       },
-      'mission-renewal': {
-        question: 'Günlük ve haftalık görevler ne zaman yeniden başlar?',
+      'mission-reset': {
+        question: 'Günlük ve haftalık görevler ne zaman yenilenir?',
         answer: [
-          'Günlük olanlar her gün 00:00’da (UTC), haftalık olanlar pazartesi 00:00’da (UTC); ne kadar kaldığını sayfa gösterir. O anda ilerlemeniz yeniden 0’dan başlar. Ötekiler bir kez yapılır ve sunuldukları sürece sayar.',
+          'Günlük görevler her gün 00:00’da (UTC), haftalık görevler pazartesi 00:00’da (UTC) yenilenir ve ilerleme 0’dan başlar. Kalan süre sayfada görünür. Diğer görevler, yayında oldukları sürece bir kez tamamlanabilir.',
         ],
       },
     },
@@ -34,20 +34,20 @@ export const community: Pick<Faq, 'missions' | 'community'> = {
       chat: {
         question: 'Sohbeti kimler okuyup yazabilir?',
         answer: [
-          'Ziyaretçiler dahil herkes okuyabilir. Yazmak için giriş yapmış olmanız gerekir. Bir mesaj en çok 250 karakterdir; Enter ile ya da düğmeyle gönderilir, Shift ile Enter yeni satıra geçer. @ ve bir ad yazarsanız o oyuncu kendisine seslendiğinizi görür.',
-          'Bağlantı koparsa yazdıklarınız durur; gönderdikleriniz de bağlantı gelir gelmez bir kez gönderilir.',
+          'Ziyaretçiler dahil herkes okuyabilir. Yazmak için giriş yapmanız gerekir. Bir mesaj en fazla 250 karakter olabilir. Göndermek için Enter’a ya da düğmeye, yeni satır için Shift+Enter’a basın. Bir oyuncudan bahsetmek için @ ve adını yazın.',
+          'Bağlantı koparsa mesajlarınız bağlantı gelince gönderilir.',
         ],
       },
       'chat-rules': {
         question: 'Mesajım neden gönderilmedi?',
         answer: [
-          'Bir cümle size nedenini söyler, yazdıklarınız da kutuya geri döner. Kurallar şunlar:',
+          'Nedenini bir uyarıda görürsünüz, yazdıklarınız da kutuya geri döner. Kurallar:',
           {
             list: [
-              'Bağlantı, başka site ya da sunucu adresi yazılmaz. Birçoğu hesabınızın peşindeki kişilere götürür.',
-              'Aynı işaretin ya da sözcüğün üst üste yinelenmesi ve son 30 saniyede söylediğiniz şey gönderilmez.',
-              'Art arda 20 mesaj, sonra saniyede bir mesaj yazabilirsiniz.',
-              'Yavaş modda, ki görevliler bunu aynı anda çok yazıldığında açar, her oyuncu iki mesaj arasında biraz bekler. Kutu ne kadar beklediğinizi gösterir.',
+              'Bağlantı, başka site ya da sunucu adresi yazılamaz. Birçoğu dolandırıcılıktır.',
+              'Son 30 saniyede yazdığınız bir mesaj tekrarlanamaz.',
+              'Art arda 20 mesaj, sonra saniyede bir mesaj gönderebilirsiniz.',
+              'Yavaş modda mesajlar arasında beklemeniz gerekir. Süre, mesaj kutusunda görünür.',
             ],
           },
         ],
@@ -55,28 +55,28 @@ export const community: Pick<Faq, 'missions' | 'community'> = {
       'chat-staff': {
         question: 'Görevliler sohbette ne yapabilir?',
         answer: [
-          'Bir mesajı silebilir ve bir oyuncuyu bir süreliğine, en çok 30 gün, susturabilirler. Susturulan kişi okumayı ve oynamayı sürdürür; nedeni ve ne zaman biteceği kendisine bildirilir, süre dolunca kendiliğinden yeniden yazabilir. Bu tür her işlem, kimin yaptığıyla birlikte kaydedilir.',
-          'Haksız olduğunu mu düşünüyorsunuz, ya da görevlilerin bakması gereken bir şey mi gördünüz? Destek talebi yazın. Görevlilerin adının yanında bir rozet vardır.',
+          'Mesajları silebilir ve oyuncuları en fazla 30 gün susturabilirler. Susturulan oyuncular okumaya ve oynamaya devam eder; susturmanın nedenini ve bitişini görür. Bu tür her işlem, yapan görevlinin adıyla kaydedilir.',
+          'İtiraz etmek ya da bir şey bildirmek için destek talebi oluşturun. Görevlilerin adının yanında bir rozet vardır.',
         ],
       },
       'chat-hiding': {
         question: 'Birinin mesajlarını gizleyebilir miyim?',
         answer: [
-          'Evet. Sohbette oyuncunun adına basıp Bu oyuncuyu gizle seçeneğini seçin: yazdıklarını artık hiçbir sekmenizde ve cihazınızda görmezsiniz, kendisine de haber verilmez. Kimleri gizlediğiniz sohbetin seçeneklerinde listelenir; orada yeniden gösterebilirsiniz. En çok 500 oyuncu gizleyebilirsiniz.',
+          'Evet. Sohbette oyuncunun adına basıp Bu oyuncuyu gizle seçeneğini seçin. Mesajlarını artık hiçbir cihazınızda görmezsiniz; kendisine haber verilmez. Yeniden göstermek için sohbet seçeneklerini açın. En fazla 500 oyuncu gizleyebilirsiniz.',
         ],
       },
       tickets: {
-        question: 'Destek nasıl işler?',
+        question: 'Destek nasıl çalışır?',
         answer: [
-          'Bir konu ve ne olduğunu yazarak talep oluşturun. Görevlilerle orada yazışırsınız, yeni mesajlar sayfayı yenilemeden görünür; yanıt geldiğinde bir bildirim de alırsınız. Yazışmayı yalnızca siz ve görevliler okuyabilir.',
-          'Konu çözülünce talebi kapatın; görevliler de kapatabilir. Kapalı bir talebe kimse yazamaz, ama siz okumaya devam edebilirsiniz.',
+          'Bir konu ve açıklama yazarak talep oluşturun. Görevlilerle orada yazışır, her yanıtta bildirim alırsınız. Yazışmayı yalnızca siz ve görevliler okuyabilir.',
+          'Konu çözülünce talebi siz ya da görevliler kapatabilir. Kapalı bir talebi okuyabilirsiniz, ama kimse yazamaz.',
           { link: 'Desteğe git', to: '/support' },
         ],
       },
       notifications: {
-        question: 'Zil bana ne bildirir?',
+        question: 'Hangi bildirimleri alırım?',
         answer: [
-          'Sizi ilgilendirenleri: tamamlanan bir görevi, satılan bir eşyayı, talebinize gelen yanıtı, görevlilerin bakiyenizde yaptığı değişikliği, bir susturmayı. En yeni 50 bildirim gösterilir. E-postayla hiçbir şey gelmez.',
+          'Sizi ilgilendirenleri: tamamlanan görevler, satılan eşyalar, taleplerinize gelen yanıtlar, görevlilerin bakiyenizde yaptığı değişiklikler ve susturmalar. En yeni 50 bildirim gösterilir. Karat e-posta göndermez.',
         ],
       },
     },

@@ -5,8 +5,8 @@ import { plural } from '#i18n/plural.ts';
 export const mixedInventory = {
   found: (count: number) => `(${formatNumber(count)} item found)`,
   empty: 'Your inventory is empty.',
-  emptyHint: 'Skins that you win or buy will be kept here.',
-  worth: 'Worth',
+  emptyHint: 'Skins you win or buy appear here.',
+  worth: 'Value',
   filtersLabel: 'Filters',
   searchPlaceholder: 'Search your items',
   selling: 'Selling...',
@@ -17,16 +17,16 @@ export const mixedInventory = {
   sellSelected: 'Sell selected',
   bulkLabel: 'Selected items',
   listed: 'On the market',
-  listedHint: 'Listed on the market: cancel the listing to sell it here.',
-  seeListing: 'See the listing',
+  listedHint: 'Listed on the market. Cancel the listing to sell it here.',
+  seeListing: 'View listing',
   withdrawing: 'Being withdrawn',
-  withdrawingHint: 'Bound to a trade offer until that ends.',
+  withdrawingHint: 'Locked until the trade offer ends.',
   market: 'Market',
   sellOnMarket: (item: string) => `Sell ${item} on the market`,
   withdraw: 'Withdraw',
   withdrawItem: (item: string) => `Withdraw ${item}`,
   proof: 'Proof',
-  proofOf: (item: string) => `Proof of the roll that gave ${item}`,
+  proofOf: (item: string) => `Proof for ${item}`,
 };
 
 export type InventoryCatalogue = typeof mixedInventory;

@@ -6,9 +6,9 @@ export const enAdmin: AdminCatalogue = {
     ...mixed.items,
     none: 'No items found.',
     added: 'The item was added.',
-    updated: 'The item was changed.',
+    updated: 'The item was updated.',
     addFailed: 'The item could not be added.',
-    updateFailed: 'The item could not be changed.',
-    addUnreachable: 'The item could not be added: the server did not answer.',
+    updateFailed: 'The item could not be updated.',
+    addUnreachable: 'The server did not respond. The item was not added.',
   },
 };

@@ -8,11 +8,11 @@ export const mixedLeaderboard = {
   kills: 'Kills',
   wins: 'Wins',
   empty: 'Nobody is on the leaderboard yet.',
-  emptyHint: 'Win the first match to be placed here.',
+  emptyHint: 'Win a match to be the first.',
   found: (count: number) => plural(count, { one: 'player', other: 'players' }),
-  own: 'Your place',
+  yourPlace: 'Your place',
   first: 'First place',
-  unranked: 'Win a match to get a place.',
+  unranked: 'Win a match to enter the leaderboard.',
 };
 
 export type LeaderboardCatalogue = typeof mixedLeaderboard;

@@ -9,9 +9,9 @@ export const trLeaderboard: LeaderboardCatalogue = {
   kills: 'Öldürme',
   wins: 'Galibiyet',
   empty: 'Sıralamada henüz kimse yok.',
-  emptyHint: 'Buraya girmek için ilk maçı kazanın.',
+  emptyHint: 'Bir maç kazanın, ilk siz olun.',
   found: (count) => plural(count, { other: 'oyuncu' }),
-  own: 'Sizin yeriniz',
-  first: 'Birinci',
+  yourPlace: 'Sıranız',
+  first: 'Birinci sıra',
   unranked: 'Sıralamaya girmek için bir maç kazanın.',
 };

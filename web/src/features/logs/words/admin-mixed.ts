@@ -4,13 +4,13 @@ import { plural } from '#i18n/plural.ts';
 export const mixedAdmin = {
   logs: {
     refresh: 'Refresh',
-    search: 'Search the lines',
-    found: (count: number) => plural(count, { one: 'line', other: 'lines' }),
-    listLabel: 'Lines of the log, newest first',
-    none: 'Nothing was written down on this day.',
-    noneHint: 'Acts of staff and what is notable on the site stand here, newest first.',
-    noneFound: 'No line holds these words.',
-    noneFoundHint: 'Try a name, an act such as case.edit, or another day.',
+    search: 'Search the log',
+    found: (count: number) => plural(count, { one: 'entry', other: 'entries' }),
+    listLabel: 'Log entries, newest first',
+    none: 'No entries on this day.',
+    noneHint: 'Staff actions and notable events appear here, newest first.',
+    noneFound: 'No entries match.',
+    noneFoundHint: 'Try a name, an action such as case.edit, or another day.',
     failed: 'Failed to load logs.',
   },
 };

@@ -5,12 +5,12 @@ import type { AdminCatalogue } from './admin-mixed.ts';
 export const trAdmin: AdminCatalogue = {
   logs: {
     refresh: 'Yenile',
-    search: 'Satırlarda ara',
-    found: (count) => plural(count, { other: 'satır' }),
-    listLabel: 'Kayıt satırları, en yenisi başta',
-    none: 'Bu güne bir şey yazılmamış.',
-    noneHint: 'Görevlilerin yaptıkları ve sitede dikkat çekenler burada, en yenisi başta durur.',
-    noneFound: 'Bu sözcükleri içeren satır yok.',
+    search: 'Kayıtlarda ara',
+    found: (count) => plural(count, { other: 'kayıt' }),
+    listLabel: 'Kayıtlar, en yenisi başta',
+    none: 'Bu gün için kayıt yok.',
+    noneHint: 'Görevli işlemleri ve önemli olaylar burada görünür, en yenisi başta.',
+    noneFound: 'Eşleşen kayıt yok.',
     noneFoundHint: 'Bir ad, case.edit gibi bir işlem ya da başka bir gün deneyin.',
     failed: 'Kayıtlar yüklenemedi.',
   },

@@ -6,7 +6,7 @@ export const enAdmin: AdminCatalogue = {
     ...mixed.missions,
     added: 'The mission was added.',
     addFailed: 'The mission could not be added.',
-    addUnreachable: 'The mission could not be added: the server was not reached.',
+    addUnreachable: 'The server did not respond. The mission was not added.',
     updated: 'The mission was updated.',
     updateFailed: 'The mission could not be updated.',
   },

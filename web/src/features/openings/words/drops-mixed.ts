@@ -4,7 +4,7 @@ export const mixedDrops = {
   label: 'Live drops',
   live: 'LIVE',
   drops: 'DROPS',
-  empty: 'No case opened yet. The first drop will show up here.',
+  empty: 'No cases opened yet. The first drop will appear here.',
   wonBy: (item: string, username: string, caseName: string) => `${item}, won by ${username} from ${caseName}`,
   proofOf: (item: string, username: string) => `Proof: ${item}, won by ${username}`,
 };

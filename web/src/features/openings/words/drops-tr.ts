@@ -3,10 +3,10 @@ import type { DropsCatalogue } from './drops-mixed.ts';
 /** Texts of the feed of drops in Turkish. */
 export const trDrops: DropsCatalogue = {
   proof: 'Bu çekilişin kanıtı',
-  label: 'Canlı düşenler',
+  label: 'Canlı ödüller',
   live: 'CANLI',
-  drops: 'DÜŞENLER',
-  empty: 'Henüz kasa açılmadı. İlk düşen eşya burada görünecek.',
-  wonBy: (item, username, caseName) => `${username}, ${caseName} kasasından kazandı: ${item}`,
-  proofOf: (item, username) => `Kanıt: ${username} kazandı, ${item}`,
+  drops: 'ÖDÜLLER',
+  empty: 'Henüz kasa açılmadı. İlk ödül burada görünecek.',
+  wonBy: (item, username, caseName) => `${item}: ${username}, ${caseName} kasasından kazandı`,
+  proofOf: (item, username) => `Kanıt: ${item}, kazanan ${username}`,
 };

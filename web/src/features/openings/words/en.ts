@@ -1,6 +1,6 @@
 import { type OpeningsCatalogue, mixedOpenings } from './mixed.ts';
 
-/** Texts of the page of a case in English. */
+/** Texts of the case page in English. */
 export const enOpenings: OpeningsCatalogue = {
   ...mixedOpenings,
   opening: 'Opening…',

@@ -1,9 +1,9 @@
 import { plural } from '#i18n/plural.ts';
 
-/** What the page of a case says besides what every page may say of openings, in the default language. */
+/** Texts of the case page in the default language. */
 export const mixedOpenings = {
   stage: 'Opening',
-  count: 'How many at once',
+  count: 'How many to open',
   countOf: (count: number) => `${count} at once`,
   fastOpen: 'Fast open',
   sound: 'Sound',
@@ -12,19 +12,19 @@ export const mixedOpenings = {
   edges: (soldBack: string, withdrawn: string) => `House edge ${soldBack} when sold back, ${withdrawn} when withdrawn`,
   returns: (percent: string) => `Returns ${percent}`,
   hash: 'Version hash',
-  odds: 'Published against observed drops',
+  odds: 'Published vs. actual drop rates',
   dropRate: (percent: string) => `Drop rate ${percent}`,
   won: (items: string) => `You won ${items}.`,
-  pausedHint: 'This case is paused: you can look at it, but not open it at the moment.',
+  pausedHint: 'This case is paused. You can look at it, but you cannot open it right now.',
   returnsOn:
-    'The return is worked out on what Quick Sell pays; the prices below are market prices. The strip shows every item about as often as the others: what you win is decided by the drop rates alone.',
-  doubts: {
+    'Returns are based on Quick Sell prices; the prices below are market prices. The strip is only for show: the drop rates alone decide what you win.',
+  requestStatus: {
     unknown:
-      'No answer came: it is not known yet whether the case was opened and paid. It is looked up as soon as the site answers; until then Open with the same count is the same opening, and is paid once.',
-    unopened: 'It was looked up: the case was not opened, and nothing was paid.',
+      'We do not know yet whether your case was opened. We will check as soon as you are back online. If you press Open again with the same number, you pay only once.',
+    unopened: 'The case was not opened, and you paid nothing.',
   },
   sellItems: 'Sell items',
-  kept: (count: number): string => (count === 1 ? 'It is in your inventory' : 'They are in your inventory'),
+  viewInInventory: 'View in inventory',
   sellAll: (price: string) => `Sell all · ${price}`,
   allSold: (price: string) => `Sold · ${price}`,
   addBalance: (missing: string) => `Add balance · ${missing} short`,
@@ -39,5 +39,5 @@ export const mixedOpenings = {
   failed: 'Something went wrong while opening case.',
 };
 
-/** Every sentence of it. The full languages have the same keys, or they do not compile. */
+/** All texts. The other languages must have the same keys to compile. */
 export type OpeningsCatalogue = typeof mixedOpenings;

@@ -5,7 +5,7 @@ import { trOpenings } from './tr.ts';
 
 export const words = { mixed: mixedOpenings, tr: trOpenings, en: enOpenings };
 
-/** The sentences of the page of a case; they come with it, because no other page needs them. */
+/** Texts of the case page, in the current language. Only that page loads them. */
 export function useOpeningsText(): OpeningsCatalogue {
   return useWords(words);
 }

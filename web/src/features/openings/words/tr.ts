@@ -1,41 +1,41 @@
 import { plural } from '#i18n/plural.ts';
 import type { OpeningsCatalogue } from './mixed.ts';
 
-/** What the page of a case says in Turkish. */
+/** Texts of the case page in Turkish. */
 export const trOpenings: OpeningsCatalogue = {
   stage: 'Açılış',
-  count: 'Aynı anda kaç kasa',
+  count: 'Kaç kasa açılsın',
   countOf: (count) => `Aynı anda ${count} kasa`,
-  fastOpen: 'Hızlı açılış',
+  fastOpen: 'Hızlı aç',
   sound: 'Ses',
   skip: 'Atla',
-  provablyFair: 'Kanıtlanabilir adalet',
+  provablyFair: 'Kanıtlanabilir adillik',
   edges: (soldBack, withdrawn) => `Site avantajı geri satışta ${soldBack}, çekimde ${withdrawn}`,
   returns: (percent) => `Geri dönüş ${percent}`,
-  hash: 'Sürüm özeti',
+  hash: 'Sürüm hash’i',
   odds: 'Yayımlanan ve gerçekleşen oranlar',
   dropRate: (percent) => `Düşme oranı ${percent}`,
   won: (items) => `Kazandınız: ${items}.`,
-  pausedHint: 'Bu kasa duraklatıldı: inceleyebilirsiniz ama şu anda açamazsınız.',
+  pausedHint: 'Bu kasa duraklatıldı. İnceleyebilirsiniz ama şu anda açamazsınız.',
   returnsOn:
-    'Geri dönüş, hızlı satışın ödediği tutarla hesaplanır; aşağıdaki fiyatlar pazar fiyatlarıdır. Şerit her eşyayı aşağı yukarı aynı sıklıkta gösterir: ne kazanacağınızı yalnızca düşme oranları belirler.',
-  doubts: {
+    'Geri dönüş, hızlı satış fiyatlarına göre hesaplanır; aşağıdakiler pazar fiyatlarıdır. Şerit yalnızca görseldir: ne kazanacağınızı düşme oranları belirler.',
+  requestStatus: {
     unknown:
-      'Yanıt gelmedi: kasanın açılıp ödenip ödenmediği henüz bilinmiyor. Site yanıt verir vermez bakılacak; o zamana kadar aynı sayıyla Aç demek aynı açılıştır ve bir kez ödenir.',
-    unopened: 'Bakıldı: kasa açılmadı ve hiçbir şey ödenmedi.',
+      'Kasanızın açılıp açılmadığını henüz bilmiyoruz. Bağlantınız geri gelir gelmez kontrol edeceğiz. Aynı sayıyla yeniden Aç’a basarsanız yalnızca bir kez ödersiniz.',
+    unopened: 'Kasa açılmadı ve ödeme yapılmadı.',
   },
   sellItems: 'Eşya sat',
-  kept: (count) => (count === 1 ? 'Eşya envanterinizde' : 'Eşyalar envanterinizde'),
+  viewInInventory: 'Envanterde gör',
   sellAll: (price) => `Hepsini sat · ${price}`,
   allSold: (price) => `Satıldı · ${price}`,
   addBalance: (missing) => `Bakiye ekle · ${missing} eksik`,
-  short: (cost, balance) => `Bedeli ${cost}. Bakiyeniz ${balance}.`,
+  short: (cost, balance) => `Tutar ${cost}. Bakiyeniz ${balance}.`,
   itemCount: (count) => plural(count, { other: 'eşya' }),
   paid: 'Ödenen',
   worth: 'Hızlı satış değeri',
   open: 'Aç',
   opening: 'Açılıyor…',
-  includes: 'Bu kasada neler var',
+  includes: 'Bu kasanın içindekiler',
   signInFirst: 'Kasa açmak için giriş yapmalısınız.',
-  failed: 'Kasa açılırken bir şeyler ters gitti.',
+  failed: 'Kasa açılırken bir sorun oluştu.',
 };

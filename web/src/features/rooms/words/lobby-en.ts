@@ -1,4 +1,4 @@
 import { type LobbyCatalogue, mixedLobby } from './lobby-mixed.ts';
 
-/** What the list of rooms and the form for a new one say in English. */
+/** Texts of the room list and of the form for a new room in English. */
 export const enLobby: LobbyCatalogue = { ...mixedLobby, created: 'Your room is open.', createRoom: 'Create room' };

@@ -5,7 +5,7 @@ import { trLobby } from './lobby-tr.ts';
 
 export const words = { mixed: mixedLobby, tr: trLobby, en: enLobby };
 
-/** The sentences about rooms to come; they come with the pages that need them. */
+/** Texts of the room list and of the form for a new room, in the current language. Only pages that need them load them. */
 export function useLobbyText(): LobbyCatalogue {
   return useWords(words);
 }

@@ -1,4 +1,4 @@
 import { type RoomCatalogue, mixedRoom } from './room-mixed.ts';
 
-/** What the page of a room says in English. */
+/** Texts of the room page in English. */
 export const enRoom: RoomCatalogue = { ...mixedRoom, info: 'About this room' };

@@ -5,7 +5,7 @@ import { trRoom } from './room-tr.ts';
 
 export const words = { mixed: mixedRoom, tr: trRoom, en: enRoom };
 
-/** The sentences of a room's page; they come with it, because no other page needs them. */
+/** Texts of the room page, in the current language. Only that page loads them. */
 export function useRoomText(): RoomCatalogue {
   return useWords(words);
 }

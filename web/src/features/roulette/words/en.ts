@@ -1,4 +1,4 @@
 import { type RouletteCatalogue, mixedRoulette } from './mixed.ts';
 
-/** What the page of the wheel says in English: the specification has no words for it that would need mending. */
+/** Texts of the roulette page in English: the same as in the default language, because none come from the specification. */
 export const enRoulette: RouletteCatalogue = mixedRoulette;

@@ -1,6 +1,6 @@
 import { plural } from '#i18n/plural.ts';
 
-/** What the page of the wheel says, in the default language. */
+/** Texts of the roulette page in the default language. */
 export const mixedRoulette = {
   colors: { red: 'Red', green: 'Green', black: 'Black' },
   betOn: { red: 'Bet on red', green: 'Bet on green', black: 'Bet on black' },
@@ -9,7 +9,7 @@ export const mixedRoulette = {
     green: (amount: string) => `${amount} placed on green.`,
     black: (amount: string) => `${amount} placed on black.`,
   },
-  pays: (times: number) => `Pays ${times} times the bet`,
+  pays: (times: number) => `Pays ${times} times your bet`,
   wheel: 'Wheel',
   history: {
     label: 'Last results',
@@ -24,36 +24,36 @@ export const mixedRoulette = {
     spinning: 'Rolling…',
     result: (color: string, number: number) => `${color} ${number} wins`,
     refunded: 'This round was refunded',
-    refundedHint: 'Its number could not be drawn. Every stake went back.',
+    refundedHint: 'The number could not be drawn. All bets were refunded.',
     waiting: 'Waiting for the round…',
-    next: 'The next round is about to begin.',
+    next: 'The next round starts in a moment.',
   },
   round: (id: number) => `Round ${id}`,
   secondsLeft: (seconds: number) => `${seconds} s`,
   result: {
-    paid: (amount: string) => `You are paid ${amount}.`,
+    paid: (amount: string) => `You get ${amount}.`,
     staked: (amount: string) => `Your bets: ${amount}`,
     lost: 'No win this time',
   },
   first: 'The first round is being prepared.',
-  firstHint: 'It begins by itself, in a moment.',
+  firstHint: 'It starts in a moment.',
   failed: 'The round could not be loaded.',
   sound: 'Sound',
   amount: {
     bar: 'Your bet',
     label: 'Bet amount',
-    hint: (max: string) => `1 to ${max} diamonds a bet.`,
-    final: 'A bet that is placed cannot be taken back.',
+    hint: (max: string) => `1 to ${max} diamonds per bet.`,
+    final: 'Bets cannot be cancelled.',
     clear: 'Clear',
-    last: 'Last',
-    lastOf: (amount: string) => `Last: ${amount}`,
+    last: 'Last bet',
+    lastOf: (amount: string) => `Last bet: ${amount}`,
     half: '½: half the amount',
     double: '×2: twice the amount',
     max: 'Max',
     maxOf: (amount: string) => `Max: ${amount}`,
     missing: 'Enter an amount first.',
-    aboveMax: (max: string) => `At most ${max} a bet.`,
-    aboveBalance: 'That is more than you have.',
+    aboveMax: (max: string) => `At most ${max} per bet.`,
+    aboveBalance: 'That is more than your balance.',
   },
   column: {
     players: (count: number) => plural(count, { one: 'player', other: 'players' }),
@@ -66,9 +66,9 @@ export const mixedRoulette = {
   signInFirst: 'Sign in to place a bet.',
   ageFailed: 'Your age could not be confirmed. Please try again.',
   fair: {
-    title: 'Fixed before the first bet',
-    text: 'The hash of each round is published before its bets, its seed after them. Anybody can check that they fit.',
-    chain: 'The chain of hashes is salted by this site alone, not by a public event.',
+    title: 'Result locked before betting',
+    text: 'Each round’s hash is published before betting, its seed afterwards. Anyone can check that they match.',
+    chain: 'The hash chain is salted by this site alone, not by a public event.',
     hash: (id: number) => `Hash of round ${id}`,
     proof: (id: number) => `Proof of round ${id}`,
     more: 'How fairness works',
@@ -78,5 +78,5 @@ export const mixedRoulette = {
   houseEdge: (percent: string) => `House edge ${percent}`,
 };
 
-/** Every sentence of the page. The full languages have the same keys, or they do not compile. */
+/** All texts. The other languages must have the same keys to compile. */
 export type RouletteCatalogue = typeof mixedRoulette;

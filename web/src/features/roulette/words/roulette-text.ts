@@ -9,7 +9,7 @@ export const words = {
   en: enRoulette,
 };
 
-/** The sentences of the wheel's page; they come with it, because no other page needs them. */
+/** Texts of the roulette page, in the current language. Only that page loads them. */
 export function useRouletteText(): RouletteCatalogue {
   return useWords(words);
 }

@@ -1,4 +1,4 @@
 import { type SaferPlayCatalogue, mixedSaferPlay } from './mixed.ts';
 
-/** What is said about playing within bounds, in English: the specification has no words for it that would need mending. */
+/** Texts of safer play in English: the same as in the default language, because none come from the specification. */
 export const enSaferPlay: SaferPlayCatalogue = mixedSaferPlay;

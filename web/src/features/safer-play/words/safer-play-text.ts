@@ -9,12 +9,12 @@ export const words = {
   en: enSaferPlay,
 };
 
-/** The sentences about limits and breaks; they come with their page and the reminder, because no other needs them. */
+/** Texts of safer play, in the current language. Only its page and the reality check load them. */
 export function useSaferPlayText(): SaferPlayCatalogue {
   return useWords(words);
 }
 
-/** The same for code outside of components. */
+/** Returns the text for code outside of components. */
 export function saferPlayTextIn(language: Language): SaferPlayCatalogue {
   return words[language];
 }

@@ -5,6 +5,6 @@ export const enAdmin: AdminCatalogue = {
   servers: {
     ...mixed.servers,
     failed: 'The game servers could not be loaded.',
-    executed: 'The command was carried out.',
+    executed: 'Command executed.',
   },
 };

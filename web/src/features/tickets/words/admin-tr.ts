@@ -11,8 +11,8 @@ export const trAdmin: AdminCatalogue = {
     none: 'Talep yok.',
     noneOpen: 'Açık talep yok.',
     noneClosed: 'Kapalı talep yok.',
-    noneHint: 'Oyuncuların sordukları burada, henüz okunmayanlar başta durur.',
-    unreadTab: 'okunmamışlar var',
+    noneHint: 'Oyuncuların talepleri burada görünür, okunmayanlar başta.',
+    unreadTab: 'okunmamış talepler var',
     failed: 'Veriler alınırken bir hata oluştu.',
   },
 };

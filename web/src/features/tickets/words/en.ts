@@ -4,8 +4,9 @@ import { type TicketsCatalogue, mixedTickets as mixed } from './mixed.ts';
 export const enTickets: TicketsCatalogue = {
   ...mixed,
   createTicket: 'Create a support ticket',
-  emptyHint: 'Many answers are already in the FAQ. For everything else, write to us: a person reads it.',
+  emptyHint: 'Many answers are in the FAQ. For everything else, write to us.',
   toFaq: 'Read the FAQ',
+  visitorHint: 'You can read the FAQ without an account.',
   created: 'Your ticket was created.',
   createError: (message) => `Error: ${message}`,
   createFailed: 'Something went wrong. Please try again.',

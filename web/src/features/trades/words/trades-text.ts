@@ -5,7 +5,7 @@ import { trTrades } from './tr.ts';
 
 export const words = { mixed: mixedTrades, tr: trTrades, en: enTrades };
 
-/** The sentences about offers; they come with the modals, because no page needs them at once. */
+/** Texts of deposits and withdrawals, in the current language. They load with the modals, because no page needs them at once. */
 export function useTradesText(): TradesCatalogue {
   return useWords(words);
 }

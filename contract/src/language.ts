@@ -1,0 +1,8 @@
+/** The languages of the site. `mixed` has the specified wording and is the default. */
+export const languages = ['mixed', 'tr', 'en'] as const;
+export type Language = (typeof languages)[number];
+
+/** The default for an unknown language. */
+export function languageOf(value: unknown): Language {
+  return languages.find((each) => each === value) ?? 'mixed';
+}

@@ -1,0 +1,38 @@
+import type { SharedClient } from './shared-client.ts';
+
+/** A process that holds a lock and has sent nothing on that connection since. */
+export type SilentHolder = { readonly processName: string; readonly silentSince: string };
+
+/**
+ * The holder of the lock, if silent for longer than `silentMs` by the database clock. Considers only processes with our naming
+ * scheme, which send a heartbeat every second, and never this process itself.
+ */
+export async function selectSilentHolder(
+  client: Pick<SharedClient, 'query'>,
+  lock: { readonly name: string; readonly silentMs: number },
+): Promise<SilentHolder | undefined> {
+  const rows = await client.query<SilentHolder>(
+    `select application_name as "processName", state_change::text as "silentSince"
+     from pg_locks join pg_stat_activity using (pid)
+     where locktype = 'advisory' and granted and objsubid = 1
+       and database = (select oid from pg_database where datname = current_database())
+       and (classid::int8 << 32 | objid::int8) = hashtextextended($1, 0)
+       and state_change <= clock_timestamp() - $2 * interval '1 millisecond'
+       and usename = session_user
+       and application_name ~ '^karat [0-9a-f]{8}$' and application_name <> current_setting('application_name')`,
+    [lock.name, lock.silentMs],
+  );
+  return rows[0];
+}
+
+/**
+ * Ends every connection of a process, which frees its locks and rolls back its open transactions. A frozen process would keep
+ * them for ever, because its kernel keeps the connections alive.
+ */
+export async function endConnections(client: Pick<SharedClient, 'query'>, processName: string): Promise<void> {
+  await client.query(
+    `select pg_terminate_backend(pid) from pg_stat_activity
+     where datname = current_database() and usename = session_user and application_name = $1`,
+    [processName],
+  );
+}

@@ -1,0 +1,243 @@
+import { type RevealedRound, verifyRound } from '@karat/rules/fairness';
+import { COLORS, type Color, colorOf, NUMBERS_TOTAL, payoutOf } from '@karat/rules/roulette';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { LeaseLost } from '#db/lease.ts';
+import { findBreaches, type TestPlayer } from '#testing/fixtures.ts';
+import { createRouletteFixture, type RouletteFixture } from '#testing/roulette-fixture.ts';
+import { createChains } from './chains.ts';
+import { createTransitions } from './transitions.ts';
+
+let table: RouletteFixture;
+const rounds = 1_000;
+
+beforeAll(async () => {
+  table = await createRouletteFixture({}, { chainLength: rounds + 100 });
+});
+afterAll(() => table.close());
+
+type StoredRound = RevealedRound & { id: number; state: string; terminal: string };
+const storedRounds = (sinceId = 0) => table.db.sql<StoredRound>`
+  select roulette_rounds.id, state, hash, seed, beacon, k, salt, terminal, winner_number as "winnerNumber",
+         winner_color as "winnerColor"
+  from roulette_rounds join roulette_chains on roulette_chains.id = chain_id
+  where roulette_rounds.id > ${sinceId} order by roulette_rounds.id`;
+
+test('pays every number by the rules, once, without breaches', async () => {
+  for (let number = 0; number < NUMBERS_TOTAL; number++) {
+    await table.open();
+    const players = await Promise.all(COLORS.map(() => table.addPlayer(1_000)));
+    await Promise.all(players.map((player, index) => table.bet(player, COLORS[index]!, 100 + index)));
+    await table.steps.close(await table.last());
+    await table.drawNumber(number);
+    await table.steps.settle(await table.last());
+    for (const [at, player] of players.entries()) {
+      const paid = payoutOf({ playerBet: COLORS[at]!, amount: 100 + at }, colorOf(number));
+      expect(await table.readBalance(player)).toBe(1_000 - (100 + at) + paid);
+    }
+  }
+  // The test chose the numbers, so only the ledger is checked.
+  const breaches = await findBreaches(table.db);
+  expect(breaches.filter((breach) => !breach.startsWith('F'))).toEqual([]);
+});
+
+async function payments(player: TestPlayer): Promise<string[]> {
+  const rows = await table.db.sql<{ line: string }>`
+    select type || ' ' || amount || ' ' || old_balance || '>' || new_balance as line
+    from ledger where player_id = ${player.id} and type <> 'WELCOME' order by id`;
+  return rows.map(({ line }) => line);
+}
+
+test('pays several bets of a player one by one with chained balances', async () => {
+  const player = await table.addPlayer(1_000);
+  const { id } = await table.open();
+  for (const [color, amount] of [
+    ['red', 10],
+    ['green', 20],
+    ['red', 30],
+  ] as const)
+    await table.bet(player, color, amount);
+  await table.steps.close(await table.last());
+  await table.drawNumber(1);
+  await table.steps.settle(await table.last());
+  expect(await payments(player)).toEqual([
+    'ROULETTE_BET -10 1000>990',
+    'ROULETTE_BET -20 990>970',
+    'ROULETTE_BET -30 970>940',
+    'ROULETTE_WIN 20 940>960',
+    'ROULETTE_WIN 60 960>1020',
+  ]);
+  expect(
+    await table.db.sql`
+    select state, bet_count as bets, amount, win_amount as won from roulette_rounds where id = ${id}`,
+  ).toEqual([{ state: 'SETTLED', bets: 3, amount: 60, won: 80 }]);
+  expect(
+    await table.db.sql`
+    select game, reference, map, is_won as "isWon", amount, payout from game_results where player_id = ${player.id}`,
+  ).toEqual([{ game: 'roulette', reference: id, map: null, isWon: true, amount: 60, payout: 80 }]);
+});
+
+test('pays a round once under fifty parallel settlements', async () => {
+  const player = await table.addPlayer(1_000);
+  await table.open();
+  await table.bet(player, 'black', 100);
+  await table.steps.close(await table.last());
+  await table.drawNumber(8);
+  const round = await table.last();
+  await Promise.all(Array.from({ length: 50 }, () => table.steps.settle(round)));
+  expect(await payments(player)).toEqual(['ROULETTE_BET -100 1000>900', 'ROULETTE_WIN 200 900>1100']);
+});
+
+test('late, repeated and early transitions change nothing', async () => {
+  const player = await table.addPlayer(1_000);
+  const round = await table.open();
+  await table.bet(player, 'red', 100);
+  await table.steps.settle(round);
+  expect(await table.last()).toMatchObject({ state: 'BETTING' });
+  await table.steps.close(round);
+  await table.steps.settle(round);
+  expect(await table.last()).toMatchObject({ state: 'ROLLING', sinceDrawnMs: null });
+  await table.steps.draw(round);
+  const [drawn] = await storedRounds(round.id - 1);
+  await table.steps.draw(round);
+  await table.steps.close(round);
+  expect(await storedRounds(round.id - 1)).toEqual([drawn]);
+  await table.steps.settle(round);
+  await table.steps.close(round);
+  expect(await table.last()).toMatchObject({ state: 'SETTLED' });
+});
+
+test('refuses a second open round', async () => {
+  const { id, chainId } = await table.open();
+  await expect(table.steps.open()).rejects.toThrow('hash');
+  await expect(table.db.sql`
+    insert into roulette_rounds (id, chain_id, k, hash, closes_at)
+    values (${id + 1}, ${chainId}, 9999, repeat('0', 64), now())`).rejects.toThrow('roulette_rounds_one_open');
+  await table.finish();
+});
+
+test('the database refuses to delete rounds and chains', async () => {
+  await expect(table.db.sql`delete from roulette_rounds`).rejects.toThrow('never changed');
+  await expect(table.db.sql`delete from roulette_chains`).rejects.toThrow('never changed');
+});
+
+test('the database refuses a seed or number in a round that takes bets', async () => {
+  const { id } = await table.open();
+  await expect(table.db.sql`
+    update roulette_rounds set seed = 'x', winner_number = 1, drawn_at = now() where id = ${id}`).rejects.toThrow(
+    'roulette_rounds_secret',
+  );
+  await table.finish();
+});
+
+test('refuses transitions without the lease', async () => {
+  const round = await table.open();
+  await table.db.sql`update leases set epoch = 2 where name = 'roulette'`;
+  await expect(table.steps.close(round)).rejects.toThrow(LeaseLost);
+  await expect(table.steps.draw(round)).rejects.toThrow(LeaseLost);
+  await expect(table.steps.settle(round)).rejects.toThrow(LeaseLost);
+  expect(await table.last()).toMatchObject({ state: 'BETTING' });
+  await table.db.sql`update leases set epoch = 1 where name = 'roulette'`;
+  await table.finish();
+});
+
+test('a thousand rounds verify down to the published end of their chain', { timeout: 60_000 }, async () => {
+  const deps = table.site.deps;
+  await table.db.sql`update roulette_chains set ended_at = now()`;
+  const steps = createTransitions(deps, table.lease, createChains(deps, table.lease, rounds));
+  const before = await table.last();
+  for (let count = 0; count < rounds; count++) {
+    await steps.open();
+    const round = await table.last();
+    await steps.close(round);
+    await steps.draw(round);
+    await steps.settle(round);
+  }
+  const played = await storedRounds(before.id);
+  expect(played).toHaveLength(rounds);
+  let hash = played[0]!.terminal;
+  for (const [at, round] of played.entries()) {
+    expect(round).toMatchObject({ id: before.id + at + 1, k: at + 1, hash, state: 'SETTLED' });
+    expect(verifyRound(round)).toEqual({ isSeedCommitted: true, isNumberRight: true, isColorRight: true });
+    hash = round.seed;
+  }
+  // The chain is used up: the next round starts another.
+  await steps.open();
+  expect(await table.last()).toMatchObject({ k: 1 });
+  await table.finish();
+});
+
+test('notifies winners on green only', async () => {
+  for (const [number, notificationCount] of [
+    [0, 1],
+    [3, 0],
+  ] as const) {
+    const player = await table.addPlayer(1_000);
+    await table.open();
+    await table.bet(player, colorOf(number), 10);
+    await table.steps.close(await table.last());
+    await table.drawNumber(number);
+    await table.steps.settle(await table.last());
+    const notes = await table.db.sql`select title from notifications where player_id = ${player.id}`;
+    expect(notes).toHaveLength(notificationCount);
+  }
+});
+
+test('does not count winnings as losses of a player with limits', async () => {
+  const player = await table.addPlayer(1_000);
+  await table.db.sql`insert into safer_play (player_id, has_limits) values (${player.id}, true)`;
+  await table.db.sql`
+    insert into play_limits (player_id, kind, period, allowed)
+    values (${player.id}, 'wager', 'day', 500), (${player.id}, 'loss', 'day', 150)`;
+  await table.open();
+  expect((await table.bet(player, 'red', 100)).status).toBe(200);
+  expect((await table.bet(player, 'red', 100)).body.code).toBe('limit_reached');
+  await table.steps.close(await table.last());
+  await table.drawNumber(1);
+  await table.steps.settle(await table.last());
+  const used = () => table.db.sql`
+    select kind, used from play_limit_uses where player_id = ${player.id} order by kind`;
+  expect(await used()).toEqual([
+    { kind: 'loss', used: -100 },
+    { kind: 'wager', used: 100 },
+  ]);
+});
+
+const stakes: readonly (readonly [Color, number])[] = [
+  ['red', 50],
+  ['black', 70],
+  ['red', 5],
+];
+
+test('refunds every stake of a round with an unreadable seed, with the reason', async () => {
+  const player = await table.addPlayer(1_000);
+  const round = await table.open();
+  for (const [color, amount] of stakes) await table.bet(player, color, amount);
+  await table.steps.close(round);
+  await table.db.sql`update roulette_chains set sealed = '\\x00' where id = ${round.chainId}`;
+  const another = createTransitions(table.site.deps, table.lease, createChains(table.site.deps, table.lease, 20));
+  await Promise.all(Array.from({ length: 10 }, () => another.draw(round)));
+  expect(await table.readBalance(player)).toBe(1_000);
+  expect((await payments(player)).slice(-3)).toEqual([
+    'ROULETTE_REFUND 50 875>925',
+    'ROULETTE_REFUND 70 925>995',
+    'ROULETTE_REFUND 5 995>1000',
+  ]);
+  const { data } = await table.current();
+  expect(data).toMatchObject({
+    id: round.id,
+    state: 'REFUNDED',
+    seed: null,
+    winnerNumber: null,
+    deposited: true,
+    refundReason: expect.stringContaining('cannot be read'),
+  });
+  const notes = await table.db.sql<{ title: string }>`select title from notifications where player_id = ${player.id}`;
+  expect(notes.map(({ title }) => title)).toEqual(['Round refunded']);
+  expect(
+    await table.db.sql`
+    select ended_at is not null as "isEnded" from roulette_chains where id = ${round.chainId}`,
+  ).toEqual([{ isEnded: true }]);
+  // Rounds continue with another chain.
+  await another.open();
+  expect(await table.last()).toMatchObject({ id: round.id + 1, k: 1, state: 'BETTING' });
+});

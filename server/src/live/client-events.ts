@@ -1,0 +1,94 @@
+import { argumentNames, fromClient, type FromClientName, type ClientPayload } from '@karat/contract/live';
+import { Refusal } from '@karat/contract/refusal';
+import type * as z from 'zod/mini';
+import type { Caller } from '#deps.ts';
+import type { Rate, RateLimiter } from '#http/rate-limit.ts';
+import type { LiveSocket } from './live-socket.ts';
+
+const EVENT_RATE: Rate = { burst: 20, perSecond: 20 };
+/** A client that sends too fast is warned at most once a minute, and otherwise disconnected. */
+const WARNING_RATE: Rate = { burst: 1, perSecond: 1 / 60 };
+/** More than a burst can queue while the database is slow. */
+const WAITING_MAX = 64;
+
+type Identify<Who> = (socket: LiveSocket) => Promise<Who>;
+
+/** `anyone`, `signedIn` and `adminOnly` say who may send an event. Each checks the session again, in case it was revoked. */
+export function anyone(socket: LiveSocket): Promise<Caller | undefined> {
+  return socket.findCaller();
+}
+
+export async function signedIn(socket: LiveSocket): Promise<Caller> {
+  const caller = await socket.findCaller();
+  if (caller === undefined) throw new Refusal('unauthenticated', 'Please sign in first.');
+  return caller;
+}
+
+export async function adminOnly(socket: LiveSocket): Promise<Caller> {
+  const caller = await signedIn(socket);
+  if (caller.role !== 'admin') throw new Refusal('forbidden', 'You are not allowed to do this.');
+  return caller;
+}
+
+function parse<Schema extends z.ZodMiniType>(schema: Schema, payload: unknown): z.output<Schema> {
+  const result = schema.safeParse(payload);
+  if (result.success) return result.data;
+  throw new Refusal('invalid', result.error.issues[0]?.message ?? 'Invalid input');
+}
+
+/** Like `onEvent`, with the schema passed in. */
+export function onEventWithSchema<Schema extends z.ZodMiniType, Who>(
+  socket: LiveSocket,
+  { name, schema }: { name: string; schema: Schema },
+  identify: Identify<Who>,
+  handle: (payload: z.output<Schema>, who: Who) => Promise<void> | void,
+): void {
+  socket.handlers.set(name, async (payload) => {
+    const who = await identify(socket);
+    await handle(parse(schema, payload), who);
+  });
+}
+
+/** Handles one event of the contract. `identify` says who may send it; it is required so that no event omits it. */
+export function onEvent<Name extends FromClientName, Who>(
+  socket: LiveSocket,
+  name: Name,
+  identify: Identify<Who>,
+  handle: (payload: ClientPayload<Name>, who: Who) => Promise<void> | void,
+): void {
+  const schema: z.ZodMiniType = fromClient[name];
+  onEventWithSchema(socket, { name, schema: schema as z.ZodMiniType<ClientPayload<Name>> }, identify, handle);
+}
+
+/** Sends what a player's tab needs right after it connects. */
+export function sendOnConnect(socket: LiveSocket, send: (player: Caller) => Promise<void>): void {
+  const { caller } = socket;
+  if (caller !== undefined) socket.run(() => send(caller));
+}
+
+function warnOrDisconnect(socket: LiveSocket, limits: RateLimiter): void {
+  if (limits.take(`live-warning:${socket.id}`, WARNING_RATE) > 0) return socket.disconnect('flood');
+  socket.emit('ERROR', { message: 'Too many requests. Please slow down.', code: 'too_many' });
+}
+
+/** The payload of an event: its only argument, or an object made of several. An acknowledgement callback does not count. */
+function payloadOf(name: unknown, eventArguments: readonly unknown[]): unknown {
+  const values = eventArguments.filter((each) => typeof each !== 'function');
+  const names = typeof name === 'string' && Object.hasOwn(argumentNames, name) ? argumentNames[name] : undefined;
+  if (names === undefined || values.length < 2 || typeof values[0] === 'object') return values[0];
+  return Object.fromEntries(values.slice(0, names.length).map((value, index) => [names[index]!, value]));
+}
+
+/** Handles a raw packet. Nothing in it is trusted until it is parsed. */
+export function receive(socket: LiveSocket, packet: readonly unknown[], limits: RateLimiter): void {
+  const isTooFast = limits.take(`live:${socket.id}`, EVENT_RATE) > 0 || socket.waitingCount() >= WAITING_MAX;
+  if (isTooFast) return warnOrDisconnect(socket, limits);
+
+  const [name, ...eventArguments] = packet;
+  const handler = typeof name === 'string' ? socket.handlers.get(name) : undefined;
+  const payload = payloadOf(name, eventArguments);
+  socket.run(async () => {
+    if (handler === undefined) throw new Refusal('invalid', 'Unknown event.');
+    await handler(payload);
+  });
+}

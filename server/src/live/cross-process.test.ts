@@ -1,0 +1,104 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { beforeEach, expect, test } from 'vitest';
+import { createLog } from '#log.ts';
+import { createBusHub } from '#testing/bus-hub.ts';
+import type { Broadcaster } from './port.ts';
+import { createCrossProcessBroadcaster } from './cross-process.ts';
+
+const log = createLog('silent');
+let hub: ReturnType<typeof createBusHub>;
+
+beforeEach(() => {
+  hub = createBusHub(log);
+});
+
+type Process = { readonly broadcaster: Broadcaster; readonly received: unknown[][] };
+
+/** A process whose tabs record the events they get. */
+function startProcess(): Process {
+  const received: unknown[][] = [];
+  const local: Broadcaster = {
+    toPlayer: (...args) => void received.push(['toPlayer', ...args]),
+    toPlayerLocalized: (...args) => void received.push(['toPlayerLocalized', ...args]),
+    toAdmins: (...args) => void received.push(['toAdmins', ...args]),
+    toAll: (...args) => void received.push(['toAll', ...args]),
+    toRoom: (...args) => void received.push(['toRoom', ...args]),
+    scheduleRefresh: (...args) => void received.push(['scheduleRefresh', ...args]),
+  };
+  return { received, broadcaster: createCrossProcessBroadcaster(hub.join(), local, { throttleMs: 5 }).broadcaster };
+}
+
+const MISSED = ['toAll', 'EVENTS_MISSED', {}];
+
+/** On the first connection each process tells its tabs once to fetch what they may have missed. */
+async function startTwo(): Promise<[Process, Process]> {
+  const two: [Process, Process] = [startProcess(), startProcess()];
+  for (const { received } of two) {
+    await expect.poll(() => received).toEqual([MISSED]);
+    received.length = 0;
+  }
+  return two;
+}
+
+test('delivers each event once to the tabs of every process, and at once to local ones', async () => {
+  const [one, other] = await startTwo();
+  one.broadcaster.toPlayer(7, 'BALANCE_UPDATE', { balance: 5, version: 2 });
+  one.broadcaster.toPlayerLocalized(7, 'NOTIFICATION', { mixed: { data: [] }, tr: { data: [] }, en: { data: [] } });
+  one.broadcaster.toAdmins('TRADE_OFFERS_CHANGED', {});
+  one.broadcaster.toAll('SLOW_MODE', { seconds: 5 });
+  one.broadcaster.toRoom(3, 'GAME_ROOM_MESSAGE_DELETED', { roomId: 3, id: 9 });
+  one.broadcaster.scheduleRefresh([7, 8], 'MISSION_PROGRESS');
+  const expected = [
+    ['toPlayer', 7, 'BALANCE_UPDATE', { balance: 5, version: 2 }],
+    ['toPlayerLocalized', 7, 'NOTIFICATION', { mixed: { data: [] }, tr: { data: [] }, en: { data: [] } }],
+    ['toAdmins', 'TRADE_OFFERS_CHANGED', {}],
+    ['toAll', 'SLOW_MODE', { seconds: 5 }],
+    ['toRoom', 3, 'GAME_ROOM_MESSAGE_DELETED', { roomId: 3, id: 9 }],
+    ['scheduleRefresh', [7, 8], 'MISSION_PROGRESS'],
+  ];
+  expect(one.received).toEqual(expected);
+  await expect.poll(() => other.received).toEqual(expected);
+  expect(one.received).toEqual(expected);
+});
+
+test('delivers locally while the bus is down, and then tells all tabs once to fetch what they missed', async () => {
+  const [one, other] = await startTwo();
+  hub.shut();
+  one.broadcaster.toAll('SLOW_MODE', { seconds: 5 });
+  expect(one.received).toEqual([['toAll', 'SLOW_MODE', { seconds: 5 }]]);
+  hub.open();
+  await expect.poll(() => [one.received.at(-1), other.received]).toEqual([MISSED, [MISSED]]);
+  one.broadcaster.toAll('SLOW_MODE', { seconds: 0 });
+  await expect.poll(() => other.received).toEqual([MISSED, ['toAll', 'SLOW_MODE', { seconds: 0 }]]);
+});
+
+test('tells only its own tabs on start, if it has sent nothing yet', async () => {
+  const [one] = await startTwo();
+  const newcomer = startProcess();
+  await expect.poll(() => newcomer.received).toEqual([MISSED]);
+  expect(one.received).toEqual([]);
+});
+
+test('tells the tabs of other processes to fetch what was sent before the bus was up', async () => {
+  const [one] = await startTwo();
+  hub.shut();
+  const newcomer = startProcess();
+  newcomer.broadcaster.toAll('SLOW_MODE', { seconds: 5 });
+  await expect.poll(() => newcomer.received).toEqual([['toAll', 'SLOW_MODE', { seconds: 5 }]]);
+  hub.open();
+  await expect.poll(() => one.received).toEqual([MISSED]);
+});
+
+test('sends changes that every process learns from the database only to local tabs', () => {
+  const root = path.resolve(import.meta.dirname, '../features');
+  const sources = readdirSync(root, { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
+    .map((file) => ({ file, text: readFileSync(path.join(root, file), 'utf8') }));
+  const listening = sources.filter(({ text }) => /\bdb\.listen\(/.test(text));
+  expect(listening.length).toBeGreaterThan(3);
+  const duplicating = listening.filter(({ text }) =>
+    /\blive\.(?:to(?:Player|Admins|All|Room)|scheduleRefresh)\(/.test(text),
+  );
+  expect(duplicating.map(({ file }) => file)).toEqual([]);
+});

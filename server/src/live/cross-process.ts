@@ -1,0 +1,84 @@
+import type { Bus } from '#adapters/bus/bus.ts';
+import type { Broadcaster } from './port.ts';
+
+const TOPIC = 'live';
+const MISSED = 'missed';
+/** Several processes may report lost messages at once: tabs are notified once. */
+const MISSED_THROTTLE_MS = 1_000;
+
+type SendMethod = Exclude<keyof Broadcaster, 'scheduleRefresh'>;
+/** The names are part of the protocol between processes, which may run different versions during an upgrade. */
+type BusMessage =
+  | { [Method in SendMethod]: readonly [Method, ...Parameters<Broadcaster[Method]>] }[SendMethod]
+  | readonly ['refresh', ...Parameters<Broadcaster['scheduleRefresh']>]
+  | readonly [typeof MISSED];
+
+/**
+ * Sends events to the tabs of every process: to local ones at once, to the others over the bus. After the bus was down, each
+ * process tells its tabs, and those of the others if it sent something meanwhile, to fetch what they missed.
+ */
+export function createCrossProcessBroadcaster(bus: Bus, local: Broadcaster, { throttleMs = MISSED_THROTTLE_MS } = {}) {
+  let isFirst = true;
+  let hasUnpublished = false;
+  let timer: NodeJS.Timeout | undefined;
+
+  function publish(message: BusMessage): void {
+    if (!bus.publish(TOPIC, message)) hasUnpublished = true;
+  }
+
+  function notifyMissed(): void {
+    timer ??= setTimeout(() => {
+      timer = undefined;
+      local.toAll('EVENTS_MISSED', {});
+    }, throttleMs).unref();
+  }
+
+  function deliver(message: BusMessage): void {
+    if (message[0] === 'toPlayer') local.toPlayer(message[1], message[2], message[3]);
+    else if (message[0] === 'toPlayerLocalized') local.toPlayerLocalized(message[1], message[2], message[3]);
+    else if (message[0] === 'toAdmins') local.toAdmins(message[1], message[2]);
+    else if (message[0] === 'toAll') local.toAll(message[1], message[2]);
+    else if (message[0] === 'toRoom') local.toRoom(message[1], message[2], message[3]);
+    else if (message[0] === 'refresh') local.scheduleRefresh(message[1], message[2]);
+    else notifyMissed();
+  }
+
+  bus.subscribe(TOPIC, (message) => deliver(message as BusMessage));
+  bus.onOpen(() => {
+    // Not throttled the first time: tabs that connect later have missed nothing.
+    if (isFirst) local.toAll('EVENTS_MISSED', {});
+    else notifyMissed();
+    // Messages in transit when the connection broke may be lost as well.
+    if (hasUnpublished || !isFirst) bus.publish(TOPIC, [MISSED]);
+    isFirst = false;
+    hasUnpublished = false;
+  });
+
+  const broadcaster: Broadcaster = {
+    toPlayer(...args) {
+      local.toPlayer(...args);
+      publish(['toPlayer', ...args]);
+    },
+    toPlayerLocalized(...args) {
+      local.toPlayerLocalized(...args);
+      publish(['toPlayerLocalized', ...args]);
+    },
+    toAdmins(...args) {
+      local.toAdmins(...args);
+      publish(['toAdmins', ...args]);
+    },
+    toAll(...args) {
+      local.toAll(...args);
+      publish(['toAll', ...args]);
+    },
+    toRoom(...args) {
+      local.toRoom(...args);
+      publish(['toRoom', ...args]);
+    },
+    scheduleRefresh(...args) {
+      local.scheduleRefresh(...args);
+      publish(['refresh', ...args]);
+    },
+  };
+  return { broadcaster, close: () => clearTimeout(timer) };
+}

@@ -1,0 +1,20 @@
+import type { Live, Broadcaster } from './port.ts';
+
+const noopBroadcaster: Broadcaster = {
+  toPlayer: () => undefined,
+  toPlayerLocalized: () => undefined,
+  toAdmins: () => undefined,
+  toAll: () => undefined,
+  toRoom: () => undefined,
+  scheduleRefresh: () => undefined,
+};
+
+/** For commands without connected clients. */
+export const noopLive: Live = {
+  ...noopBroadcaster,
+  local: noopBroadcaster,
+  isOnline: () => false,
+  watchedRooms: () => [],
+  countWatchers: () => 0,
+  onWatchersChanged: () => undefined,
+};

@@ -1,0 +1,127 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { Bus } from '#adapters/bus/bus.ts';
+import { createLog } from '#log.ts';
+import { createBusHub } from '#testing/bus-hub.ts';
+import type { LiveSocket } from './live-socket.ts';
+import { createPresence } from './presence.ts';
+import { createPresenceSync } from './presence-sync.ts';
+
+const THROTTLE_MS = 1_000;
+const log = createLog('silent');
+let hub: ReturnType<typeof createBusHub>;
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  hub = createBusHub(log);
+});
+afterEach(() => void vi.useRealTimers());
+
+function tabOf(id: number): LiveSocket {
+  return { caller: { id, username: `player${id}` } } as LiveSocket;
+}
+
+type Process = ReturnType<typeof startProcess>;
+
+function startProcess(bus: Bus = hub.join()) {
+  const announced: number[] = [];
+  const presence = createPresence({
+    throttleMs: THROTTLE_MS,
+    onChange() {
+      presenceSync.publishChanges();
+      announced.push(presence.count());
+    },
+  });
+  const presenceSync = createPresenceSync({ bus, presence });
+  return { bus, presence, presenceSync, announced };
+}
+
+const settle = (ms: number = THROTTLE_MS + 1): Promise<unknown> => vi.advanceTimersByTimeAsync(ms);
+const idsOf = ({ presence }: Process): number[] =>
+  presence
+    .users()
+    .map(([id]) => id)
+    .toSorted((a, b) => a - b);
+
+async function startThree(): Promise<[Process, Process, Process]> {
+  const three: [Process, Process, Process] = [startProcess(), startProcess(), startProcess()];
+  three[0].presence.addSocket(tabOf(1));
+  three[1].presence.addSocket(tabOf(2));
+  three[1].presence.addSocket(tabOf(1));
+  await settle();
+  return three;
+}
+
+test('lists each player of all processes once', async () => {
+  const three = await startThree();
+  for (const each of three) {
+    expect(idsOf(each)).toEqual([1, 2]);
+    expect(each.presence.count()).toBe(2);
+    expect([1, 2, 3].map(each.presence.isOnline)).toEqual([true, true, false]);
+  }
+  const [, , third] = three;
+  expect([1, 2].map(third.presence.isLocal)).toEqual([false, false]);
+  expect(third.presence.users()).toContainEqual([2, 'player2']);
+});
+
+test('removes a player with the last tab in the last process', async () => {
+  const [first, second, third] = await startThree();
+  const again = tabOf(1);
+  first.presence.addSocket(again);
+  first.presence.removeSocket(again);
+  await settle();
+  expect(third.presence.isOnline(1)).toBe(true);
+  const [tab] = first.presence.socketsOf(1);
+  first.presence.removeSocket(tab!);
+  await settle();
+  expect(third.presence.isOnline(1)).toBe(true);
+  second.presence.removeSocket(second.presence.socketsOf(1)[0]!);
+  await settle();
+  expect([first, second, third].map(({ presence }) => presence.isOnline(1))).toEqual([false, false, false]);
+  await settle();
+  expect(third.announced.at(-1)).toBe(1);
+});
+
+test('tells a new process at once who is online', async () => {
+  await startThree();
+  const late = startProcess();
+  await settle(0);
+  expect(late.presence.count()).toBe(2);
+});
+
+test('removes the players of a stopped process at once, and of a silent one after 15 s', async () => {
+  const [first, second, third] = await startThree();
+  second.presenceSync.close();
+  await settle();
+  expect(idsOf(third)).toEqual([1]);
+  const gone = vi.spyOn(first.bus, 'publish').mockReturnValue(false);
+  await settle(12_000);
+  expect(idsOf(third)).toEqual([1]);
+  await settle(8_000);
+  expect(idsOf(third)).toEqual([]);
+  gone.mockRestore();
+  await settle(5_000);
+  expect(idsOf(third)).toEqual([1]);
+});
+
+test('knows only local players while the bus is down, and all players once it is up', async () => {
+  const [first, , third] = await startThree();
+  hub.shut();
+  await settle(16_000);
+  expect([idsOf(first), idsOf(third)]).toEqual([[1], []]);
+  first.presence.addSocket(tabOf(5));
+  hub.open();
+  await settle(0);
+  expect(idsOf(third)).toEqual([1, 2, 5]);
+  expect(idsOf(first)).toEqual([1, 2, 5]);
+});
+
+test('announces remote changes to local tabs without publishing them again', async () => {
+  const [first, second] = [startProcess(), startProcess()];
+  await settle();
+  const published = vi.spyOn(second.bus, 'publish');
+  first.presence.addSocket(tabOf(1));
+  await settle();
+  await settle();
+  expect(second.announced).toEqual([1]);
+  expect(published).not.toHaveBeenCalled();
+});

@@ -1,0 +1,104 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import {
+  addSandboxOpponent,
+  createGameRoom,
+  getActiveRooms,
+  getGameRoom,
+  joinGameRoom,
+  leaveGameRoom,
+  type RoomSummary,
+  setReadyState,
+} from '@karat/contract/rooms';
+import { isActive, LOCATIONS, MAPS, seatsTotal } from '@karat/rules/rooms';
+import type { Person } from './people.ts';
+import { type Action, assertMayWager, type SimulationContext } from './context.ts';
+
+const FEE_MAX = 600;
+const REST_MS = { min: 400, max: 1_200 };
+/** After this many polls without an opponent, a person leaves or plays against the sandbox. */
+const POLLS_BEFORE_LEAVING = { min: 4, max: 20 };
+const ENTROPY_DIGITS = 32;
+const CHANCE = { opens: 0.25, pairs: 0.2, free: 0.1, leaves: 0.1, hesitates: 0.1, sandbox: 0.5 };
+
+const isOpen = ({ state, ticketPrice, players, player_count: count }: RoomSummary): boolean =>
+  state === 'WAITING' && ticketPrice <= FEE_MAX && players.length < seatsTotal(count);
+
+async function findRoom({ client }: SimulationContext, person: Person): Promise<RoomSummary | undefined> {
+  const activeRooms = await client.call(person, getActiveRooms);
+  const fitting = activeRooms.isDone ? activeRooms.reply.data.filter(isOpen) : [];
+  return fitting.length === 0 ? undefined : person.random.oneOf(fitting);
+}
+
+/** Joins or creates a room; returns its id. */
+async function takeSeat(context: SimulationContext, person: Person): Promise<number | undefined> {
+  const { random, record } = person;
+  const found = random.happens(CHANCE.opens) ? undefined : await findRoom(context, person);
+  const sentAt = performance.now();
+  const options = { key: person.newKey() };
+  if (found !== undefined) {
+    const params = { roomId: String(found.id) };
+    const joined = await context.client.call(person, joinGameRoom, { params, body: {} }, options);
+    if (!joined.isDone) return undefined;
+    assertMayWager(context, person, sentAt);
+    record.entered(found.id, found.ticketPrice);
+    return found.id;
+  }
+  const body = {
+    map: random.oneOf(MAPS),
+    player_count: random.happens(CHANCE.pairs) ? ('2v2' as const) : ('1v1' as const),
+    server_location: random.oneOf(LOCATIONS),
+    ticketPrice: random.happens(CHANCE.free) ? 0 : random.integer(1, FEE_MAX),
+  };
+  const created = await context.client.call(person, createGameRoom, { body }, options);
+  if (!created.isDone) return undefined;
+  assertMayWager(context, person, sentAt);
+  record.entered(created.reply.roomId, body.ticketPrice);
+  return created.reply.roomId;
+}
+
+async function leave({ client }: SimulationContext, person: Person, roomId: number): Promise<boolean> {
+  const leaveReply = await client.call(
+    person,
+    leaveGameRoom,
+    { params: { roomId: String(roomId) } },
+    { key: person.newKey() },
+  );
+  return leaveReply.isDone;
+}
+
+async function getReady({ client }: SimulationContext, person: Person, roomId: number): Promise<void> {
+  const { random } = person;
+  const params = { roomId: String(roomId) };
+  const body = { ready: true, entropy: random.hex(ENTROPY_DIGITS) };
+  await client.call(person, setReadyState, { params, body }, { key: person.newKey() });
+  if (!random.happens(CHANCE.hesitates)) return;
+  await client.call(person, setReadyState, { params, body: { ready: false } }, { key: person.newKey() });
+}
+
+/** Resolves once the room has ended or the player has left it. */
+async function playOut(context: SimulationContext, person: Person, roomId: number): Promise<void> {
+  const { random, steamId } = person;
+  const params = { roomId: String(roomId) };
+  const pollsMax = random.integer(POLLS_BEFORE_LEAVING.min, POLLS_BEFORE_LEAVING.max);
+  for (let polls = 0; ; polls++, await sleep(random.integer(REST_MS.min, REST_MS.max))) {
+    const roomReply = await context.client.call(person, getGameRoom, { params });
+    if (!roomReply.isDone) return;
+    const { state, players, player_count: count } = roomReply.reply;
+    const seat = players.find((each) => each.steamId === steamId);
+    if (!isActive(state) || seat === undefined) return;
+    if (state !== 'WAITING') continue;
+    if (!seat.ready) await getReady(context, person, roomId);
+    const isFull = players.length === seatsTotal(count);
+    if (!context.isClosing() && (isFull || polls < pollsMax)) continue;
+    const isAlone = !isFull && !context.isClosing() && random.happens(CHANCE.sandbox);
+    if (isAlone) await context.client.call(person, addSandboxOpponent, { params });
+    else if (await leave(context, person, roomId)) return;
+  }
+}
+
+export const playRoom: Action = async (context, person) => {
+  const roomId = await takeSeat(context, person);
+  if (roomId === undefined) return;
+  if (person.random.happens(CHANCE.leaves) && (await leave(context, person, roomId))) return;
+  await playOut(context, person, roomId);
+};

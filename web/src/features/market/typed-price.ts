@@ -1,9 +1,0 @@
-import { PRICE_MAX } from '@karat/rules/items';
-
-/** The price that is meant: whole diamonds, as plain digits or grouped as this site writes them. Undefined for anything else. */
-export function typedPrice(text: string): number | undefined {
-  const digits = text.trim();
-  if (!/^\d{1,10}$|^\d{1,3}(\.\d{3}){1,3}$/.test(digits)) return undefined;
-  const price = Number(digits.replaceAll('.', ''));
-  return price >= 1 && price <= PRICE_MAX ? price : undefined;
-}

@@ -1,0 +1,46 @@
+import { pages } from '@karat/contract/pages';
+import { Suspense, lazy, useEffect, useEffectEvent, useRef } from 'react';
+import { Navigate, useLocation, useNavigate } from 'react-router';
+import { openAuth } from '#core/modals.ts';
+import { useAccount, useSession } from '#core/session.ts';
+import { LoadingView } from '#ui/views.tsx';
+
+const AdminPage = lazy(async () => ({ default: (await import('./admin-page.tsx')).AdminPage }));
+
+/** Waits for the session, so that an admin stays on the panel after a reload and other users never see a flash of it. */
+export function RequireAdmin() {
+  const isLoaded = useAccount((account) => account.isLoaded);
+  const { isLoggedIn, role } = useSession();
+  const isStaff = isLoggedIn && role === 'admin';
+  useSignInPrompt({ isVisitor: isLoaded && !isLoggedIn, isStaff });
+  if (!isLoaded) return <LoadingView />;
+  if (!isStaff) return <Navigate to={pages.home} replace />;
+  return (
+    <Suspense fallback={<LoadingView />}>
+      <AdminPage />
+    </Suspense>
+  );
+}
+
+let unsubscribe = (): void => undefined;
+
+/** Asks a visitor to sign in, and then takes staff to the requested page. Does not ask after a sign-out. */
+function useSignInPrompt({ isVisitor, isStaff }: { isVisitor: boolean; isStaff: boolean }): void {
+  const { pathname, search } = useLocation();
+  const navigate = useNavigate();
+  const wasStaff = useRef(false);
+  const askToSignIn = useEffectEvent(() => {
+    openAuth('login');
+    unsubscribe();
+    unsubscribe = useSession.subscribe((session) => {
+      if (!session.isLoggedIn) return;
+      unsubscribe();
+      const isStillThere = window.location.pathname === pages.home;
+      if (session.role === 'admin' && isStillThere) void navigate(pathname + search, { replace: true });
+    });
+  });
+  useEffect(() => {
+    if (isStaff) wasStaff.current = true;
+    else if (isVisitor && !wasStaff.current) askToSignIn();
+  }, [isStaff, isVisitor]);
+}

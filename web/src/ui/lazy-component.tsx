@@ -1,0 +1,51 @@
+import {
+  type ComponentProps,
+  type ComponentType,
+  type ReactElement,
+  type ReactNode,
+  Suspense,
+  cloneElement,
+  lazy,
+  useEffect,
+  useState,
+} from 'react';
+import { useText } from '#i18n/i18n.ts';
+import { showToast } from './toast.ts';
+
+/** A component that loads when it is first rendered. If its file is gone, a new release has replaced it, and a toast says so. */
+export function lazyComponent<Props>(load: () => Promise<ComponentType<Props>>): ComponentType<Props> {
+  const Part = lazy(async () => ({ default: await load().catch((): ComponentType<Props> => UpdateNotice) }));
+  return Part as ComponentType<Props>;
+}
+
+/** Renders nothing until it is first opened, then stays mounted for the closing animation. */
+export function MountWhenOpened({ isOpen, children }: { isOpen: boolean; children: ReactNode }) {
+  const [wasOpened, setOpened] = useState(isOpen);
+  if (isOpen && !wasOpened) setOpened(true);
+  return wasOpened ? <Suspense fallback={null}>{children}</Suspense> : null;
+}
+
+type LazyPanelProps = {
+  isOpen: boolean;
+  popup: 'dialog' | 'menu';
+  /** The button without handlers: until the panel has loaded, a click only opens it. */
+  trigger: ReactElement<ComponentProps<'button'>>;
+  onOpen: () => void;
+  /** The panel with the same trigger in it. */
+  children: ReactNode;
+};
+
+/** A button whose panel loads at the first click. */
+export function LazyPanel({ isOpen, popup, trigger, onOpen, children }: LazyPanelProps) {
+  const [wasOpened, setOpened] = useState(isOpen);
+  if (isOpen && !wasOpened) setOpened(true);
+  const button = cloneElement(trigger, { 'aria-haspopup': popup, 'aria-expanded': false, onClick: onOpen });
+  return wasOpened ? <Suspense fallback={button}>{children}</Suspense> : button;
+}
+
+function UpdateNotice() {
+  const t = useText();
+  const message = t.update.title;
+  useEffect(() => showToast('info', message), [message]);
+  return null;
+}
