@@ -1,7 +1,7 @@
 // Cases: one armoured box, many themes.
 import { darken, lighten, linear, mix, radial } from './core/color.ts';
-import { lettering } from './core/lettering.ts';
-import { fix, rng, shortId, times, type Random } from './core/random.ts';
+import { drawText } from './core/draw-text.ts';
+import { rounded, rng, shortId, times, type Random } from './core/random.ts';
 import { EMBLEMS, THEMES, crateTheme, type StripeName, type Theme, type ThemeName } from './crate-themes.ts';
 import type { Palette } from './finishes/canvas.ts';
 import { FINISHES } from './finishes/finishes.ts';
@@ -59,7 +59,7 @@ const latch = ({ u, accent, glow }: Look, x: number): string =>
   `<g transform="translate(${x} 0)"><rect x="-34" y="288" width="68" height="92" rx="9" fill="#0b0d12" opacity=".75"/><rect x="-30" y="284" width="60" height="90" rx="8" fill="${u('steel')}" stroke="#0a0c11" stroke-width="2"/><rect x="-21" y="296" width="42" height="44" rx="5" fill="${u('dk')}"/><path d="M-12 318h24" stroke="${accent}" stroke-width="5" stroke-linecap="round"/><rect x="-16" y="350" width="32" height="14" rx="4" fill="#0e1118"/><circle cy="357" r="4" fill="${glow}"/></g>`;
 
 const rib = (x: number): string =>
-  `<path d="M${x} 392L${fix(x + (360 - x) * 0.035)} 500" stroke="#000" stroke-opacity=".5" stroke-width="13" stroke-linecap="round"/><path d="M${x + 7} 392L${fix(x + 7 + (360 - x) * 0.035)} 500" stroke="#fff" stroke-opacity=".15" stroke-width="2.5"/>`;
+  `<path d="M${x} 392L${rounded(x + (360 - x) * 0.035)} 500" stroke="#000" stroke-opacity=".5" stroke-width="13" stroke-linecap="round"/><path d="M${x + 7} 392L${rounded(x + 7 + (360 - x) * 0.035)} 500" stroke="#fff" stroke-opacity=".15" stroke-width="2.5"/>`;
 
 const topAndHandle = ({
   id,
@@ -84,7 +84,7 @@ const lidAndLabel = (
 <rect x="58" y="298" width="604" height="33" fill="${u('up')}"/>
 <rect x="228" y="272" width="264" height="44" rx="6" fill="#090b10"/>
 <rect x="229.5" y="273.500" width="261" height="41" rx="5" fill="none" stroke="${accent}" stroke-opacity=".5" stroke-width="1.5"/>
-${lettering(label, { x: 360, y: 304, size: 20, anchor: 'middle', fit: 232, color: lighten(accent, 0.15), weight: 0.17, gap: 2.2 })}
+${drawText(label, { x: 360, y: 304, size: 20, anchor: 'middle', fit: 232, color: lighten(accent, 0.15), weight: 0.17, gap: 2.2 })}
 <rect x="64" y="330" width="592" height="13" fill="${glow}" filter="${u('b7')}"/><rect x="66" y="332" width="588" height="9" fill="${lighten(glow, 0.55)}"/>`;
 
 const frontPanel = (
@@ -115,18 +115,18 @@ const BRACKETS = [
   [56, 260, 0.9, 0.8],
 ] as const;
 
-function scratchMarks(r: Random): string {
+function scratchMarks(random: Random): string {
   return times(46, () => {
-    const l = 5 + r() * 34;
-    const a = r() - 0.5;
-    return `M${fix(70 + r() * 580)} ${fix(180 + r() * 350)}l${fix(l * Math.cos(a))} ${fix(l * Math.sin(a))}`;
+    const l = 5 + random() * 34;
+    const a = random() - 0.5;
+    return `M${rounded(70 + random() * 580)} ${rounded(180 + random() * 350)}l${rounded(l * Math.cos(a))} ${rounded(l * Math.sin(a))}`;
   });
 }
 
-function coat({ body, accent, texture, id }: Look, r: Random): string {
+function coat({ body, accent, texture, id }: Look, random: Random): string {
   const tint = (t: number): string => mix(body, accent, t);
-  const p: Palette = [darken(body, 0.5), body, lighten(body, 0.1), tint(0.38), tint(0.6)];
-  return FINISHES[texture]({ p, r, W: 620, H: 400, id });
+  const palette: Palette = [darken(body, 0.5), body, lighten(body, 0.1), tint(0.38), tint(0.6)];
+  return FINISHES[texture]({ palette, random, width: 620, height: 400, id });
 }
 
 export interface CratePicture {
@@ -150,10 +150,10 @@ export function crateSvg({
   const id = (part: string): string => `${uid}${part}`;
   const u = (part: string): string => `url(#${id(part)})`;
   const look: Look = { ...THEMES[theme], id, u };
-  const r = rng(`crate:${name}`);
-  const serial = `K-${Math.floor(r() * 90) + 10}`;
-  const scratches = scratchMarks(r);
-  const paint = coat(look, r);
+  const random = rng(`crate:${name}`);
+  const serial = `K-${Math.floor(random() * 90) + 10}`;
+  const scratches = scratchMarks(random);
+  const paint = coat(look, random);
   const card =
     backdrop === 'card'
       ? `<rect y="90" width="720" height="540" fill="${u('card')}"/><ellipse cx="360" cy="350" rx="356" ry="258" fill="${u('aura')}"/>`
@@ -163,7 +163,7 @@ export function crateSvg({
       ? ''
       : `<ellipse cx="360" cy="562" rx="230" ry="12" fill="${look.glow}" opacity=".35" filter="${u('b18')}"/>`;
   const title = label ?? name.replace(/\s*(weapon )?case$/i, '').replace(/^operation /i, '');
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 90 720 540" width="${width}" height="${fix(width * 0.75)}" role="img"><defs>
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 90 720 540" width="${width}" height="${rounded(width * 0.75)}" role="img"><defs>
 ${defs(look)}
 <g id="${id('fin')}" transform="translate(50 160)">${paint}</g></defs>
 ${card}
@@ -173,7 +173,7 @@ ${topAndHandle(look)}
 ${lidAndLabel(look, title)}
 ${frontPanel(look, scratches)}
 ${emblemBadge(look)}
-${lettering(serial, { x: 606, y: 488, size: 15, anchor: 'end', color: '#fff', opacity: 0.5, weight: 0.14 })}
+${drawText(serial, { x: 606, y: 488, size: 15, anchor: 'end', color: '#fff', opacity: 0.5, weight: 0.14 })}
 ${latch(look, 182)}${latch(look, 538)}${BRACKETS.map((place) => bracket(look, place)).join('')}
 ${bracket(look, [664, 260, -0.9, 0.8])}
 </svg>`;
