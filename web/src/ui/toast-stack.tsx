@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { Link } from 'react-router';
 import { Slide, ToastContainer, type ToastOptions, toast } from 'react-toastify/unstyled';
 import { useText } from '#i18n/i18n.ts';
-import { langOf } from '#i18n/lang-of.ts';
+import { langAttribute } from '#i18n/lang-attribute.ts';
 import { type QueuedToast, useToastQueue } from './toast.ts';
 
 const TOP_BAR = 'nav';
@@ -38,7 +38,7 @@ function useShowQueued(): void {
 }
 
 function ToastContent({ message, link }: QueuedToast) {
-  const text = <span lang={langOf(message)}>{message}</span>;
+  const text = <span lang={langAttribute(message)}>{message}</span>;
   if (link === undefined) return text;
   return (
     <span>

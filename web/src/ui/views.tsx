@@ -1,7 +1,7 @@
 import { LockKeyhole, type LucideIcon, RotateCcw, SearchX, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useText } from '#i18n/i18n.ts';
-import { langOf } from '#i18n/lang-of.ts';
+import { langAttribute } from '#i18n/lang-attribute.ts';
 import { Button, ButtonLink } from './button.tsx';
 import { useDelayed } from './skeleton.tsx';
 import { Spinner } from './spinner.tsx';
@@ -45,7 +45,7 @@ export function StateView({ icon: Icon, title, text, level = 2, children }: Stat
       </div>
       <Heading
         {...(level === 1 && { tabIndex: -1 })}
-        lang={langOf(title)}
+        lang={langAttribute(title)}
         className="font-display text-h2 font-bold text-balance"
       >
         {title}

@@ -7,7 +7,7 @@ import { ColumnSlider } from '#ui/column-slider.tsx';
 import { formatAdminDay } from '#ui/days.ts';
 import { SkeletonBlock } from '#ui/skeleton.tsx';
 import { useElementWidth } from '#ui/use-element-width.ts';
-import { FigureSkeleton } from './figure-skeleton.tsx';
+import { NumberSkeleton } from './number-skeleton.tsx';
 import { barsOf, gamesOf } from './report-bars.ts';
 import { useAdminText } from './words/admin-text.ts';
 
@@ -150,7 +150,7 @@ function wordsOf(t: ReportsText, games: readonly ReportGame[], figures: ReportFi
 function Legend({ figures, day }: { figures: ReportFigures | undefined; day: string | undefined }) {
   const { reports: t } = useAdminText();
   const valueOf = (key: ReportGame | 'profit') =>
-    figures === undefined ? <FigureSkeleton width="w-14" /> : formatNumber(figures[key]);
+    figures === undefined ? <NumberSkeleton width="w-14" /> : formatNumber(figures[key]);
   return (
     <ChartLegend
       title={day === undefined ? t.chartSum : formatAdminDay(day)}
