@@ -45,7 +45,7 @@ const missionFields = {
 };
 
 export const newMission = z.object(missionFields);
-/** `isActive: false` removes a mission from the page; earned rewards can still be claimed. */
+/** The changed fields of a mission. `isActive: false` removes a mission from the page; earned rewards can still be claimed. */
 export const editedMission = z.object({ ...missionFields, isActive: z.optional(z.boolean('Invalid view.')) });
 
 const definition = {

@@ -122,7 +122,7 @@ export function onOutcome(listener: (outcome: Outcome) => void): void {
   pendingOutcomes = [];
 }
 
-/** The session has ended. The sign-in form opens by itself, so the caller shows no further message. */
+/** Whether a call failed because the session has ended. The sign-in form opens by itself, so the caller shows no further message. */
 export function isUnauthenticated(error: unknown): boolean {
   return error instanceof ApiRefusal && error.code === 'unauthenticated';
 }

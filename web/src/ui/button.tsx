@@ -32,7 +32,7 @@ export function buttonClass({ variant = 'secondary', size = 'normal' }: Look = {
 
 type ButtonProps = Look & ComponentProps<'button'> & { isPending?: boolean; icon?: ReactNode };
 
-/** A pending button keeps its size and the focus, and ignores clicks. */
+/** A button in the site's style. While it is pending, it keeps its size and the focus, and ignores clicks. */
 export function Button(props: ButtonProps) {
   const { variant, size, isPending = false, icon, className, children, onClick, type = 'button', ...rest } = props;
   const press = (event: MouseEvent<HTMLButtonElement>) => {

@@ -84,7 +84,7 @@ export function useFocusReturn(fallbackFocus?: RefObject<HTMLElement | null>) {
   };
 }
 
-/** A click on a toast above the modal does not count as a click on the backdrop. */
+/** Keeps the modal open when a toast above it is clicked, because that click is not on the backdrop. */
 export function keepOpenForToasts(event: Event): void {
   if (event.target instanceof Element && event.target.closest('.Toastify') !== null) event.preventDefault();
 }

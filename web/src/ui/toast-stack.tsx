@@ -7,7 +7,7 @@ import { type QueuedToast, useToastQueue } from './toast.ts';
 
 const TOP_BAR = 'nav';
 
-/** Both containers. The first has no id: a toast without one goes there. */
+/** Renders both containers of toasts. The first has no id, so it takes the toasts without one. */
 export function ToastStack() {
   const t = useText();
   useShowQueued();

@@ -8,8 +8,8 @@ export type ParamChanges = Readonly<Record<string, string | number | undefined>>
 const TYPING_PAUSE_MS = 250;
 
 /**
- * The search string with some parameters changed. Every other change returns to the first page, and the first page has no
- * `page` parameter.
+ * Returns the search string with some parameters changed. Every change returns to the first page, which has
+ * no `page` parameter.
  */
 export function updateSearch(search: string, changes: ParamChanges): string {
   const params = new URLSearchParams(search);
@@ -55,7 +55,7 @@ function followUrl({ text, written }: SearchBoxState, urlText: string): SearchBo
   return index === -1 ? { text: urlText, urlText, written: [] } : { text, urlText, written: written.slice(index + 1) };
 }
 
-/** The text of a search box: shown at once, searched for when typing pauses or on submit. */
+/** The text of a search box. It is shown immediately, and searched for when the user stops typing or submits. */
 export function useDebouncedSearch(urlText: string, onSearch: (text: string) => void) {
   const [typed, setTyped] = useState<SearchBoxState>({ text: urlText, urlText, written: [] });
   if (urlText !== typed.urlText) setTyped(followUrl(typed, urlText));

@@ -44,7 +44,7 @@ function muted(forSeconds: number): Refusal {
   return new Refusal('muted', 'You are muted in the chat.', { retryAfterSeconds: Math.ceil(forSeconds) });
 }
 
-/** Used wherever else players write, because a mute applies everywhere. */
+/** Refuses a muted player. Used wherever players write, because a mute applies everywhere. */
 export async function assertNotMuted(sql: Sql, playerId: number): Promise<void> {
   const { mutedForSeconds } = await selectWriteStatus(sql, playerId, REPEAT_WINDOW);
   if (mutedForSeconds > 0) throw muted(mutedForSeconds);

@@ -26,7 +26,7 @@ export type Match = {
   readonly seats: readonly Pick<SeatRow, 'team' | 'steamId' | 'username'>[];
 };
 
-/** Undefined if the room does not exist. */
+/** Reads the match of a room; undefined if the room does not exist. */
 export async function findMatch(sql: Sql, roomId: number): Promise<Match | undefined> {
   const match = await selectMatch(sql, roomId);
   return match && { ...match, seats: await selectSeats(sql, roomId) };

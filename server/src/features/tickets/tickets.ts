@@ -213,7 +213,7 @@ export async function readTicket(deps: TicketDeps, { caller, ticketId }: TicketR
   });
 }
 
-/** The player's own tickets, the last changed first. */
+/** Lists the player's own tickets, the last changed first. */
 export async function listOwnTickets(deps: TicketDeps, caller: Caller): Promise<Ticket[]> {
   assertReadRate(deps, caller);
   const ids = await selectOwnTicketIds(deps.db.sql, caller.id, OWN_TICKETS_MAX);
@@ -227,7 +227,7 @@ type TicketListRequest = {
   readonly limit: number;
 };
 
-/** All tickets: those that wait for staff, other open ones, then closed ones, each group by last change. */
+/** Lists all tickets: first those that wait for staff, then other open ones, then closed ones, each group by last change. */
 export async function listAllTickets(
   { db }: TicketDeps,
   { caller, ...wanted }: TicketListRequest,
