@@ -56,7 +56,7 @@ export function CloseButton() {
   const t = useText();
   return (
     <Dialog.Close asChild>
-      <IconButton label={t.common.close} look="bare" className="-mt-1 -mr-2">
+      <IconButton label={t.common.close} variant="bare" className="-mt-1 -mr-2">
         <X size={20} aria-hidden />
       </IconButton>
     </Dialog.Close>

@@ -59,7 +59,7 @@ export function ReportChart({ days, totals, describedBy }: ReportChartProps) {
       <Legend figures={shown ?? totals} day={shown?.date} />
       <div ref={frame} className="relative rounded-sm outline-offset-4 outline-primary has-focus-visible:outline-2">
         <svg aria-hidden width="100%" height={HEIGHT} className="block overflow-visible text-2xs tabular-nums">
-          <ColumnMark index={index} columns={plan.columns} height={HEIGHT - 20} look="fill-fg/8" />
+          <ColumnMark index={index} columns={plan.columns} height={HEIGHT - 20} className="fill-fg/8" />
           <ChartGrid {...plan} />
           {days.map((day, each) => (
             <DayColumn key={day.date} day={day} index={each} plan={plan} />
