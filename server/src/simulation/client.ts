@@ -55,7 +55,7 @@ function createAttempts({ origin, results, outages }: ClientDeps) {
     return undefined;
   }
 
-  /** Sends a request twice at once: it must take effect once, with equal responses. */
+  /** Sends a request twice concurrently. It must take effect once, with equal responses. */
   async function attemptTwice(request: ApiRequest): Promise<ApiResponse | undefined> {
     const [one, other] = await Promise.all([attempt(request), attempt(request)]);
     if (one?.status === 200 && other?.status === 200 && !isSame(one, other)) {

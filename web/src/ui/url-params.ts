@@ -40,7 +40,7 @@ export function useUrlParams() {
     params: new URLSearchParams(search),
     to: (changes: ParamChanges) => pathname + updateSearch(search, changes),
     go: (changes: ParamChanges) => change(changes, false),
-    /** For typed text, so that Back leaves the search instead of undoing it letter by letter. */
+    /** For text that the user enters, so that Back leaves the search instead of undoing it letter by letter. */
     replace: (changes: ParamChanges) => change(changes, true),
   };
 }
@@ -51,7 +51,7 @@ type SearchBoxState = { readonly text: string; readonly urlText: string; readonl
 /** The URL has changed. If the box did not write the text itself, it comes from a link or from Back, and the box takes it over. */
 function followUrl({ text, written }: SearchBoxState, urlText: string): SearchBoxState {
   const index = written.indexOf(urlText);
-  // A slow page may show an older search after a newer one was written: the typed text stays.
+  // A slow page may show an older search after a newer one was written; the entered text stays.
   return index === -1 ? { text: urlText, urlText, written: [] } : { text, urlText, written: written.slice(index + 1) };
 }
 

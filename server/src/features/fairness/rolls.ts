@@ -60,7 +60,7 @@ export async function listRolls(deps: RollDeps, request: OwnRolls, origin: strin
 type RollRequest = { readonly ref: string; readonly caller: Caller | undefined };
 
 /**
- * The player and staff may see a roll at once, also by its id. Others need its handle and have to wait until the reveal animation
+ * The player and staff may see a roll immediately, also by its id. Others need its handle and have to wait until the reveal animation
  * ends.
  */
 async function findRollId({ db, seal }: RollDeps, { ref, caller }: RollRequest): Promise<number | undefined> {

@@ -16,7 +16,7 @@ import {
 } from '@karat/rules/cases';
 import { TICKETS_TOTAL } from '@karat/rules/fairness';
 
-/** An item of the edited case; its rate stays as typed. */
+/** An item of the edited case; its rate stays as entered. */
 export type ChosenItem = { readonly item: Item; readonly rate: string };
 
 export function chosenOf(caseInfo: AdminCase | undefined): ChosenItem[] {

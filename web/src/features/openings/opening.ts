@@ -115,7 +115,7 @@ async function recoverRewards(request: OpenRequest, error: unknown): Promise<rea
   return undefined;
 }
 
-/** Shows the failure at once, then looks the request up: the case may have been opened before the server failed. */
+/** Shows the failure immediately, then looks the request up: the case may have been opened before the server failed. */
 async function recoverAfterServerError(
   request: OpenRequest,
   error: ApiRefusal,

@@ -20,7 +20,7 @@ export type StoredOpening = {
   readonly startedAt?: number;
 };
 
-/** Without storage cases still open; only a reload during the spin shows the item in the inventory at once. */
+/** Without storage cases still open; only a reload during the spin shows the item in the inventory immediately. */
 export function storeOpening(opening: StoredOpening): void {
   try {
     sessionStorage.setItem(KEY, JSON.stringify(opening));
