@@ -33,7 +33,7 @@ function padded(message: Uint8Array): DataView {
   return view;
 }
 
-// One schedule for all calls: nothing here is asynchronous, so calls never overlap.
+// One schedule for all calls, because nothing here is asynchronous and calls never overlap.
 const schedule = new Int32Array(64);
 
 function fillSchedule(view: DataView, index: number): void {

@@ -4,7 +4,7 @@ export const SETTLE_MS = 750;
 /** The time for which a result is hidden from others: the animation, plus a reserve for pictures and the network. */
 export const REVEAL_MS = SPIN_MS + SETTLE_MS + 1_250;
 
-/** The strip stops at the third-last occurrence of the reward, not before index 50: a shorter spin would look like a fault. */
+/** The strip stops at the third-last occurrence of the reward, not before index 50, because a shorter spin would look like a fault. */
 const OCCURRENCE_FROM_END = 3;
 const INDEX_MIN = 50;
 const INDEX_MAX = 94;

@@ -94,7 +94,7 @@ function applyMe(me: Me): void {
   storeIdentity({ avatar, steamId, username });
 }
 
-/** The newer of two balances: an event may have overtaken this response. */
+/** Picks the newer of two balances, because an event may have overtaken this response. */
 function newerBalance({ id, balance, balanceVersion }: Me): Pick<Me, 'balance' | 'balanceVersion'> {
   const { account } = useAccount.getState();
   if (account?.id !== id || account.balanceVersion <= balanceVersion) return { balance, balanceVersion };

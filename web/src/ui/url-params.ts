@@ -7,10 +7,7 @@ export type ParamChanges = Readonly<Record<string, string | number | undefined>>
 /** The pause in typing after which the URL is updated. */
 const TYPING_PAUSE_MS = 250;
 
-/**
- * Returns the search string with some parameters changed. Every change returns to the first page, which has
- * no `page` parameter.
- */
+/** Returns the search string with some parameters changed. Unless `page` is among them, it returns to the first page, which has no parameter. */
 export function updateSearch(search: string, changes: ParamChanges): string {
   const params = new URLSearchParams(search);
   for (const [name, value] of Object.entries({ page: undefined, ...changes })) {

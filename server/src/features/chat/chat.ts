@@ -69,7 +69,7 @@ async function assertMayWrite(tx: Tx, { id, role }: Caller, message: string): Pr
 }
 
 type Outgoing = { readonly message: string; readonly key?: string | undefined };
-/** `isRepeated` if the key was used before: the message is not broadcast again. */
+/** `isRepeated` is true if the key was used before; then the message is not broadcast again. */
 type SentMessage = { readonly message: ChatMessage; readonly isRepeated: boolean; readonly isDeleted: boolean };
 
 /** Broadcasts a message, once per key. */

@@ -91,7 +91,7 @@ function demoNameKeys({ isDemo }: Deps['env']): string[] {
   return isDemo ? DEMO_USERNAMES.map(nameKey) : [];
 }
 
-/** Sorted by handle: the order of the openings would reveal which ones belong together. */
+/** Sorted by handle, because the order of the openings would reveal which ones belong together. */
 function publicRolls(rows: readonly CaseRollRow[], { listHandleOf }: RollHandles): PublicCaseRoll[] {
   const rolls = rows.map(({ id, ...row }) => ({ handle: listHandleOf(id), ...row }));
   return rolls.toSorted((a, b) => (a.handle < b.handle ? -1 : 1));

@@ -86,7 +86,7 @@ export async function applyReport(
     return endMatch(tx, deps, { ...roomWithSeats, room: { ...room, score: report.score } }, report.score);
   }
   if (!becameLive && !isNewer) return;
-  // An unchanged score does not extend the deadline: a match that both teams left would never end.
+  // An unchanged score does not extend the deadline, because a match that both teams left would never end.
   await updateDeadline(tx.sql, room.id, ABANDONED_AFTER_MS);
   await publishMatchChange(tx, room.id);
 }

@@ -33,7 +33,7 @@ const MESSAGE_BYTES_MAX = 1_000_000;
 
 const TICKET_RATE: Rate = { burst: 5, perSecond: 1 / 60 };
 const MESSAGE_RATE: Rate = { burst: 10, perSecond: 1 / 2 };
-/** For calls that write nothing: each may return a long conversation or wait for the ticket's lock. */
+/** The limit for calls that write nothing. Each of them may return a long conversation or wait for the ticket's lock. */
 const READ_RATE: Rate = { burst: 60, perSecond: 5 };
 
 /** The viewer's side: the player who opened the ticket, or staff. */

@@ -81,7 +81,7 @@ export async function takeBatchStakes<Entry extends WagerRequest>(
   for (const entry of entries) {
     const group = groups.get(entry.playerId);
     if (group === undefined) groups.set(entry.playerId, [entry]);
-    // A stake comes from one country: a player's entries from a second country are served alone.
+    // A stake comes from one country, so a player's entries from a second country are served alone.
     else if (group[0].country === entry.country) group.push(entry);
   }
   const wagers = Array.from(groups.values(), (group) => wagerOf(group, costOf));

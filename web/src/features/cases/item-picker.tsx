@@ -63,7 +63,7 @@ export function ItemPicker({ chosenIds, onPick }: ItemPickerProps) {
 
 type SearchFieldProps = { label: string; value: string; onChange: (text: string) => void; onSubmit: () => void };
 
-// Not the site's search box: that is a form, and forms cannot be nested.
+// Not the site's search box, because that is a form, and forms cannot be nested.
 function SearchField({ label, value, onChange, onSubmit }: SearchFieldProps) {
   return (
     <input

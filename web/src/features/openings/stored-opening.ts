@@ -46,7 +46,7 @@ export function readStoredOpening(): StoredOpening | undefined {
   }
 }
 
-// Players can edit their own storage: an incomplete entry counts as missing.
+// Players can edit their own storage, so an incomplete entry counts as missing.
 function isStoredOpening(stored: unknown): stored is StoredOpening {
   const { request, rewards, startedAt } = (stored ?? {}) as Partial<StoredOpening>;
   return (

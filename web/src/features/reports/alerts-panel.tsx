@@ -17,7 +17,7 @@ const levelStyles = {
   info: { icon: Info, className: 'text-info' },
 } as const;
 
-/** Everything that identifies an alert: a player may be lucky at two games, or list one skin at two prices. */
+/** A key of everything that identifies an alert, because a player may be lucky at two games, or list one skin at two prices. */
 const keyOf = ({ kind, link, subject, users, play, price, since }: Alert): string =>
   [kind, link, subject, since, play?.game, price?.asked, ...users.map(({ id }) => id)].join(' ');
 
