@@ -37,7 +37,7 @@ export type SocketTransport = Pick<
 
 function refuse(socket: LiveSocket, { code, message }: Refusal): void {
   socket.emit('ERROR', { message, code });
-  // The session expired while the tab was open: this socket must not continue as a player's.
+  // The session expired while the tab was open, so this socket must not continue as a player's.
   if (code === 'unauthenticated' && socket.caller !== undefined) socket.disconnect('session');
 }
 

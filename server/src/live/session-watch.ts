@@ -14,7 +14,7 @@ export function createSessionWatch({ log, sessions, presence, recheckMs }: Sessi
 
   async function check(socket: LiveSocket): Promise<void> {
     try {
-      // By id, not by token: an open tab alone must not keep a session from becoming idle.
+      // By id, not by token, because an open tab alone must not keep a session from becoming idle.
       const isOpen = socket.caller !== undefined && (await sessions.isOpen(socket.caller.sessionId));
       if (!isOpen) socket.disconnect('session');
     } catch (error) {

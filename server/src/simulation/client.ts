@@ -63,7 +63,7 @@ function createAttempts({ origin, results, outages }: ClientDeps) {
         `${describeRequest(request)} took effect twice: ${shortened(one.text)} / ${shortened(other.text)}`,
       );
     }
-    // Refusals are not stored under the key: of the two, the success counts.
+    // Refusals are not stored under the key, so of the two, the success counts.
     return one?.status === 200 || other === undefined ? one : other;
   }
 

@@ -24,7 +24,7 @@ export function DayPicker({ date, today, onChoose }: DayPickerProps) {
     return () => window.removeEventListener('popstate', write);
   }, [date]);
   const choose = (next: string) => {
-    // The buttons that lead to today are disabled or gone then: the focus moves to the input.
+    // The buttons that lead to today are disabled or gone then, so the focus moves to the input.
     if (next === today) input.current?.focus();
     onChoose(next);
   };

@@ -63,7 +63,7 @@ export function CloseButton() {
   );
 }
 
-/** Remembers what had the focus: a dialog opened from state would otherwise drop it to the body on close. */
+/** Remembers what had the focus, because a dialog opened from state would otherwise drop it to the body on close. */
 export function useFocusReturn(fallbackFocus?: RefObject<HTMLElement | null>) {
   const opener = useRef<Element | null>(null);
   return {

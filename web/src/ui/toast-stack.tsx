@@ -13,7 +13,7 @@ export function ToastStack() {
   useShowQueued();
   const shared = { theme: 'dark', transition: Slide, closeOnClick: true, pauseOnHover: true, limit: 4 } as const;
   return (
-    // A toast that has the keyboard focus is being read: it stays.
+    // A toast that has the keyboard focus is being read, so it stays.
     <div onFocus={() => toast.pause()} onBlur={() => toast.play()}>
       <ToastContainer {...shared} position="bottom-left" autoClose={3000} aria-label={t.toasts.label} />
       <ToastContainer

@@ -19,7 +19,7 @@ export type SteamIdentity = {
   profile(steamId: string): Promise<SteamProfile | undefined>;
 };
 
-/** Why a sign-in failed. The message is only for the log: it would help a forger. */
+/** Why a sign-in failed. The message is only for the log, because it would help a forger. */
 export class SignInFailure extends Error {
   readonly outcome: 'cancelled' | 'failed' | 'unavailable';
 
