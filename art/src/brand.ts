@@ -33,7 +33,7 @@ const ring = (color: string): string =>
   `<g fill="none" stroke="${color}"><circle cx="32" cy="28" r="7.500" stroke-width="2.200"/><path d="M32 16.500V23M32 33V39.500M20.500 28H27M37 28H43.500" stroke-width="2.200"/></g>`;
 
 /** Square logo; `tone` is a colour for a single-colour version. */
-export function markSvg({ size = 64, tone = 'color' } = {}): string {
+export function logoSvg({ size = 64, tone = 'color' } = {}): string {
   const body =
     tone === 'color'
       ? gem + ring('#08213f') + ticks(BRAND.gold)
@@ -48,8 +48,8 @@ const LETTER = {
   R: 'M0 0H33L44.500 11V26.500L34 37L47 60H34L22 37.500H11V60H0ZM11 11V27H29L33.500 22.500V15L29.500 11Z',
   T: 'M0 0H48V11H29.500V60H18.500V11H0Z',
 };
-/** KARAT with its baseline at y = 60. */
-export function letters(color: string, stone: string): string {
+/** The letters KARAT with their baseline at y = 60; `stone` is the colour of the diamonds in both As. */
+export function wordmark(color: string, stone: string): string {
   const row: [keyof typeof LETTER, number][] = [
     ['K', 0],
     ['A', 50],
@@ -64,11 +64,11 @@ export function letters(color: string, stone: string): string {
   return set.join('');
 }
 
-/** Mark plus the word KARAT. */
+/** The word KARAT, with the logo before it unless `mark` is false. */
 export function wordmarkSvg({ height = 48, color = BRAND.text, mark = true } = {}): string {
   const x = mark ? 98 : 2;
   const w = x + 262;
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${w} 80" width="${Math.round((height * w) / 80)}" height="${height}" role="img" aria-label="Karat">${mark ? `<g transform="translate(10 4) scale(1.03)">${gem}${ring('#08213f')}${ticks(BRAND.gold)}</g>` : ''}<g transform="translate(${x} 10)">${letters(color, BRAND.cyan)}</g></svg>`;
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${w} 80" width="${Math.round((height * w) / 80)}" height="${height}" role="img" aria-label="Karat">${mark ? `<g transform="translate(10 4) scale(1.03)">${gem}${ring('#08213f')}${ticks(BRAND.gold)}</g>` : ''}<g transform="translate(${x} 10)">${wordmark(color, BRAND.cyan)}</g></svg>`;
 }
 
 /** App icon: the stone on a dark rounded tile, with less detail below 32 px. */

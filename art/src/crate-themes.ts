@@ -55,7 +55,7 @@ export const THEMES = {
   steel: theme('#2f3748', '#ffb020', '#ffc93c', 'crosshair', 'hazard', 'carbon'),
   voltage: theme('#23304a', '#ffe24a', '#5fd4ff', 'bolt', 'dash', 'circuit'),
   rebel: theme('#4a1a1f', '#ff4a4a', '#ff5f52', 'star', 'chevron', 'splatter'),
-  ember: theme('#4b2a17', '#ff8b2b', '#ff9b3d', 'spiral', 'chevron', 'flow'),
+  ember: theme('#4b2a17', '#ff8b2b', '#ff9b3d', 'spiral', 'chevron', 'wavyLines'),
   dream: theme('#32245c', '#c58bff', '#a76bff', 'moon', 'solid', 'doppler'),
   shard: theme('#1d3f4d', '#6fe9ff', '#57dcf7', 'shatter', 'dash', 'facets'),
   prism: theme('#35314f', '#ff6ad5', '#8f7bff', 'prism', 'rainbow', 'marble'),

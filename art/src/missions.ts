@@ -1,5 +1,5 @@
 import { darken, lighten, linear, mix, radial } from './core/color.ts';
-import { fix, keysOf, shortId } from './core/random.ts';
+import { rounded, keysOf, shortId } from './core/random.ts';
 
 export const TONES = {
   cyan: '#3ddcff',
@@ -87,7 +87,7 @@ export const MISSION_EMBLEMS = keysOf(EMBLEMS);
 /** Corner of a hexagon that stands on its point, counted clockwise from the top. */
 function corner(index: number, radius: number): string {
   const angle = (index * Math.PI) / 3 - Math.PI / 2;
-  return `${fix(128 + radius * Math.cos(angle))} ${fix(128 + radius * Math.sin(angle))}`;
+  return `${rounded(128 + radius * Math.cos(angle))} ${rounded(128 + radius * Math.sin(angle))}`;
 }
 
 const hexagon = (radius: number): string => `M${[0, 1, 2, 3, 4, 5].map((i) => corner(i, radius)).join('L')}Z`;

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { avatarSvg } from './avatars.ts';
-import { currencySvg, faviconSvg, markSvg, maskableIconSvg, wordmarkSvg } from './brand.ts';
-import { lettering } from './core/lettering.ts';
+import { currencySvg, faviconSvg, logoSvg, maskableIconSvg, wordmarkSvg } from './brand.ts';
+import { drawText } from './core/draw-text.ts';
 import { mapPath } from './core/path.ts';
 import { keysOf } from './core/random.ts';
 import { THEMES, crateTheme } from './crate-themes.ts';
@@ -47,7 +47,7 @@ describe('a picture has valid numbers, unique ids and resolvable references', ()
   });
   test('avatars and brand', () => {
     for (let i = 0; i < 60; i++) expect(faultsOf(avatarSvg(`player${i}`, { round: i % 2 === 0 }))).toEqual([]);
-    for (const draw of [currencySvg, faviconSvg, markSvg, maskableIconSvg, wordmarkSvg, socialSvg]) {
+    for (const draw of [currencySvg, faviconSvg, logoSvg, maskableIconSvg, wordmarkSvg, socialSvg]) {
       expect(faultsOf(draw())).toEqual([]);
     }
   });
@@ -104,7 +104,7 @@ test.each([
   ['Fade', 'fade'],
   ['Marble Fade', 'marble'],
   ['Doppler', 'doppler'],
-  ['Crimson Web', 'web'],
+  ['Crimson Web', 'spiderWeb'],
   ['Case Hardened', 'hardened'],
   ['Asiimov', 'panels'],
   ['Redline', 'redline'],
@@ -138,9 +138,9 @@ test('the theme of a case follows its name', () => {
 });
 
 test('labels distinguish Turkish letters, and a name in another script has no label', () => {
-  expect(lettering('Şafak')).not.toBe(lettering('Safak'));
-  expect(lettering('ılık')).toBe(lettering('ilik'));
-  expect(lettering('東京')).toBe('');
+  expect(drawText('Şafak')).not.toBe(drawText('Safak'));
+  expect(drawText('ılık')).toBe(drawText('ilik'));
+  expect(drawText('東京')).toBe('');
 });
 
 test('avatars have no filters and stay small, because they are sent as SVG', () => {

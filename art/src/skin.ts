@@ -1,7 +1,7 @@
 // Composes one skin: weapon geometry, finish, wear and rarity light.
 import { linear, radial } from './core/color.ts';
 import { affine, bounds } from './core/path.ts';
-import { fix, rng, shortId, times, type Random } from './core/random.ts';
+import { rounded, rng, shortId, times, type Random } from './core/random.ts';
 import type { Palette } from './finishes/canvas.ts';
 import { FINISHES, chooseFinish, type FinishName } from './finishes/finishes.ts';
 import { skinFilters } from './skin-filters.ts';
@@ -67,7 +67,7 @@ type Box = ReturnType<typeof bounds>;
 /** Data that all layers of one picture share. */
 interface Brush {
   id: Id;
-  r: Random;
+  random: Random;
   wear: number;
   area: Box;
 }
@@ -82,7 +82,7 @@ function wornPaint({ id, wear }: Brush, d: string): string {
     wear < 0.01
       ? ''
       : `<g filter="url(#${id('wear')})">${shape(d, 'opacity=".55"')}${shape(d, 'fill="none" stroke="#000" stroke-opacity=".32" stroke-width="15"')}</g>`;
-  const grime = wear > 0.3 ? shape(d, `fill="#0b0a08" opacity="${fix(wear * 0.22)}"`) : '';
+  const grime = wear > 0.3 ? shape(d, `fill="#0b0a08" opacity="${rounded(wear * 0.22)}"`) : '';
   return chips + grime;
 }
 
@@ -105,14 +105,14 @@ function partsSvg(brush: Brush, parts: readonly Part[], clip: string): string {
 }
 
 /** Scratches and a band of gloss across the painted parts. */
-function surface({ r, wear, area }: Brush, clip: string): string {
+function surface({ random, wear, area }: Brush, clip: string): string {
   const scratches = times(8 + wear * 120, () => {
-    const a = r() * 0.5 - 0.45;
-    const l = 6 + r() * 46 * (0.4 + wear);
-    return `M${fix(area.x + r() * area.w)} ${fix(area.y + r() * area.h)}l${fix(l * Math.cos(a))} ${fix(l * Math.sin(a))}`;
+    const a = random() * 0.5 - 0.45;
+    const l = 6 + random() * 46 * (0.4 + wear);
+    return `M${rounded(area.x + random() * area.w)} ${rounded(area.y + random() * area.h)}l${rounded(l * Math.cos(a))} ${rounded(l * Math.sin(a))}`;
   });
-  const slant = `l${fix(-area.h * 0.45)} ${fix(area.h)}`;
-  return `<g clip-path="url(#${clip})"><path d="${scratches}" stroke="#d3d8e2" stroke-width="1.5" opacity="${fix(0.1 + wear * 0.4)}"/></g><g clip-path="url(#${clip})"><path d="M${fix(area.x + area.w * 0.5)} ${fix(area.y)}h34${slant}h-34z m58 0h14${slant}h-14z" fill="#fff" opacity=".13"/></g>`;
+  const slant = `l${rounded(-area.h * 0.45)} ${rounded(area.h)}`;
+  return `<g clip-path="url(#${clip})"><path d="${scratches}" stroke="#d3d8e2" stroke-width="1.5" opacity="${rounded(0.1 + wear * 0.4)}"/></g><g clip-path="url(#${clip})"><path d="M${rounded(area.x + area.w * 0.5)} ${rounded(area.y)}h34${slant}h-34z m58 0h14${slant}h-14z" fill="#fff" opacity=".13"/></g>`;
 }
 
 /** Seams, recesses and rivets. */
@@ -126,7 +126,7 @@ function details({ lines = [], slots = [], rivets = [] }: Geometry, clip: string
       `<path d="${slot}" fill="#fff" opacity=".2" transform="translate(0 2.2)"/><path d="${slot}" fill="#07080c" opacity=".88"/>`,
     ...rivets.map(
       ([x, y]) =>
-        `<circle cx="${fix(x)}" cy="${fix(y)}" r="4.4" fill="#15181e"/><circle cx="${fix(x - 1)}" cy="${fix(y - 1.2)}" r="2.3" fill="#aab1be"/>`,
+        `<circle cx="${rounded(x)}" cy="${rounded(y)}" r="4.4" fill="#15181e"/><circle cx="${rounded(x - 1)}" cy="${rounded(y - 1.2)}" r="2.3" fill="#aab1be"/>`,
     ),
   ].join('');
 }
@@ -150,8 +150,8 @@ function layerSvg(brush: Brush, layer: Geometry, index: number): { defs: string;
 function viewOf({ tilt = -17, fit = 1 }: Geometry, paths: readonly string[]): string {
   const at = bounds(paths, affine({ rotate: tilt }));
   const scale = Math.min((WIDTH * 0.93 * fit) / at.w, (HEIGHT * 0.82 * fit) / at.h);
-  const x = fix(WIDTH / 2 - (at.x + at.w / 2) * scale);
-  const y = fix(HEIGHT / 2 - (at.y + at.h / 2) * scale);
+  const x = rounded(WIDTH / 2 - (at.x + at.w / 2) * scale);
+  const y = rounded(HEIGHT / 2 - (at.y + at.h / 2) * scale);
   return `translate(${x} ${y}) scale(${scale.toFixed(4)}) rotate(${tilt})`;
 }
 
@@ -174,10 +174,16 @@ export function skinSvg(picture: SkinPicture): string {
   const color = rarityColor(rarity);
   const uid = shortId([seed, weapon, name, finish, palette, wear, rarity, backdrop]);
   const id: Id = (part) => `${uid}${part}`;
-  const r = rng(seed);
-  const layers = (art.layers ?? [art]).map((layer, index) => layerSvg({ id, r, wear, area }, layer, index));
-  const filters = skinFilters({ id, color, wear, noiseSeed: Math.floor(r() * 999) });
-  const canvas = { p: palette ?? choice.palette, r, W: Math.ceil(area.w), H: Math.ceil(area.h), id };
+  const random = rng(seed);
+  const layers = (art.layers ?? [art]).map((layer, index) => layerSvg({ id, random, wear, area }, layer, index));
+  const filters = skinFilters({ id, color, wear, noiseSeed: Math.floor(random() * 999) });
+  const canvas = {
+    palette: palette ?? choice.palette,
+    random,
+    width: Math.ceil(area.w),
+    height: Math.ceil(area.h),
+    id,
+  };
   const coat = FINISHES[finish ?? choice.finish](canvas);
   const card =
     backdrop === 'card'
@@ -185,10 +191,10 @@ export function skinSvg(picture: SkinPicture): string {
       : '';
   const glow =
     backdrop === 'none' ? '' : `<use href="#${id('all')}" fill="${color}" filter="url(#${id('blur')})" opacity=".75"/>`;
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${HEIGHT}" width="${width}" height="${fix((width * HEIGHT) / WIDTH)}" role="img"><defs>
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${HEIGHT}" width="${width}" height="${rounded((width * HEIGHT) / WIDTH)}" role="img"><defs>
 ${gradients(id, color)}
 ${filters}
-<g id="${id('fin')}" transform="translate(${fix(area.x)} ${fix(area.y)})">${coat}</g>
+<g id="${id('fin')}" transform="translate(${rounded(area.x)} ${rounded(area.y)})">${coat}</g>
 <g id="${id('all')}">${shapes(art.parts)}</g>${layers.map((layer) => layer.defs).join('')}</defs>
 ${card}<g transform="${viewOf(art, paths)}">${glow}<use href="#${id('all')}" fill="#000" filter="url(#${id('soft')})" opacity=".6" transform="translate(5 16)"/>
 ${layers.map((layer) => layer.body).join('\n')}

@@ -1,6 +1,6 @@
-import { BRAND, letters, markSvg } from './brand.ts';
+import { BRAND, wordmark, logoSvg } from './brand.ts';
 import { linear, radial } from './core/color.ts';
-import { lettering } from './core/lettering.ts';
+import { drawText } from './core/draw-text.ts';
 import { rng } from './core/random.ts';
 import { crateSvg } from './crate.ts';
 import { facets } from './finishes/geometric.ts';
@@ -14,19 +14,19 @@ const nest = (svg: string, [x, y, w, h]: readonly [number, number, number, numbe
 
 /** Social preview, 1200 x 630. */
 export function socialSvg({ tagline = 'Duels / Cases / Skins' } = {}): string {
-  const W = 1200;
-  const H = 630;
-  const p = ['#05070d', '#0a0f1c', '#121c38', '#1c2f66', '#ffffff'] as const;
-  const back = facets({ p, r: rng('social'), W, H });
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${W} ${H}" width="${W}" height="${H}"><defs>${linear(
+  const width = 1200;
+  const height = 630;
+  const palette = ['#05070d', '#0a0f1c', '#121c38', '#1c2f66', '#ffffff'] as const;
+  const background = facets({ palette, random: rng('social'), width, height });
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}"><defs>${linear(
     'ks1',
     '0 #0a0c12 1, 0.42 #0a0c12 0.94, 1 #0a0c12 0.35',
     'x1="0" x2="1"',
   )}${radial('ks2', `0 ${BRAND.cyan} 0.42, 1 ${BRAND.cyan} 0`)}${linear('ks3', '0 #0a0c12 0, 1 #0a0c12 0.9')}</defs>
-${back}<rect width="${W}" height="${H}" fill="url(#ks1)"/><ellipse cx="860" cy="320" rx="420" ry="330" fill="url(#ks2)"/><rect y="380" width="${W}" height="250" fill="url(#ks3)"/>
+${background}<rect width="${width}" height="${height}" fill="url(#ks1)"/><ellipse cx="860" cy="320" rx="420" ry="330" fill="url(#ks2)"/><rect y="380" width="${width}" height="250" fill="url(#ks3)"/>
 ${nest(crateSvg({ name: 'Diamond Case', label: 'Karat', backdrop: 'none' }), [690, 236, 440, 330])}
 ${nest(skinSvg({ weapon: 'AWP', name: 'Dragon Lore', finish: 'dragon', rarity: 'covert', backdrop: 'none' }), [504, -50, 690, 518])}
 ${nest(skinSvg({ weapon: 'Karambit', name: 'Fade', rarity: 'extraordinary', backdrop: 'none' }), [920, 330, 280, 210])}
-${nest(markSvg(), [68, 92, 150, 150])}<g transform="translate(80 282) scale(1.56)">${letters(BRAND.text, BRAND.cyan)}</g>
-<rect x="80" y="420" width="64" height="5" fill="${BRAND.gold}"/>${lettering(tagline, { x: 84, y: 480, size: 24, color: '#c7d1e4', weight: 0.13, gap: 2.4 })}</svg>`;
+${nest(logoSvg(), [68, 92, 150, 150])}<g transform="translate(80 282) scale(1.56)">${wordmark(BRAND.text, BRAND.cyan)}</g>
+<rect x="80" y="420" width="64" height="5" fill="${BRAND.gold}"/>${drawText(tagline, { x: 84, y: 480, size: 24, color: '#c7d1e4', weight: 0.13, gap: 2.4 })}</svg>`;
 }

@@ -5,7 +5,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { SKIN_WIDTHS, CASE_WIDTHS, MAP_WIDTHS, MISSION_WIDTHS } from '../src/urls.ts';
 import { caseUrl, casePicture, mapUrl, missionUrl, skinUrl, skinPicture } from '../src/urls.ts';
-import { currencySvg, faviconSvg, markSvg, maskableIconSvg, wordmarkSvg } from '../src/brand.ts';
+import { currencySvg, faviconSvg, logoSvg, maskableIconSvg, wordmarkSvg } from '../src/brand.ts';
 import { demoCases, demoSkins } from '../src/demo.ts';
 import { MAP_NAMES } from '../src/maps.ts';
 import { MISSION_EMBLEMS } from '../src/missions.ts';
@@ -61,7 +61,7 @@ const missionJobs = (): Job[] =>
 
 const brandJobs = (): Job[] => [
   single('brand/favicon.svg', () => faviconSvg()),
-  single('brand/mark.svg', () => markSvg()),
+  single('brand/mark.svg', () => logoSvg()),
   single('brand/wordmark.svg', () => wordmarkSvg()),
   single('brand/diamond.svg', () => currencySvg()),
   single('brand/icon-192.png', () => toPng(faviconSvg({ size: 192 }))),

@@ -62,7 +62,7 @@ const passwordsMatch = z.refine<z.output<typeof confirmedPassword>>(
   },
 );
 
-/** Accepts an old password of any length: the server only compares it with the stored hash. */
+/** Accepts an old password of any length, because the server only compares it with the stored hash. */
 export const passwordChangeForm = z
   .extend(confirmedPassword, {
     oldPassword: z.string('Parola gerekli.').check(z.minLength(1, 'Parola gerekli.'), passwordMaxLength),

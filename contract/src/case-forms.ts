@@ -1,7 +1,7 @@
 import { CASE_NAME_LENGTH_MAX, RESERVED_CASE_NAMES, ticketsOfRate } from '@karat/rules/cases';
 import * as z from 'zod/mini';
-import { diamonds, imageUrl, webUrl } from './item-forms.ts';
-import { validDatabaseText, visibleLine } from './text.ts';
+import { diamondAmount, imageUrl, webUrl } from './item-forms.ts';
+import { validDatabaseText, cleanedLine } from './text.ts';
 
 /** Items of one case: as many as fit into one request if each is sent as a whole object. */
 export const CASE_ITEMS_MAX = 100;
@@ -35,7 +35,7 @@ export type ChosenItem = z.output<typeof chosenItem>;
 export const NO_ITEMS = 'You must select at least one item.';
 
 const caseName = z.string('Case name is required').check(
-  visibleLine,
+  cleanedLine,
   z.minLength(1, 'Case name is required'),
   z.maxLength(CASE_NAME_LENGTH_MAX, 'Name is too long'),
   z.refine<string>(
@@ -45,7 +45,7 @@ const caseName = z.string('Case name is required').check(
   validDatabaseText,
 );
 
-const casePrice = diamonds({ notNumber: 'Price must be a number', notPositive: 'Price must be greater than 0' });
+const casePrice = diamondAmount({ notNumber: 'Price must be a number', notPositive: 'Price must be greater than 0' });
 
 const chosenItems = z
   .array(chosenItem, NO_ITEMS)

@@ -9,7 +9,7 @@ export const SLOW_MODE_SECONDS_MAX = 3_600;
 const EMPTY = 'Message is empty.';
 const TOO_LONG = `Message must be at most ${CHAT_LENGTH_MAX} characters.`;
 
-/** Cleaned before its length is checked, so that invisible characters do not count. Far longer texts are refused uncleaned. */
+/** The text of a chat message. It is cleaned before its length is checked, so that invisible characters do not count. Far longer texts are refused uncleaned. */
 export const messageText = z.pipe(
   z.pipe(z.string(EMPTY).check(z.maxLength(CHAT_LENGTH_MAX * 4, TOO_LONG)), z.transform(cleanChat)),
   z.string().check(z.minLength(1, EMPTY), z.maxLength(CHAT_LENGTH_MAX, TOO_LONG)),

@@ -1,13 +1,13 @@
 import { EXTERIORS, PRICE_MAX, RARITIES, WEAPON_TYPES } from '@karat/rules/items';
 import * as z from 'zod/mini';
-import { validDatabaseText, visibleLine } from './text.ts';
+import { validDatabaseText, cleanedLine } from './text.ts';
 
 const NAME_LENGTH_MAX = 64;
 export const URL_LENGTH_MAX = 500;
 
-export const WEB_URL = /^https?:\/\/[^\s/?#@\\]+(?:[/?#]\S*)?$/i;
-/** The file extension is part of the path; a query may follow it. */
-export const IMAGE_URL = /^https?:\/\/[^\s/?#@\\]+\/[^\s?#]*\.(?:jpe?g|png|webp|svg|gif)(?:[?#]\S*)?$/i;
+export const WEB_URL_PATTERN = /^https?:\/\/[^\s/?#@\\]+(?:[/?#]\S*)?$/i;
+/** The path ends with the extension of an image; a query or fragment may follow. */
+export const IMAGE_URL_PATTERN = /^https?:\/\/[^\s/?#@\\]+\/[^\s?#]*\.(?:jpe?g|png|webp|svg|gif)(?:[?#]\S*)?$/i;
 
 /** A URL with http or https. */
 export const webUrl = z
@@ -16,32 +16,35 @@ export const webUrl = z
     z.trim(),
     z.maxLength(URL_LENGTH_MAX, 'Must be a valid URL'),
     validDatabaseText,
-    z.regex(WEB_URL, 'Must be a valid URL'),
+    z.regex(WEB_URL_PATTERN, 'Must be a valid URL'),
   );
 
-/** A URL whose path ends with the extension of a picture; a query may follow. */
+/** A URL whose path ends with an image extension; a query or fragment may follow. */
 export const imageUrl = z
   .string('Must be an image URL')
   .check(
     z.trim(),
     z.maxLength(URL_LENGTH_MAX, 'Must be an image URL'),
     validDatabaseText,
-    z.regex(IMAGE_URL, 'Must be an image URL'),
+    z.regex(IMAGE_URL_PATTERN, 'Must be an image URL'),
   );
 
-/** A typed price: any number above 0. Diamonds are whole, so it is rounded, to at least 1. */
-export const diamonds = (sentences: { notNumber: string; notPositive: string }) =>
+/**
+ * Schema of an amount that a user enters, above 0 and up to PRICE_MAX. Diamonds (the currency) are whole numbers, so it is rounded,
+ * to at least 1.
+ */
+export const diamondAmount = (messages: { notNumber: string; notPositive: string }) =>
   z.pipe(
-    z.number(sentences.notNumber).check(z.positive(sentences.notPositive), z.maximum(PRICE_MAX, 'Price is too high')),
+    z.number(messages.notNumber).check(z.positive(messages.notPositive), z.maximum(PRICE_MAX, 'Price is too high')),
     z.transform((price) => Math.max(1, Math.round(price))),
   );
 
-const itemPrice = diamonds({ notNumber: 'Price must be a number', notPositive: 'Price must be greater than 0' });
+const itemPrice = diamondAmount({ notNumber: 'Price must be a number', notPositive: 'Price must be greater than 0' });
 
 const requiredName = (message: string) =>
   z
     .string(message)
-    .check(visibleLine, z.minLength(1, message), z.maxLength(NAME_LENGTH_MAX, 'Name is too long'), validDatabaseText);
+    .check(cleanedLine, z.minLength(1, message), z.maxLength(NAME_LENGTH_MAX, 'Name is too long'), validDatabaseText);
 
 const itemFields = {
   itemName: requiredName('Item name is required'),
@@ -52,5 +55,6 @@ const itemFields = {
   weaponType: z.enum(WEAPON_TYPES, 'Weapon type is required'),
 };
 
+// The specification names the price differently in the two requests.
 export const newItem = z.object({ ...itemFields, itemPrice });
 export const editedItem = z.object({ ...itemFields, price: itemPrice });

@@ -2,7 +2,7 @@
 export const languages = ['mixed', 'tr', 'en'] as const;
 export type Language = (typeof languages)[number];
 
-/** The default for an unknown language. */
+/** Parses a language; returns the default for an unknown one. */
 export function languageOf(value: unknown): Language {
   return languages.find((each) => each === value) ?? 'mixed';
 }

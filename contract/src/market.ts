@@ -3,12 +3,12 @@ import { BUY_ORDER_STATES, LISTING_STATES, MARKET_SORTS } from '@karat/rules/mar
 import { PRICE_MAX } from '@karat/rules/items';
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
-import { diamonds } from './item-forms.ts';
+import { diamondAmount } from './item-forms.ts';
 import { SEARCH_LENGTH_MAX } from './items.ts';
 import { listOf, paginationQuery, wholeNumber } from './pagination.ts';
 import { idNumber, idParam, reasonBody, validDatabaseText } from './text.ts';
 
-const price = diamonds({ notNumber: 'Please enter a valid price.', notPositive: 'Please enter a valid price.' });
+const price = diamondAmount({ notNumber: 'Please enter a valid price.', notPositive: 'Please enter a valid price.' });
 
 /** A price that is never rounded, so that no one pays another price than the one they typed. */
 const wholePrice = z

@@ -3,15 +3,15 @@ import { PRICE_MAX } from '@karat/rules/items';
 import * as z from 'zod/mini';
 import { waitingChange } from './adjustments.ts';
 import { endpoint } from './endpoint.ts';
-import { URL_LENGTH_MAX, diamonds, IMAGE_URL, WEB_URL } from './item-forms.ts';
+import { URL_LENGTH_MAX, diamondAmount, IMAGE_URL_PATTERN, WEB_URL_PATTERN } from './item-forms.ts';
 import { listOf, paginationQuery } from './pagination.ts';
-import { idParam, validDatabaseText, visibleLine } from './text.ts';
+import { idParam, validDatabaseText, cleanedLine } from './text.ts';
 
 const required = (message: string, { lengthMax }: { lengthMax: number }) =>
   z
     .string(message)
     .check(
-      visibleLine,
+      cleanedLine,
       z.minLength(1, message),
       z.maxLength(lengthMax, `At most ${lengthMax} characters`),
       validDatabaseText,
@@ -24,8 +24,8 @@ const missionImg = z
     z.minLength(1, 'Image URL is required'),
     z.maxLength(URL_LENGTH_MAX, 'Enter a valid image URL'),
     validDatabaseText,
-    z.regex(WEB_URL, 'Enter a valid image URL'),
-    z.regex(IMAGE_URL, 'Must be an image URL'),
+    z.regex(WEB_URL_PATTERN, 'Enter a valid image URL'),
+    z.regex(IMAGE_URL_PATTERN, 'Must be an image URL'),
   );
 
 const target = z.pipe(
@@ -41,11 +41,11 @@ const missionFields = {
   description: required('Mission description is required', { lengthMax: 300 }),
   missionImg,
   target,
-  reward: diamonds({ notNumber: 'Reward must be a number', notPositive: 'Reward must be greater than 0' }),
+  reward: diamondAmount({ notNumber: 'Reward must be a number', notPositive: 'Reward must be greater than 0' }),
 };
 
 export const newMission = z.object(missionFields);
-/** `isActive: false` removes a mission from the page; earned rewards can still be claimed. */
+/** The changed fields of a mission. `isActive: false` removes a mission from the page; earned rewards can still be claimed. */
 export const editedMission = z.object({ ...missionFields, isActive: z.optional(z.boolean('Invalid view.')) });
 
 const definition = {

@@ -81,6 +81,7 @@ const report = z.object({
   totals: reportFigures,
   liability,
   pendingOffers: z.number(),
+  /** Adjustments that are pending: they wait for the approval of a second admin. */
   waitingAdjustments: z.number(),
   at: z.iso.datetime(),
 });

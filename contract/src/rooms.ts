@@ -215,7 +215,7 @@ function parseId(input: unknown): unknown {
   return typeof input === 'string' && /^[1-9]\d{0,15}$/.test(input) ? Number(input) : input;
 }
 
-/** `{roomId}` or a bare id. */
+/** Reads a room id from `{roomId}` or from a bare id. */
 export const roomRef = z.pipe(
   z.pipe(
     z.unknown(),

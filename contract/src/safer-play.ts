@@ -81,7 +81,7 @@ const allowed = z.nullable(
     ),
 );
 
-/** Omitted limits stay unchanged. */
+/** The limits to change. Omitted limits stay unchanged. */
 export const limitChange = z.object({
   limits: z._default(z.array(z.object({ kind, period, allowed })).check(z.maxLength(6, 'Invalid limit.')), []),
   realityMinutes: z.optional(z.literal(REALITY_MINUTES, 'Choose 15, 30 or 60 minutes, or none.')),

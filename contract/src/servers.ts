@@ -1,7 +1,7 @@
 import { LOCATIONS } from '@karat/rules/rooms';
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
-import { idNumber, visibleText } from './text.ts';
+import { idNumber, cleanedText } from './text.ts';
 
 const serverPlayer = z.object({ type: z.string(), name: z.string(), state: z.string() });
 
@@ -48,7 +48,7 @@ export const sendCommand = endpoint({
     cmd: z
       .string('Command is required.')
       .check(
-        visibleText,
+        cleanedText,
         z.trim(),
         z.minLength(1, 'Command is required.'),
         z.maxLength(COMMAND_LENGTH_MAX, `Command must be at most ${COMMAND_LENGTH_MAX} characters.`),

@@ -1,7 +1,7 @@
 import { cleanLine, cleanText } from '@karat/rules/visible-text';
 import * as z from 'zod/mini';
 
-// A NUL byte or a lone surrogate passes JSON and fails in the database; people do not type them.
+// A NUL byte or a lone surrogate passes JSON and fails in the database; people do not enter them.
 const UNSTORABLE =
   /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F]|[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/;
 
@@ -11,14 +11,14 @@ export const validDatabaseText = z.refine<string>((text) => !UNSTORABLE.test(tex
 /** Longer than every allowed text. A longer text is refused for its length, so it is not cleaned first. */
 const CLEANED_LENGTH_MAX = 20_000;
 
-/** Text that later checks refuse must reach them unchanged. */
+/** Whether to clean a text. Text that later checks refuse must reach them unchanged. */
 const isToClean = (text: string): boolean => text.length <= CLEANED_LENGTH_MAX && !UNSTORABLE.test(text);
 
-/** For a name, title or reason that other people read: removes invisible characters, direction changes and needless spaces. */
-export const visibleLine = z.overwrite<string>((text) => (isToClean(text) ? cleanLine(text) : text));
+/** Removes invisible characters, direction changes and needless spaces from a name, title or reason that other people read. */
+export const cleanedLine = z.overwrite<string>((text) => (isToClean(text) ? cleanLine(text) : text));
 
-/** Cleans multi-line text like `visibleLine`, but keeps line breaks and spaces. */
-export const visibleText = z.overwrite<string>((text) => (isToClean(text) ? cleanText(text) : text));
+/** Cleans multi-line text like `cleanedLine`, but keeps line breaks and spaces. */
+export const cleanedText = z.overwrite<string>((text) => (isToClean(text) ? cleanText(text) : text));
 
 /** An id in a path: decimal, without sign, small enough to be exact in JSON. */
 export const idParam = z.pipe(
@@ -35,7 +35,7 @@ const REASON_LENGTH_MAX = 200;
 export const reason = z
   .string('Reason is required.')
   .check(
-    visibleLine,
+    cleanedLine,
     z.minLength(3, 'Reason is required.'),
     z.maxLength(REASON_LENGTH_MAX, `Reason must be at most ${REASON_LENGTH_MAX} characters.`),
     validDatabaseText,

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { listOf, paginationQuery } from './pagination.ts';
-import { idNumber, idParam, validDatabaseText, visibleLine, visibleText } from './text.ts';
+import { idNumber, idParam, validDatabaseText, cleanedLine, cleanedText } from './text.ts';
 
 export const TICKET_TITLE_LENGTH_MAX = 120;
 export const TICKET_MESSAGE_LENGTH_MAX = 4_000;
@@ -10,7 +10,7 @@ const TOO_LONG = 'Message must be at most 4000 characters.';
 
 /** Keeps lines and spaces; leading and trailing spaces do not count towards the minimum length. */
 const ticketText = z.string('Message is required.').check(
-  visibleText,
+  cleanedText,
   z.refine<string>((text) => text.trim() !== '', 'Message is required.'),
   z.refine<string>((text) => text.trim().length >= 20, 'Message must be at least 20 characters.'),
   z.maxLength(TICKET_MESSAGE_LENGTH_MAX, TOO_LONG),
@@ -21,7 +21,7 @@ export const newTicket = z.object({
   title: z
     .string('Subject is required.')
     .check(
-      visibleLine,
+      cleanedLine,
       z.minLength(1, 'Subject is required.'),
       z.minLength(5, 'Subject must be at least 5 characters.'),
       z.maxLength(TICKET_TITLE_LENGTH_MAX, `Subject must be at most ${TICKET_TITLE_LENGTH_MAX} characters.`),
@@ -95,7 +95,7 @@ export const sendTicketMessage = endpoint({
   body: z.object({
     message: z
       .string('Message is required.')
-      .check(visibleText, z.maxLength(TICKET_MESSAGE_LENGTH_MAX, TOO_LONG), validDatabaseText),
+      .check(cleanedText, z.maxLength(TICKET_MESSAGE_LENGTH_MAX, TOO_LONG), validDatabaseText),
   }),
   refuses: ['key_reused', 'not_found', 'ticket_closed'],
   reply: z.object({ data: ticket }),

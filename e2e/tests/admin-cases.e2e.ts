@@ -34,7 +34,7 @@ test('the admin panel redirects visitors and players, and staff stay after a rel
   await expect(page.getByRole('heading', { level: 1, name: 'Ticketlar' })).toBeVisible();
 });
 
-test('an item that was just added goes into a case at once; its rates must total 100', async ({ page }) => {
+test('an item that was just added goes into a case immediately; its rates must total 100', async ({ page }) => {
   await signInAsAdmin(page);
   const [skinName, caseName, picture] = [freshName('Comet'), freshName('Thirds'), await fetchPicture(page)];
 

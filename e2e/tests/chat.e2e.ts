@@ -38,7 +38,7 @@ async function openChatAs(browser: Browser, baseURL: string, who: 'visitor' | 'p
 }
 
 test(
-  'a chat message reaches other players at once, with HTML as plain text',
+  'a chat message reaches other players immediately, with HTML as plain text',
   { tag: '@core' },
   async ({ page, signUp, browser, baseURL }) => {
     const me = await signUp();

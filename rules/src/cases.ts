@@ -37,12 +37,12 @@ export function expectedPayout(payouts: readonly Payout[]): number {
   return Number(payoutSum(payouts)) / TICKETS_TOTAL;
 }
 
-/** (price - expected payout) / price, in percent. */
+/** The house edge of a case: (price - expected payout) / price, in percent. */
 export function houseEdgePercent(price: number, payouts: readonly Payout[]): number {
   return ((price - expectedPayout(payouts)) / price) * 100;
 }
 
-/** Computed in whole numbers, so that 4.9999 is refused and 5 is accepted without rounding errors. */
+/** Whether a case has the minimum house edge. Computes in whole numbers, so that 4.9999 is refused and 5 is accepted without rounding errors. */
 export function isHouseEdgeEnough(price: number, payouts: readonly Payout[]): boolean {
   const [whole, total] = [BigInt(price), BigInt(TICKETS_TOTAL)];
   return 100n * (whole * total - payoutSum(payouts)) >= BigInt(HOUSE_EDGE_PERCENT_MIN) * whole * total;
@@ -60,12 +60,12 @@ function costSum(costs: readonly WithdrawalCost[]): bigint {
   return costs.reduce((sum, each) => sum + BigInt(each.price) * BigInt(each.tickets), 0n);
 }
 
-/** (price - expected item price) / price, in percent: what the house keeps when players withdraw what they win. */
+/** The house edge if players withdraw what they win: (price - expected item price) / price, in percent. */
 export function withdrawalEdgePercent(price: number, costs: readonly WithdrawalCost[]): number {
   return ((price - Number(costSum(costs)) / TICKETS_TOTAL) / price) * 100;
 }
 
-/** Computed in whole numbers. The minimum is rounded to hundredths of a percent. */
+/** Whether a case has the minimum edge on withdrawals. Computes in whole numbers. The minimum is rounded to hundredths of a percent. */
 export function isWithdrawalEdgeEnough(price: number, costs: readonly WithdrawalCost[], percentMin: number): boolean {
   const staked = BigInt(price) * BigInt(TICKETS_TOTAL);
   return 10_000n * (staked - costSum(costs)) >= BigInt(Math.round(percentMin * 100)) * staked;

@@ -5,7 +5,7 @@ export const CHAT_LENGTH_MAX = 250;
 const LINES_MAX = 4;
 
 const SPACES = /[^\S\n]+/g;
-/** Runs after spaces are collapsed: a long run of spaces would be scanned again from each of its positions. */
+/** Runs after spaces are collapsed, because a long run of spaces would be scanned again from each of its positions. */
 const LINE_BREAKS = / ?\n\s*/g;
 
 /** A message as it is stored and shown: without invisible characters and needless spaces or lines. */
@@ -14,10 +14,10 @@ export function cleanChat(text: string): string {
   return [...lines.slice(0, LINES_MAX - 1), lines.slice(LINES_MAX - 1).join(' ')].join('\n').trim();
 }
 
-/** Domain endings that are not words: they mean a URL even if the space after a full stop is missing. */
+/** Domain endings that are not words. They mean a URL even if the space after a full stop is missing. */
 const ENDING =
   'net|org|io|ru|xyz|info|co|app|dev|shop|store|casino|click|ly|tv|cc|tk|ml|ga|cf|gq|icu|cx|su|ws|vip|website|com';
-/** Domain endings that are also English or Turkish words: they need further signs of a URL. */
+/** Domain endings that are also English or Turkish words. They need further signs of a URL. */
 const WORD_ENDING =
   'gg|me|to|biz|live|top|club|pro|link|site|online|win|bet|fun|games?|gifts?|trade|money|cash|skins?|cases?|market|space|tech|art|tr|us|in|is|it|so|be|de|uk|eu';
 const COM = '[cс]\\s?[oо0]\\s?[mм]';

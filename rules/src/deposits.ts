@@ -8,8 +8,8 @@ function hundredthsOf(value: number): number {
 }
 
 /**
- * The diamonds for deposited skins: each value is cut to two decimals, then they are added up, and 1.00 is 100 diamonds. Used both for
- * what is shown and for what is credited.
+ * The diamonds for deposited skins: each value is cut to two decimals, the values are added up, and 1.00 is 100 diamonds. Used
+ * both for what is shown and for what is credited.
  */
 export function depositDiamonds(values: readonly number[]): number {
   return values.reduce((sum, value) => sum + hundredthsOf(value), 0);

@@ -22,7 +22,7 @@ export function* wordStream(key: string, message: string, hmac: Hmac = ownHmac):
   }
 }
 
-/** A whole number from 0 to n - 1, all equally likely: words that would favour low numbers are rejected. */
+/** Draws a whole number from 0 to n - 1, all equally likely, because words that would favour low numbers are rejected. */
 export function uniform(n: number, stream: Iterable<number>): number {
   const limit = 2 ** 32 - (2 ** 32 % n);
   for (const word of stream) if (word < limit) return word % n;
@@ -46,7 +46,7 @@ export function caseTicket({ serverSeed, clientSeed, caseHash, entropy, nonce }:
 /** An item and how many of the tickets win it. */
 export type Drop = readonly [itemId: number, tickets: number];
 
-/** The canon: the text that is hashed and stored with each version of a case. */
+/** Builds the canon: the text that is hashed and stored with each version of a case. */
 export function caseCanon(version: { v: number; name: string; price: number; drops: readonly Drop[] }): string {
   const items = version.drops.toSorted(([one], [other]) => one - other);
   return JSON.stringify({ v: version.v, case: version.name, price: version.price, items });
@@ -98,7 +98,7 @@ function isComplete(drops: readonly Drop[]): boolean {
   return isPlain && drops.reduce((total, [, tickets]) => total + tickets, 0) === TICKETS_TOTAL;
 }
 
-/** The five checks of a case roll. They need only published data. */
+/** Runs the five checks of a case roll. They need only published data. */
 export function verifyCaseRoll(roll: RevealedRoll): RollVerdict {
   return {
     isSeedCommitted: passes(() => sha256Hex(roll.serverSeed) === roll.serverSeedHash),
@@ -144,7 +144,7 @@ export type RoundVerdict = {
   readonly isColorRight: boolean;
 };
 
-/** The checks of a round. They need only published data. */
+/** Runs the checks of a round. They need only published data. */
 export function verifyRound(round: RevealedRound): RoundVerdict {
   return {
     isSeedCommitted: passes(() => sha256Hex(round.seed) === round.hash),

@@ -28,7 +28,7 @@ const withLetters = (shape: string): string =>
     .replaceAll('rn', 'm')
     .replaceAll('vv', 'w');
 
-/** Equal for names that look alike: digits become the letters they resemble, separators are removed. */
+/** Reduces a name to a form that is equal for names that look alike: digits become the letters they resemble, and separators are removed. */
 export function nameSkeleton(name: string): string {
   return withLetters(shapeOf(name));
 }

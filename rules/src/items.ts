@@ -16,7 +16,7 @@ export type Rarity = (typeof RARITIES)[number];
 export const WEAPON_TYPES = ['Knife', 'Rifle', 'Sniper', 'Pistol'] as const;
 export type WeaponType = (typeof WEAPON_TYPES)[number];
 
-/** 1 to 7; an unknown rarity counts as the lowest. */
+/** The rank of a rarity, 1 to 7; an unknown rarity counts as the lowest. */
 export function rarityLevel(rarity: string): number {
   return Math.max(RARITIES.indexOf(rarity as Rarity), 0) + 1;
 }
@@ -24,7 +24,7 @@ export function rarityLevel(rarity: string): number {
 /** The percentage of the price that the house pays for an item. */
 const QUICK_SELL_PERCENT = 90n;
 
-/** Computed in whole numbers: 0.9 times a large price would be off by one. */
+/** The price at which the house buys a skin back. Computes in whole numbers, because 0.9 times a large price would be off by one. */
 export function quickSellPriceOf(price: number): number {
   return Number((BigInt(price) * QUICK_SELL_PERCENT) / 100n);
 }

@@ -38,7 +38,7 @@ export function missionTypeText({ period, event, caseName }: MissionType): strin
   return `${PREFIX[period]}${event}${caseName === undefined ? '' : `:${caseName}`}`;
 }
 
-/** Progress in whole percent, rounded down: only a reached target is above 99. */
+/** Progress in whole percent, rounded down, so that only a reached target is above 99. */
 export function progressPercent(amount: number, target: number): number {
   // Multiplies first, because 29 / 100 * 100 is less than 29.
   return Math.floor((Math.min(amount, target) * 100) / target);

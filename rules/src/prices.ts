@@ -15,7 +15,7 @@ export const PRICES_STALE_MS = 48 * 3_600_000;
 /** Staff are asked again about a refused price once it has changed by this percentage. */
 const MOVED_PERCENT_MIN = 10;
 
-/** Whether a new price differs enough from the one that staff refused: a market moves a little every hour. */
+/** Whether a new price differs enough from the one that staff refused. Small differences do not count, because a market moves a little every hour. */
 export function hasPriceMoved(refused: number, fresh: number): boolean {
   return Math.abs(fresh - refused) * 100 >= refused * MOVED_PERCENT_MIN;
 }

@@ -16,8 +16,8 @@ export function ratingTier(elo: number): RatingTier {
 const ELO_K = 50;
 
 /**
- * The most points after earlier matches against the same opponent within a day: half as many each time, so that no one climbs on
- * one opponent. For teams, the two players who have met most often count.
+ * The maximum number of points for a match. It halves with each earlier match against the same opponent within a day, so that
+ * no one climbs on one opponent. For teams, the two players who have met most often count.
  */
 export function eloK(meetings: number): number {
   return Math.floor(ELO_K / 2 ** meetings);

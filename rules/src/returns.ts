@@ -52,7 +52,7 @@ export function sumPlayed(one: Played, other: Played): Played {
 
 /** With fewer games there is no verdict. */
 export const VERDICT_GAMES_MIN = 100;
-/** Above this skewness there is no verdict: the sum still depends on a few rare wins, and the band would be wrong. */
+/** Above this skewness there is no verdict, because the sum still depends on a few rare wins, and the band would be wrong. */
 const SKEWNESS_MAX = 0.5;
 
 /** Quantiles of the normal distribution: 95 % lie within the first, 99.99 % within the second. */

@@ -33,7 +33,7 @@ function padded(message: Uint8Array): DataView {
   return view;
 }
 
-// One schedule for all calls: nothing here is asynchronous, so calls never overlap.
+// One schedule for all calls, because nothing here is asynchronous and calls never overlap.
 const schedule = new Int32Array(64);
 
 function fillSchedule(view: DataView, index: number): void {
@@ -111,7 +111,7 @@ export function hmacSha256(key: Uint8Array, message: Uint8Array): Uint8Array<Arr
 /** The number of bytes of a non-ASCII code point in UTF-8. */
 const lengthInUtf8 = (point: number): number => (point < 0x800 ? 2 : point < 0x1_0000 ? 3 : 4);
 
-/** UTF-8 without TextEncoder, which this package cannot use. Throws on a lone surrogate. */
+/** Encodes text as UTF-8 without TextEncoder, which this package cannot use. Throws on a lone surrogate. */
 export function utf8(text: string): Uint8Array<ArrayBuffer> {
   const bytes = new Uint8Array(text.length * 3);
   let length = 0;

@@ -81,7 +81,7 @@ function poolSmallCells(cells: readonly Cell[]): Cell[] {
   return [...rest, sumCells([smallest!, pool])];
 }
 
-/** Pearson's test of counts against their expectations; cells with less than five expected are pooled. */
+/** Runs Pearson's chi-squared test of counts against their expectations; cells with less than five expected are pooled. */
 export function chiSquareTest(observed: readonly number[], expected: readonly number[]): ChiSquareTest {
   if (observed.length !== expected.length) throw new RangeError('counts and expectations differ in length');
   const cells = observed.map((count, index) => ({ observed: count, expected: expected[index]! }));

@@ -4,13 +4,13 @@ export const SETTLE_MS = 750;
 /** The time for which a result is hidden from others: the animation, plus a reserve for pictures and the network. */
 export const REVEAL_MS = SPIN_MS + SETTLE_MS + 1_250;
 
-/** The strip stops at the third-last occurrence of the reward, not before index 50: a shorter spin would look like a fault. */
+/** The strip stops at the third-last occurrence of the reward, not before index 50, because a shorter spin would look like a fault. */
 const OCCURRENCE_FROM_END = 3;
 const INDEX_MIN = 50;
 const INDEX_MAX = 94;
 const SHUFFLES_MAX = 200;
 
-/** Random numbers that depend only on the seed, on every machine: FNV-1a of the text seeds mulberry32. */
+/** Creates a random number generator that depends only on the seed and is the same on every machine: FNV-1a of the text seeds mulberry32. */
 export function randomFrom(seed: string): () => number {
   let hash = 0x811c9dc5;
   for (let index = 0; index < seed.length; index++) hash = Math.imul(hash ^ seed.charCodeAt(index), 0x0100_0193);
@@ -90,8 +90,8 @@ function thirdLastIndexOf<Item>(strip: readonly Item[], reward: Item): number {
 }
 
 /**
- * The strip of an opening and the index where it stops. Equal items are neighbours only in a case with one item. The outcome is
- * already decided: shuffling until the stop lies in the second half changes only the length of the spin.
+ * Builds the strip of an opening and finds the index where it stops. Equal items are neighbours only in a case with one item.
+ * The outcome is already decided; shuffling until the stop lies in the second half changes only the length of the spin.
  */
 export function buildStrip<Item>(
   items: readonly Item[],

@@ -24,7 +24,7 @@ function removeInvisible(text: string): string {
   return visible === text ? visible : removeInvisible(visible);
 }
 
-/** Text that other people read: removes invisible characters and direction changes, keeps the lines. */
+/** Removes invisible characters and direction changes from text that other people read, and keeps the line breaks. */
 export function cleanText(text: string): string {
   return removeInvisible(text.replace(LINE_ENDS, '\n').replace(/[\t\v\f]/g, ' '));
 }

@@ -76,7 +76,7 @@ test('orders cases by age differently than by price', async () => {
   expect(names(oldest)).not.toEqual(names(highest));
 });
 
-test('has a dozen missions that can be done at once, small and large, one-time, daily and weekly', async () => {
+test('has a dozen missions that can be done at the same time, small and large, one-time, daily and weekly', async () => {
   const missions = (await site.http.inject('/user/getAllMissions')).json().data as Mission[];
   expect(missions).toHaveLength(12);
   expect(new Set(missions.map(({ title }) => title)).size).toBe(12);

@@ -97,7 +97,7 @@ test('offers no sandbox in production by default, and only passwords without a S
   expect(readEnv({ ...production, STEAM_API_KEY: 'key' })).toMatchObject({ platform: 'steam' });
 });
 
-test('drains for three seconds in production and stops at once elsewhere', () => {
+test('drains for three seconds in production and stops immediately elsewhere', () => {
   expect([readEnv({}).drainMs, readEnv(production).drainMs]).toEqual([0, 3_000]);
   expect(readEnv({ ...production, DRAIN_MS: '500' }).drainMs).toBe(500);
   expect(() => readEnv({ DRAIN_MS: '60001' })).toThrow('DRAIN_MS must be a whole number from 0 to 60000');

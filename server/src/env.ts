@@ -134,7 +134,7 @@ const JOIN_PASSWORD = /^[\w.-]{1,64}$/;
 const LOOPBACK_ADDRESS = /^(?:localhost|127\.[\d.]+|\[::1\]):/;
 const SERVER_FIELDS = ['location', 'address', 'rconPassword', 'password'];
 
-/** Error messages name the entry, never the value: it may be a password in the wrong field. */
+/** Error messages name the entry, never the value, because it may be a password in the wrong field. */
 function gameServerOf(entry: unknown, place: string): GameServerSetting {
   if (typeof entry !== 'object' || entry === null || Array.isArray(entry))
     throw new BadEnv(`${place} is not an object.`);

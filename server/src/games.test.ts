@@ -40,7 +40,7 @@ type Play = {
   wager(player: TestPlayer): Promise<unknown>;
   /** Decides all pending wagers. */
   decide(): Promise<unknown>;
-  /** Whether a stake waits for a result or is decided at once. */
+  /** Whether a stake waits for a result or is decided immediately. */
   readonly waits: boolean;
   /** The list of the data export that contains the wager. */
   readonly exportedAs: string;

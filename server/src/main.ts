@@ -39,7 +39,7 @@ import packageFile from '../../package.json' with { type: 'json' };
 
 const WEB = path.resolve(import.meta.dirname, '../../web');
 
-/** One Ctrl-C can arrive twice, from the terminal and from npm: only a later one forces the exit. */
+/** One Ctrl-C can arrive twice, from the terminal and from npm, so only a later one forces the exit. */
 const IMPATIENT_AFTER_MS = 1_500;
 /** In addition to the drain time. */
 const STOP_MAX_MS = 10_000;
@@ -181,7 +181,7 @@ async function main(): Promise<void> {
   const log = createLog(env.logLevel);
   const closers: Closer[] = [];
   stopOnSignals(env, () => closeAll(closers, log));
-  // A rejected promise without a handler affects no one else: it is logged, and the site continues.
+  // A rejected promise without a handler affects no one else, so it is logged, and the site continues.
   process.on('unhandledRejection', (error) => {
     log.error({ err: error }, 'Unhandled rejection');
   });

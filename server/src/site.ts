@@ -47,7 +47,7 @@ export type Site = {
   listen(): Promise<number>;
   /** Keeps serving for `DRAIN_MS` but reports not ready, so that a load balancer sends requests elsewhere. */
   drain(): Promise<void>;
-  /** Refuses new calls and finishes running ones. The database stays open: the caller opened it. */
+  /** Refuses new calls and finishes running ones. The database stays open, because the caller opened it. */
   close(): Promise<void>;
 };
 

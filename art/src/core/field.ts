@@ -1,5 +1,5 @@
 // Noise fields and their contours: organic shapes (camo, marble, damascus) as plain vector paths.
-import { fix, hash, type Seed } from './random.ts';
+import { rounded, hash, type Seed } from './random.ts';
 import type { Point } from './path.ts';
 
 export type Field = (x: number, y: number) => number;
@@ -35,11 +35,13 @@ export function fractal(seed: Seed, size: number, stretch = 1): Field {
   };
 }
 
-const middle = (a: Point, b: Point): string => `${fix((a[0] + b[0]) / 2)} ${fix((a[1] + b[1]) / 2)}`;
+const middle = (a: Point, b: Point): string => `${rounded((a[0] + b[0]) / 2)} ${rounded((a[1] + b[1]) / 2)}`;
 
 /** Closed loop through the middles of the given points, which become its control points. */
 export function smoothLoop(points: readonly Point[]): string {
-  const curves = points.map((p, i) => `Q${fix(p[0])} ${fix(p[1])} ${middle(p, points[(i + 1) % points.length]!)}`);
+  const curves = points.map(
+    (p, i) => `Q${rounded(p[0])} ${rounded(p[1])} ${middle(p, points[(i + 1) % points.length]!)}`,
+  );
   return `M${middle(points.at(-1)!, points[0]!)}${curves.join('')}Z`;
 }
 

@@ -3,7 +3,7 @@
 /** Anything with a stable string form. */
 export type Seed = string | number | undefined | readonly Seed[];
 
-/** Numbers in [0, 1). */
+/** A generator: each call returns the next number in [0, 1). */
 export type Random = () => number;
 
 /** FNV-1a of the seed's string form: an unsigned 32-bit number. */
@@ -13,7 +13,7 @@ export function hash(seed: Seed): number {
   return h >>> 0;
 }
 
-/** Mulberry32. */
+/** A random number generator from a seed (Mulberry32). */
 export function rng(seed: Seed): Random {
   let a = hash(seed);
   return () => {
@@ -30,10 +30,11 @@ export const shortId = (seed: Seed): string => `k${hash(seed).toString(36)}`;
 /** The element at `index`, modulo the length. */
 export const cycle = <T>(list: readonly T[], index: number): T => list[index % list.length]!;
 
+/** The element that the hash of the seed chooses. */
 export const pick = <T>(list: readonly T[], seed: Seed): T => cycle(list, hash(seed));
 
-/** One decimal is finer than a pixel and keeps the markup short. */
-export const fix = (n: number): number => Number(n.toFixed(1));
+/** Rounds to one decimal, which is finer than a pixel and keeps the markup short. */
+export const rounded = (n: number): number => Number(n.toFixed(1));
 
 /** The markup of `draw(0)` to `draw(count - 1)`, joined. */
 export const times = (count: number, draw: (index: number) => string): string =>

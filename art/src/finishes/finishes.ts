@@ -18,7 +18,7 @@ const FINISH_RULES: readonly (readonly [RegExp, FinishName, PaletteName?])[] = [
   [/marble fade/i, 'marble', 'rgb'],
   [/\bfade\b|amber|spectrum/i, 'fade', 'fade'],
   [/case harden/i, 'hardened', 'hardened'],
-  [/crimson web|\bweb\b|netting|spider/i, 'web'],
+  [/crimson web|\bweb\b|netting|spider/i, 'spiderWeb'],
   [/damascus/i, 'damascus', 'steel'],
   [/slaughter/i, 'slaughter', 'crimson'],
   [/tiger tooth|tooth$/i, 'tiger', 'gold'],
@@ -61,7 +61,7 @@ const FINISH_RULES: readonly (readonly [RegExp, FinishName, PaletteName?])[] = [
   [/wood|rust|grain|bark|spalted|lumber/i, 'grain'],
   [/polygon|poly|facet|glass|crystal|diamond|opal|gem|fracture|fragments|\bice|frost|shard|prism|kitbash/i, 'facets'],
   [/smoke|cloud|mist|storm|nebula|space|galaxy|\bstar|spirit|phantom|ghost|supernova|spectre|moon|dream/i, 'doppler'],
-  [/water elemental|stream|flow|wind|hair|lightning|electric|sound|static|oscill|wave/i, 'flow'],
+  [/water elemental|stream|flow|wind|hair|lightning|electric|sound|static|oscill|wave/i, 'wavyLines'],
   [/pearl|swirl|hypno|sakkaku|candy|melon|vice|living color|leaded|abstract|morph/i, 'marble'],
 ];
 
@@ -72,7 +72,7 @@ const MIDDLE: readonly FinishName[] = [
   'topo',
   'facets',
   'redline',
-  'flow',
+  'wavyLines',
   'circuit',
   'tiger',
   'anodized',
@@ -108,7 +108,7 @@ const USUAL_PALETTES: Partial<Record<FinishName, PaletteName>> = {
   print: 'mono',
   hardened: 'hardened',
   redline: 'crimson',
-  web: 'crimson',
+  spiderWeb: 'crimson',
 };
 
 /** Palettes that suit only one finish. */

@@ -1,111 +1,123 @@
-// Finishes that look painted or grown.
+// Painted and organic finishes: camouflage, flames, flowers, spider web.
 import { darken, lighten, mix } from '../core/color.ts';
 import { contour, fractal, smoothLoop } from '../core/field.ts';
 import type { Point } from '../core/path.ts';
-import { cycle, fix, times } from '../core/random.ts';
-import { blob, fill, sweep, type Canvas } from './canvas.ts';
+import { cycle, rounded, times } from '../core/random.ts';
+import { blob, fill, gradientFill, type Canvas } from './canvas.ts';
 
-export function camo({ p, r, W, H }: Canvas): string {
+/** Camouflage: three layers of blotches. */
+export function camo({ palette, random, width, height }: Canvas): string {
   const layer = (color: string, level: number, size: number) =>
-    blob(contour(fractal(r(), size, 1.7), level, W, H, 11), color);
-  return fill({ W, H }, p[1]) + layer(p[2], 0.5, 105) + layer(p[0], 0.58, 90) + layer(p[3], 0.63, 80);
+    blob(contour(fractal(random(), size, 1.7), level, width, height, 11), color);
+  return (
+    fill({ width, height }, palette[1]) +
+    layer(palette[2], 0.5, 105) +
+    layer(palette[0], 0.58, 90) +
+    layer(palette[3], 0.63, 80)
+  );
 }
 
+/** Tiger stripes from both edges over a gradient. */
 export function tiger(canvas: Canvas): string {
-  const { p, r, W, H } = canvas;
+  const { palette, random, width, height } = canvas;
   return (
-    sweep(canvas) +
+    gradientFill(canvas) +
     times(46, (i) => {
-      const x = (i * W) / 44 + (r() - 0.5) * 22;
-      const w = 9 + r() * 20;
-      const k = (r() - 0.5) * 70;
-      const k2 = (r() - 0.5) * 80;
-      const top = r() < 0.5;
-      const y0 = top ? -10 : H + 10;
-      const dy = (top ? H * (0.42 + r() * 0.35) : H * (0.62 - r() * 0.35)) - y0;
-      return `<path d="M${fix(x)} ${fix(y0)}q${fix(k)} ${fix(dy / 2)} ${fix(k2)} ${fix(dy)}q${fix(-k2 / 2 + w * 0.6)} ${fix(-dy / 2)} ${fix(-k2 + w)} ${fix(-dy)}Z" fill="${p[0]}" opacity=".93"/>`;
+      const x = (i * width) / 44 + (random() - 0.5) * 22;
+      const w = 9 + random() * 20;
+      const bend = (random() - 0.5) * 70;
+      const tipX = (random() - 0.5) * 80;
+      const top = random() < 0.5;
+      const y0 = top ? -10 : height + 10;
+      const dy = (top ? height * (0.42 + random() * 0.35) : height * (0.62 - random() * 0.35)) - y0;
+      return `<path d="M${rounded(x)} ${rounded(y0)}q${rounded(bend)} ${rounded(dy / 2)} ${rounded(tipX)} ${rounded(dy)}q${rounded(-tipX / 2 + w * 0.6)} ${rounded(-dy / 2)} ${rounded(-tipX + w)} ${rounded(-dy)}Z" fill="${palette[0]}" opacity=".93"/>`;
     })
   );
 }
 
+/** Colour gradient with white specks. */
 export function fade(canvas: Canvas): string {
-  const { r, W, H } = canvas;
+  const { random, width, height } = canvas;
   return (
-    sweep(canvas) +
+    gradientFill(canvas) +
     times(
       44,
       () =>
-        `<circle cx="${fix(r() * W)}" cy="${fix(r() * H)}" r="${fix(0.8 + r() * 2.2)}" fill="#fff" opacity="${fix(0.25 + r() * 0.5)}"/>`,
+        `<circle cx="${rounded(random() * width)}" cy="${rounded(random() * height)}" r="${rounded(0.8 + random() * 2.2)}" fill="#fff" opacity="${rounded(0.25 + random() * 0.5)}"/>`,
     )
   );
 }
 
-export function flow({ p, r, W, H }: Canvas): string {
+/** Wavy horizontal lines. */
+export function wavyLines({ palette, random, width, height }: Canvas): string {
   return (
-    fill({ W, H }, p[0]) +
-    times(H / 6.4, (i) => {
+    fill({ width, height }, palette[0]) +
+    times(height / 6.4, (i) => {
       const y = i * 6.4;
-      let d = `M-20 ${fix(y)}`;
-      let a = y;
-      for (let x = 0; x < W + 80; x += 80) {
+      let path = `M-20 ${rounded(y)}`;
+      let previousY = y;
+      for (let x = 0; x < width + 80; x += 80) {
         const dy = Math.sin((x + i * 9) / 120) * 26 + Math.sin((x - i * 17) / 57) * 12;
-        d += ` S${x + 30} ${fix(a + dy)} ${x + 80} ${fix(y + dy * 0.6)}`;
-        a = y + dy * 0.6;
+        path += ` S${x + 30} ${rounded(previousY + dy)} ${x + 80} ${rounded(y + dy * 0.6)}`;
+        previousY = y + dy * 0.6;
       }
-      return `<path d="${d}" stroke="${cycle([p[1], p[2], p[3]], i)}" stroke-width="${fix(1.4 + r() * 3.2)}" fill="none" opacity="${fix(0.55 + r() * 0.45)}"/>`;
+      return `<path d="${path}" stroke="${cycle([palette[1], palette[2], palette[3]], i)}" stroke-width="${rounded(1.4 + random() * 3.2)}" fill="none" opacity="${rounded(0.55 + random() * 0.45)}"/>`;
     })
   );
 }
 
-export function floral({ p, r, W, H }: Canvas): string {
-  let o = fill({ W, H }, p[0]) + blob(contour(fractal(r(), 130), 0.52, W, H, 12), mix(p[0], p[1], 0.3));
-  o += times(26, () => {
-    const x = r() * W;
-    const y = r() * H;
-    const k = (r() - 0.5) * 200;
-    return `<path d="M${fix(x)} ${fix(y)}q${fix(k)} ${fix(-60 * r())} ${fix(k * 0.6)} ${fix((r() - 0.5) * 180)}" stroke="${mix(p[0], p[1], 0.7)}" stroke-width="4" fill="none"/>`;
+/** Flowers with leaves and stems. */
+export function floral({ palette, random, width, height }: Canvas): string {
+  let svg =
+    fill({ width, height }, palette[0]) +
+    blob(contour(fractal(random(), 130), 0.52, width, height, 12), mix(palette[0], palette[1], 0.3));
+  svg += times(26, () => {
+    const x = random() * width;
+    const y = random() * height;
+    const bend = (random() - 0.5) * 200;
+    return `<path d="M${rounded(x)} ${rounded(y)}q${rounded(bend)} ${rounded(-60 * random())} ${rounded(bend * 0.6)} ${rounded((random() - 0.5) * 180)}" stroke="${mix(palette[0], palette[1], 0.7)}" stroke-width="4" fill="none"/>`;
   });
-  o += times(
+  svg += times(
     60,
     (i) =>
-      `<path transform="translate(${fix(r() * W)} ${fix(r() * H)}) rotate(${fix(r() * 360)}) scale(${fix(0.7 + r() * 0.7)})" d="M0 0q22 -22 48 0q-26 20 -48 0Z" fill="${mix(p[1], p[0], (i % 3) * 0.25)}"/>`,
+      `<path transform="translate(${rounded(random() * width)} ${rounded(random() * height)}) rotate(${rounded(random() * 360)}) scale(${rounded(0.7 + random() * 0.7)})" d="M0 0q22 -22 48 0q-26 20 -48 0Z" fill="${mix(palette[1], palette[0], (i % 3) * 0.25)}"/>`,
   );
   return (
-    o +
+    svg +
     times(38, (i) => {
-      const c = cycle([p[2], p[3]], i);
-      const s = 0.55 + r() * 0.85;
+      const color = cycle([palette[2], palette[3]], i);
+      const scale = 0.55 + random() * 0.85;
       const petals = times(
         5,
-        (k) =>
-          `<path transform="rotate(${k * 72})" d="M0 0C-26 -16 -20 -46 0 -42C20 -46 26 -16 0 0Z" fill="${c}" stroke="${darken(c, 0.4)}" stroke-width="1.5"/><path transform="rotate(${k * 72})" d="M0 -6V-28" stroke="${lighten(c, 0.45)}" stroke-width="2.5"/>`,
+        (petal) =>
+          `<path transform="rotate(${petal * 72})" d="M0 0C-26 -16 -20 -46 0 -42C20 -46 26 -16 0 0Z" fill="${color}" stroke="${darken(color, 0.4)}" stroke-width="1.5"/><path transform="rotate(${petal * 72})" d="M0 -6V-28" stroke="${lighten(color, 0.45)}" stroke-width="2.5"/>`,
       );
-      return `<g transform="translate(${fix((i + r()) * (W / 38))} ${fix(r() * H)}) rotate(${fix(r() * 72)}) scale(${fix(s)})">${petals}<circle r="7.5" fill="${p[4]}"/></g>`;
+      return `<g transform="translate(${rounded((i + random()) * (width / 38))} ${rounded(random() * height)}) rotate(${rounded(random() * 72)}) scale(${rounded(scale)})">${petals}<circle r="7.5" fill="${palette[4]}"/></g>`;
     })
   );
 }
 
-/** Paint splatter over a dark coat. */
-export function splatter({ p, r, W, H }: Canvas): string {
+/** Paint splatter over a plain background. */
+export function splatter({ palette, random, width, height }: Canvas): string {
   return (
-    fill({ W, H }, p[0]) +
-    blob(contour(fractal(r(), 140), 0.55, W, H, 12), mix(p[0], p[1], 0.35)) +
+    fill({ width, height }, palette[0]) +
+    blob(contour(fractal(random(), 140), 0.55, width, height, 12), mix(palette[0], palette[1], 0.35)) +
     times(26, (i) => {
-      const x = r() * W;
-      const y = r() * H;
-      const s = 12 + r() * 30;
-      const c = cycle([p[1], p[2], p[3], p[4]], i);
-      const edge = Array.from({ length: 22 }, (_, k): Point => {
-        const q = s * (k % 2 ? 0.6 + r() * 0.3 : 1 + r() * r() * 2.2);
-        const a = (k / 22) * 6.283;
-        return [x + q * Math.cos(a), y + q * Math.sin(a)];
+      const x = random() * width;
+      const y = random() * height;
+      const size = 12 + random() * 30;
+      const color = cycle([palette[1], palette[2], palette[3], palette[4]], i);
+      const edge = Array.from({ length: 22 }, (_, vertex): Point => {
+        const radius = size * (vertex % 2 ? 0.6 + random() * 0.3 : 1 + random() * random() * 2.2);
+        const angle = (vertex / 22) * 6.283;
+        return [x + radius * Math.cos(angle), y + radius * Math.sin(angle)];
       });
       return (
-        `<path d="${smoothLoop(edge)}" fill="${c}"/>` +
+        `<path d="${smoothLoop(edge)}" fill="${color}"/>` +
         times(
           7,
           () =>
-            `<circle cx="${fix(x + (r() - 0.5) * s * 5)}" cy="${fix(y + (r() - 0.5) * s * 5)}" r="${fix(1.5 + r() * 5)}" fill="${c}"/>`,
+            `<circle cx="${rounded(x + (random() - 0.5) * size * 5)}" cy="${rounded(y + (random() - 0.5) * size * 5)}" r="${rounded(1.5 + random() * 5)}" fill="${color}"/>`,
         )
       );
     })
@@ -113,59 +125,62 @@ export function splatter({ p, r, W, H }: Canvas): string {
 }
 
 /** Contour lines of a map. */
-export function topo({ p, r, W, H }: Canvas): string {
-  const n = fractal(r(), 170, 1.3);
+export function topo({ palette, random, width, height }: Canvas): string {
+  const heights = fractal(random(), 170, 1.3);
   return (
-    fill({ W, H }, p[0]) +
+    fill({ width, height }, palette[0]) +
     times(
       15,
       (i) =>
-        `<path d="${contour(n, 0.22 + i * 0.04, W, H, 10)}" fill="${mix(p[1], p[2], i / 14)}" fill-opacity=".28" stroke="${mix(p[2], p[3], i / 14)}" stroke-width="${i % 4 ? 2 : 4}"/>`,
+        `<path d="${contour(heights, 0.22 + i * 0.04, width, height, 10)}" fill="${mix(palette[1], palette[2], i / 14)}" fill-opacity=".28" stroke="${mix(palette[2], palette[3], i / 14)}" stroke-width="${i % 4 ? 2 : 4}"/>`,
     )
   );
 }
 
-/** Flames licking from the front. */
-export function flame({ p, r, W, H }: Canvas): string {
-  const tongues = (c: string, reach: number, h: number) =>
-    times(9, (k) => {
-      const y = (k * H) / 8;
-      const x = W * (1 - reach * (0.7 + r() * 0.4));
-      const d = (r() - 0.5) * h * 1.4;
-      return `<path d="M${W + 10} ${fix(y - h)}C${fix(W * 0.72)} ${fix(y - h)} ${fix(x + 190)} ${fix(y - h * 0.2)} ${fix(x)} ${fix(y + d)}C${fix(x + 130)} ${fix(y + h * 0.5)} ${fix(W * 0.7)} ${fix(y + h * 0.4)} ${W + 10} ${fix(y + h)}Z" fill="${c}"/>`;
+/** Flames from the right edge, the muzzle end. */
+export function flame({ palette, random, width, height }: Canvas): string {
+  const tongues = (color: string, reach: number, h: number) =>
+    times(9, (tongue) => {
+      const y = (tongue * height) / 8;
+      const x = width * (1 - reach * (0.7 + random() * 0.4));
+      const tipY = (random() - 0.5) * h * 1.4;
+      return `<path d="M${width + 10} ${rounded(y - h)}C${rounded(width * 0.72)} ${rounded(y - h)} ${rounded(x + 190)} ${rounded(y - h * 0.2)} ${rounded(x)} ${rounded(y + tipY)}C${rounded(x + 130)} ${rounded(y + h * 0.5)} ${rounded(width * 0.7)} ${rounded(y + h * 0.4)} ${width + 10} ${rounded(y + h)}Z" fill="${color}"/>`;
     });
   return (
-    fill({ W, H }, p[0]) +
-    tongues(darken(p[1], 0.25), 0.98, 62) +
-    tongues(p[1], 0.82, 50) +
-    tongues(p[2], 0.62, 38) +
-    tongues(p[3], 0.42, 26)
+    fill({ width, height }, palette[0]) +
+    tongues(darken(palette[1], 0.25), 0.98, 62) +
+    tongues(palette[1], 0.82, 50) +
+    tongues(palette[2], 0.62, 38) +
+    tongues(palette[3], 0.42, 26)
   );
 }
 
-export function web({ p, r, W, H }: Canvas): string {
-  let o = fill({ W, H }, p[1]) + blob(contour(fractal(r(), 90), 0.52, W, H, 12), darken(p[1], 0.35), 0.7);
-  for (let k = 0; k < 8; k++) {
-    const cx = ((k + 0.2 + r() * 0.6) * W) / 8;
-    const cy = H * (0.12 + r() * 0.76);
-    const arms = 9 + Math.floor(r() * 4);
-    const R = 90 + r() * 80;
-    const a0 = r() * 6;
-    const at = (i: number, q: number): Point => {
-      const a = a0 + ((i % arms) / arms) * 6.283;
-      return [cx + Math.cos(a) * R * q, cy + Math.sin(a) * R * q];
+/** Spider webs over a mottled background. */
+export function spiderWeb({ palette, random, width, height }: Canvas): string {
+  let svg =
+    fill({ width, height }, palette[1]) +
+    blob(contour(fractal(random(), 90), 0.52, width, height, 12), darken(palette[1], 0.35), 0.7);
+  for (let center = 0; center < 8; center++) {
+    const cx = ((center + 0.2 + random() * 0.6) * width) / 8;
+    const cy = height * (0.12 + random() * 0.76);
+    const arms = 9 + Math.floor(random() * 4);
+    const radius = 90 + random() * 80;
+    const firstAngle = random() * 6;
+    const pointAt = (i: number, distance: number): Point => {
+      const angle = firstAngle + ((i % arms) / arms) * 6.283;
+      return [cx + Math.cos(angle) * radius * distance, cy + Math.sin(angle) * radius * distance];
     };
-    let d = '';
+    let path = '';
     for (let i = 0; i < arms; i++) {
-      d += `M${fix(cx)} ${fix(cy)}L${at(i, 1.25).map(fix).join(' ')}`;
-      for (let q = 0.2; q < 1.1; q += 0.2) {
-        const a = at(i, q);
-        const b = at(i + 1, q);
-        const m: Point = [(a[0] + b[0]) / 2, (a[1] + b[1]) / 2];
-        d += `M${a.map(fix).join(' ')}Q${fix(m[0] + (cx - m[0]) * 0.22)} ${fix(m[1] + (cy - m[1]) * 0.22)} ${b.map(fix).join(' ')}`;
+      path += `M${rounded(cx)} ${rounded(cy)}L${pointAt(i, 1.25).map(rounded).join(' ')}`;
+      for (let distance = 0.2; distance < 1.1; distance += 0.2) {
+        const from = pointAt(i, distance);
+        const to = pointAt(i + 1, distance);
+        const middle: Point = [(from[0] + to[0]) / 2, (from[1] + to[1]) / 2];
+        path += `M${from.map(rounded).join(' ')}Q${rounded(middle[0] + (cx - middle[0]) * 0.22)} ${rounded(middle[1] + (cy - middle[1]) * 0.22)} ${to.map(rounded).join(' ')}`;
       }
     }
-    o += `<path d="${d}" stroke="${p[0]}" stroke-width="${fix(3 + r() * 1.4)}" fill="none" stroke-linecap="round"/>`;
+    svg += `<path d="${path}" stroke="${palette[0]}" stroke-width="${rounded(3 + random() * 1.4)}" fill="none" stroke-linecap="round"/>`;
   }
-  return o;
+  return svg;
 }

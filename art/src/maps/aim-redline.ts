@@ -1,7 +1,7 @@
 import { darken, lighten, linear, mix, radial } from '../core/color.ts';
-import { lettering } from '../core/lettering.ts';
+import { drawText } from '../core/draw-text.ts';
 import type { Point } from '../core/path.ts';
-import { fix, rng, times, type Random } from '../core/random.ts';
+import { rounded, rng, times, type Random } from '../core/random.ts';
 import { HEIGHT, WIDTH, between, blur, camera, frame, polygon } from './scene.ts';
 
 const HALF = 7.5;
@@ -21,25 +21,25 @@ const WALL_BANDS: readonly (readonly [number, number, string])[] = [
 ];
 
 /** One segment of the hall between the depths z and near: floor, roof, walls. */
-function segment(r: Random, z: number, near: number, odd: number): string {
+function segment(random: Random, z: number, near: number, odd: number): string {
   const slab = ([ax, ay]: Point, [bx, by]: Point, color: string): string =>
     polygon(
       [at(ax, ay, z), at(bx, by, z), at(bx, by, near), at(ax, ay, near)],
       color,
       ` stroke="${darken(color, 0.5)}" stroke-width="1.4"`,
     );
-  let o = '';
+  let svg = '';
   for (let i = 0; i < 6; i++) {
     const x = -HALF + i * 2.5;
-    o += slab([x, 0], [x + 2.5, 0], fog(mix('#23262e', '#30343e', r()), z));
-    o += slab([x, ROOF], [x + 2.5, ROOF], fog(mix('#14161b', '#1d2027', r()), z));
+    svg += slab([x, 0], [x + 2.5, 0], fog(mix('#23262e', '#30343e', random()), z));
+    svg += slab([x, ROOF], [x + 2.5, ROOF], fog(mix('#14161b', '#1d2027', random()), z));
   }
   for (const side of [-HALF, HALF]) {
     for (const [bottom, top, base] of WALL_BANDS) {
-      o += slab([side, bottom], [side, top], fog(mix(base, '#4a505c', odd * 0.12 + r() * 0.1), z));
+      svg += slab([side, bottom], [side, top], fog(mix(base, '#4a505c', odd * 0.12 + random() * 0.1), z));
     }
   }
-  return o;
+  return svg;
 }
 
 function columns(near: number): string {
@@ -56,19 +56,19 @@ function columns(near: number): string {
   return column(-1) + column(1);
 }
 
-function hall(r: Random): string {
-  let o = '';
+function hall(random: Random): string {
+  let svg = '';
   for (let z = END; z > 2; z -= SEGMENT) {
     const near = Math.max(1.6, z - SEGMENT);
     const index = Math.round(z / SEGMENT);
-    o += segment(r, z, near, index % 2);
-    if (index % 2) o += columns(near);
+    svg += segment(random, z, near, index % 2);
+    if (index % 2) svg += columns(near);
     if (index % 4 === 0) {
       const beam = between(at(-HALF, ROOF, near), at(HALF, ROOF - 0.35, near));
-      o += `<rect ${beam} fill="${fog('#15171d', near)}"/>`;
+      svg += `<rect ${beam} fill="${fog('#15171d', near)}"/>`;
     }
   }
-  return o;
+  return svg;
 }
 
 /** A band of light from near the viewer to the far end: position, then extent. */
@@ -111,22 +111,22 @@ function cover({ x: [x0, x1], z: [z0, z1], height: h }: Cover): string {
   const w = d - a;
   const t = e - b;
   const side = x0 > 0 ? x0 : x1 < 0 ? x1 : undefined;
-  const thick = fix(Math.max(1.5, 26 / z0));
+  const thick = rounded(Math.max(1.5, 26 / z0));
   const face = between([a, b], [d, e]);
   return [
-    `<ellipse cx="${fix((a + d) / 2)}" cy="${fix(e)}" rx="${fix(w * 0.62)}" ry="${fix(t * 0.1)}" fill="#000" opacity=".55"/>`,
+    `<ellipse cx="${rounded((a + d) / 2)}" cy="${rounded(e)}" rx="${rounded(w * 0.62)}" ry="${rounded(t * 0.1)}" fill="#000" opacity=".55"/>`,
     side === undefined
       ? ''
       : polygon([at(side, 0, z0), at(side, h, z0), at(side, h, z1), at(side, 0, z1)], darken(color, 0.35)),
     h < EYE ? polygon([at(x0, h, z0), at(x1, h, z0), at(x1, h, z1), at(x0, h, z1)], lighten(color, 0.16)) : '',
-    `<rect ${face} fill="${color}"/><rect ${face} fill="url(#rface)"/><path d="M${fix(a)} ${fix(b)}H${fix(d)}" stroke="#ff4a55" stroke-width="${thick}" opacity=".9"/>`,
-    `<rect x="${fix(a + w * 0.08)}" y="${fix(b + t * 0.16)}" width="${fix(w * 0.84)}" height="${fix(t * 0.7)}" fill="none" stroke="#000" stroke-opacity=".4" stroke-width="2"/>`,
-    `<rect x="${fix(a)}" y="${fix(e - t * 0.13)}" width="${fix(w)}" height="${fix(t * 0.13)}" fill="url(#rhaz)" opacity=".75"/>`,
+    `<rect ${face} fill="${color}"/><rect ${face} fill="url(#rface)"/><path d="M${rounded(a)} ${rounded(b)}H${rounded(d)}" stroke="#ff4a55" stroke-width="${thick}" opacity=".9"/>`,
+    `<rect x="${rounded(a + w * 0.08)}" y="${rounded(b + t * 0.16)}" width="${rounded(w * 0.84)}" height="${rounded(t * 0.7)}" fill="none" stroke="#000" stroke-opacity=".4" stroke-width="2"/>`,
+    `<rect x="${rounded(a)}" y="${rounded(e - t * 0.13)}" width="${rounded(w)}" height="${rounded(t * 0.13)}" fill="url(#rhaz)" opacity=".75"/>`,
     times(3, (i) => {
-      const vent = `M${fix(a + w * 0.18)} ${fix(b + t * (0.3 + i * 0.09))}H${fix(a + w * 0.5)}`;
+      const vent = `M${rounded(a + w * 0.18)} ${rounded(b + t * (0.3 + i * 0.09))}H${rounded(a + w * 0.5)}`;
       return `<path d="${vent}" stroke="#000" stroke-opacity=".5" stroke-width="${thick}" stroke-linecap="round"/>`;
     }),
-    lettering(`K${Math.round(z0)}`, {
+    drawText(`K${Math.round(z0)}`, {
       x: d - w * 0.14,
       y: e - t * 0.24,
       size: 150 / z0,
@@ -145,11 +145,11 @@ function target(x: number, z: number): string {
   const [, foot] = at(x, 0, z);
   const q = ex - cx;
   const disc = (radius: number, fill: string, opacity = 1): string =>
-    `<circle cx="${fix(cx)}" cy="${fix(cy)}" r="${fix(radius)}" fill="${fill}" opacity="${opacity}"/>`;
+    `<circle cx="${rounded(cx)}" cy="${rounded(cy)}" r="${rounded(radius)}" fill="${fill}" opacity="${opacity}"/>`;
   const rings = [1, 0.76, 0.52, 0.28].map((k, i) =>
     disc(q * k, i % 2 ? fog('#b81f2e', z * 0.8) : fog('#b5a9ad', z * 0.9)),
   );
-  const stand = `<path d="M${fix(cx)} ${fix(cy)}V${fix(foot)}" stroke="#15171c" stroke-width="${fix(q * 0.16)}"/>`;
+  const stand = `<path d="M${rounded(cx)} ${rounded(cy)}V${rounded(foot)}" stroke="#15171c" stroke-width="${rounded(q * 0.16)}"/>`;
   return stand + rings.join('') + disc(q * 1.9, 'url(#rglow)', 0.32) + disc(q, 'url(#rface)');
 }
 
@@ -158,14 +158,14 @@ function sign(): string {
   const corner = at(2.6, ROOF - 1.15, 13);
   const board = `<rect ${between(at(-2.6, ROOF - 0.1, 13), corner)} rx="5" fill="#0d0e12" stroke="#2c3038" stroke-width="2"/>`;
   const word = (color: string, weight: number): string =>
-    lettering('Redline', { x: WIDTH / 2, y: corner[1] - 18, size: 36, anchor: 'middle', gap: 3.2, color, weight });
+    drawText('Redline', { x: WIDTH / 2, y: corner[1] - 18, size: 36, anchor: 'middle', gap: 3.2, color, weight });
   return `${board}<g filter="url(#rb)">${word('#ff2436', 0.26)}</g>${word('#ff8f88', 0.14)}`;
 }
 
-const dust = (r: Random): string =>
+const dust = (random: Random): string =>
   times(46, () => {
-    const place = `cx="${fix(r() * WIDTH)}" cy="${fix(60 + r() * 480)}" r="${fix(0.7 + r() * 1.6)}"`;
-    return `<circle ${place} fill="#ff9a8f" opacity="${fix(0.15 + r() * 0.45)}"/>`;
+    const place = `cx="${rounded(random() * WIDTH)}" cy="${rounded(60 + random() * 480)}" r="${rounded(0.7 + random() * 1.6)}"`;
+    return `<circle ${place} fill="#ff9a8f" opacity="${rounded(0.15 + random() * 0.45)}"/>`;
   });
 
 const DEFS = `
@@ -175,11 +175,11 @@ ${linear('rmist', '0 #ff3040 0, 0.5 #c01828 0.28, 1 #ff3040 0')}${blur('rb', 9)}
 
 /** A steel shooting hall with red strips of light running to the vanishing point. */
 export function aimRedlineSvg(): string {
-  const r = rng('aim_redline');
+  const random = rng('aim_redline');
   const [gx, gy] = at(0, 2.2, END);
   return frame(
     DEFS,
-    `<rect width="${WIDTH}" height="${HEIGHT}" fill="#0b0c10"/>${hall(r)}<ellipse cx="${fix(gx)}" cy="${fix(gy)}" rx="300" ry="150" fill="url(#rglow)"/>
+    `<rect width="${WIDTH}" height="${HEIGHT}" fill="#0b0c10"/>${hall(random)}<ellipse cx="${rounded(gx)}" cy="${rounded(gy)}" rx="300" ry="150" fill="url(#rglow)"/>
 <g opacity=".32" filter="url(#rs)">${mirrored()}</g><g opacity=".3" filter="url(#rb)">${shine()}</g><g filter="url(#rb)" opacity=".95">${lights('#ff2436')}</g>${lights('#ff6a6a')}
 <g opacity=".6">${lights('#ffe1dd')}</g>
 ${sign()}
@@ -192,6 +192,6 @@ ${target(4.2, 10)}
 ${cover({ x: [-6.2, -4], z: [7.6, 9], height: 2.3 })}
 ${cover({ x: [4.3, 6.4], z: [6.6, 8], height: 1.7 })}
 ${cover({ x: [-4.9, -3.4], z: [5, 6], height: 1.1 })}
-${dust(r)}`,
+${dust(random)}`,
   );
 }

@@ -1,6 +1,6 @@
 import { linear, radial } from '../core/color.ts';
 import type { Point } from '../core/path.ts';
-import { fix } from '../core/random.ts';
+import { rounded } from '../core/random.ts';
 
 export const WIDTH = 1600;
 export const HEIGHT = 600;
@@ -15,11 +15,11 @@ export const camera =
   (x, y, z) => [WIDTH / 2 + (x * FOCAL_LENGTH) / z, horizon - ((y - eye) * FOCAL_LENGTH) / z];
 
 export const polygon = (points: readonly Point[], fill: string, extra = ''): string =>
-  `<polygon points="${points.map(([x, y]) => `${fix(x)},${fix(y)}`).join(' ')}" fill="${fill}"${extra}/>`;
+  `<polygon points="${points.map(([x, y]) => `${rounded(x)},${rounded(y)}`).join(' ')}" fill="${fill}"${extra}/>`;
 
 /** Attributes of a rectangle between two corners. */
 export const between = ([x0, y0]: Point, [x1, y1]: Point): string =>
-  `x="${fix(x0)}" y="${fix(y0)}" width="${fix(x1 - x0)}" height="${fix(y1 - y0)}"`;
+  `x="${rounded(x0)}" y="${rounded(y0)}" width="${rounded(x1 - x0)}" height="${rounded(y1 - y0)}"`;
 
 export const blur = (id: string, deviation: number): string =>
   `<filter id="${id}" x="-20%" y="-60%" width="140%" height="220%"><feGaussianBlur stdDeviation="${deviation}"/></filter>`;

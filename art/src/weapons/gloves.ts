@@ -1,4 +1,14 @@
-import { box, combine, dark, grip, metal, paint, transform, parsePoints, type Geometry } from './shapes.ts';
+import {
+  box,
+  combine,
+  darkPart,
+  gripPart,
+  metalPart,
+  paintedPart,
+  transform,
+  parsePoints,
+  type Geometry,
+} from './shapes.ts';
 
 /** Outline and knuckle creases of each finger. */
 const FINGERS = [
@@ -26,8 +36,8 @@ type Style = 'sport' | 'wraps' | 'driver';
 const BACKS: Record<Style, Geometry> = {
   sport: {
     parts: [
-      dark('M160 342 Q240 318 330 318 Q420 324 460 356 L452 424 Q400 394 310 390 Q220 394 166 416 Z'),
-      metal(box(236, 640, 150, 40, 12)),
+      darkPart('M160 342 Q240 318 330 318 Q420 324 460 356 L452 424 Q400 394 310 390 Q220 394 166 416 Z'),
+      metalPart(box(236, 640, 150, 40, 12)),
     ],
     lines: [
       'M236 326 V394 M320 320 V390 M398 330 V398',
@@ -43,7 +53,7 @@ const BACKS: Record<Style, Geometry> = {
     ],
   },
   driver: {
-    parts: [dark('M230 440 Q304 420 380 444 Q400 520 372 580 Q304 598 240 580 Q214 520 230 440 Z')],
+    parts: [darkPart('M230 440 Q304 420 380 444 Q400 520 372 580 Q304 598 240 580 Q214 520 230 440 Z')],
     lines: ['M222 430 Q304 408 390 434'],
     slots: [box(190, 352, 32, 26, 12), box(264, 344, 34, 26, 12), box(346, 350, 34, 26, 12), box(420, 372, 28, 24, 11)],
   },
@@ -54,10 +64,10 @@ function glove(style: Style): Geometry {
   return {
     ...back,
     parts: [
-      paint('M168 470 Q96 420 58 340 Q40 300 64 282 Q92 268 120 300 Q150 340 196 366 Z'),
-      ...FINGERS.map(([outline]) => paint(outline)),
-      grip('M176 600 H432 l16 92 q2 16 -14 18 Q300 726 176 710 q-16 -2 -14 -18 Z'),
-      paint(
+      paintedPart('M168 470 Q96 420 58 340 Q40 300 64 282 Q92 268 120 300 Q150 340 196 366 Z'),
+      ...FINGERS.map(([outline]) => paintedPart(outline)),
+      gripPart('M176 600 H432 l16 92 q2 16 -14 18 Q300 726 176 710 q-16 -2 -14 -18 Z'),
+      paintedPart(
         'M146 330 Q160 300 236 306 Q330 296 410 318 Q470 330 472 372 Q470 470 442 540 Q432 580 436 622 Q300 642 172 622 Q178 570 160 520 Q140 440 146 330 Z',
       ),
       ...back.parts,

@@ -1,4 +1,4 @@
-import { box, dark, ellipse, grip, metal, parsePoints, repeat, type Geometry } from './shapes.ts';
+import { box, darkPart, ellipse, gripPart, metalPart, parsePoints, repeat, type Geometry } from './shapes.ts';
 
 /** Outline, ground edge and engraved lines. Blades start at the guard (x = 440) and point right. */
 export const BLADES = {
@@ -72,32 +72,32 @@ export const BLADES = {
 export const HANDLES = {
   military: {
     parts: [
-      grip('M84 214 Q80 204 96 202 H404 V292 H96 Q80 290 84 280 Z'),
-      dark('M60 200 h38 v94 h-38 q-10 0 -10 -10 v-74 q0 -10 10 -10 Z'),
-      metal('M400 176 h30 q12 0 12 12 V300 q0 12 -12 12 h-30 q-10 0 -10 -10 V186 q0 -10 10 -10 Z'),
+      gripPart('M84 214 Q80 204 96 202 H404 V292 H96 Q80 290 84 280 Z'),
+      darkPart('M60 200 h38 v94 h-38 q-10 0 -10 -10 v-74 q0 -10 10 -10 Z'),
+      metalPart('M400 176 h30 q12 0 12 12 V300 q0 12 -12 12 h-30 q-10 0 -10 -10 V186 q0 -10 10 -10 Z'),
     ],
     lines: [repeat('M130 206 V288', 8, 34)],
   },
   folder: {
     parts: [
-      grip('M70 236 Q64 204 110 200 L400 196 q44 0 46 24 v60 q0 26 -40 24 Q260 288 130 312 Q76 316 70 236 Z'),
-      metal('M390 192 h50 q16 0 16 16 v84 q0 18 -18 18 h-48 Z'),
+      gripPart('M70 236 Q64 204 110 200 L400 196 q44 0 46 24 v60 q0 26 -40 24 Q260 288 130 312 Q76 316 70 236 Z'),
+      metalPart('M390 192 h50 q16 0 16 16 v84 q0 18 -18 18 h-48 Z'),
     ],
     lines: ['M120 222 Q250 216 376 218', 'M110 290 Q240 268 376 280'],
     rivets: parsePoints('120,252 240,248 350,250 422,250'),
   },
   wrap: {
     parts: [
-      dark(box(56, 206, 360, 84, 18)),
-      grip('M84 200 H400 V296 H84 Z'),
-      metal('M404 186 h36 v126 h-36 q-8 0 -8 -8 v-110 q0 -8 8 -8 Z'),
+      darkPart(box(56, 206, 360, 84, 18)),
+      gripPart('M84 200 H400 V296 H84 Z'),
+      metalPart('M404 186 h36 v126 h-36 q-8 0 -8 -8 v-110 q0 -8 8 -8 Z'),
     ],
     lines: [repeat('M96 202 L140 294', 8, 34), repeat('M140 202 L96 294', 8, 34)],
     rivets: parsePoints('68,248'),
   },
   skeleton: {
     parts: [
-      metal(
+      metalPart(
         `M80 248 q0 -66 66 -66 q40 0 62 26 l32 -4 H440 V292 H240 l-32 -4 q-22 26 -62 26 q-66 0 -66 -66 Z${ellipse(146, 248, 36)}${box(256, 224, 150, 48, 22)}`,
       ),
     ],

@@ -2,12 +2,12 @@ import { BLADES, HANDLES } from './knife-parts.ts';
 import {
   box,
   combine,
-  dark,
+  darkPart,
   ellipse,
-  edge,
-  grip,
-  metal,
-  paint,
+  edgePart,
+  gripPart,
+  metalPart,
+  paintedPart,
   transform,
   parsePoints,
   repeat,
@@ -23,7 +23,7 @@ export function knife(
   const [outline, bevel, engraving] = BLADES[blade];
   const handleGeometry: Geometry = HANDLES[handle];
   const assembled: Geometry = {
-    parts: [paint(outline), edge(bevel), ...handleGeometry.parts],
+    parts: [paintedPart(outline), edgePart(bevel), ...handleGeometry.parts],
     lines: [engraving, ...(handleGeometry.lines ?? [])],
     rivets: handleGeometry.rivets ?? [],
     tilt,
@@ -35,15 +35,15 @@ export function knife(
 /** Claw knife with a finger ring. */
 export const karambit = (kind: 'karambit' | 'talon' = 'karambit'): Geometry => ({
   parts: [
-    paint('M470 196 Q640 150 790 220 Q960 310 1000 560 Q900 430 770 372 Q640 320 500 350 Z'),
-    edge('M500 330 Q640 290 780 350 Q910 420 1000 560 Q900 430 770 372 Q640 320 500 350 Z'),
-    (kind === 'talon' ? metal : dark)(
+    paintedPart('M470 196 Q640 150 790 220 Q960 310 1000 560 Q900 430 770 372 Q640 320 500 350 Z'),
+    edgePart('M500 330 Q640 290 780 350 Q910 420 1000 560 Q900 430 770 372 Q640 320 500 350 Z'),
+    (kind === 'talon' ? metalPart : darkPart)(
       `M70 430 q0 -92 92 -92 q92 0 92 92 q0 92 -92 92 q-92 0 -92 -92 Z${ellipse(162, 430, 54)}`,
     ),
-    grip(
+    gripPart(
       'M196 352 Q280 210 486 172 Q526 168 532 200 L552 340 Q556 366 530 368 Q400 372 300 456 Q270 482 244 460 Q262 400 196 352 Z',
     ),
-    metal('M462 176 Q520 160 536 190 L562 344 Q560 372 516 368 L470 372 Q500 280 462 176 Z'),
+    metalPart('M462 176 Q520 160 536 190 L562 344 Q560 372 516 368 L470 372 Q500 280 462 176 Z'),
   ],
   lines: [
     'M520 226 Q660 190 776 250 Q880 310 930 410',
@@ -61,7 +61,9 @@ export const karambit = (kind: 'karambit' | 'talon' = 'karambit'): Geometry => (
 export function butterfly(): Geometry {
   const handle: Geometry = {
     parts: [
-      metal(`M0 -30 H400 q46 0 46 30 q0 26 -40 30 L10 34 q-30 0 -30 -34 t20 -30 Z${repeat(ellipse(70, 2, 14), 6, 58)}`),
+      metalPart(
+        `M0 -30 H400 q46 0 46 30 q0 26 -40 30 L10 34 q-30 0 -30 -34 t20 -30 Z${repeat(ellipse(70, 2, 14), 6, 58)}`,
+      ),
     ],
     lines: ['M20 -20 H400'],
     rivets: parsePoints('16,2 424,0'),
@@ -71,9 +73,9 @@ export function butterfly(): Geometry {
       transform(handle, { x: 500, y: 300, rotate: 152 }),
       {
         parts: [
-          paint('M470 262 H820 Q960 262 1100 190 Q1070 320 900 338 H500 q-30 0 -40 -30 Z'),
-          edge('M480 316 H890 Q1040 296 1100 190 Q1070 320 900 338 H500 Z'),
-          dark(box(440, 258, 70, 84, 14)),
+          paintedPart('M470 262 H820 Q960 262 1100 190 Q1070 320 900 338 H500 q-30 0 -40 -30 Z'),
+          edgePart('M480 316 H890 Q1040 296 1100 190 Q1070 320 900 338 H500 Z'),
+          darkPart(box(440, 258, 70, 84, 14)),
         ],
         lines: ['M540 288 H860'],
         slots: [repeat(box(560, 296, 40, 10, 5), 3, 56)],
@@ -89,10 +91,10 @@ export function butterfly(): Geometry {
 export function pushDaggers(): Geometry {
   const dagger: Geometry = {
     parts: [
-      grip('M-60 -150 q26 -20 52 0 q10 130 0 300 q-26 20 -52 0 q-16 -150 0 -300 Z'),
-      metal(box(-14, -50, 120, 100, 16)),
-      paint('M90 -70 L200 -84 Q420 -60 560 0 Q420 60 200 84 L90 70 Z'),
-      edge('M200 60 Q420 40 560 0 Q420 60 200 84 L90 70 Z'),
+      gripPart('M-60 -150 q26 -20 52 0 q10 130 0 300 q-26 20 -52 0 q-16 -150 0 -300 Z'),
+      metalPart(box(-14, -50, 120, 100, 16)),
+      paintedPart('M90 -70 L200 -84 Q420 -60 560 0 Q420 60 200 84 L90 70 Z'),
+      edgePart('M200 60 Q420 40 560 0 Q420 60 200 84 L90 70 Z'),
     ],
     lines: ['M120 0 H440', 'M-50 -90 h34 M-52 -50 h36 M-52 50 h36 M-50 90 h34'],
     slots: [ellipse(160, 0, 16)],

@@ -28,18 +28,27 @@ export interface Geometry {
   layers?: readonly Geometry[];
 }
 
+/** A constructor of parts of one material; it takes the path of the part. */
 const part =
   (material: Material) =>
   (d: string): Part => ({ material, d });
 
-export const paint = part('paint');
-export const metal = part('metal');
-export const dark = part('dark');
-export const grip = part('grip');
-export const wood = part('wood');
-export const glass = part('glass');
-export const smoke = part('smoke');
-export const edge = part('edge');
+/** A part that the finish covers. */
+export const paintedPart = part('paint');
+/** Bare metal, such as barrels. */
+export const metalPart = part('metal');
+/** Dark polymer or steel, such as sights. */
+export const darkPart = part('dark');
+/** The rough plastic of grips. */
+export const gripPart = part('grip');
+/** Unpainted wood. */
+export const woodPart = part('wood');
+/** Lenses. */
+export const glassPart = part('glass');
+/** Translucent plastic. */
+export const smokePart = part('smoke');
+/** The sharpened bevel of a blade. */
+export const edgePart = part('edge');
 
 /** Parses points such as `'10,20 30,40'`. */
 export const parsePoints = (list: string): Point[] =>
@@ -76,16 +85,16 @@ export const repeat = (d: string, count: number, dx: number, dy = 0): string =>
   Array.from({ length: count }, (_, i) => mapPath(d, affine({ x: i * dx, y: i * dy }))).join('');
 
 /** A rifle scope: tube, two bells, turret and lenses, centred on axis y. */
-export function scope(x: number, y: number, w: number, r = 15, bell = 26): Part[] {
+export function scopeParts(x: number, y: number, w: number, r = 15, bell = 26): Part[] {
   return [
-    dark(box(x + w * 0.3, y + r - 4, 30, 34, 4)),
-    dark(box(x + w * 0.66, y + r - 4, 30, 34, 4)),
-    dark(
+    darkPart(box(x + w * 0.3, y + r - 4, 30, 34, 4)),
+    darkPart(box(x + w * 0.66, y + r - 4, 30, 34, 4)),
+    darkPart(
       `M${x} ${y - bell * 0.85}h${w * 0.13}l${w * 0.07} ${bell * 0.85 - r}H${x + w * 0.7}l${w * 0.1} ${r - bell}H${x + w}V${y + bell}H${x + w * 0.8}l${-w * 0.1} ${r - bell}H${x + w * 0.2}l${-w * 0.07} ${bell * 0.85 - r}H${x}Z`,
     ),
-    metal(box(x + w * 0.44, y - r - 16, 34, 18, 3)),
-    metal(box(x + w * 0.45, y - 9, 28, 18, 8)),
-    glass(box(x + w - 9, y - bell + 3, 9, bell * 2 - 6, 3)),
+    metalPart(box(x + w * 0.44, y - r - 16, 34, 18, 3)),
+    metalPart(box(x + w * 0.45, y - 9, 28, 18, 8)),
+    glassPart(box(x + w - 9, y - bell + 3, 9, bell * 2 - 6, 3)),
   ];
 }
 

@@ -1,31 +1,31 @@
 import {
   box,
-  dark,
+  darkPart,
   ellipse,
-  glass,
-  grip,
-  metal,
-  paint,
+  glassPart,
+  gripPart,
+  metalPart,
+  paintedPart,
   parsePoints,
   rail,
   repeat,
-  smoke,
+  smokePart,
   type Geometry,
 } from './shapes.ts';
 
 /** Top-magazine bullpup SMG. */
 export const p90 = (): Geometry => ({
   parts: [
-    metal(box(930, 204, 120, 24, 4)),
-    dark(box(1016, 195, 70, 42, 8)),
-    dark('M540 128 v-24 h34 l14 -26 h150 l16 26 h26 v24 Z'),
-    glass(box(724, 84, 12, 30, 3)),
-    smoke('M150 116 H780 q14 0 14 14 v40 H136 v-40 q0 -14 14 -14 Z'),
-    paint(
+    metalPart(box(930, 204, 120, 24, 4)),
+    darkPart(box(1016, 195, 70, 42, 8)),
+    darkPart('M540 128 v-24 h34 l14 -26 h150 l16 26 h26 v24 Z'),
+    glassPart(box(724, 84, 12, 30, 3)),
+    smokePart('M150 116 H780 q14 0 14 14 v40 H136 v-40 q0 -14 14 -14 Z'),
+    paintedPart(
       'M66 190 q0 -30 28 -30 H896 q24 0 36 18 l30 44 q12 22 -4 42 l-30 36 q-14 16 -36 16 h-52 q-20 0 -26 22 q-14 54 -64 54 h-66 q-44 0 -54 -38 q-4 -18 -22 -18 h-16 q-26 0 -34 24 l-18 54 q-10 28 -40 28 H128 q-32 0 -36 -32 Z M404 236 q4 -20 26 -20 h82 q26 0 22 28 q-6 34 -38 52 l-56 30 q-30 12 -36 -20 q-4 -34 0 -70 Z M640 232 h112 q24 0 20 26 q-6 50 -54 54 q-50 2 -66 -34 q-18 -46 -12 -46 Z',
     ),
-    dark('M70 180 q-14 6 -12 26 l24 222 q4 18 20 18 l8 -2 -24 -262 Z'),
-    metal('M660 236 h13 q-2 20 7 32 l-10 4 q-12 -14 -10 -36 Z'),
+    darkPart('M70 180 q-14 6 -12 26 l24 222 q4 18 20 18 l8 -2 -24 -262 Z'),
+    metalPart('M660 236 h13 q-2 20 7 32 l-10 4 q-12 -14 -10 -36 Z'),
   ],
   lines: [
     'M110 186 H900',
@@ -45,27 +45,27 @@ export function compactSmg(kind: 'mp9' | 'mp7'): Geometry {
   const isMp7 = kind === 'mp7';
   return {
     parts: [
-      metal(box(880, 186, 110, 26, 4)),
-      dark(box(930, 178, 70, 42, 8)),
-      metal('M96 172 H330 V188 H112 V330 H96 Z'),
-      metal('M110 300 L330 252 V266 L114 318 Z'),
-      dark(box(80, 168, 30, 176, 10)),
-      paint('M430 430 h108 l-14 150 q-1 10 -11 10 h-86 q-10 0 -9 -10 Z'),
-      dark('M532 272 h116 v14 q0 60 -56 60 h-40 l2 -14 h38 q40 0 40 -46 h-100 Z'),
-      metal('M572 274 h14 q-2 24 8 36 l-11 5 q-13 -16 -11 -41 Z'),
+      metalPart(box(880, 186, 110, 26, 4)),
+      darkPart(box(930, 178, 70, 42, 8)),
+      metalPart('M96 172 H330 V188 H112 V330 H96 Z'),
+      metalPart('M110 300 L330 252 V266 L114 318 Z'),
+      darkPart(box(80, 168, 30, 176, 10)),
+      paintedPart('M430 430 h108 l-14 150 q-1 10 -11 10 h-86 q-10 0 -9 -10 Z'),
+      darkPart('M532 272 h116 v14 q0 60 -56 60 h-40 l2 -14 h38 q40 0 40 -46 h-100 Z'),
+      metalPart('M572 274 h14 q-2 24 8 36 l-11 5 q-13 -16 -11 -41 Z'),
       ...(isMp7
-        ? [paint('M704 262 h82 l10 150 q0 16 -16 16 h-64 q-16 0 -15 -16 Z')]
-        : [dark('M724 254 h60 q10 0 14 12 l24 128 q2 14 -12 16 l-36 4 q-12 0 -14 -12 Z')]),
-      paint('M412 262 H548 l-16 186 H418 Z'),
-      dark(rail(330, 128, 480, 22, 18)),
-      isMp7 ? dark('M420 128 v-34 q0 -8 8 -8 h30 v42 Z') : dark('M350 128 l10 -30 h40 l10 30 Z'),
-      dark('M770 130 l8 -34 h30 l8 34 Z'),
-      paint(
+        ? [paintedPart('M704 262 h82 l10 150 q0 16 -16 16 h-64 q-16 0 -15 -16 Z')]
+        : [darkPart('M724 254 h60 q10 0 14 12 l24 128 q2 14 -12 16 l-36 4 q-12 0 -14 -12 Z')]),
+      paintedPart('M412 262 H548 l-16 186 H418 Z'),
+      darkPart(rail(330, 128, 480, 22, 18)),
+      isMp7 ? darkPart('M420 128 v-34 q0 -8 8 -8 h30 v42 Z') : darkPart('M350 128 l10 -30 h40 l10 30 Z'),
+      darkPart('M770 130 l8 -34 h30 l8 34 Z'),
+      paintedPart(
         isMp7
           ? 'M316 160 q0 -16 16 -16 H860 q14 0 18 12 l14 44 v44 q0 18 -18 20 l-70 8 H332 q-16 0 -16 -16 Z'
           : 'M316 156 q0 -12 12 -12 H880 q14 0 14 14 v62 q0 14 -12 16 L700 260 q-20 16 -44 18 H334 q-18 0 -18 -18 Z',
       ),
-      metal(box(600, 160, 110, 18, 6)),
+      metalPart(box(600, 160, 110, 18, 6)),
     ],
     lines: [
       'M318 196 H890',
@@ -82,37 +82,40 @@ export function compactSmg(kind: 'mp9' | 'mp7'): Geometry {
 }
 
 const SMG_MAGAZINES = {
-  mp5: paint('M560 262 h66 q2 72 30 132 l20 40 q3 8 -4 11 l-52 24 q-8 3 -12 -4 q-42 -76 -48 -203 Z'),
-  ump: paint('M560 262 h86 l22 196 q1 10 -8 11 l-74 8 q-9 1 -10 -8 Z'),
-  bizon: paint('M566 250 H950 q22 0 22 26 q0 28 -22 28 H566 q-20 0 -20 -27 t20 -27 Z'),
+  mp5: paintedPart('M560 262 h66 q2 72 30 132 l20 40 q3 8 -4 11 l-52 24 q-8 3 -12 -4 q-42 -76 -48 -203 Z'),
+  ump: paintedPart('M560 262 h86 l22 196 q1 10 -8 11 l-74 8 q-9 1 -10 -8 Z'),
+  bizon: paintedPart('M566 250 H950 q22 0 22 26 q0 28 -22 28 H566 q-20 0 -20 -27 t20 -27 Z'),
 };
 
 /** Barrel and handguard. */
 const SMG_BARRELS = {
-  mp5: [paint(box(838, 166, 300, 52, 14)), paint('M640 158 H850 q10 0 10 12 v50 q0 14 -14 16 l-60 8 H640 Z')],
+  mp5: [
+    paintedPart(box(838, 166, 300, 52, 14)),
+    paintedPart('M640 158 H850 q10 0 10 12 v50 q0 14 -14 16 l-60 8 H640 Z'),
+  ],
   ump: [
-    metal(box(850, 186, 160, 20, 4)),
-    dark(box(980, 178, 54, 36, 6)),
-    paint('M640 150 H846 q12 0 16 12 l10 30 v34 q0 14 -14 15 L640 250 Z'),
+    metalPart(box(850, 186, 160, 20, 4)),
+    darkPart(box(980, 178, 54, 36, 6)),
+    paintedPart('M640 150 H846 q12 0 16 12 l10 30 v34 q0 14 -14 15 L640 250 Z'),
   ],
   bizon: [
-    metal(box(850, 184, 190, 18, 4)),
-    dark(box(1020, 176, 60, 34, 6)),
-    dark('M958 186 l6 -40 q2 -8 12 -8 t12 8 l6 40 Z'),
-    paint('M640 160 H860 q8 0 8 10 v40 q0 12 -12 12 H640 Z'),
+    metalPart(box(850, 184, 190, 18, 4)),
+    darkPart(box(1020, 176, 60, 34, 6)),
+    darkPart('M958 186 l6 -40 q2 -8 12 -8 t12 8 l6 40 Z'),
+    paintedPart('M640 160 H860 q8 0 8 10 v40 q0 12 -12 12 H640 Z'),
   ],
 };
 
 const FIXED_STOCK = [
-  paint('M90 176 H392 V244 L300 252 L190 306 q-8 5 -18 5 H104 q-14 0 -16 -14 L78 192 q-1 -16 12 -16 Z'),
-  dark('M92 172 q-22 0 -20 22 l8 104 q2 18 22 18 l8 -1 -6 -143 Z'),
+  paintedPart('M90 176 H392 V244 L300 252 L190 306 q-8 5 -18 5 H104 q-14 0 -16 -14 L78 192 q-1 -16 12 -16 Z'),
+  darkPart('M92 172 q-22 0 -20 22 l8 104 q2 18 22 18 l8 -1 -6 -143 Z'),
 ];
 
 const FOLDING_STOCK = [
-  metal('M96 184 H392 V202 H96 Z'),
-  metal('M120 294 L392 236 V250 L124 312 Z'),
-  dark('M88 172 q-12 0 -12 14 l6 126 q1 14 14 14 h20 q12 0 11 -14 l-8 -126 q-1 -14 -13 -14 Z'),
-  paint(box(180, 176, 160, 36, 10)),
+  metalPart('M96 184 H392 V202 H96 Z'),
+  metalPart('M120 294 L392 236 V250 L124 312 Z'),
+  darkPart('M88 172 q-12 0 -12 14 l6 126 q1 14 14 14 h20 q12 0 11 -14 l-8 -126 q-1 -14 -13 -14 Z'),
+  paintedPart(box(180, 176, 160, 36, 10)),
 ];
 
 /** Full-size SMG: suppressed with a curved magazine (MP5-SD), boxy (UMP-45) or with a helical drum (PP-Bizon). */
@@ -122,18 +125,18 @@ export function smg(kind: 'mp5' | 'ump' | 'bizon'): Geometry {
       ...SMG_BARRELS[kind],
       SMG_MAGAZINES[kind],
       ...(kind === 'mp5' ? FIXED_STOCK : FOLDING_STOCK),
-      grip('M410 258 h72 q-2 26 -12 52 l-22 62 q-4 12 -16 12 h-38 q-16 0 -11 -16 l18 -56 q8 -26 9 -54 Z'),
-      dark('M476 260 h80 v12 q0 36 -36 36 h-18 q-26 0 -32 -22 l10 -3 q5 13 22 13 h18 q24 0 25 -24 h-69 Z'),
-      metal('M506 262 h12 q-2 16 6 26 l-9 4 q-11 -12 -9 -30 Z'),
-      kind === 'ump' ? dark(rail(420, 132, 420, 20, 18)) : dark('M420 160 l8 -36 h42 l8 36 Z'),
-      ...(kind === 'mp5' ? [dark('M800 160 l6 -38 q2 -8 12 -8 t12 8 l6 38 Z')] : []),
-      paint(
+      gripPart('M410 258 h72 q-2 26 -12 52 l-22 62 q-4 12 -16 12 h-38 q-16 0 -11 -16 l18 -56 q8 -26 9 -54 Z'),
+      darkPart('M476 260 h80 v12 q0 36 -36 36 h-18 q-26 0 -32 -22 l10 -3 q5 13 22 13 h18 q24 0 25 -24 h-69 Z'),
+      metalPart('M506 262 h12 q-2 16 6 26 l-9 4 q-11 -12 -9 -30 Z'),
+      kind === 'ump' ? darkPart(rail(420, 132, 420, 20, 18)) : darkPart('M420 160 l8 -36 h42 l8 36 Z'),
+      ...(kind === 'mp5' ? [darkPart('M800 160 l6 -38 q2 -8 12 -8 t12 8 l6 38 Z')] : []),
+      paintedPart(
         kind === 'ump'
           ? 'M390 158 q0 -10 10 -10 H636 q10 0 10 10 V264 H408 q-18 0 -18 -18 Z'
           : 'M390 172 q0 -22 22 -22 H640 q10 0 10 10 V262 H408 q-18 0 -18 -18 Z',
       ),
-      metal(box(446, 206, 44, 20, 9)),
-      metal(box(580, 166, 60, 14, 6)),
+      metalPart(box(446, 206, 44, 20, 9)),
+      metalPart(box(580, 166, 60, 14, 6)),
     ],
     lines: [
       'M394 198 H648',
@@ -159,37 +162,41 @@ export function machinePistol(kind: 'mac10' | 'tec9'): Geometry {
   return {
     parts: [
       ...(isTec9
-        ? [metal(box(940, 184, 80, 26, 4)), dark('M900 130 h28 l8 34 h-44 Z'), dark('M250 130 h30 l8 30 h-46 Z')]
+        ? [
+            metalPart(box(940, 184, 80, 26, 4)),
+            darkPart('M900 130 h28 l8 34 h-44 Z'),
+            darkPart('M250 130 h30 l8 30 h-46 Z'),
+          ]
         : [
-            metal(box(880, 178, 60, 42, 4)),
-            dark(box(920, 170, 90, 58, 12)),
-            metal('M90 164 H330 V180 H108 V300 H90 Z'),
-            metal('M90 284 H200 V300 H90 Z'),
-            dark('M560 128 h60 v-28 q0 -8 -8 -8 h-44 q-8 0 -8 8 Z'),
-            dark('M830 140 v-26 q0 -8 8 -8 h14 q8 0 8 8 v26 Z'),
+            metalPart(box(880, 178, 60, 42, 4)),
+            darkPart(box(920, 170, 90, 58, 12)),
+            metalPart('M90 164 H330 V180 H108 V300 H90 Z'),
+            metalPart('M90 284 H200 V300 H90 Z'),
+            darkPart('M560 128 h60 v-28 q0 -8 -8 -8 h-44 q-8 0 -8 8 Z'),
+            darkPart('M830 140 v-26 q0 -8 8 -8 h14 q8 0 8 8 v26 Z'),
           ]),
       isTec9
-        ? paint('M590 300 h104 l14 270 q0 12 -12 12 h-80 q-12 0 -12 -12 Z')
-        : paint('M474 440 h104 l-10 180 q0 10 -10 10 h-74 q-10 0 -10 -10 Z'),
+        ? paintedPart('M590 300 h104 l14 270 q0 12 -12 12 h-80 q-12 0 -12 -12 Z')
+        : paintedPart('M474 440 h104 l-10 180 q0 10 -10 10 h-74 q-10 0 -10 -10 Z'),
       isTec9
-        ? dark('M410 296 h150 v18 q0 56 -56 56 h-48 l2 -16 h46 q38 0 38 -40 H410 Z')
-        : dark('M580 276 h130 v18 q0 62 -62 62 h-50 l2 -16 h48 q44 0 44 -48 H580 Z'),
-      metal(
+        ? darkPart('M410 296 h150 v18 q0 56 -56 56 h-48 l2 -16 h46 q38 0 38 -40 H410 Z')
+        : darkPart('M580 276 h130 v18 q0 62 -62 62 h-50 l2 -16 h48 q44 0 44 -48 H580 Z'),
+      metalPart(
         isTec9
           ? 'M468 298 h14 q-2 24 8 38 l-12 5 q-12 -16 -10 -43 Z'
           : 'M628 278 h14 q-2 26 8 40 l-12 5 q-12 -18 -10 -45 Z',
       ),
-      grip(
+      gripPart(
         isTec9
           ? 'M250 290 H420 q-4 40 -16 76 l-46 140 q-8 20 -28 20 H228 q-24 0 -18 -24 l38 -130 q8 -40 2 -82 Z'
           : 'M446 268 H600 l-14 186 H462 Z',
       ),
-      paint(
+      paintedPart(
         isTec9
           ? 'M200 176 q0 -20 20 -20 H936 q16 0 16 16 v50 q0 14 -14 16 L720 250 v50 q0 10 -10 10 H580 l-20 -10 H240 q-40 0 -40 -40 Z'
           : 'M316 146 q0 -10 10 -10 H870 q14 0 14 14 V262 q0 16 -16 16 H336 q-20 0 -20 -20 Z',
       ),
-      metal(isTec9 ? box(360, 170, 90, 16, 6) : box(430, 160, 130, 26, 6)),
+      metalPart(isTec9 ? box(360, 170, 90, 16, 6) : box(430, 160, 130, 26, 6)),
     ],
     lines: isTec9
       ? ['M204 236 H940', repeat('M260 350 l130 14', 5, -8, 32), repeat('M606 360 h94', 6, 1, 34)]

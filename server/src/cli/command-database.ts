@@ -27,7 +27,7 @@ export async function hasSiteTables(connection: Connection): Promise<boolean> {
   });
 }
 
-/** Commands never create an embedded database: they would work on an empty one and report success. */
+/** Commands never create an embedded database, because they would work on an empty one and report success. */
 async function assertEmbedded({ databaseUrl, dataDir }: Env): Promise<void> {
   if (databaseUrl !== undefined || (await findHolder(dataDir)) !== undefined || (await hasDatabase(dataDir))) return;
   throw new CommandRefused(`There is no database in ${dataDir}: no site has been started there. ${SETTINGS_HINT}`);

@@ -19,7 +19,7 @@ import { noopLive } from '#live/noop-live.ts';
 import { sharedDatabase, type SiteProcess, startSite } from '#testing/site-process.ts';
 
 const log = createLog('silent');
-/** One round that stays open as long as needed, and rounds that end at once. */
+/** One round that stays open as long as needed, and rounds that end immediately. */
 const SLOW = { ROULETTE_BETTING_MS: '600000' };
 const QUICK = { ROULETTE_BETTING_MS: '200', ROULETTE_SPIN_MS: '50', ROULETTE_PAUSE_MS: '50' };
 const ANOTHER_SECRET = 'x'.repeat(32);

@@ -65,7 +65,7 @@ async function copyData(dataFolder: string, folder: string): Promise<CopiedFile[
     }
   };
   await forEachConcurrently(copiedFiles, copy);
-  // Last, as pg_basebackup does: it must not be older than the other files.
+  // Last, as pg_basebackup does, because it must not be older than the other files.
   await copy(CONTROL_FILE);
   return copied;
 }

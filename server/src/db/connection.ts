@@ -28,7 +28,7 @@ export function clientConfig(connection: Connection): ClientConfig {
   return { ...shared, ...connection, port: 5432, password: '', ssl: false };
 }
 
-/** Applies settings by a statement: a pooler refuses or ignores those of the startup packet. */
+/** Applies settings by a statement, because a pooler refuses or ignores those of the startup packet. */
 export async function applySettings(client: ClientBase, settings: Settings = {}): Promise<void> {
   const all = { ...BASE_SETTINGS, ...settings };
   await client.query(

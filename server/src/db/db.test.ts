@@ -241,7 +241,7 @@ test('replaces cut idle connections silently', async () => {
   await other.close();
 });
 
-test('refuses at once, reports down and closes when there is no database', async () => {
+test('refuses immediately, reports down and closes when there is no database', async () => {
   const nowhere = openDb({ connection: { host: '/nowhere', user: 'karat', database: 'karat' }, log });
   await expect(nowhere.sql`select 1`).rejects.toEqual(unavailable);
   await expect(nowhere.transaction((tx) => tx.sql`select 1`)).rejects.toEqual(unavailable);

@@ -61,7 +61,7 @@ async function clearLeftovers(dataDir: string, location: locations.DatabaseLocat
   await locations.removeUnfinished(location);
   const recorded = await running.readConnection(dataDir);
   if (recorded === undefined) return;
-  // The server answers, but no visible process runs it: it belongs to another machine or container.
+  // The server answers, but no visible process runs it, so it belongs to another machine or container.
   if (await running.isReachable(recorded)) {
     throw new EmbeddedError(
       `The data in ${dataDir} is in use by a process that cannot be seen from here, perhaps in another container.`,

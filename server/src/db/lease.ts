@@ -11,7 +11,7 @@ const RETRY_MS = 1_000;
 const HEARTBEAT_MS = 1_000;
 /** A leader that is silent for longer than this, in two checks, is treated as dead. */
 const SILENT_MS = 5_000;
-/** Shorter than `SILENT_MS`: a leader that lost the database stops before another takes over. */
+/** Shorter than `SILENT_MS`, so that a leader that lost the database stops before another takes over. */
 const ANSWER_TIMEOUT_MS = 3_500;
 /** Waits for writes under the previous epoch. Shorter than the answer timeout, because other leases share the connection. */
 const LOCK_TIMEOUT_MS = 2_000;
@@ -21,7 +21,7 @@ const RELEASE_TIMEOUT_MS = 3_000;
 /** The right to lead under a name, until another process takes it. */
 export type Lease = { readonly name: string; readonly epoch: number };
 
-/** Another process leads or has led meanwhile: this one must not write. */
+/** Another process leads or has led meanwhile, so this one must not write. */
 export class LeaseLost extends Error {
   constructor({ name, epoch }: Lease) {
     super(`lease ${name} lost (epoch ${epoch})`);

@@ -94,7 +94,7 @@ async function existingEntries(dataDir: string): Promise<string[]> {
   return (await readdir(dataDir)).filter((name) => !PRESERVED_ENTRIES.has(name) && !name.startsWith(REPLACED_PREFIX));
 }
 
-/** Deletes nothing: the previous data can be inspected, or moved back. */
+/** Deletes nothing, so that the previous data can be inspected, or moved back. */
 async function moveAside(dataDir: string, location: DatabaseLocation, names: readonly string[]): Promise<string> {
   const stamp = new Date().toISOString().slice(0, 19).replaceAll(':', '-');
   const aside = path.join(dataDir, `${REPLACED_PREFIX}${stamp}`);

@@ -51,7 +51,7 @@ describe('a key', () => {
     expect([effects, await boughtTotal()]).toEqual([1, 1]);
   });
 
-  test('sent 200 times at once has one effect and 200 equal replies', async () => {
+  test('sent 200 times concurrently has one effect and 200 equal replies', async () => {
     const replies = await Promise.all(Array.from({ length: 200 }, () => ask({ key: 'k1' })));
     expect(new Set(replies.map((reply) => JSON.stringify(reply.bought))).size).toBe(1);
     expect(new Set(replies.map(({ words }) => words.join())).size).toBe(1);

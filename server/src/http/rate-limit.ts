@@ -48,7 +48,7 @@ export function createRateLimiter(now: () => number = () => performance.now()): 
     return bucket;
   }
 
-  // Changed in place: this runs with every request, and moving map entries would cost more than the rest.
+  // Changed in place, because this runs with every request, and moving map entries would cost more than the rest.
   function refill(key: string, { burst, perSecond }: Rate): Bucket {
     const at = now();
     const bucket = buckets.get(key) ?? newBucket(key, burst, at);

@@ -9,7 +9,7 @@ const KEYS_PUBLISHED_MAX = 5_000;
 type Spent = readonly [key: string, count: number, burst: number, perSecond: number];
 
 /**
- * A rate limit shared by all processes without waiting for them: each serves from its own buckets at once, then publishes what
+ * A rate limit shared by all processes without waiting for them: each serves from its own buckets immediately, then publishes what
  * it served. Requests that two processes serve at the same moment make the balance negative, so the rate holds in the long run.
  */
 export function shareLimits(

@@ -20,7 +20,7 @@ type WebFile = {
   readonly type: string;
   readonly etag: string;
   readonly isHashed: boolean;
-  /** Sent as a download: the file has an inline script, which the site's content security policy forbids. */
+  /** Sent as a download, because the file has an inline script, which the site's content security policy forbids. */
   readonly isDownload: boolean;
   readonly encoded: readonly Encoded[];
 };

@@ -33,7 +33,7 @@ function createIo(isAllowed: (request: IncomingMessage) => boolean): Io {
     connectTimeout: CONNECT_TIMEOUT_MS,
     pingInterval: 25_000,
     pingTimeout: 20_000,
-    // `cors.origin` does not apply to websockets: a page of another site would connect with the player's cookie.
+    // `cors.origin` does not apply to websockets, so a page of another site would connect with the player's cookie.
     allowRequest: (request, decide) => decide(null, isAllowed(request)),
   });
 }

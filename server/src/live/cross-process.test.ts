@@ -41,7 +41,7 @@ async function startTwo(): Promise<[Process, Process]> {
   return two;
 }
 
-test('delivers each event once to the tabs of every process, and at once to local ones', async () => {
+test('delivers each event once to the tabs of every process, and immediately to local ones', async () => {
   const [one, other] = await startTwo();
   one.broadcaster.toPlayer(7, 'BALANCE_UPDATE', { balance: 5, version: 2 });
   one.broadcaster.toPlayerLocalized(7, 'NOTIFICATION', { mixed: { data: [] }, tr: { data: [] }, en: { data: [] } });

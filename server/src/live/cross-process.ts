@@ -3,7 +3,7 @@ import type { Broadcaster } from './port.ts';
 
 const TOPIC = 'live';
 const MISSED = 'missed';
-/** Several processes may report lost messages at once: tabs are notified once. */
+/** Several processes may report lost messages at the same time, but tabs are notified once. */
 const MISSED_THROTTLE_MS = 1_000;
 
 type SendMethod = Exclude<keyof Broadcaster, 'scheduleRefresh'>;
@@ -14,7 +14,7 @@ type BusMessage =
   | readonly [typeof MISSED];
 
 /**
- * Sends events to the tabs of every process: to local ones at once, to the others over the bus. After the bus was down, each
+ * Sends events to the tabs of every process: to local ones immediately, to the others over the bus. After the bus was down, each
  * process tells its tabs, and those of the others if it sent something meanwhile, to fetch what they missed.
  */
 export function createCrossProcessBroadcaster(bus: Bus, local: Broadcaster, { throttleMs = MISSED_THROTTLE_MS } = {}) {

@@ -12,7 +12,7 @@ export function createDisconnects() {
   const slowReaders = createSlowReaders({ checkEveryMs: 1_000 });
 
   return {
-    /** Tells the client that the disconnect is intended: the browser does not reconnect by itself. */
+    /** Tells the client that the disconnect is intended, so that the browser does not reconnect by itself. */
     disconnect(raw: RawSocket, reason: DisconnectReason): void {
       if (!raw.connected) return;
       counts[reason] += 1;

@@ -6,7 +6,7 @@ import type { Io } from './connections.ts';
 const SLICE_MAX = 200;
 
 const OPEN = 1;
-/** State of a sender that is not compressing and has no queue: it writes at once. */
+/** State of a sender that is not compressing and has no queue: it writes immediately. */
 const IDLE = 0;
 
 type PacketOptions = { preEncoded: true; wsPreEncodedFrame?: readonly Buffer[] };

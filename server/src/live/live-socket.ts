@@ -14,7 +14,7 @@ export type LiveSocket = {
   readonly handlers: Map<string, (payload: unknown) => Promise<void>>;
   findCaller(): Promise<Caller | undefined>;
   language(): Language;
-  /** Takes effect at once, for events of all processes. */
+  /** Takes effect immediately, for events of all processes. */
   setLanguage(language: Language): void;
   emit<Name extends FromServerName>(name: Name, payload: FromServer[Name]): void;
   /** Tasks of one socket run one after another, so that "join, leave" never ends as "leave, join". */
@@ -37,7 +37,7 @@ export type SocketTransport = Pick<
 
 function refuse(socket: LiveSocket, { code, message }: Refusal): void {
   socket.emit('ERROR', { message, code });
-  // The session expired while the tab was open: this socket must not continue as a player's.
+  // The session expired while the tab was open, so this socket must not continue as a player's.
   if (code === 'unauthenticated' && socket.caller !== undefined) socket.disconnect('session');
 }
 

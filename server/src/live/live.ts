@@ -110,7 +110,7 @@ export function createLive(deps: LiveDeps, { throttleMs, recheckMs }: Timing = T
     const transport = transportOf(raw, { complete: viewers.register(raw), disconnects, sessions });
     const socket = createLiveSocket(transport, { log, running });
     disconnects.disconnectWhenSlow(raw);
-    // `next` is never called: an event reaches listeners only through `receive`.
+    // `next` is never called, because an event reaches listeners only through `receive`.
     raw.use((packet) => receive(socket, packet, limits));
     presence.addSocket(socket);
     raw.once('disconnect', () => presence.removeSocket(socket));

@@ -81,14 +81,14 @@ test('removes a player with the last tab in the last process', async () => {
   expect(third.announced.at(-1)).toBe(1);
 });
 
-test('tells a new process at once who is online', async () => {
+test('tells a new process immediately who is online', async () => {
   await startThree();
   const late = startProcess();
   await settle(0);
   expect(late.presence.count()).toBe(2);
 });
 
-test('removes the players of a stopped process at once, and of a silent one after 15 s', async () => {
+test('removes the players of a stopped process immediately, and of a silent one after 15 s', async () => {
   const [first, second, third] = await startThree();
   second.presenceSync.close();
   await settle();

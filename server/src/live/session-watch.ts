@@ -4,7 +4,7 @@ import type { Presence } from './presence.ts';
 
 type SessionWatchDeps = Pick<Deps, 'log' | 'sessions'> & { readonly presence: Presence; readonly recheckMs: number };
 
-/** Disconnects the sockets of an ended session: at once when the end is announced, otherwise by regular checks. */
+/** Disconnects the sockets of an ended session: immediately when the end is announced, otherwise by regular checks. */
 export function createSessionWatch({ log, sessions, presence, recheckMs }: SessionWatchDeps) {
   sessions.onEnd(({ sessionId, playerId }) => {
     for (const socket of presence.socketsOf(playerId)) {
@@ -14,7 +14,7 @@ export function createSessionWatch({ log, sessions, presence, recheckMs }: Sessi
 
   async function check(socket: LiveSocket): Promise<void> {
     try {
-      // By id, not by token: an open tab alone must not keep a session from becoming idle.
+      // By id, not by token, because an open tab alone must not keep a session from becoming idle.
       const isOpen = socket.caller !== undefined && (await sessions.isOpen(socket.caller.sessionId));
       if (!isOpen) socket.disconnect('session');
     } catch (error) {

@@ -51,7 +51,7 @@ test('refuses sign-in as an opponent', async () => {
   }
 });
 
-test('two processes that start at once create no more than requested', async () => {
+test('two processes that start concurrently create no more than requested', async () => {
   await Promise.all([ensureOpponents(site.deps, 6), ensureOpponents(site.deps, 6)]);
   expect(await opponents()).toHaveLength(6);
 });

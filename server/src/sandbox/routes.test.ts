@@ -88,7 +88,7 @@ test('refuses an unknown persona', async () => {
   expect((await open({ as: "' or 1=1" })).statusCode).toBe(404);
 });
 
-test('a new persona signs in at once, and its name finds it again', async () => {
+test('a new persona signs in immediately, and its name finds it again', async () => {
   const fetchId = async () =>
     new URL((await make('Yeni Gelen')).headers.location!).searchParams.get('openid.claimed_id');
   const first = await fetchId();

@@ -55,7 +55,7 @@ function createAttempts({ origin, results, outages }: ClientDeps) {
     return undefined;
   }
 
-  /** Sends a request twice at once: it must take effect once, with equal responses. */
+  /** Sends a request twice concurrently. It must take effect once, with equal responses. */
   async function attemptTwice(request: ApiRequest): Promise<ApiResponse | undefined> {
     const [one, other] = await Promise.all([attempt(request), attempt(request)]);
     if (one?.status === 200 && other?.status === 200 && !isSame(one, other)) {
@@ -63,7 +63,7 @@ function createAttempts({ origin, results, outages }: ClientDeps) {
         `${describeRequest(request)} took effect twice: ${shortened(one.text)} / ${shortened(other.text)}`,
       );
     }
-    // Refusals are not stored under the key: of the two, the success counts.
+    // Refusals are not stored under the key, so of the two, the success counts.
     return one?.status === 200 || other === undefined ? one : other;
   }
 

@@ -1,7 +1,7 @@
 const BREACHES_STORED_MAX = 200;
 const BREACHES_REPORTED_MAX = 10;
 
-/** Counts what happened, and collects breaches. `onBreach` is called at once for the first ones. */
+/** Counts what happened, and collects breaches. `onBreach` is called immediately for the first ones. */
 export function createResults(onBreach: (message: string) => void = () => undefined) {
   const counts = {
     done: new Map<string, number>(),

@@ -89,7 +89,7 @@ export async function call<E extends Endpoint>(
     notifyOutcome({ path: endpoint.path });
     return reply as Reply<E>;
   }
-  // The server may have done it: only the response was cut off.
+  // The server may have processed the request although its response was lost.
   if (response.ok) throw new NetworkFailure('The response was cut off.');
   const refusal = toRefusal(reply, response);
   if (isUnauthenticated(refusal)) notifyUnauthenticated();
@@ -122,7 +122,7 @@ export function onOutcome(listener: (outcome: Outcome) => void): void {
   pendingOutcomes = [];
 }
 
-/** The session has ended. The sign-in form opens by itself, so the caller shows no further message. */
+/** Whether a call failed because the session has ended. The sign-in form opens by itself, so the caller shows no further message. */
 export function isUnauthenticated(error: unknown): boolean {
   return error instanceof ApiRefusal && error.code === 'unauthenticated';
 }

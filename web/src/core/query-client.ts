@@ -21,8 +21,8 @@ function isPrivate({ meta }: Query): boolean {
 }
 
 /**
- * The player signed in or out, or another one signed in. Removes private data without fetching it again for the next user:
- * a page that shows it fetches it itself.
+ * Removes private data after the player signed in or out, or another one signed in. Does not fetch it again for the next user,
+ * because a page that shows it fetches it itself.
  */
 export function resetQueriesForNewUser(queryClient: QueryClient): void {
   void queryClient.cancelQueries({ predicate: isPrivate });

@@ -9,7 +9,7 @@ async function signIn() {
   await loadSession();
 }
 
-test('a balance is shown at once', async () => {
+test('a balance is shown immediately', async () => {
   await signIn();
   dispatch('BALANCE_UPDATE', { balance: 900, version: 4 });
   expect(useSession.getState().balance).toBe(900);

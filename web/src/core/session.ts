@@ -94,7 +94,7 @@ function applyMe(me: Me): void {
   storeIdentity({ avatar, steamId, username });
 }
 
-/** The newer of two balances: an event may have overtaken this response. */
+/** Picks the newer of two balances, because an event may have overtaken this response. */
 function newerBalance({ id, balance, balanceVersion }: Me): Pick<Me, 'balance' | 'balanceVersion'> {
   const { account } = useAccount.getState();
   if (account?.id !== id || account.balanceVersion <= balanceVersion) return { balance, balanceVersion };
@@ -137,7 +137,10 @@ export async function signOut(): Promise<void> {
   clearSession();
 }
 
-/** The server no longer knows this session. A signed-in player keeps the page and what they typed until they sign in again. */
+/**
+ * Ends the session on this page, because the server no longer knows it. A signed-in player keeps the page and what they entered
+ * until they sign in again.
+ */
 export function endSession(): void {
   if (useSession.getState().isLoggedIn) useAccount.setState({ hasSessionEnded: true });
   else clearSession();
@@ -199,7 +202,7 @@ function isSteamOffered(): boolean {
   return document.querySelector<HTMLMetaElement>('meta[name=steam-sign-in]')?.content !== 'off';
 }
 
-/** Pending from the click until the browser leaves the page, so that a second click does nothing. */
+/** Starts a sign-in with Steam. It is pending from the click until the browser leaves the page, so that a second click does nothing. */
 export function useSteamSignIn(): { isOffered: boolean; isPending: boolean; start: () => void } {
   const [isPending, setPending] = useState(false);
   useEffect(() => {

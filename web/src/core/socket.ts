@@ -16,7 +16,7 @@ import { loadSession, useSession } from './session.ts';
 /** Short interruptions are not shown. A longer one must show within the promised three seconds. */
 const SHOW_LOST_AFTER_MS = 1_500;
 
-/** All clients get EVENTS_MISSED at the same moment: a random delay spreads their requests. */
+/** All clients get EVENTS_MISSED at the same moment, so a random delay spreads their requests. */
 const REFETCH_SPREAD_MS = 3_000;
 
 type Listener<Name extends FromServerName> = (payload: FromServer[Name]) => void;

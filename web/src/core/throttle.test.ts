@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { throttle } from './throttle.ts';
 
-test('runs the first call at once, many further calls once at the end of the interval, and a later call at once again', () => {
+test('runs the first call immediately, many further calls once at the end of the interval, and a later call immediately again', () => {
   vi.useFakeTimers();
   const action = vi.fn();
   const { run } = throttle(action, 1_000);

@@ -2,7 +2,7 @@ import { refusalStatus } from '@karat/contract/refusal';
 import { describe, expect, test } from 'vitest';
 import { en } from './en.ts';
 import { type Language, languages } from './i18n.ts';
-import { langOf } from './lang-of.ts';
+import { langAttribute } from './lang-attribute.ts';
 import { mixed } from './mixed.ts';
 import { validationSentences } from './sentences.ts';
 import { tr } from './tr.ts';
@@ -82,7 +82,9 @@ test.each(['mixed', 'en'] as const)('uses the singular for the number 1 in %s', 
 
 test('the English texts contain no Turkish sentence of the mixed language', () => {
   const english = sentencesOf(texts.en);
-  const untranslated = english.filter(([path, sentence]) => path !== 'language.tr' && langOf(sentence) !== undefined);
+  const untranslated = english.filter(
+    ([path, sentence]) => path !== 'language.tr' && langAttribute(sentence) !== undefined,
+  );
   expect(untranslated.filter(([path]) => !path.startsWith('sentences.'))).toEqual([]);
   const withLetters = english.filter(([, sentence]) => /[ğışĞİŞ]/.test(sentence));
   expect(withLetters.filter(([path]) => !path.startsWith('language.'))).toEqual([]);
@@ -90,7 +92,7 @@ test('the English texts contain no Turkish sentence of the mixed language', () =
 
 test('marks each sentence of the mixed language with Turkish letters as Turkish', () => {
   const withLetters = sentencesOf(texts.mixed).filter(([, sentence]) => /[ğışçöüĞİŞÇÖÜ]/.test(sentence));
-  const unmarked = withLetters.filter(([, sentence]) => langOf(sentence) !== 'tr');
+  const unmarked = withLetters.filter(([, sentence]) => langAttribute(sentence) !== 'tr');
   expect(unmarked.map(([path]) => path)).toEqual(['language.mixed']);
 });
 

@@ -7,7 +7,7 @@ import { useAdminText } from '#features/tickets/words/admin-text.ts';
 import { trAdmin } from '#features/tickets/words/admin-tr.ts';
 import { en } from './en.ts';
 import { LANGUAGE_KEY, currentText, restoreLanguage, setLanguage, useLanguage, useText } from './i18n.ts';
-import { langOf } from './lang-of.ts';
+import { langAttribute } from './lang-attribute.ts';
 import { mixed } from './mixed.ts';
 import { plural } from './plural.ts';
 import { textOfIssue, textOfRefusal } from './refusals.ts';
@@ -87,12 +87,12 @@ test('translates a validation sentence, and shows an unknown one as it is', () =
 
 test('recognises Turkish sentences of the mixed language', () => {
   const { tabProfile, tabSecurity, tabHistory } = mixedProfile.profile;
-  for (const tab of [tabProfile, tabSecurity, tabHistory]) expect(langOf(tab)).toBe('tr');
-  expect(langOf('Güvenlik')).toBe('tr');
-  expect(langOf('E-mail gerekli.')).toBe('tr');
-  expect(langOf('Ticketlar')).toBe('tr');
-  expect(langOf('Destek talebi kapatildi.')).toBe('tr');
-  expect(langOf('Market')).toBeUndefined();
+  for (const tab of [tabProfile, tabSecurity, tabHistory]) expect(langAttribute(tab)).toBe('tr');
+  expect(langAttribute('Güvenlik')).toBe('tr');
+  expect(langAttribute('E-mail gerekli.')).toBe('tr');
+  expect(langAttribute('Ticketlar')).toBe('tr');
+  expect(langAttribute('Destek talebi kapatildi.')).toBe('tr');
+  expect(langAttribute('Market')).toBeUndefined();
 });
 
 test.each([

@@ -21,7 +21,7 @@ import { type ComponentType, Suspense, lazy, useEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import { AdminWaitingMark } from '#features/tickets/admin-waiting-mark.tsx';
 import { useText } from '#i18n/i18n.ts';
-import { langOf } from '#i18n/lang-of.ts';
+import { langAttribute } from '#i18n/lang-attribute.ts';
 import type { Catalogue } from '#i18n/mixed.ts';
 import { useStaffText } from '#i18n/staff/staff-text.ts';
 import { LoadingView } from '#ui/views.tsx';
@@ -112,7 +112,7 @@ export function AdminPage() {
   const PageComponent = pageComponents[page];
   return (
     <div className="@container">
-      <p lang={langOf(t.admin.title)} className="mb-3 text-card font-semibold text-fg-3 @3xl:mb-5">
+      <p lang={langAttribute(t.admin.title)} className="mb-3 text-card font-semibold text-fg-3 @3xl:mb-5">
         {t.admin.title}
       </p>
       <div className="@3xl:grid @3xl:grid-cols-[10.5rem_minmax(0,1fr)] @3xl:gap-6">

@@ -76,7 +76,7 @@ function Buttons() {
       <IconButton label="Tile">
         <Bell size={20} aria-hidden />
       </IconButton>
-      <IconButton label="Bare" look="bare">
+      <IconButton label="Bare" variant="bare">
         <Bell size={20} aria-hidden />
       </IconButton>
       <Tooltip text="A word more">

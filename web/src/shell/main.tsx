@@ -56,7 +56,7 @@ const session = loadSession();
 await restoreLanguage();
 await sleep(0);
 const router = createRouter();
-// In a transition, so that React renders in small steps: a single long render would block a phone.
+// In a transition, so that React renders in small steps, because a single long render would block a phone.
 startTransition(() =>
   createRoot(document.getElementById('app')!).render(
     <StrictMode>

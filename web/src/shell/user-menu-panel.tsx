@@ -3,7 +3,7 @@ import { CircleQuestionMark, LifeBuoy, LogOut, ShieldCheck, ShoppingBag, User } 
 import type { ReactNode } from 'react';
 import { signOut, useSession } from '#core/session.ts';
 import { useText } from '#i18n/i18n.ts';
-import { langOf } from '#i18n/lang-of.ts';
+import { langAttribute } from '#i18n/lang-attribute.ts';
 import { Menu, MenuAction, MenuSeparator, MenuLink } from '#ui/menu.tsx';
 import { showTopToast } from '#ui/toast.ts';
 
@@ -16,7 +16,8 @@ export function UserMenuPanel({ trigger, isOpen, onOpenChange }: PanelProps) {
   const icon = { size: 18, strokeWidth: 1.75, 'aria-hidden': true } as const;
   return (
     <Menu trigger={trigger} isOpen={isOpen} onOpenChange={onOpenChange}>
-      <MenuLink to={pages.profile} icon={<User {...icon} />} lang={langOf(t.userMenu.profile)}>
+      {/* In the mixed language this text is Turkish. */}
+      <MenuLink to={pages.profile} icon={<User {...icon} />} lang={langAttribute(t.userMenu.profile)}>
         {t.userMenu.profile}
       </MenuLink>
       <MenuLink to={pageAliases.support} icon={<LifeBuoy {...icon} />}>

@@ -21,12 +21,12 @@ export function ChartGrid({ axis, columns: { left } }: { axis: Axis; columns: Co
   });
 }
 
-type ColumnMarkProps = { index: number | undefined; columns: Columns; height: number; look: string };
+type ColumnMarkProps = { index: number | undefined; columns: Columns; height: number; className: string };
 
 /** Highlights the column of the selected or hovered day. */
-export function ColumnMark({ index, columns: { left, column }, height, look }: ColumnMarkProps) {
+export function ColumnMark({ index, columns: { left, column }, height, className }: ColumnMarkProps) {
   if (index === undefined || index < 0) return null;
-  return <rect x={left + index * column} width={column} height={height} rx={3} className={look} />;
+  return <rect x={left + index * column} width={column} height={height} rx={3} className={className} />;
 }
 
 /** Labels of as many days as fit, below their columns. */

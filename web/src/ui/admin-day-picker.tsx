@@ -13,7 +13,7 @@ export function DayPicker({ date, today, onChoose }: DayPickerProps) {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   const [first] = useState(date);
-  // Uncontrolled: a half-typed date is not a day yet, and must not be overwritten while typing continues.
+  // Uncontrolled, because an incomplete date is not a day yet and must not be overwritten while the user types.
   useEffect(() => {
     const write = () => {
       if (input.current && input.current.value !== date) input.current.value = date;
@@ -24,7 +24,7 @@ export function DayPicker({ date, today, onChoose }: DayPickerProps) {
     return () => window.removeEventListener('popstate', write);
   }, [date]);
   const choose = (next: string) => {
-    // The buttons that lead to today are disabled or gone then: the focus moves to the input.
+    // The buttons that lead to today are disabled or gone then, so the focus moves to the input.
     if (next === today) input.current?.focus();
     onChoose(next);
   };

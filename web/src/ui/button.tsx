@@ -3,7 +3,7 @@ import type { ComponentProps, MouseEvent, ReactNode } from 'react';
 import { Link, type LinkProps } from 'react-router';
 import { Spinner } from './spinner.tsx';
 
-type Look = { variant?: 'primary' | 'secondary' | 'quiet' | 'danger'; size?: 'dense' | 'normal' | 'main' };
+type ButtonStyle = { variant?: 'primary' | 'secondary' | 'quiet' | 'danger'; size?: 'dense' | 'normal' | 'main' };
 
 const variants = {
   primary:
@@ -20,7 +20,7 @@ const sizes = {
 };
 
 /** The classes of a button, for elements that look like one, such as a link to another site. */
-export function buttonClass({ variant = 'secondary', size = 'normal' }: Look = {}): string {
+export function buttonClass({ variant = 'secondary', size = 'normal' }: ButtonStyle = {}): string {
   return clsx(
     'motion-press inline-flex shrink-0 select-none items-center justify-center gap-2 whitespace-nowrap',
     'transition-[background-color,color,filter] duration-140 ease-out',
@@ -30,9 +30,9 @@ export function buttonClass({ variant = 'secondary', size = 'normal' }: Look = {
   );
 }
 
-type ButtonProps = Look & ComponentProps<'button'> & { isPending?: boolean; icon?: ReactNode };
+type ButtonProps = ButtonStyle & ComponentProps<'button'> & { isPending?: boolean; icon?: ReactNode };
 
-/** A pending button keeps its size and the focus, and ignores clicks. */
+/** A button in the site's style. While it is pending, it keeps its size and the focus, and ignores clicks. */
 export function Button(props: ButtonProps) {
   const { variant, size, isPending = false, icon, className, children, onClick, type = 'button', ...rest } = props;
   const press = (event: MouseEvent<HTMLButtonElement>) => {
@@ -62,7 +62,7 @@ export function ButtonLink({
   className,
   children,
   ...rest
-}: Look & LinkProps & { icon?: ReactNode }) {
+}: ButtonStyle & LinkProps & { icon?: ReactNode }) {
   return (
     <Link {...rest} className={clsx(buttonClass({ ...(variant && { variant }), ...(size && { size }) }), className)}>
       {icon}

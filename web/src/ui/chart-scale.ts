@@ -13,7 +13,7 @@ function stepOf(spread: number, stepsMax: number): number {
   return factor * power;
 }
 
-/** Round numbers for an axis that contains all values and 0, lowest first. */
+/** Chooses round numbers for an axis that contains all values and 0, lowest first. */
 export function axisOf(values: readonly number[], stepsMax: number): number[] {
   const low = Math.min(0, ...values);
   const high = Math.max(0, ...values);

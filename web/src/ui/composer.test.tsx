@@ -7,13 +7,20 @@ import { Composer } from './composer.tsx';
 
 const WARNING = 'Message is at the maximum length (250 characters).';
 
-function renderComposer(closedBy?: string) {
+function renderComposer(disabledReasonId?: string) {
   const onSend = vi.fn();
-  function Owner() {
+  function ControlledComposer() {
     const [text, setText] = useState('');
-    return <Composer value={text} onChange={setText} onSend={onSend} {...(closedBy !== undefined && { closedBy })} />;
+    return (
+      <Composer
+        value={text}
+        onChange={setText}
+        onSend={onSend}
+        {...(disabledReasonId !== undefined && { disabledReasonId })}
+      />
+    );
   }
-  const view = renderInApp(<Owner />);
+  const view = renderInApp(<ControlledComposer />);
   return { ...view, onSend, input: screen.getByRole<HTMLTextAreaElement>('textbox') };
 }
 
@@ -24,14 +31,14 @@ test('Enter sends the trimmed message and empties the input', async () => {
   expect(input.value).toBe('');
 });
 
-test('the button sends as well', async () => {
+test('the Send button sends the message', async () => {
   const { user, onSend, input } = renderComposer();
   await user.type(input, 'gl');
   await user.click(screen.getByRole('button', { name: 'Send' }));
   expect(onSend.mock.calls).toEqual([['gl']]);
 });
 
-test('Shift+Enter breaks the line', async () => {
+test('Shift+Enter inserts a line break', async () => {
   const { user, onSend, input } = renderComposer();
   await user.type(input, 'a{Shift>}{Enter}{/Shift}b');
   expect(onSend).not.toHaveBeenCalled();
@@ -53,7 +60,7 @@ test.each(['', '   ', '\n \n'])('%j is not sent', async (text) => {
   expect(onSend).not.toHaveBeenCalled();
 });
 
-test('the warning shows at exactly 250 characters, and there is no 251st', () => {
+test('shows the warning at 250 characters and truncates longer text', () => {
   const { input } = renderComposer();
   fireEvent.change(input, { target: { value: 'x'.repeat(CHAT_LENGTH_MAX - 1) } });
   expect(screen.queryByText(WARNING)).toBeNull();
@@ -63,7 +70,7 @@ test('the warning shows at exactly 250 characters, and there is no 251st', () =>
   expect(input.value).toHaveLength(250);
 });
 
-test('a closed composer takes no text and sends nothing', () => {
+test('disables the input and the button when a reason is given', () => {
   const { input } = renderComposer('reason');
   expect(input.disabled).toBe(true);
   expect(input.getAttribute('aria-describedby')).toBe('reason');

@@ -12,27 +12,27 @@ type ComposerProps = {
   onChange: (value: string) => void;
   /** Called with a trimmed message that is not empty. The input is cleared afterwards. */
   onSend: (message: string) => void;
-  /** Disables the input; the id of the element that says why. */
-  closedBy?: string;
-  /** Text can be typed, but not sent yet. */
+  /** Id of the element that says why the input is disabled. If it is given, input and button are disabled. */
+  disabledReasonId?: string;
+  /** Text can be entered, but not sent yet. */
   isHeld?: boolean;
   /** A hint about sending; the warning about the length replaces it. */
   note?: string | undefined;
   inputRef?: RefObject<HTMLTextAreaElement | null>;
 };
 
-/** An input for messages: Enter sends, Shift+Enter breaks the line, and Enter during an IME composition does nothing. */
+/** An input for messages: Enter sends, Shift+Enter inserts a line break, and Enter during an IME composition does nothing. */
 export function Composer(props: ComposerProps) {
-  const { value, onChange, onSend, closedBy, isHeld = false, inputRef } = props;
+  const { value, onChange, onSend, disabledReasonId, isHeld = false, inputRef } = props;
   const t = useText();
   const id = useId();
-  const isClosed = closedBy !== undefined;
+  const isDisabled = disabledReasonId !== undefined;
   const isAtMaximum = value.length >= CHAT_LENGTH_MAX;
   const note = isAtMaximum ? t.chat.atMaximum : props.note;
 
   const send = () => {
     const message = value.trim();
-    if (isClosed || isHeld || message === '') return;
+    if (isDisabled || isHeld || message === '') return;
     onSend(message);
     onChange('');
   };
@@ -53,9 +53,9 @@ export function Composer(props: ComposerProps) {
           rows={1}
           value={value}
           maxLength={CHAT_LENGTH_MAX}
-          disabled={isClosed}
+          disabled={isDisabled}
           aria-label={t.chat.placeholder}
-          aria-describedby={closedBy ?? (note === undefined ? undefined : id)}
+          aria-describedby={disabledReasonId ?? (note === undefined ? undefined : id)}
           placeholder={t.chat.placeholder}
           enterKeyHint="send"
           onChange={(event) => onChange(event.target.value.slice(0, CHAT_LENGTH_MAX).replace(LONE_SURROGATE, ''))}
@@ -65,7 +65,7 @@ export function Composer(props: ComposerProps) {
         <button
           type="submit"
           aria-label={t.chat.send}
-          disabled={isClosed || isHeld}
+          disabled={isDisabled || isHeld}
           className="motion-press grid size-11 shrink-0 place-items-center rounded-md bg-primary text-on-primary transition-[filter] duration-140 hover:brightness-110 disabled:cursor-not-allowed disabled:bg-bg-3 disabled:text-fg-3"
         >
           <SendHorizontal size={18} aria-hidden />

@@ -24,7 +24,7 @@ export function CopyButton({ text }: { text: string }) {
   };
   return (
     <>
-      <IconButton label={t.common.copy} look="bare" onClick={copy}>
+      <IconButton label={t.common.copy} variant="bare" onClick={copy}>
         {isCopied ? <Check size={18} aria-hidden className="text-success" /> : <Copy size={18} aria-hidden />}
       </IconButton>
       <span role="status" className="sr-only">

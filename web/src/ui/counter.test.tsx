@@ -68,7 +68,7 @@ test('a second update starts from the number on the screen', () => {
   expect(result.current).toBe(500);
 });
 
-test('a hidden tab shows the final value at once', async () => {
+test('a hidden tab shows the final value immediately', async () => {
   const { result, rerender } = renderHook(useCounter, { initialProps: 0 });
   rerender(1_000);
   frame(0);
@@ -78,7 +78,7 @@ test('a hidden tab shows the final value at once', async () => {
   expect(result.current).toBe(2_000);
 });
 
-test('shows the final value at once with reduced motion', () => {
+test('shows the final value immediately with reduced motion', () => {
   vi.stubGlobal('matchMedia', () => ({ matches: true }));
   const { result, rerender } = renderHook(useCounter, { initialProps: 0 });
   rerender(1_000);

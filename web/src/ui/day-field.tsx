@@ -12,7 +12,7 @@ type DayFieldProps = {
   max?: string | undefined;
 };
 
-/** A date input bound to a URL parameter. A half-typed date is ignored. */
+/** A date input bound to a URL parameter. An incomplete date is ignored. */
 export function DayField({ label, name, value = '', urlParams, ...bounds }: DayFieldProps) {
   const id = useId();
   const dayBox = useDebouncedSearch(value, (text) => {

@@ -30,7 +30,7 @@ function subscribe(onChange: () => void): () => void {
   return () => clearInterval(timer);
 }
 
-/** Today by UTC, updated after midnight. */
+/** Returns today's date by UTC, and updates it after midnight. */
 export function useToday(): string {
   return useSyncExternalStore(subscribe, () => utcDay(Date.now()));
 }

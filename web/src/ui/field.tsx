@@ -2,7 +2,7 @@ import clsx from 'clsx';
 import { CircleAlert, Eye, EyeOff } from 'lucide-react';
 import { type ComponentProps, useId, useState } from 'react';
 import { useText } from '#i18n/i18n.ts';
-import { langOf } from '#i18n/lang-of.ts';
+import { langAttribute } from '#i18n/lang-attribute.ts';
 import { textOfIssue } from '#i18n/refusals.ts';
 
 type FieldProps = Omit<ComponentProps<'input'>, 'id'> & {
@@ -42,7 +42,7 @@ export function Field({ label, error, hint, type = 'text', className, ...input }
       {note !== undefined && (
         <p
           id={`${id}-note`}
-          lang={langOf(note)}
+          lang={langAttribute(note)}
           className={clsx('mt-1.5 flex gap-1.5 text-xs', note === hint ? 'text-fg-3' : 'text-danger')}
         >
           {note !== hint && <CircleAlert size={14} aria-hidden className="mt-px shrink-0" />}

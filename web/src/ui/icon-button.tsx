@@ -1,10 +1,17 @@
 import clsx from 'clsx';
 import type { ComponentProps } from 'react';
 
-type IconButtonProps = Omit<ComponentProps<'button'>, 'aria-label'> & { label: string; look?: 'tile' | 'bare' };
+type IconButtonProps = Omit<ComponentProps<'button'>, 'aria-label'> & { label: string; variant?: 'tile' | 'bare' };
 
 /** A button with only an icon. The label is required, for screen readers. */
-export function IconButton({ label, look = 'tile', className, type = 'button', children, ...rest }: IconButtonProps) {
+export function IconButton({
+  label,
+  variant = 'tile',
+  className,
+  type = 'button',
+  children,
+  ...rest
+}: IconButtonProps) {
   return (
     <button
       {...rest}
@@ -14,7 +21,7 @@ export function IconButton({ label, look = 'tile', className, type = 'button', c
       className={clsx(
         'motion-press hit-area inline-grid size-10 shrink-0 place-items-center rounded-md text-fg-2',
         'transition-colors duration-140 ease-out hover:text-fg disabled:cursor-not-allowed disabled:opacity-50',
-        look === 'tile' ? 'border border-line bg-bg-2 hover:bg-bg-3' : 'hover:bg-bg-2',
+        variant === 'tile' ? 'border border-line bg-bg-2 hover:bg-bg-3' : 'hover:bg-bg-2',
         className,
       )}
     >

@@ -39,7 +39,7 @@ test('shows a placeholder for a picture that does not load, and retries three ti
   expect(drawn()).toBeTruthy();
 });
 
-test('loads another picture at once', () => {
+test('loads another picture immediately', () => {
   const { picture, showOther } = show();
   fireEvent.error(picture()!);
   showOther('/img/skin/awp-256.webp');

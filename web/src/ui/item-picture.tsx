@@ -16,7 +16,7 @@ type ItemPictureProps = {
   sizes?: string;
   /** For pictures that are visible first; the others load when scrolled to. */
   isEager?: boolean;
-  /** Always loads the small file, for pictures that must appear at once. */
+  /** Always loads the small file, for pictures that must appear immediately. */
   isSmall?: boolean;
   className?: string;
 };

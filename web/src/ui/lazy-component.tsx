@@ -12,7 +12,10 @@ import {
 import { useText } from '#i18n/i18n.ts';
 import { showToast } from './toast.ts';
 
-/** A component that loads when it is first rendered. If its file is gone, a new release has replaced it, and a toast says so. */
+/**
+ * Creates a component that loads when it is first rendered. If its file no longer exists, a new release has replaced it, and a
+ * toast says so.
+ */
 export function lazyComponent<Props>(load: () => Promise<ComponentType<Props>>): ComponentType<Props> {
   const Part = lazy(async () => ({ default: await load().catch((): ComponentType<Props> => UpdateNotice) }));
   return Part as ComponentType<Props>;

@@ -17,7 +17,7 @@ type MenuProps = {
 };
 
 /**
- * A menu under a button. It does not lock the page, so that a click elsewhere works at once. It has no portal, so that it
+ * A menu under a button. It does not lock the page, so that a click elsewhere works immediately. It has no portal, so that it
  * belongs to the same landmark as its button.
  */
 export function Menu(props: MenuProps) {

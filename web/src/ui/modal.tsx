@@ -56,14 +56,14 @@ export function CloseButton() {
   const t = useText();
   return (
     <Dialog.Close asChild>
-      <IconButton label={t.common.close} look="bare" className="-mt-1 -mr-2">
+      <IconButton label={t.common.close} variant="bare" className="-mt-1 -mr-2">
         <X size={20} aria-hidden />
       </IconButton>
     </Dialog.Close>
   );
 }
 
-/** Remembers what had the focus: a dialog opened from state would otherwise drop it to the body on close. */
+/** Remembers what had the focus, because a dialog opened from state would otherwise drop it to the body on close. */
 export function useFocusReturn(fallbackFocus?: RefObject<HTMLElement | null>) {
   const opener = useRef<Element | null>(null);
   return {
@@ -84,7 +84,7 @@ export function useFocusReturn(fallbackFocus?: RefObject<HTMLElement | null>) {
   };
 }
 
-/** A click on a toast above the modal does not count as a click on the backdrop. */
+/** Keeps the modal open when a toast above it is clicked, because that click is not on the backdrop. */
 export function keepOpenForToasts(event: Event): void {
   if (event.target instanceof Element && event.target.closest('.Toastify') !== null) event.preventDefault();
 }

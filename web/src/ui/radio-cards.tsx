@@ -16,7 +16,7 @@ type RadioCardsProps<Value extends string> = {
 
 const grids = { 2: 'grid-cols-2', 3: 'grid-cols-3', many: 'grid-cols-[repeat(auto-fill,minmax(8.5rem,1fr))]' };
 
-/** A choice of one among a few cards. Native radio inputs, so that arrow keys and forms work. */
+/** A choice of one among a few cards. Uses native radio inputs, so that arrow keys and forms work. */
 export function RadioCards<Value extends string>(props: RadioCardsProps<Value>) {
   const { label, name, cards, value, onChoose, error, columns } = props;
   const id = useId();

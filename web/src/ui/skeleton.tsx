@@ -7,7 +7,7 @@ export const SKELETON_DELAY_MS = 150;
 /** Minimum time a skeleton stays, so that it does not flash. */
 export const SKELETON_SHOWN_MIN_MS = 300;
 
-/** False at first, true after the delay. */
+/** Returns false at first and true after the delay. */
 export function useDelayed(delayMs = SKELETON_DELAY_MS): boolean {
   const [isDue, setDue] = useState(false);
   useEffect(() => {

@@ -23,12 +23,12 @@ function play({ hertz, atSeconds = 0, lengthSeconds, volume, shape }: Note): voi
   oscillator.stop(start + lengthSeconds);
 }
 
-/** The sound of a cell's edge that passes the marker. */
+/** Plays the sound of a cell's edge that passes the marker. */
 export function playTick(): void {
   play({ hertz: 1_150, lengthSeconds: 0.035, volume: 0.05, shape: 'triangle' });
 }
 
-/** The sound of a win, rarity level 1 to 7: the rarer, the higher and the fuller. */
+/** Plays the sound of a win. It is higher and fuller for a higher rarity level (1 to 7). */
 export function playWin(level: number): void {
   const root = 262 * 2 ** (level / 12);
   const steps = level >= 6 ? [0, 4, 7, 11, 14] : level >= 4 ? [0, 4, 7, 12] : [0, 4, 7];

@@ -4,7 +4,7 @@ import { playTick } from './sound.ts';
 
 /** A fast start and a long slowdown. */
 export const SPIN_EASING = 'cubic-bezier(.08,.62,.08,1)';
-/** For the move from where the spin stopped to the middle of the cell. */
+/** Easing of the move from where the spin stopped to the middle of the cell. */
 export const SETTLE_EASING = 'cubic-bezier(.2,.8,.2,1)';
 /** Half of the cross-fade that replaces the spin with reduced motion. */
 export const FADE_MS = 100;

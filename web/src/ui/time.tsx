@@ -37,7 +37,7 @@ export function useNow(): number {
   );
 }
 
-/** "5 minutes ago", updated every minute. */
+/** Shows a time as "5 minutes ago", updated every minute. */
 export function RelativeTime({ iso, className }: { iso: string; className?: string }) {
   const { locale } = useText();
   const current = useNow();

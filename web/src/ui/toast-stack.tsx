@@ -2,18 +2,18 @@ import { useEffect } from 'react';
 import { Link } from 'react-router';
 import { Slide, ToastContainer, type ToastOptions, toast } from 'react-toastify/unstyled';
 import { useText } from '#i18n/i18n.ts';
-import { langOf } from '#i18n/lang-of.ts';
+import { langAttribute } from '#i18n/lang-attribute.ts';
 import { type QueuedToast, useToastQueue } from './toast.ts';
 
 const TOP_BAR = 'nav';
 
-/** Both containers. The first has no id: a toast without one goes there. */
+/** Renders both containers of toasts. The first has no id, so it takes the toasts without one. */
 export function ToastStack() {
   const t = useText();
   useShowQueued();
   const shared = { theme: 'dark', transition: Slide, closeOnClick: true, pauseOnHover: true, limit: 4 } as const;
   return (
-    // A toast that has the keyboard focus is being read: it stays.
+    // A toast that has the keyboard focus is being read, so it stays.
     <div onFocus={() => toast.pause()} onBlur={() => toast.play()}>
       <ToastContainer {...shared} position="bottom-left" autoClose={3000} aria-label={t.toasts.label} />
       <ToastContainer
@@ -38,7 +38,7 @@ function useShowQueued(): void {
 }
 
 function ToastContent({ message, link }: QueuedToast) {
-  const text = <span lang={langOf(message)}>{message}</span>;
+  const text = <span lang={langAttribute(message)}>{message}</span>;
   if (link === undefined) return text;
   return (
     <span>

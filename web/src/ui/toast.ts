@@ -19,12 +19,12 @@ export type QueuedToast = {
 /** Toasts that are not on the screen yet. */
 export const useToastQueue = create<{ readonly toasts: readonly QueuedToast[] }>(() => ({ toasts: [] }));
 
-/** Bottom left, 3 s: the layout's own toasts. */
+/** Shows a toast at the bottom left for 3 s. */
 export function showToast(kind: Kind, message: string, link?: ToastLink): void {
   enqueue({ kind, message, link });
 }
 
-/** Top right, 5 s: messages of the top bar, such as the result of a sign-in. */
+/** Shows a toast at the top right for 5 s, for messages of the top bar, such as the result of a sign-in. */
 export function showTopToast(kind: Kind, message: string): void {
   enqueue({ kind, message, isTop: true });
 }

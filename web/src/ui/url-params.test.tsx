@@ -57,7 +57,7 @@ test('searches once typing pauses, and only for the last text', () => {
   expect(onSearch.mock.calls).toEqual([['aw']]);
 });
 
-test('searches at once on submit, and not again after the pause', () => {
+test('searches immediately on submit, and not again after the pause', () => {
   const { onSearch, type, result } = typing();
   type(' awp ');
   act(() => result.current.searchNow());

@@ -7,10 +7,7 @@ export type ParamChanges = Readonly<Record<string, string | number | undefined>>
 /** The pause in typing after which the URL is updated. */
 const TYPING_PAUSE_MS = 250;
 
-/**
- * The search string with some parameters changed. Every other change returns to the first page, and the first page has no
- * `page` parameter.
- */
+/** Returns the search string with some parameters changed. Unless `page` is among them, it returns to the first page, which has no parameter. */
 export function updateSearch(search: string, changes: ParamChanges): string {
   const params = new URLSearchParams(search);
   for (const [name, value] of Object.entries({ page: undefined, ...changes })) {
@@ -40,7 +37,7 @@ export function useUrlParams() {
     params: new URLSearchParams(search),
     to: (changes: ParamChanges) => pathname + updateSearch(search, changes),
     go: (changes: ParamChanges) => change(changes, false),
-    /** For typed text, so that Back leaves the search instead of undoing it letter by letter. */
+    /** For text that the user enters, so that Back leaves the search instead of undoing it letter by letter. */
     replace: (changes: ParamChanges) => change(changes, true),
   };
 }
@@ -51,11 +48,11 @@ type SearchBoxState = { readonly text: string; readonly urlText: string; readonl
 /** The URL has changed. If the box did not write the text itself, it comes from a link or from Back, and the box takes it over. */
 function followUrl({ text, written }: SearchBoxState, urlText: string): SearchBoxState {
   const index = written.indexOf(urlText);
-  // A slow page may show an older search after a newer one was written: the typed text stays.
+  // A slow page may show an older search after a newer one was written; the entered text stays.
   return index === -1 ? { text: urlText, urlText, written: [] } : { text, urlText, written: written.slice(index + 1) };
 }
 
-/** The text of a search box: shown at once, searched for when typing pauses or on submit. */
+/** The text of a search box. It is shown immediately, and searched for when the user stops typing or submits. */
 export function useDebouncedSearch(urlText: string, onSearch: (text: string) => void) {
   const [typed, setTyped] = useState<SearchBoxState>({ text: urlText, urlText, written: [] });
   if (urlText !== typed.urlText) setTyped(followUrl(typed, urlText));

@@ -8,7 +8,7 @@ type EditedRow<Row> = { edit: string | null; row: Row | undefined; isOpen: boole
 
 /**
  * The row that the URL parameter `edit` names. It stays as it was when the editor opened, so that a list that is fetched again
- * does not overwrite what staff have typed. Each opening has its own number, to be used as the key of a fresh form.
+ * does not overwrite what staff have entered. Each opening has its own number, to be used as the key of a fresh form.
  */
 export function useEditedRow<Row extends { id: number }>(rows: readonly Row[] | undefined): EditedRow<Row> {
   const edit = useUrlParams().params.get('edit');

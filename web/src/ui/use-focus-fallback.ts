@@ -16,7 +16,7 @@ export function useFocusFallback<Part extends HTMLElement>(): RefObject<Part | n
     const wasRemoved = lastFocused.current instanceof Element && !lastFocused.current.isConnected;
     if (wasRemoved && isUnfocused(document.activeElement)) container.current?.focus({ preventScroll: true });
   });
-  // After every render: each may have removed the focused element.
+  // After every render, because each may have removed the focused element.
   useEffect(() => takeFocus());
   useEffect(() => {
     const trackFocus = ({ target }: FocusEvent) => {

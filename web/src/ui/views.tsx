@@ -1,7 +1,7 @@
 import { LockKeyhole, type LucideIcon, RotateCcw, SearchX, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useText } from '#i18n/i18n.ts';
-import { langOf } from '#i18n/lang-of.ts';
+import { langAttribute } from '#i18n/lang-attribute.ts';
 import { Button, ButtonLink } from './button.tsx';
 import { useDelayed } from './skeleton.tsx';
 import { Spinner } from './spinner.tsx';
@@ -45,7 +45,7 @@ export function StateView({ icon: Icon, title, text, level = 2, children }: Stat
       </div>
       <Heading
         {...(level === 1 && { tabIndex: -1 })}
-        lang={langOf(title)}
+        lang={langAttribute(title)}
         className="font-display text-h2 font-bold text-balance"
       >
         {title}
@@ -56,7 +56,7 @@ export function StateView({ icon: Icon, title, text, level = 2, children }: Stat
   );
 }
 
-/** For empty lists: says so, and where to go next. */
+/** Shows that a list is empty, and where to go next. */
 export function EmptyView(props: { icon: LucideIcon; title: string; text?: string; children?: ReactNode }) {
   return (
     <section className="surface">
@@ -84,7 +84,7 @@ export function ErrorView({ title, onRetry }: { title?: string | undefined; onRe
 
 type NotFoundProps = { title?: string; text?: string; backLink?: { to: string; label: string } };
 
-/** For a missing page or, with its own texts, a missing item, case or player. Always has one link back. */
+/** Shows that a page is missing or, with its own texts, a missing item, case or player. Always has one link back. */
 export function NotFoundView({ title, text, backLink }: NotFoundProps) {
   const t = useText();
   return (

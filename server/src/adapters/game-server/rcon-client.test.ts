@@ -114,7 +114,7 @@ test('distinguishes a server that closes on login from one that is not running',
   await expect(connect(gone.port)).rejects.toMatchObject({ reason: 'unreachable' });
 });
 
-test('gives up at once on data that is not RCON', async () => {
+test('gives up immediately on data that is not RCON', async () => {
   const port = await listenBare((socket) => void socket.write('HTTP/1.1 400 Bad Request\r\n\r\n'));
   await expect(connect(port)).rejects.toMatchObject({ reason: 'closed' });
 });

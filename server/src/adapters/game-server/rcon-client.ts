@@ -80,7 +80,7 @@ function openSocket({ host, port }: RconOptions) {
 
 /**
  * Listens until `onPacket` returns that the answer is complete, nothing arrives for `idleMs` after a first part, or the timeout. A
- * failed connection is closed: a late answer could be taken for the answer to another command.
+ * failed connection is closed, because a late answer could be taken for the answer to another command.
  */
 function listenUntil(
   { socket, listen }: RconSocket,

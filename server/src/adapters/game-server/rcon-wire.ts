@@ -22,7 +22,7 @@ export const RCON_EMPTY_SIZE = HEAD_BYTES - SIZE_BYTES + TAIL_BYTES;
 /** The body stays bytes, because an answer may be split inside a character. */
 export type RconPacket = { readonly id: number; readonly type: number; readonly body: Buffer };
 
-/** The data is not RCON: nothing after it can be parsed. */
+/** The data is not RCON, so nothing after it can be parsed. */
 export class BadPacket extends Error {}
 
 export function encodePacket(packet: { id: number; type: number; body: string | Buffer }): Buffer {
@@ -44,7 +44,7 @@ export function createPacketReader({ sizeMax }: { sizeMax: number }): (data: Buf
   return (data) => {
     pieces.push(data);
     heldBytes += data.length;
-    // Joined only when there is enough data: an answer of megabytes arrives in a thousand chunks.
+    // Joined only when there is enough data, because an answer of megabytes arrives in a thousand chunks.
     if (heldBytes < wantedBytes) return [];
     let bytes = Buffer.concat(pieces);
     const packets: RconPacket[] = [];

@@ -47,7 +47,7 @@ function unreachable(error: unknown): unknown {
   return sentence === undefined ? error : new ServerUnreachable(sentence, { cause: error, isGone: isRefused(error) });
 }
 
-/** An unreadable answer counts as none: nothing may be concluded from it. */
+/** An unreadable answer counts as none, because nothing may be concluded from it. */
 function assertReadable<Parsed>(parsed: Parsed | undefined): Parsed {
   if (parsed === undefined) throw new ServerUnreachable('The game server sent an unreadable answer.');
   return parsed;

@@ -49,7 +49,7 @@ function csgoPlayers(text: string): Player[] {
 }
 
 /**
- * Parses the answer of the `status` command of CS2 or CS:GO; undefined if it is not one. Names are as typed by players,
+ * Parses the answer of the `status` command of CS2 or CS:GO; undefined if it is not one. Names are as entered by players,
  * including quotes.
  */
 export function parseStatus(answer: string): ServerStatus | undefined {

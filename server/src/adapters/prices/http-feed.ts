@@ -7,7 +7,7 @@ import { type PriceFeed, PriceFeedFailure } from './prices.ts';
 const TIMEOUT_MS = 20_000;
 /** Several times the size of the largest known feed. */
 const BYTES_MAX = 48 * 1024 * 1024;
-/** Yields to other work after this many rows: a feed has tens of thousands. */
+/** Yields to other work after this many rows, because a feed has tens of thousands. */
 const ROWS_PER_TURN = 1_000;
 
 const decimal = z.nullish(z.number());
@@ -57,7 +57,7 @@ async function parsePrices(body: unknown): Promise<ReadonlyMap<string, number>> 
   return prices;
 }
 
-/** Counts bytes after decompression, as they arrive: a small file may expand to a huge one. */
+/** Counts bytes after decompression, as they arrive, because a small file may expand to a huge one. */
 async function readText(response: Response, bytesMax: number): Promise<string> {
   const chunks: Uint8Array[] = [];
   let bytes = 0;

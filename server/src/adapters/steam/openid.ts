@@ -64,7 +64,7 @@ function isField(key: string): key is Field {
   return (FIELDS as readonly string[]).includes(key);
 }
 
-/** Accepts each of the ten fields and our state exactly once and nothing else: an unchecked field could be used elsewhere. */
+/** Accepts each of the ten fields and our state exactly once and nothing else, because an unchecked field could be used elsewhere. */
 function readFields(query: URLSearchParams): Fields {
   const fields: Partial<Record<Field, string>> = {};
   const usedNames = new Set<string>();

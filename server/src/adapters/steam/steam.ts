@@ -19,7 +19,7 @@ export type SteamIdentity = {
   profile(steamId: string): Promise<SteamProfile | undefined>;
 };
 
-/** Why a sign-in failed. The message is only for the log: it would help a forger. */
+/** Why a sign-in failed. The message is only for the log, because it would help a forger. */
 export class SignInFailure extends Error {
   readonly outcome: 'cancelled' | 'failed' | 'unavailable';
 
@@ -30,7 +30,7 @@ export class SignInFailure extends Error {
 }
 
 /**
- * The id that the sandbox gives to an account with a password, so that it can take a seat at once. It is not a persona, so it
+ * The id that the sandbox gives to an account with a password, so that it can take a seat immediately. It is not a persona, so it
  * cannot be used to sign in; a persona that the player links later replaces it.
  */
 export function fakeSteamId(playerId: number): string {

@@ -31,7 +31,7 @@ const page = z.object({
 });
 type Page = z.output<typeof page>;
 
-/** Paths stay as they are: only the sandbox uses them. */
+/** Paths stay as they are, because only the sandbox uses them. */
 export function iconUrlOf(icon: string): string {
   return icon.startsWith('/') ? icon : `${IMAGES}${icon}/360fx360f`;
 }

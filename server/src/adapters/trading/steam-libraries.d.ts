@@ -17,7 +17,7 @@ declare module 'steamcommunity' {
   class SteamCommunity extends EventEmitter {
     constructor(options?: { timeout?: number });
     steamID: { getSteamID64(): string } | null;
-    /** Called before every request, and may change it; returning false sends it at once. */
+    /** Called before every request, and may change it; returning false sends it immediately. */
     onPreHttpRequest?: (id: number, source: string, options: RequestOptions) => boolean;
     /** Seconds between our clock and Steam's, once known. */
     _timeOffset?: number;

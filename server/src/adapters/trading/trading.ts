@@ -42,7 +42,7 @@ export type PlatformOffer = {
   readonly partnerSteamId: string;
 };
 
-/** The result of an accepted offer. Only `complete` is final: an offer becomes accepted before any skin has moved. */
+/** The result of an accepted offer. Only `complete` is final, because an offer becomes accepted before any skin has moved. */
 export type TradeOutcome = {
   readonly status: 'complete' | 'under_way' | 'failed' | 'reversed';
   /** Old and new asset id of each moved skin. */

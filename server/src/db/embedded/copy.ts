@@ -6,7 +6,7 @@ import path from 'node:path';
 export type CopiedFile = { readonly path: string; readonly bytes: number; readonly sha256: string };
 
 const CHUNK_BYTES = 1024 * 1024;
-/** Several at once: a disk syncs the writes of several files together. */
+/** The number of files that are copied concurrently. A disk syncs the writes of several files together. */
 const CONCURRENT_FILES = 16;
 
 async function copyContents(source: FileHandle, target: FileHandle): Promise<{ bytes: number; sha256: string }> {

@@ -61,7 +61,7 @@ async function readOwner(dataFolder: string, fallback: SystemUser): Promise<Syst
   return { uid: found.uid, gid: found.gid };
 }
 
-/** Never reuses a taken name: it may be the database of a DATA_DIR that was moved, or removed by mistake. */
+/** Never reuses a taken name, because it may be the database of a DATA_DIR that was moved, or removed by mistake. */
 async function makeSharedRoot(dataDir: string): Promise<string> {
   const hash = createHash('sha256').update(dataDir).digest('hex').slice(0, 16);
   await mkdir(SHARED_ROOT, { recursive: true });
@@ -123,7 +123,7 @@ export async function hasDatabase(dataDir: string): Promise<boolean> {
   );
 }
 
-/** A temporary name for a new data folder. Each process has its own: a tool of a killed process may still be writing. */
+/** A temporary name for a new data folder. Each process has its own, because a tool of a killed process may still be writing. */
 export function newDataFolder(dataFolder: string): string {
   return `${dataFolder}.new-${process.pid}`;
 }

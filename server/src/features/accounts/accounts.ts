@@ -217,7 +217,7 @@ async function listSessions({ db }: AccountDeps, caller: Caller): Promise<Sessio
     });
 }
 
-/** The account functions. They share one hashing queue and one throttle. */
+/** Creates the account functions. They share one hashing queue and one throttle. */
 export function createAccounts(deps: AccountDeps, tools: Partial<AuthTools> = {}) {
   const { passwords = createPasswords(), throttle = createThrottle(undefined, deps.bus) } = tools;
   const authTools = { passwords, throttle };

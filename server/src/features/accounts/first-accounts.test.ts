@@ -51,7 +51,7 @@ test('creates the admin of the environment once and keeps a changed password', a
   expect((await login({ ...signIn, password: 'son-parola' })).json()).toMatchObject({ user: { isAdmin: true } });
 });
 
-test('two processes that start at once create one admin', async () => {
+test('two processes that start concurrently create one admin', async () => {
   const signIn = { username: 'patron', password: 'ilk-parola' };
   await Promise.all([ensureAdmin(site.deps, signIn), ensureAdmin(site.deps, signIn)]);
   expect(await site.deps.db.sql`select from players`).toHaveLength(1);

@@ -174,7 +174,7 @@ test('the token of a banned player finds nothing', async () => {
   expect(await sessions.find(again)).toBeUndefined();
 });
 
-test('an ended session is invalid at once, and listeners are called once', async () => {
+test('an ended session is invalid immediately, and listeners are called once', async () => {
   const { token, playerId } = await signIn();
   const { sessionId } = (await sessions.find(token))!;
   const received: EndedSession[] = [];

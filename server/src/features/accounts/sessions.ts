@@ -188,7 +188,7 @@ function createLookup(sql: Sql, log: Log, now: () => number) {
   };
 }
 
-/** Sessions stored as rows behind a short cache. An ended session leaves the cache at once, in this process and in all others. */
+/** Sessions stored as rows behind a short cache. An ended session leaves the cache immediately, in this process and in all others. */
 export function createSessions(db: Db, log: Log, options: { now?: () => number } = {}): Sessions {
   const lookup = createLookup(db.sql, log, options.now ?? (() => performance.now()));
   const listeners: ((ended: EndedSession) => void)[] = [];

@@ -146,7 +146,7 @@ describe('signing in', () => {
     },
   );
 
-  test('in two tabs at once creates one account', async () => {
+  test('in two tabs concurrently creates one account', async () => {
     const steamId = await newPersona();
     const browsers = Array.from({ length: 4 }, createBrowser);
     const callbacks = await Promise.all(browsers.map(async (each) => each.pick(await each.startSignIn(), steamId)));
@@ -361,7 +361,7 @@ describe('linking', () => {
     expect(await browser.signIn(first)).toBe('/profile?signin=ok');
   });
 
-  test('of two accounts that link one persona at once, one succeeds', async () => {
+  test('of two accounts that link one persona concurrently, one succeeds', async () => {
     const steamId = await newPersona();
     const browsers = [await signedUp(), await signedUp()];
     const callbacks = await Promise.all(browsers.map(async (each) => each.pick(await each.startSignIn(), steamId)));

@@ -62,7 +62,7 @@ type Limit = {
 };
 
 /**
- * A known device has its own counter: the failures of others never lock it out. Other attempts count by account and network
+ * A known device has its own counter, so the failures of others never lock it out. Other attempts count by account and network
  * together, more loosely by account alone, and by network alone.
  */
 function limitsOf({ account, address, device, onLocked, onSlowed }: Attempt): Limit[] {

@@ -268,7 +268,7 @@ export async function decideAdjustment(
   return kind;
 }
 
-/** The admin who made the request withdraws it while it is undecided. */
+/** Withdraws a pending request. Only the admin who made it can do so. */
 export async function withdrawAdjustment(
   tx: Tx,
   { live }: AdjustmentDeps,
@@ -287,7 +287,7 @@ export async function withdrawAdjustment(
   });
 }
 
-/** The number of changes that wait for a second admin. */
+/** Counts the pending changes, which wait for a second admin. */
 export function countWaitingAdjustments(sql: Sql): Promise<number> {
   return countWaitingRequests(sql);
 }

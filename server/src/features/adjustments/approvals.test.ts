@@ -100,7 +100,7 @@ describe('a change above the limit', () => {
     expect(await readTitles(asker)).toEqual([]);
   });
 
-  test('is made at once if it equals the limit', async () => {
+  test('is made immediately if it equals the limit', async () => {
     expect((await adjust(1_000)).json()).toMatchObject({ data: { balance: 1_000, state: 'done' } });
     expect((await adjust(-1_000)).json()).toMatchObject({ data: { balance: 0, state: 'done' } });
   });
@@ -185,7 +185,7 @@ describe('a change above the limit', () => {
     expect((await decide(id, false)).statusCode).toBe(200);
   });
 
-  test('to a negative balance is refused at once', async () => {
+  test('to a negative balance is refused immediately', async () => {
     expect(codeOf(await adjust(-5_000))).toEqual([409, 'insufficient_balance']);
     expect(await readActions(player)).toEqual([]);
   });

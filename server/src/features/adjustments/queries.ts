@@ -10,7 +10,7 @@ export type NewAdjustment = {
 /** A change as it is made: under the limit of its time, or through a request that a second admin approved. */
 type MadeAdjustment = NewAdjustment & { readonly approvalAbove: number; readonly requestId: number | null };
 
-/** Uses the clock time: an admin's changes follow one another under the lock of their allowance. */
+/** Uses the clock time, because an admin's changes follow one another under the lock of their allowance. */
 export async function insertAdjustment(sql: Sql, adjustment: MadeAdjustment): Promise<number> {
   const { playerId, amount, reason, actorId, approvalAbove, requestId } = adjustment;
   const [inserted] = await sql<{ id: number }>`

@@ -69,7 +69,7 @@ describe('a new mission above the limit', () => {
     expect(await site.db.sql`select from missions where title = ${form.title}`).toHaveLength(0);
   });
 
-  test('sends staff an event at once', async () => {
+  test('sends staff an event immediately', async () => {
     const token = second.headers.authorization.slice('Bearer '.length);
     const tab = openTab(await site.site.listen(), { token });
     await tab.next('BALANCE_UPDATE');

@@ -135,7 +135,7 @@ export async function hasNewerBreach(sql: Sql, auditId: number): Promise<boolean
   return rows.length > 0;
 }
 
-/** Serialises halting and lifting: a lift must not end the halt for a breach that was found in the meantime. */
+/** Serialises halting and lifting, because a lift must not end the halt for a breach that was found in the meantime. */
 export async function lockHalts(sql: Sql): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('karat/halts', 0))`;
 }

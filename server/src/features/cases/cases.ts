@@ -38,7 +38,7 @@ import { adminCaseOf, describedCaseOf, type Edges, edgesOf, listedCaseOf, values
 export { recheckCases };
 export type { Edges, OpenableCase as Offer };
 
-/** The case with this name as it can be opened now; undefined if there is none. */
+/** Finds the case with this name as it can be opened now; undefined if there is none. */
 export function findOpenableCase(sql: Sql, name: string): Promise<OpenableCase | undefined> {
   return selectOpenableCase(sql, name);
 }
@@ -53,7 +53,7 @@ const pageOf = ({ page, limit }: Pick<CaseSearch, 'page' | 'limit'>, totalResult
 const versionIdsOf = (boxes: readonly { readonly versionId: number }[]): number[] =>
   boxes.map(({ versionId }) => versionId);
 
-/** The cases on offer, including those that are paused. */
+/** Lists the cases on offer, including those that are paused. */
 export async function listCases(sql: Sql, search: CaseSearch, origin: string): Promise<Page<ListedCase>> {
   const [boxes, total] = await Promise.all([selectCases(sql, search), countCases(sql, search.search)]);
   const outlines = await selectDropsOutlines(sql, versionIdsOf(boxes));
@@ -79,7 +79,7 @@ export async function describeCase(sql: Sql, name: string, origin: string): Prom
   return describedCaseOf({ box, drops: await selectDrops(sql, [box.versionId]), origin });
 }
 
-/** Both edges of the current versions of these cases, by name. */
+/** Reads both house edges of the current versions of these cases, by name. */
 export async function findEdges(sql: Sql, names: readonly string[]): Promise<Map<string, Edges>> {
   const boxes = await selectCasePrices(sql, names);
   const outlines = await selectDropsOutlines(sql, versionIdsOf(boxes));
@@ -130,7 +130,7 @@ export function addCase(deps: Pick<Deps, 'db' | 'env'>, input: CaseInput): Promi
   return work.catch(refuseTakenName);
 }
 
-/** A change of name, price or drops makes a new version. A new picture does not, because it decides no outcome. */
+/** Changes a case. A change of name, price or drops creates a new version; a new picture does not, because it decides no outcome. */
 export function editCase(
   deps: Pick<Deps, 'db' | 'env'>,
   { id, ...input }: CaseInput & { id: number },

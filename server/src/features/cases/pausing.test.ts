@@ -123,7 +123,7 @@ test('leaves cases alone when an item edit is refused', async () => {
   expect(await readNotifications(staffCalls.admin.id)).toEqual([]);
 });
 
-test('never offers a case with too low an edge when item and case change at once', async () => {
+test('never offers a case with too low an edge when item and case change concurrently', async () => {
   for (let round = 0; round < 12; round += 1) {
     const item = await staffCalls.addItem({ itemPrice: 1_000 });
     const box = await staffCalls.addCase(whole(item));

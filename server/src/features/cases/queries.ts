@@ -133,7 +133,7 @@ export type PricedItem = {
 };
 
 /**
- * Locks the prices until the commit: a concurrent change could let too low an edge pass. All code locks items before cases,
+ * Locks the prices until the commit, because a concurrent change could let too low an edge pass. All code locks items before cases,
  * otherwise two transactions could deadlock.
  */
 export function lockItems(sql: Sql, ids: readonly number[]): Promise<PricedItem[]> {

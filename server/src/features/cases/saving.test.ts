@@ -124,7 +124,7 @@ describe('a new case', () => {
     }
   });
 
-  test('is refused if its name is in use, also when two are added at once', async () => {
+  test('is refused if its name is in use, also when two are added concurrently', async () => {
     const { name } = await staffCalls.addCase(whole());
     const reply = await add(whole(), { caseName: ` ${name} ` });
     expect([reply.statusCode, reply.json().code]).toEqual([409, 'taken']);

@@ -132,7 +132,7 @@ describe('a key', () => {
     }
   });
 
-  test('used in many tabs at once sends one message and answers every tab', async () => {
+  test('used in many tabs concurrently sends one message and answers every tab', async () => {
     const player = await chatters.join();
     const tabs = [player.tab, ...(await Promise.all(Array.from({ length: 7 }, () => chatters.connectTab(player))))];
     const before = await countStored();
@@ -205,7 +205,7 @@ describe('a message is refused, by its key,', () => {
     await chatters.sendMessage(player.tab, 'a fourth');
   });
 
-  test('when many tabs send the same text at once, except the first', async () => {
+  test('when many tabs send the same text concurrently, except the first', async () => {
     const player = await chatters.join();
     const tabs = [player.tab, ...(await Promise.all(Array.from({ length: 7 }, () => chatters.connectTab(player))))];
     for (const [at, tab] of tabs.entries()) tab.emit('SEND_MESSAGE', { message: 'buy my skins', key: `k-${at}` });

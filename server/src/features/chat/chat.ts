@@ -44,7 +44,7 @@ function muted(forSeconds: number): Refusal {
   return new Refusal('muted', 'You are muted in the chat.', { retryAfterSeconds: Math.ceil(forSeconds) });
 }
 
-/** Used wherever else players write, because a mute applies everywhere. */
+/** Refuses a muted player. Used wherever players write, because a mute applies everywhere. */
 export async function assertNotMuted(sql: Sql, playerId: number): Promise<void> {
   const { mutedForSeconds } = await selectWriteStatus(sql, playerId, REPEAT_WINDOW);
   if (mutedForSeconds > 0) throw muted(mutedForSeconds);
@@ -69,7 +69,7 @@ async function assertMayWrite(tx: Tx, { id, role }: Caller, message: string): Pr
 }
 
 type Outgoing = { readonly message: string; readonly key?: string | undefined };
-/** `isRepeated` if the key was used before: the message is not broadcast again. */
+/** `isRepeated` is true if the key was used before; then the message is not broadcast again. */
 type SentMessage = { readonly message: ChatMessage; readonly isRepeated: boolean; readonly isDeleted: boolean };
 
 /** Broadcasts a message, once per key. */

@@ -73,7 +73,7 @@ describe('deleting a message', () => {
 });
 
 describe('muting', () => {
-  test('takes effect at once, tells the player why, and is recorded', async () => {
+  test('takes effect immediately, tells the player why, and is recorded', async () => {
     const second = await chatters.connectTab(player);
     const reply = await mute({ minutes: 90 });
     const { message, data } = reply.json();

@@ -38,7 +38,7 @@ export async function assertMayStake(sql: Sql, deps: EligibilityDeps, wager: Sta
   return wagerer;
 }
 
-/** Refuses players who may not wager when nothing is at stake: a break applies to free games too. */
+/** Refuses players who may not wager when nothing is at stake, because a break applies to free games too. */
 export async function assertMayPlay(
   sql: Sql,
   deps: EligibilityDeps,

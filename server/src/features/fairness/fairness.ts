@@ -43,12 +43,12 @@ export type Seeds = {
 /** Node's HMAC-SHA256 for the hot path. A test compares it with the implementation in the rules. */
 export const nodeHmac: Hmac = (key, message) => createHmac('sha256', key).update(message).digest();
 
-/** The ticket of an opening: the same draw that players verify, with Node's faster HMAC. */
+/** Draws the ticket of an opening. It is the same draw that players verify, with Node's faster HMAC. */
 export function drawTicket(roll: CaseRoll): number {
   return caseTicket(roll, nodeHmac);
 }
 
-/** The number of a round, computed in the same way. */
+/** Draws the number of a round in the same way. */
 export function drawNumber(roll: RoundRoll): number {
   return roundNumber(roll, nodeHmac);
 }
@@ -103,7 +103,7 @@ async function rotate(tx: Tx, deps: SeedDeps, { playerId, clientSeed }: { player
   };
 }
 
-/** The seeds of all players. */
+/** Creates the functions for the seeds of all players. */
 export function createSeeds(deps: SeedDeps): Seeds {
   const { db } = deps;
   const opened = createBoundedMap<number, OpenSeed>(CACHED_SEEDS_MAX);

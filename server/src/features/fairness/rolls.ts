@@ -60,7 +60,7 @@ export async function listRolls(deps: RollDeps, request: OwnRolls, origin: strin
 type RollRequest = { readonly ref: string; readonly caller: Caller | undefined };
 
 /**
- * The player and staff may see a roll at once, also by its id. Others need its handle and have to wait until the reveal animation
+ * The player and staff may see a roll immediately, also by its id. Others need its handle and have to wait until the reveal animation
  * ends.
  */
 async function findRollId({ db, seal }: RollDeps, { ref, caller }: RollRequest): Promise<number | undefined> {
@@ -91,7 +91,7 @@ function demoNameKeys({ isDemo }: Deps['env']): string[] {
   return isDemo ? DEMO_USERNAMES.map(nameKey) : [];
 }
 
-/** Sorted by handle: the order of the openings would reveal which ones belong together. */
+/** Sorted by handle, because the order of the openings would reveal which ones belong together. */
 function publicRolls(rows: readonly CaseRollRow[], { listHandleOf }: RollHandles): PublicCaseRoll[] {
   const rolls = rows.map(({ id, ...row }) => ({ handle: listHandleOf(id), ...row }));
   return rolls.toSorted((a, b) => (a.handle < b.handle ? -1 : 1));

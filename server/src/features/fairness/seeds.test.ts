@@ -135,7 +135,7 @@ describe('rotation', () => {
     expect([active.clientSeed, active.nonce, revealed.rolls]).toEqual(['first', 0, 0]);
   });
 
-  test('from several tabs at once reveals one seed after another, none twice', async () => {
+  test('from several tabs concurrently reveals one seed after another, none twice', async () => {
     const player = await richPlayer();
     const replies = await times(8, (at) => seeds.rotate({ playerId: player.id, clientSeed: `tab${at}` }));
     expect(new Set(replies.map(({ revealed }) => revealed.serverSeed)).size).toBe(8);

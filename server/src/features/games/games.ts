@@ -5,7 +5,7 @@ import { countGames, selectGames } from './queries.ts';
 
 type GamesRequest = { readonly playerId: number; readonly page: number; readonly limit: number };
 
-/** A player's own finished games, newest first. */
+/** Lists a player's own finished games, newest first. */
 export async function listGames(
   sql: Sql,
   { playerId, page, limit }: GamesRequest,

@@ -16,7 +16,7 @@ import {
 
 export type { Held, HeldPart };
 
-/** How many of a player's diamonds cannot leave as skins yet, and until when. */
+/** Reads how many of a player's diamonds cannot leave as skins yet, and until when. */
 export function selectHeldDiamonds(sql: Sql, playerId: number): Promise<Held> {
   return selectHeld(sql, playerId);
 }
@@ -105,7 +105,7 @@ export async function freezeDeposit(tx: Tx, offerId: number): Promise<void> {
   while ((await freezeHolds(tx.sql, offerId)) > 0);
 }
 
-/** Staff have checked the case: releases what others got of this player's reversed deposits. */
+/** Releases what others got of this player's reversed deposits, after staff have checked the case. */
 export async function releaseFrozenHolds(tx: Tx, depositorId: number): Promise<void> {
   while ((await endFrozenHolds(tx.sql, depositorId)) > 0);
 }

@@ -4,7 +4,7 @@ import type { Sql } from '#db/db.ts';
 export type Held = { readonly held: number; readonly until: string | null };
 
 /**
- * A hold ends with its period, but only after a check that the trade still stands: it may have been reversed while Steam did not
+ * A hold ends with its period, but only after a check that the trade still stands, because it may have been reversed while Steam did not
  * answer. If Steam never answers, the hold ends after this many more days.
  */
 const UNCONFIRMED_DAYS = 7;

@@ -16,7 +16,7 @@ export type Inventory = {
   readonly pagination: Pagination;
 };
 
-/** The items that a player owns, free or bound, without those that are sold or withdrawn. */
+/** Lists the items that a player owns, free or bound, without those that are sold or withdrawn. */
 export async function listInventory(sql: Sql, { search, ...filter }: InventoryRequest): Promise<Inventory> {
   const { rows, totalResults, totalPrice } = await selectInventory(sql, {
     ...filter,
@@ -55,7 +55,7 @@ export function ownedItemOf(row: InventoryRow): OwnedItem {
 
 const tag = (category: string, name: string) => ({ category, name, localized_tag_name: name });
 
-/** All six tags in Steam's order, even those that Steam leaves out, because clients read them by position. */
+/** Converts an owned skin to Steam's format. Includes all six tags in Steam's order, because clients read them by position. */
 export function sellableOf(row: InventoryRow): SteamInventoryItem {
   return {
     id: row.id,

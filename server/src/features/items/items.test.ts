@@ -64,7 +64,7 @@ describe('a new item', () => {
     expect(await staffCalls.addItem({ itemPrice })).toMatchObject({ price, min_price: price, quick_sell_price: sells });
   });
 
-  test('is unique per skin and exterior, also when added twice at once', async () => {
+  test('is unique per skin and exterior, also when added twice concurrently', async () => {
     await staffCalls.addItem({ skinName: 'Once' });
     expect((await add({ skinName: 'Once', skinExterior: 'Well-Worn' })).statusCode).toBe(200);
     const refused = await add({ skinName: 'Once' });

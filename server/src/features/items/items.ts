@@ -34,7 +34,7 @@ import {
 
 export type ItemSearch = { readonly search: string; readonly page: number; readonly limit: number };
 
-/** Sorted by market name. */
+/** Lists the items that match a search, sorted by market name. */
 export async function listItems(sql: Sql, search: ItemSearch): Promise<{ items: Item[]; pagination: Pagination }> {
   const [items, totalResults] = await Promise.all([selectItems(sql, search), countItems(sql, search.search)]);
   return { items, pagination: { totalResults, resultsPerPage: search.limit, currentPage: search.page } };
@@ -168,7 +168,10 @@ export async function applyItemRequest(
   return { before: withoutApproval(before), after: item };
 }
 
-/** The prices of these items; if one admin alone set a price, also who, and the last approved price: 0 if there was none. */
+/**
+ * Reads the prices of these items. If one admin alone set a price, also reads who did, and the last approved price (0 if there
+ * was none).
+ */
 export function selectPriceApprovals(sql: Sql, itemIds: readonly number[]): Promise<ApprovedPrice[]> {
   return selectApprovals(sql, itemIds);
 }
@@ -248,7 +251,7 @@ export async function acceptPrice(
   return undefined;
 }
 
-/** The price source confirms prices that one admin set: they are approved. */
+/** Approves prices that one admin set, because the price source confirms them. */
 export async function confirmPrices(tx: Tx, items: readonly Pick<Item, 'id' | 'price'>[]): Promise<void> {
   if (items.length > 0) await approvePrices(tx.sql, items);
 }

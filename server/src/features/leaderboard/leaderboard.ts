@@ -11,7 +11,7 @@ import {
   selectValueCounts,
 } from './queries.ts';
 
-/** The list may be this old: it is on the home page, and matches take minutes. */
+/** The list may be this old, because it is on the home page, and matches take minutes. */
 const FRESH_MS = 2_000;
 /** Places need a count of all players, so the result is kept this many times as long as counting took. */
 const FRESH_FACTOR = 50;

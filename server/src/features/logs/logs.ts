@@ -66,7 +66,7 @@ export async function recordSiteEvent(tx: Pick<Tx, 'sql'>, siteEvent: SiteEvent)
   await insertSiteEvent(tx.sql, { playerId, event, subject, details: safeJson(details) });
 }
 
-/** The number of actions, and the ids at which the chain is broken. */
+/** Verifies the chain of staff actions. Returns the number of actions, and the ids at which the chain is broken. */
 export async function verifyStaffActions(sql: Sql): Promise<{ total: number; brokenIds: number[] }> {
   const broken = await selectBrokenStaffActions(sql, BREACHES_REPORTED_MAX);
   return { total: await countStaffActions(sql), brokenIds: broken.map(({ id }) => id) };

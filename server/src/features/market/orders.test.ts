@@ -37,7 +37,7 @@ async function loopUntilQuiet(): Promise<void> {
 }
 
 describe('a buy order', () => {
-  test('is filled at once by an existing listing at the price of the listing', async () => {
+  test('is filled immediately by an existing listing at the price of the listing', async () => {
     const { skin, seller } = await addSeller();
     const listingId = await offer(seller, 800);
     const buyer = await fixture.addTrader(1_000);

@@ -149,7 +149,7 @@ describe('a reward', () => {
     expect(await readProgress(mission)).toMatchObject({ progress: 0, amount: 0, isClaimed: false });
   });
 
-  test('can be claimed at once after staff lowered the target', async () => {
+  test('can be claimed immediately after staff lowered the target', async () => {
     const mission = await addMission(site.deps.db, { target: 10, reward: 90 });
     await count(4);
     await change(mission, 4);

@@ -157,7 +157,7 @@ describe('an opening', () => {
     expect(await readAmount(mission)).toBe(5);
   });
 
-  test('is counted exactly when twenty players make a thousand at once', async () => {
+  test('is counted exactly when twenty players make a thousand concurrently', async () => {
     const target = 1_000_000;
     const [cases, named, wager, daily] = [
       await addMission(site.deps.db, { target }),

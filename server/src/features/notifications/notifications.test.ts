@@ -104,7 +104,7 @@ describe('an old list and the events equal a fresh list', () => {
     }
   });
 
-  test('after many notifications at once, committed in any order', async () => {
+  test('after many notifications concurrently, committed in any order', async () => {
     const player = await signUp();
     const tab = await open(player);
     await Promise.all(Array.from({ length: 12 }, (_, index) => notifyPlayer(player, `News ${index}`)));
@@ -208,7 +208,7 @@ describe('stored notifications', () => {
 });
 
 describe('marking as read', () => {
-  test('updates every tab at once and keeps the time', async () => {
+  test('updates every tab immediately and keeps the time', async () => {
     const player = await signUp();
     await notifyPlayer(player, 'Older');
     await notifyPlayer(player, 'Newer');

@@ -61,7 +61,7 @@ export async function notifyStaff(tx: Tx, live: Live, content: NotificationConte
   for (const playerId of await selectStaffIds(tx.sql)) await notify(tx, live, { ...content, playerId });
 }
 
-/** Newest first, as many as the panel shows. */
+/** Lists a player's notifications, newest first, as many as the panel shows. */
 export async function listNotifications(
   sql: Sql,
   playerId: number,

@@ -5,7 +5,7 @@ const OFFERS_MAX = 2_000;
 const FRESH_MS = 30_000;
 
 export type Offers = {
-  /** From a short-lived cache. A stale offer is harmless: the statement that writes an opening checks again. */
+  /** From a short-lived cache. A stale offer is harmless, because the statement that writes an opening checks again. */
   find(name: string): Promise<Offer | undefined>;
   /** From the database, without the cache. */
   findNow(name: string): Promise<Offer | undefined>;

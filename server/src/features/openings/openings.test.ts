@@ -168,7 +168,7 @@ test('replies to a repeat after the case is gone, also from another process', as
   await sql`update cases set paused_at = null where name = ${CASE}`;
 });
 
-test('gives one item when two processes serve one key at once', async () => {
+test('gives one item when two processes serve one key concurrently', async () => {
   const repeated = request({ requestKey: 'raced' });
   const others = [openings, createOpenings(site.deps, feed), createOpenings(site.deps, feed)];
   const answers = await Promise.all(others.map((each) => each.openCase(repeated)));

@@ -29,7 +29,7 @@ export type WonItemRow = {
 
 /**
  * Writes ledger row, item and record of each opening in one statement; the rows come back in the given order. An opening of a
- * version that is no longer on offer returns no row: the caller then rolls back everything.
+ * version that is no longer on offer returns no row, so the caller then rolls back everything.
  */
 export function insertOpenings(sql: Sql, openings: readonly NewOpening[]): Promise<WonItemRow[]> {
   const column = <Key extends keyof NewOpening>(key: Key) => openings.map((opening) => opening[key]);

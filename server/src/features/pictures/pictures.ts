@@ -125,7 +125,7 @@ export function createPictures({ dataDir, log }: { dataDir: string; log: Log }) 
     if (known !== undefined) return known;
     const found = readStored(file);
     cache.set(file, found);
-    // A missing picture is not cached: it may be drawn in a moment.
+    // A missing picture is not cached, because it may be drawn in a moment.
     void found.then((picture) => picture === undefined && cache.delete(file));
     return found;
   }

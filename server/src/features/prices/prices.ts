@@ -42,7 +42,7 @@ export type Prices = {
   readonly failure: string | null;
 };
 
-/** The state of prices, and a page of those that wait for staff. */
+/** Reads the state of prices, and a page of those that wait for staff. */
 export async function describePrices({ db, prices }: Pick<Deps, 'db' | 'prices'>, page: Page): Promise<Prices> {
   const source = prices?.name ?? SNAPSHOT;
   const [data, total, last, good, ageMs] = await Promise.all([

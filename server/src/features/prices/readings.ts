@@ -111,7 +111,7 @@ async function recordSnapshot({ db }: ReadingDeps): Promise<void> {
 }
 
 /**
- * Reads the feed once and applies it: small changes at once, large jumps after staff agree. An unreadable or incomplete feed
+ * Reads the feed once and applies it: small changes immediately, large jumps after staff agree. An unreadable or incomplete feed
  * changes nothing. Returns the failure; undefined on success.
  */
 export async function readPrices(deps: ReadingDeps, signal: AbortSignal): Promise<string | undefined> {

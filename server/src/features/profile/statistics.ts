@@ -70,7 +70,7 @@ export function createStatistics({ db }: Pick<Deps, 'db'>): PlayerStatistics {
 
   const pendingByPlayer = new Map<number, Promise<unknown>>();
 
-  /** Serializes calls per player: of many at once, all but the first find everything summed. */
+  /** Serializes calls per player. Of several concurrent calls, all but the first find everything summed. */
   async function sumsSerialized(playerId: number): Promise<StatisticsTotals> {
     const pendingSums = (pendingByPlayer.get(playerId) ?? Promise.resolve()).then(() => readSums(playerId));
     const last = pendingSums.catch(() => undefined);

@@ -8,7 +8,7 @@ const REST = { freshMs: 5_000, restFactor: 20, keysMax: 50 };
 /** Waits until all pending promises have run. */
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 
-test('runs two reports at once, queues the others in order and shares equal ones', async () => {
+test('runs two reports concurrently, queues the others in order and shares equal ones', async () => {
   const { started, read, finish } = createPendingReads();
   const runLimited = createConcurrencyLimit({ concurrentMax: 2, waitingMax: 3 });
   const [reports, returns] = [

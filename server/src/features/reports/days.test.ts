@@ -93,7 +93,7 @@ test('closed and open days together equal the ledger, whichever days are closed'
   expect(await readLedgerDays(db.sql, ALL)).toEqual(plain);
   expect(await closeDays({ db })).toBeGreaterThanOrEqual(8);
   expect(await readLedgerDays(db.sql, ALL)).toEqual(plain);
-  // Today's rows are included at once.
+  // Today's rows are included immediately.
   await db.sql`
     insert into ledger (type, reference, player_id, account, amount, old_balance, new_balance)
     values ('WELCOME', 'today', ${playerId}, 'house:promo', 5, 0, 5)`;

@@ -19,7 +19,7 @@ const DAY_MS = 86_400_000;
 const dayOf = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
 const firstDayOf = (days: number): string => dayOf(Date.now() - (days - 1) * DAY_MS);
 
-/** Openings of the longest window, each with the prices of its time: a player who opens while prices are high wins more. */
+/** Openings of the longest window. Each has the prices of its time, because a player who opens while prices are high wins more. */
 async function readOpenings(sql: Sql, days: number): Promise<(PlayerOpenings & Played)[]> {
   const range = { from: firstDayOf(days), to: dayOf(Date.now()) };
   const changes = await selectPayoutChanges(sql, range);

@@ -3,7 +3,7 @@ import type { Sql } from '#db/db.ts';
 /** Diamonds that players got by one type; negative if they paid. */
 export type TypeTotal = { readonly type: string; readonly amount: number };
 
-/** The last row below which no commit is outstanding: no transaction lasts two minutes. */
+/** The last row below which no commit is outstanding. Rows older than two minutes qualify, because no transaction lasts that long. */
 export async function selectSettledRow(sql: Sql): Promise<number> {
   const [row] = await sql<{ id: number }>`
     select id from ledger where created_at < now() - interval '2 minutes' order by id desc limit 1`;

@@ -113,7 +113,7 @@ export function selectRouletteDays(sql: Sql, { from, to }: DayRange): Promise<Pl
 
 /** Times at which the payout of any item changed, in order. */
 export async function selectPayoutChanges(sql: Sql, { from, to }: DayRange): Promise<string[]> {
-  // Keeps microseconds: a truncated time would lie before its own change.
+  // Keeps microseconds, because a truncated time would lie before its own change.
   const rows = await sql<{ since: string }>`
     select distinct to_char(since at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as since from quick_sell_prices
     where since >= ${from}::date::timestamp at time zone 'UTC'

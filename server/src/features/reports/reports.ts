@@ -78,7 +78,7 @@ function daysOf({ from, to }: DayRange): string[] {
   return days;
 }
 
-/** Every day of a range, empty days included. */
+/** Reads every day of a range, empty days included. */
 export async function readReportDays(sql: Sql, range: DayRange): Promise<ReportDay[]> {
   const days = new Map(daysOf(range).map((date) => [date, zeroFigures()]));
   for (const line of await readLedgerDays(sql, range)) addToFigures(days.get(line.day)!, line);
@@ -160,7 +160,7 @@ const RETURNS: Readonly<Record<OddsGame, (sql: Sql, range: DayRange) => Promise<
   case: returnsOfCases,
 };
 
-/** The actual return of each game with published odds, against the expected one. */
+/** Compares the actual return of each game with published odds with the expected one. */
 export async function collectReturns(sql: Sql, range: DayRange): Promise<GameReturn[]> {
   const returns: GameReturn[] = [];
   for (const read of Object.values(RETURNS)) returns.push(...(await read(sql, range)));

@@ -38,7 +38,7 @@ test('broadcasts a round of a match to its room only', async () => {
   expect(data.map(({ id }) => id)).toContain(other);
 });
 
-test('clients end with the current state however often a room changes at once', async () => {
+test('clients end with the current state however often a room changes concurrently', async () => {
   const roomId = await begin();
   tab.emit('JOIN_GAME_ROOM', { roomId });
   await tab.next('ROOM_DATA', ({ id }) => id === roomId);

@@ -15,7 +15,7 @@ const MATCH_ONLY = ' match';
  */
 const THROTTLE_MS = 200;
 const THROTTLE_MS_PER_ROOM = 20;
-/** Many spectators may come and go at once. */
+/** Longer, because many spectators may come and go at the same time. */
 const SPECTATORS_THROTTLE_MS = 1_000;
 
 /** Tells every process, on commit, that a room changed. */

@@ -77,7 +77,7 @@ test('a result arrives at the deadline of its match', async () => {
   }
 });
 
-test('twenty results, a deadline and two staff requests at once end a room once', async () => {
+test('twenty results, a deadline and two staff requests concurrently end a room once', async () => {
   const room = await match();
   await makeDue(room.roomId);
   const results = Array.from({ length: 20 }, () => fixture.report(room.roomId, RESULT));
@@ -137,7 +137,7 @@ test('ten players compete for the last seat while the owner leaves: each seat is
   }
 });
 
-test('a player who joins two rooms and opens a third at once sits in one and pays for one', async () => {
+test('a player who joins two rooms and opens a third concurrently sits in one and pays for one', async () => {
   for (let time = 0; time < TIMES; time++) {
     const [one, other, player] = (await addRoomPlayers(3)) as [TestPlayer, TestPlayer, TestPlayer];
     const rooms = [
@@ -158,7 +158,7 @@ test('a player who joins two rooms and opens a third at once sits in one and pay
   }
 });
 
-test('a player who opens ten rooms at once sits in the last one created', async () => {
+test('a player who opens ten rooms concurrently sits in the last one created', async () => {
   const [player] = (await addRoomPlayers(1)) as [TestPlayer];
   const form = { map: 'awp_lego', player_count: '1v1', server_location: 'tokyo', ticketPrice: FEE };
   const replies = await Promise.all(

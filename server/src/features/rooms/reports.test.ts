@@ -88,7 +88,7 @@ test('marks every player as connected when the match goes live, even without a c
   expect(events.slice(-3)).toEqual(['connected team2', 'connected team1', 'live']);
 });
 
-test('settles a result once when it is reported twenty times at once', async () => {
+test('settles a result once when it is reported twenty times concurrently', async () => {
   const { roomId, owner, guest } = await startDuel(100);
   await Promise.all(Array.from({ length: 20 }, () => fixture.report(roomId, resultReport(2, 8))));
   expect([await fixture.readBalance(owner), await fixture.readBalance(guest)]).toEqual([9_900, 10_090]);

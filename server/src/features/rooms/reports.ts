@@ -9,7 +9,7 @@ import { finishRoom, type RoomWithSeats, type TransitionDeps, voidRoom } from '.
 export type PlayerStats = { readonly steamId: string; readonly kills: number; readonly deaths: number };
 type Score = Readonly<Record<Team, number>>;
 
-/** A report of a game server about a match, by webhook or by polling. */
+/** What a game server reports about a match, by webhook or by polling. */
 export type MatchReport =
   | { readonly kind: 'connected'; readonly team: Team }
   | { readonly kind: 'live' }
@@ -17,7 +17,7 @@ export type MatchReport =
   /** The final score in maps, not in rounds. */
   | { readonly kind: 'series'; readonly maps: Score };
 
-const rounds = ({ team1, team2 }: Score): number => team1 + team2;
+const countRounds = ({ team1, team2 }: Score): number => team1 + team2;
 
 async function recordConnected(tx: Tx, { room }: RoomWithSeats, team: Team): Promise<boolean> {
   const isNew = await updateConnected(tx.sql, room.id, team);
@@ -25,25 +25,25 @@ async function recordConnected(tx: Tx, { room }: RoomWithSeats, team: Team): Pro
   return isNew;
 }
 
-/** A match goes live when all players have connected, even if their reports were lost. */
-async function recordLive(tx: Tx, seated: RoomWithSeats): Promise<boolean> {
-  const { room } = seated;
+/** Marks the match live. A live match implies that both teams connected, so missing connected events are recorded too. */
+async function recordLive(tx: Tx, roomWithSeats: RoomWithSeats): Promise<boolean> {
+  const { room } = roomWithSeats;
   if (room.isLive) return false;
-  for (const team of TEAMS) await recordConnected(tx, seated, team);
+  for (const team of TEAMS) await recordConnected(tx, roomWithSeats, team);
   await updateLive(tx.sql, room.id);
   await insertEvents(tx.sql, room.id, [{ event: 'live' }]);
   return true;
 }
 
-/** Reports may be repeated, late or out of order: the score with more rounds is the newer. */
+/** Stores the score if it is newer. Reports may be repeated, late or out of order, so the score with more rounds counts as newer. */
 async function recordScore(tx: Tx, { room }: RoomWithSeats, score: Score): Promise<boolean> {
-  if (rounds(score) <= rounds(room.score)) return false;
+  if (countRounds(score) <= countRounds(room.score)) return false;
   await updateScore(tx.sql, room.id, score);
   await insertEvents(tx.sql, room.id, [{ event: 'round', details: { team1: score.team1, team2: score.team2 } }]);
   return true;
 }
 
-/** The statistics of players seated in the room. */
+/** The statistics in a report, by seat. Players without a seat are ignored. */
 function statsOf({ seats }: RoomWithSeats, report: MatchReport): SeatStats[] {
   const seatIds = new Map(seats.map(({ id, steamId }) => [steamId, id]));
   const players = report.kind === 'round' || report.kind === 'result' ? report.players : [];
@@ -53,52 +53,54 @@ function statsOf({ seats }: RoomWithSeats, report: MatchReport): SeatStats[] {
   });
 }
 
-/** The report of the last round may follow the result; its kills still count. */
-async function recordLateStats(tx: Tx, seated: RoomWithSeats, stats: readonly SeatStats[]): Promise<void> {
-  const playerIds = seated.seats.map(({ playerId }) => playerId).toSorted((a, b) => a - b);
+/** Adds statistics that arrive after the result, because the report of the last round may follow it. */
+async function recordLateStats(tx: Tx, roomWithSeats: RoomWithSeats, stats: readonly SeatStats[]): Promise<void> {
+  const playerIds = roomWithSeats.seats.map(({ playerId }) => playerId).toSorted((a, b) => a - b);
   // The same lock order as for a result, so that two rooms with the same players cannot deadlock.
   for (const playerId of playerIds) await lockWallet(tx, playerId);
-  if (await addLateStats(tx.sql, stats)) await publishMatchChange(tx, seated.room.id);
+  if (await addLateStats(tx.sql, stats)) await publishMatchChange(tx, roomWithSeats.room.id);
 }
 
-/** Applies a report to a locked room. After the match only kills of its last round still count. */
+/** Applies a report to a locked room. After the match only late statistics of the last round are added. */
 export async function applyReport(
   tx: Tx,
   deps: TransitionDeps,
-  seated: RoomWithSeats,
+  roomWithSeats: RoomWithSeats,
   report: MatchReport,
 ): Promise<void> {
-  const { room } = seated;
-  const stats = statsOf(seated, report);
-  if (room.state === 'MATCH_FINISHED' && stats.length > 0) return recordLateStats(tx, seated, stats);
+  const { room } = roomWithSeats;
+  const stats = statsOf(roomWithSeats, report);
+  if (room.state === 'MATCH_FINISHED' && stats.length > 0) return recordLateStats(tx, roomWithSeats, stats);
   if (room.state !== 'MATCH_ONGOING') return;
   if (report.kind === 'connected') {
-    if (await recordConnected(tx, seated, report.team)) await publishMatchChange(tx, room.id);
+    if (await recordConnected(tx, roomWithSeats, report.team)) await publishMatchChange(tx, room.id);
     return;
   }
-  const hasBegun = await recordLive(tx, seated);
-  const isNewer = 'score' in report && (await recordScore(tx, seated, report.score));
+  const becameLive = await recordLive(tx, roomWithSeats);
+  const isNewer = 'score' in report && (await recordScore(tx, roomWithSeats, report.score));
   if (stats.length > 0) await updateStats(tx.sql, stats);
-  if (report.kind === 'series') return endMatch(tx, deps, seated, report.maps);
+  if (report.kind === 'series') return endMatch(tx, deps, roomWithSeats, report.maps);
   if (report.kind === 'result' && isCredible(room.score, report.score)) {
-    // Rounds may have been replayed: the result's score is final.
+    // After replayed rounds the final score can have fewer rounds than the stored one; it is stored anyway.
     if (!isNewer) await updateScore(tx.sql, room.id, report.score);
-    return endMatch(tx, deps, { ...seated, room: { ...room, score: report.score } }, report.score);
+    return endMatch(tx, deps, { ...roomWithSeats, room: { ...room, score: report.score } }, report.score);
   }
-  if (!hasBegun && !isNewer) return;
-  // An unchanged score does not extend the deadline: a match that both teams left would never end.
+  if (!becameLive && !isNewer) return;
+  // An unchanged score does not extend the deadline, because a match that both teams left would never end.
   await updateDeadline(tx.sql, room.id, ABANDONED_AFTER_MS);
   await publishMatchChange(tx, room.id);
 }
 
-/** A server that lost the score reports a draw, which would refund lost stakes. */
+/**
+ * Rejects a draw with fewer rounds than already recorded: a game server that restarted reports 0:0, which would refund every stake.
+ */
 function isCredible(previous: Score, score: Score): boolean {
-  return winnerOf(score) !== undefined || rounds(score) >= rounds(previous);
+  return winnerOf(score) !== undefined || countRounds(score) >= countRounds(previous);
 }
 
-/** Decides by the score alone: the winner that servers report is unreliable. */
-function endMatch(tx: Tx, deps: TransitionDeps, seated: RoomWithSeats, score: Score): Promise<void> {
+/** Finishes the room, or voids it after a draw. Decides by the score alone, because the winner that servers report is unreliable. */
+function endMatch(tx: Tx, deps: TransitionDeps, roomWithSeats: RoomWithSeats, score: Score): Promise<void> {
   const winner = winnerOf(score);
-  if (winner === undefined) return voidRoom(tx, deps, { ...seated, reason: 'draw' });
-  return finishRoom(tx, deps, { ...seated, winner, reason: null });
+  if (winner === undefined) return voidRoom(tx, deps, { ...roomWithSeats, reason: 'draw' });
+  return finishRoom(tx, deps, { ...roomWithSeats, winner, reason: null });
 }

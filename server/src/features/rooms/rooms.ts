@@ -10,7 +10,7 @@ import { deleteMessagesOfPlayer } from './chat-queries.ts';
 export { leaveWaitingRoom };
 export type { MatchReport, PlayerStats };
 
-/** Limits the broadcasts: a room's page shows only so many messages. */
+/** Limits the broadcasts, because a room's page shows only so many messages. */
 const MESSAGES_PUBLISHED_MAX = 200;
 
 /** The match of a room as its game server needs it. */
@@ -26,7 +26,7 @@ export type Match = {
   readonly seats: readonly Pick<SeatRow, 'team' | 'steamId' | 'username'>[];
 };
 
-/** Undefined if the room does not exist. */
+/** Reads the match of a room; undefined if the room does not exist. */
 export async function findMatch(sql: Sql, roomId: number): Promise<Match | undefined> {
   const match = await selectMatch(sql, roomId);
   return match && { ...match, seats: await selectSeats(sql, roomId) };
@@ -40,7 +40,7 @@ export function reportMatch(
 ): Promise<void> {
   return deps.db.transaction(async (tx) => {
     const room = await lockRoom(tx.sql, roomId);
-    // Does not use up the key of an early report: the server is polled as soon as the match is ongoing.
+    // Does not use up the key of an early report, because the server is polled as soon as the match is ongoing.
     if (room === undefined || room.state === 'MATCH_STARTING') return;
     // After the match no key is stored: late statistics are idempotent by themselves.
     const isKnown =

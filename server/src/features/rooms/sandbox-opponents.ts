@@ -12,7 +12,7 @@ const BUSY_SECONDS = 60;
 const allBusy = (): Refusal =>
   new Refusal('too_many', 'All sandbox players are busy. Please try again.', { retryAfterSeconds: BUSY_SECONDS });
 
-/** Fills the free seats of a room with opponents, who are ready at once. Only for players seated in it. */
+/** Fills the free seats of a room with opponents, who are ready immediately. Only for players seated in it. */
 export function addOpponents(deps: RoomDeps, roomId: number, playerId: number): Promise<void> {
   if (deps.env.platform !== 'sandbox') throw new Refusal('not_found', 'This site has no sandbox.');
   return deps.db.transaction(async (tx) => {

@@ -4,7 +4,7 @@ import { selectUnreleasedRooms, updateReleased } from './match-queries.ts';
 import { createRoomTasks } from './room-tasks.ts';
 import type { RoomLoopDeps } from './transitions.ts';
 
-/** An unreachable server is retried for this long and then released: it is checked before its next match anyway. */
+/** An unreachable server is retried for this long and then released, because it is checked before its next match anyway. */
 const RELEASE_TIMEOUT_MS = 60_000;
 
 /** Ends the match on the server and discards its score, because the next room may be waiting. */

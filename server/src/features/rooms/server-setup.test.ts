@@ -118,7 +118,7 @@ test('does not end a match that was loaded while another room waited for its ser
   commands.length = 0;
   release.resolve();
   await Promise.all([lock, next]);
-  // A new set-up would contact the server at once.
+  // A new set-up would contact the server immediately.
   await sleep(300);
   expect(commands).toEqual([]);
 });

@@ -29,7 +29,7 @@ async function storedBets({ id }: TestPlayer): Promise<{ amount: number; roundId
     select amount, round_id as "roundId" from roulette_bets where player_id = ${id} order by id`;
 }
 
-test('debits a bet at once and adds it to the round', async () => {
+test('debits a bet immediately and adds it to the round', async () => {
   const { status, body } = await table.bet(player, 'red', 2_500);
   expect([status, body.data]).toEqual([
     200,

@@ -54,7 +54,7 @@ beforeAll(async () => {
 });
 afterAll(() => table.close());
 
-test('relieves the limits once when a round is settled many times at once', async () => {
+test('relieves the limits once when a round is settled many times concurrently', async () => {
   await closeWithBet();
   await table.drawNumber(1);
   const round = await table.last();

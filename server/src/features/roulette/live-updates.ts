@@ -132,7 +132,7 @@ export function createRouletteUpdates(deps: UpdateDeps) {
     if (endedId !== undefined) enqueue(() => refreshPaidPlayers(Number(endedId)));
   }
 
-  /** Catches up after a lost listen connection: this round or the one before may have been paid in the meantime. */
+  /** Catches up after a lost listen connection, because this round or the one before may have been paid in the meantime. */
   async function broadcastMissed(): Promise<void> {
     await broadcastRound();
     const round = await read();

@@ -6,7 +6,7 @@ import { CHAIN_LENGTH, createChains } from './chains.ts';
 import { selectLastRound } from './queries.ts';
 import { createTransitions, type RoundDeps } from './transitions.ts';
 
-/** A failed transition is retried: the database always has the round's current state. */
+/** A failed transition is retried, which is safe because the database always has the round's current state. */
 const RETRY_MS = 250;
 const FAILURES_PER_LOG = 20;
 /** About ten seconds of retries, longer than a restart of the database takes. */

@@ -84,7 +84,7 @@ export function createTransitions(deps: RoundDeps, lease: Lease, chains: Chains)
     });
   }
 
-  /** Also ends the chain: the rounds after a link that cannot be revealed could not be verified. */
+  /** Also ends the chain, because the rounds after a link that cannot be revealed could not be verified. */
   async function refund({ id, chainId }: LastRound): Promise<void> {
     await write(async (tx) => {
       if ((await lockRollingRound(tx.sql, id))?.isDrawn !== false) return;

@@ -103,7 +103,7 @@ describe('the counters of deposits', () => {
     expect((await calls.state(trader)).flows[0]).toMatchObject({ days: 7, deposited: 200, withdrawn: 0 });
   });
 
-  test('refuse deposits above a limit at once, even if set at the same time', async () => {
+  test('refuse deposits above a limit immediately, even if set at the same time', async () => {
     const trader = await post.addTrader();
     await limit(trader, 250);
     await post.deposit(trader, [200]);

@@ -7,7 +7,7 @@ export function selectKeys(sql: Sql): Promise<SealedKey[]> {
   return sql<SealedKey>`select id, sealed, handed_over as "handedOver" from exclusion_keys order by id desc`;
 }
 
-/** Serializes the creation of the first key: a second process finds the key of the first. */
+/** Serializes the creation of the first key, so that a second process finds the key of the first. */
 export async function lockKeys(sql: Sql): Promise<void> {
   await sql`lock table exclusion_keys in share row exclusive mode`;
 }

@@ -63,7 +63,7 @@ async function ensureKeys(sql: Sql, deps: ExclusionDeps): Promise<Key[]> {
 type IdentityNames = {
   /** Identities that the player has proved to own: an exclusion under them applies to every account. */
   readonly proven: readonly string[];
-  /** Identities that the player only claimed: anyone could have typed them, so they bind no other account. */
+  /** Identities that the player only claimed. Anyone could have entered them, so they do not affect other accounts. */
   readonly claimed: readonly string[];
 };
 

@@ -46,7 +46,7 @@ describe('a limit', () => {
     await settle(BLACK);
   });
 
-  test('that is tighter applies at once and counts earlier wagers', async () => {
+  test('that is tighter applies immediately and counts earlier wagers', async () => {
     const player = await table.addPlayer();
     await table.open();
     expect(await bet(player, 80)).toBe('taken');

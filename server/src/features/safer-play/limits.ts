@@ -23,13 +23,13 @@ export type CurrentLimit = {
   readonly requested: { readonly allowed: number | null } | null;
 };
 
-/** The effect of a limit request: it applies at once, waits for confirmation, or changes nothing. */
+/** The effect of a limit request: it applies immediately, waits for confirmation, or changes nothing. */
 export type LimitEffect = 'holds' | 'waits' | 'stays';
 
 /** No limit is the loosest. */
 const looseness = (allowed: number | null): number => allowed ?? Number.POSITIVE_INFINITY;
 
-/** A tighter limit applies at once, a looser one later. Repeating a request does not restart its wait. */
+/** A tighter limit applies immediately, a looser one later. Repeating a request does not restart its wait. */
 export function limitEffect({ allowed, requested }: CurrentLimit, newAllowed: number | null): LimitEffect {
   if (looseness(newAllowed) < looseness(allowed)) return 'holds';
   if (newAllowed === allowed) return 'stays';

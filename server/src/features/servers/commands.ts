@@ -23,7 +23,7 @@ const REFUSED = new RegExp(
   ].join('|')})$`,
 );
 
-/** Anywhere in the command: the staff log keeps commands forever, and replies show values. */
+/** Matched anywhere in the command, because the staff log keeps commands forever, and replies show values. */
 const SECRET = /rcon|password|secret|token|steamaccount|header|authorization|bearer|sv_cheats/;
 
 /** Commands that may change a running match or its players. */

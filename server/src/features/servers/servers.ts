@@ -11,7 +11,7 @@ const ANSWER_LENGTH_MAX = 65_536;
 
 type ServerDeps = Pick<Deps, 'db' | 'servers'>;
 
-/** Game servers with the rooms played on them, without join passwords. */
+/** Lists game servers with the rooms played on them, without join passwords. */
 export async function listServers({ db, servers }: ServerDeps): Promise<GameServer[]> {
   const rooms = new Map((await selectRoomsOfServers(db.sql)).map(({ roomId, address }) => [address, roomId]));
   return servers.list().map(({ id, location, address, isSandbox }) => {

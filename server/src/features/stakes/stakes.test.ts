@@ -32,7 +32,7 @@ async function addPlayerWith(diamonds: number): Promise<number> {
 let stakes = 0;
 type Asked = { readonly playerId: number; readonly amount: number; readonly country?: string; readonly back?: number };
 
-/** A wager through `takeStake` with its ledger row and what it pays back at once. */
+/** A wager through `takeStake` with its ledger row and what it pays back immediately. */
 function wager({ playerId, amount, country, back = 0 }: Asked) {
   const reference = `open:${(stakes += 1)}`;
   return db.transaction(async (tx) => {

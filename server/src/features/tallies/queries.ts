@@ -28,7 +28,7 @@ export async function addToTallies(
   }: { totalIndex: number; increments: readonly TallyIncrement[]; caseIds: readonly number[] },
 ): Promise<TallyResult> {
   const playerIds = increments.map(({ playerId }) => playerId);
-  // No join with the sent values: a plan made while the table is small would compare each row with every value.
+  // No join with the sent values, because a plan made while the table is small would compare each row with every value.
   const [tallied] = await sql<TallyResult>`
     with present as materialized (
       select coalesce(max(revision), 0) as revision, start_of_period('day', now()) as day,

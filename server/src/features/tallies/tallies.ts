@@ -8,7 +8,7 @@ import {
   type TallyIncrement,
 } from './queries.ts';
 
-/** Index of an event's total in a player's totals, as missions refer to it. */
+/** Returns the index of an event's total in a player's totals, as missions refer to it. */
 export function totalIndexOf(event: PlayerAction['event']): number {
   return TOTAL_INDEXES[event];
 }

@@ -87,7 +87,7 @@ export async function insertTicket(sql: Sql, ticket: { playerId: number; title: 
 
 export type LockedTicket = { readonly userId: number; readonly title: string; readonly isOpen: boolean };
 
-/** All changes of a ticket start with this lock: of a concurrent message and close, the second sees the first. */
+/** All changes of a ticket start with this lock, so that of a concurrent message and close the second sees the first. */
 export async function lockTicket(sql: Sql, id: number): Promise<LockedTicket | undefined> {
   const [row] = await sql<LockedTicket>`
     select player_id as "userId", title, is_open as "isOpen" from tickets where id = ${id} for update`;

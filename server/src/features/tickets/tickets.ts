@@ -33,7 +33,7 @@ const MESSAGE_BYTES_MAX = 1_000_000;
 
 const TICKET_RATE: Rate = { burst: 5, perSecond: 1 / 60 };
 const MESSAGE_RATE: Rate = { burst: 10, perSecond: 1 / 2 };
-/** For calls that write nothing: each may return a long conversation or wait for the ticket's lock. */
+/** The limit for calls that write nothing. Each of them may return a long conversation or wait for the ticket's lock. */
 const READ_RATE: Rate = { burst: 60, perSecond: 5 };
 
 /** The viewer's side: the player who opened the ticket, or staff. */
@@ -213,7 +213,7 @@ export async function readTicket(deps: TicketDeps, { caller, ticketId }: TicketR
   });
 }
 
-/** The player's own tickets, the last changed first. */
+/** Lists the player's own tickets, the last changed first. */
 export async function listOwnTickets(deps: TicketDeps, caller: Caller): Promise<Ticket[]> {
   assertReadRate(deps, caller);
   const ids = await selectOwnTicketIds(deps.db.sql, caller.id, OWN_TICKETS_MAX);
@@ -227,7 +227,7 @@ type TicketListRequest = {
   readonly limit: number;
 };
 
-/** All tickets: those that wait for staff, other open ones, then closed ones, each group by last change. */
+/** Lists all tickets: first those that wait for staff, then other open ones, then closed ones, each group by last change. */
 export async function listAllTickets(
   { db }: TicketDeps,
   { caller, ...wanted }: TicketListRequest,

@@ -1,6 +1,6 @@
 import type { UnsuccessfulState } from '@karat/rules/trades';
 
-/** Stored cancel reasons of an open offer. Any other is a text typed by staff. */
+/** Stored cancel reasons of an open offer. Any other is a text entered by staff. */
 export const CANCEL_PLAYER = 'player';
 export const CANCEL_FLAGGED = 'flagged';
 export const CANCEL_ESCROW = 'escrow';
@@ -35,7 +35,7 @@ export type CloseOutcome = {
 const textOfReason = (reason: string): string | undefined =>
   Object.hasOwn(CLOSE_REASONS, reason) ? CLOSE_REASONS[reason as keyof typeof CLOSE_REASONS] : undefined;
 
-/** The reason for the notification, and its text as stored with the offer. The reason is null if staff typed the text. */
+/** The reason for the notification, and its text as stored with the offer. The reason is null if staff entered the text. */
 export function closeReasonOf({ state, reason = state, reasonText }: CloseOutcome) {
   const text = reasonText ?? textOfReason(reason);
   return text === undefined ? { reason: null, reasonText: reason } : { reason, reasonText: text };

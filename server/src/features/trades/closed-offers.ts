@@ -6,7 +6,7 @@ const AGAIN_MS = 60_000;
 const UNDER_WAY_MS = 15 * 60_000;
 
 /**
- * Checks a closed offer once more, some time later: it may have been sent although the process never learned so, or accepted
+ * Checks a closed offer once more, some time later, because it may have been sent although the process never learned so, or accepted
  * although Steam denied it.
  */
 export function createClosedOfferCheck(
@@ -18,7 +18,7 @@ export function createClosedOfferCheck(
     return found?.partnerSteamId === steamId ? found : undefined;
   }
 
-  /** Leaves the decision to staff: the site moves no diamonds for a closed offer. */
+  /** Leaves the decision to staff, because the site moves no diamonds for a closed offer. */
   async function decide(snapshot: OfferRow, tradeId: string): Promise<void> {
     const { status } = await trading.fetchOutcome(tradeId);
     if (status === 'under_way') return scheduleCheck(snapshot, UNDER_WAY_MS);

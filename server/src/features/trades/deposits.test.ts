@@ -99,7 +99,7 @@ test('after a crash between sending and recording, the next process finds the of
   expect(await post.readOffer(id)).toMatchObject({ state: 'SENT' });
 });
 
-test('credits an acceptance once when it is reported twenty times at once', async () => {
+test('credits an acceptance once when it is reported twenty times concurrently', async () => {
   const trader = await post.addTrader();
   const id = await post.deposit(trader, [400]);
   await post.processOffers();
@@ -183,7 +183,7 @@ test('fails a deposit that Steam does not know after several checks', async () =
   expect(await post.readOffer(id)).toMatchObject({ state: 'FAILED' });
 });
 
-test('cancels an unsent offer at once and a sent one on Steam, and an earlier acceptance counts', async () => {
+test('cancels an unsent offer immediately and a sent one on Steam, and an earlier acceptance counts', async () => {
   const trader = await post.addTrader();
   const cancel = (id: number) => post.call('POST', `/user/cancelTradeOffer/${id}`, trader);
   const unsent = await post.deposit(trader, [200]);

@@ -84,7 +84,7 @@ export type NewOffer = {
   readonly inventoryId: number | null;
 };
 
-/** Due at once, unless it waits for approval. */
+/** Inserts an offer. It is due immediately, unless it needs approval. */
 export async function insertOffer(sql: Sql, offer: NewOffer): Promise<number> {
   const [inserted] = await sql<{ id: number }>`
     insert into trade_offers (kind, player_id, state, code, steam_id, trade_token, amount, inventory_id, check_at)

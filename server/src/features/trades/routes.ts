@@ -18,7 +18,7 @@ import { requireTrading } from './trading-access.ts';
 import { tradeStaffRoutes } from './staff-routes.ts';
 import { listOffers, readOffer } from './views.ts';
 
-/** Every offer, even one cancelled at once, costs Steam requests, which Steam limits for the whole site. */
+/** Every offer, even one cancelled immediately, costs Steam requests, which Steam limits for the whole site. */
 const OFFER_RATE: Rate = { burst: 20, perSecond: 1 / 15 };
 
 function createOfferLimit(deps: Pick<Deps, 'trading'>): (limits: Deps['limits'], playerId: number) => void {

@@ -10,7 +10,7 @@ import type { TradeLoopDeps, OfferWriter } from './offer-writer.ts';
 
 /** The price of an offer is fixed this long; a later send would be a free option on it. */
 const UNSENT_LIFE_MS = 3_600_000;
-/** How long an offer waits during a halt: nothing leaves while the books may be wrong. */
+/** How long an offer waits during a halt. Nothing is sent while the books may be wrong. */
 const HALTED_MS = 30_000;
 
 const messageOf = (code: string): string => `Karat ${code} - accept it only if the site shows you this code.`;
@@ -74,7 +74,7 @@ export function createOfferSender(deps: TradeLoopDeps, writer: OfferWriter): (sn
     try {
       await trySending(snapshot);
     } catch (error) {
-      // Another withdrawal took the same skin: the next check finds another one.
+      // Another withdrawal took the same skin, so the next check finds another one.
       if (isUniqueViolation(error, 'trade_offer_skins_one_open')) return;
       if (error instanceof Refusal && (error.code === 'on_hold' || error.code === 'account_flagged')) {
         return close(snapshot, { state: 'FAILED', reason: error.code, reasonText: error.message });

@@ -51,7 +51,7 @@ export function createSentOfferCheck(
     });
   }
 
-  /** Reads the trade itself: an offer is reported as accepted before skins move, and sometimes as invalid afterwards. */
+  /** Reads the trade itself, because an offer is reported as accepted before skins move, and sometimes as invalid afterwards. */
   async function settle(snapshot: OfferRow, tradeId: string): Promise<void> {
     const { status, moved } = await trading.fetchOutcome(tradeId);
     if (status === 'under_way') return scheduleCheck(snapshot, SOON_MS);

@@ -43,7 +43,7 @@ test('returns the skin after the offer is declined', async () => {
   expect(await breaches()).toEqual([]);
 });
 
-test('an item that is sold, listed and withdrawn at once has one winner, fifty times', async () => {
+test('an item that is sold, listed and withdrawn concurrently has one winner, fifty times', async () => {
   const trader = await post.addTrader(1_000);
   const itemId = await post.openCase(trader);
   const replies = await Promise.all(

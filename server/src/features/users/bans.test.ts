@@ -66,7 +66,7 @@ const readBan = async (id: number) => {
 };
 
 describe('a ban', () => {
-  test('signs the player out of every device and tab at once, and is logged with its reason', async () => {
+  test('signs the player out of every device and tab immediately, and is logged with its reason', async () => {
     const second = await secondDevice(player);
     const [tab, other] = [await openTabOf(player), await openTabOf(second)];
     expect(await readBan(player.id)).toMatchObject({ sessions: 2, isOnline: true, ban: null });

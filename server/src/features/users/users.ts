@@ -36,7 +36,7 @@ const orders = { newest: selectNewestUsers, richest: selectRichestUsers };
 
 type ListRequest = { readonly order: keyof typeof orders; readonly page: number; readonly limit: number };
 
-/** A page of all accounts. */
+/** Lists a page of all accounts. */
 export async function listUsers(
   sql: Sql,
   { order, page, limit }: ListRequest,
@@ -83,7 +83,7 @@ function banOf({ state, bannedAt, banReason, bannedById, bannedByName }: UserInf
   return { at: bannedAt, reason: banReason, by: { id: bannedById, username: bannedByName } };
 }
 
-/** One account with everything staff need. */
+/** Reads one account with everything that staff need. */
 export async function describeUser(
   deps: Pick<Deps, 'db' | 'live' | 'seal' | 'log'>,
   playerId: number,
@@ -102,7 +102,7 @@ export async function describeUser(
 type BetsRequest = { readonly playerId: number; readonly page: number; readonly limit: number };
 type Bets = { readonly data: { readonly bets: UserBet[] }; readonly pagination: Pagination };
 
-/** All wagers of a player, finished or not, newest first. */
+/** Lists all wagers of a player, finished or not, newest first. */
 export async function listBets(sql: Sql, { playerId, page, limit }: BetsRequest): Promise<Bets> {
   await assertUser(sql, playerId);
   const totalResults = await countStakes(sql, playerId);

@@ -130,7 +130,7 @@ test('gives a repeated key its first reply and takes one stake', async () => {
   await expect(game.place({ ...repeated, amount: 1 })).rejects.toMatchObject({ code: 'key_reused' });
 });
 
-test('gives one reply when two processes serve the same key at once, in batches and alone', async () => {
+test('gives one reply when two processes serve the same key concurrently, in batches and alone', async () => {
   const games = Array.from({ length: 4 }, () => createToyGame());
   const repeated = request({ requestKey: 'raced' });
   const replies = await Promise.all(

@@ -51,7 +51,7 @@ export type Wagers<Request, Entry extends Request, Reply> = {
   placeAlone(request: Request): Promise<Reply>;
 } & Pick<Batcher<Entry, Outcome<Reply>>, 'drain' | 'figures'>;
 
-/** One player's entries as one stake. */
+/** Combines the entries of one player into one stake. */
 export function wagerOf<Entry extends WagerRequest>(
   entries: readonly [Entry, ...Entry[]],
   costOf: (entry: Entry) => Cost,
@@ -81,7 +81,7 @@ export async function takeBatchStakes<Entry extends WagerRequest>(
   for (const entry of entries) {
     const group = groups.get(entry.playerId);
     if (group === undefined) groups.set(entry.playerId, [entry]);
-    // A stake comes from one country: a player's entries from a second country are served alone.
+    // A stake comes from one country, so a player's entries from a second country are served alone.
     else if (group[0].country === entry.country) group.push(entry);
   }
   const wagers = Array.from(groups.values(), (group) => wagerOf(group, costOf));
@@ -98,8 +98,8 @@ export async function takeBatchStakes<Entry extends WagerRequest>(
 const TRIES_MAX = 5;
 
 /**
- * The pipeline of every wager: requests that arrive together share a commit, a repeated idempotency key gets its first reply
- * again, and a request that its batch could not serve is served alone.
+ * Creates the pipeline of every wager. Requests that arrive together share a commit, a repeated idempotency key gets its first
+ * reply again, and a request that its batch could not serve is served alone.
  */
 export function createWagers<Request extends WagerRequest, Entry extends Request, Reply>(
   { db }: Pick<Deps, 'db'>,

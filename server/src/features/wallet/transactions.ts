@@ -34,7 +34,7 @@ function ledgerFilter({ playerId, type, from, to }: TransactionFilter): LedgerFi
   return { playerId, type: type ?? null, ...timeBounds({ from, to }) };
 }
 
-/** A wallet's version counts its ledger rows, and the audit proves it: only a filtered list needs a count query. */
+/** A wallet's version counts its ledger rows, and the audit proves it, so only a filtered list needs a count query. */
 async function countTransactions(sql: Sql, selection: TransactionFilter): Promise<number> {
   const isUnfiltered = selection.type === undefined && selection.from === undefined && selection.to === undefined;
   return isUnfiltered

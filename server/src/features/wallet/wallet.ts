@@ -22,7 +22,7 @@ import {
 
 export type { Account, LedgerRow };
 
-/** The player's wallet. Every account has one from its creation. */
+/** Reads the player's wallet. Every account has one from its creation. */
 export async function readWallet(sql: Sql, playerId: number): Promise<Wallet> {
   const wallet = await selectWallet(sql, playerId);
   assert(wallet !== undefined, `player ${playerId} has no wallet`);

@@ -37,7 +37,7 @@ function addressOf(location: Location) {
   return { host, port: Number(port), password };
 }
 
-/** Connects to the console of a server, and resets it to play at once. */
+/** Connects to the console of a server, and resets it to play immediately. */
 async function connectTo(location: Location): Promise<RconConnection> {
   const rcon = await connectRcon({ ...addressOf(location), timeoutMs: 5_000, idleMs: 200 });
   connections.push(rcon);

@@ -140,7 +140,7 @@ test('shows the trade URL, offers and skins of a person, including protected ski
   expect(body).toContain('cannot be traded');
 });
 
-test('accepts one of two offers of the same skins when both are accepted at once', async () => {
+test('accepts one of two offers of the same skins when both are accepted concurrently', async () => {
   const second = await trading.send({ code: 'KR-9', message: 'KR-9', partner: partner(), give: [], take });
   const { db } = site.deps;
   await Promise.all(Array.from({ length: 20 }, (_, n) => acceptOffer(db, n % 2 === 0 ? offerId : second)));

@@ -28,7 +28,7 @@ export function LoginForm() {
     onError: (error) => {
       const hasReason = error instanceof ApiRefusal && error.message !== '';
       showTopToast('error', hasReason ? sentenceFor(t, words, error) : words.loginFailed);
-      // The form does not reveal which of the two was wrong: both are marked until edited.
+      // The form does not reveal which of the two was wrong, so both are marked until edited.
       if (!hasReason || error.code !== 'wrong_credentials') return;
       form.setError('username', { message: '' });
       form.setError('password', { message: '' });

@@ -195,7 +195,7 @@ test('shows who decided and why, without buttons', async () => {
   expect(screen.queryByRole('button', { name: /change #5/ })).toBeNull();
 });
 
-test('updates at once when another admin decides', async () => {
+test('updates immediately when another admin decides', async () => {
   await connectSocket();
   let data = [adjustmentRequest(5)];
   openPage({ [CALL]: () => listed(data) });

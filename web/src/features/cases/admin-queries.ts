@@ -42,7 +42,7 @@ export const pickerQuery = ({ page, search }: { page: number; search: string }) 
     },
   });
 
-/** Also refreshes the public queries, so that players see a changed case at once. */
+/** Also refreshes the public queries, so that players see a changed case immediately. */
 export async function invalidateCases(queryClient: QueryClient): Promise<void> {
   await Promise.all(
     [['admin', 'cases'], ['cases'], ['case']].map((queryKey) => queryClient.invalidateQueries({ queryKey })),

@@ -82,7 +82,7 @@ function ChosenRow({ chosen: { item, rate }, onRate, onRest, onRemove }: ChosenR
         )}
       />
       <IconButton
-        look="bare"
+        variant="bare"
         className="size-9"
         label={words.cases.fill(item.market_hash_name)}
         title={words.cases.fill(name)}
@@ -90,7 +90,12 @@ function ChosenRow({ chosen: { item, rate }, onRate, onRest, onRemove }: ChosenR
       >
         <Equal size={16} aria-hidden />
       </IconButton>
-      <IconButton look="bare" className="size-9" label={words.cases.remove(item.market_hash_name)} onClick={onRemove}>
+      <IconButton
+        variant="bare"
+        className="size-9"
+        label={words.cases.remove(item.market_hash_name)}
+        onClick={onRemove}
+      >
         <X size={16} aria-hidden />
       </IconButton>
     </li>

@@ -16,7 +16,7 @@ import {
 } from '@karat/rules/cases';
 import { TICKETS_TOTAL } from '@karat/rules/fairness';
 
-/** An item of the edited case; its rate stays as typed. */
+/** An item of the edited case; its rate stays as entered. */
 export type ChosenItem = { readonly item: Item; readonly rate: string };
 
 export function chosenOf(caseInfo: AdminCase | undefined): ChosenItem[] {
@@ -166,7 +166,7 @@ export function itemsForRequest(chosen: readonly ChosenItem[]): { id: number; dr
   return chosen.map(({ item, rate }) => ({ id: item.id, drop_rate: Number(rate) }));
 }
 
-/** Truncates where rounding would reach the minimum: an edge of 4.999 must not read as 5. */
+/** Truncates where rounding would reach the minimum, because an edge of 4.999 must not read as 5. */
 export function shownEdge(edgePercent: number, percentMin: number = HOUSE_EDGE_PERCENT_MIN): number {
   const cut = Math.floor(edgePercent * 100) / 100;
   const rounded = Math.round(edgePercent * 100) / 100;

@@ -63,7 +63,7 @@ export function ItemPicker({ chosenIds, onPick }: ItemPickerProps) {
 
 type SearchFieldProps = { label: string; value: string; onChange: (text: string) => void; onSubmit: () => void };
 
-// Not the site's search box: that is a form, and forms cannot be nested.
+// Not the site's search box, because that is a form, and forms cannot be nested.
 function SearchField({ label, value, onChange, onSubmit }: SearchFieldProps) {
   return (
     <input
@@ -116,13 +116,13 @@ function Pages({ page, pages, onPage }: { page: number; pages: number; onPage: (
   const t = useText();
   return (
     <div className="mt-2 flex items-center justify-center gap-3">
-      <IconButton look="bare" label={t.pager.previous} disabled={page === 1} onClick={() => onPage(page - 1)}>
+      <IconButton variant="bare" label={t.pager.previous} disabled={page === 1} onClick={() => onPage(page - 1)}>
         <ChevronLeft size={18} aria-hidden />
       </IconButton>
       <span className="text-card text-fg-2 tabular-nums" aria-live="polite">
         {page} / {pages}
       </span>
-      <IconButton look="bare" label={t.pager.next} disabled={page >= pages} onClick={() => onPage(page + 1)}>
+      <IconButton variant="bare" label={t.pager.next} disabled={page >= pages} onClick={() => onPage(page + 1)}>
         <ChevronRight size={18} aria-hidden />
       </IconButton>
     </div>

@@ -109,7 +109,7 @@ describe('writing', () => {
     await user.click(screen.getByRole('button', { name: 'Sign in to write a message.' }));
   });
 
-  test('shows a sent message at once, and does not repeat it when it is confirmed', async () => {
+  test('shows a sent message immediately, and does not repeat it when it is confirmed', async () => {
     await signIn();
     const { user } = renderInApp(<ChatBody />);
     list([chatLine(1)]);

@@ -31,7 +31,7 @@ export function ChatDock() {
         <span className="w-2" />
         <ChatOptions />
         <IconButton
-          look="bare"
+          variant="bare"
           label={t.collapse}
           className="size-9"
           onClick={() => setModalState('isChatOpen', false)}

@@ -103,7 +103,7 @@ function useStickToEnd(conversation: Conversation) {
   useLayoutEffect(() => {
     if (!isAway && box.current) box.current.scrollTop = box.current.scrollHeight;
   });
-  // The input may grow, and a phone's keyboard opens and closes: the end stays in view.
+  // The input may grow, and a phone's keyboard opens and closes, but the end stays in view.
   useEffect(() => {
     const element = box.current;
     if (!element) return undefined;

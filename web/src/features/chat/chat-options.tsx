@@ -28,7 +28,7 @@ export function ChatOptions() {
   };
   if (!isLoggedIn || (!isAdmin && hiddenCount === 0 && !isListOpen)) return null;
   const trigger = (
-    <IconButton look="bare" label={t.options} className="size-9" onFocus={handleFocus}>
+    <IconButton variant="bare" label={t.options} className="size-9" onFocus={handleFocus}>
       <SlidersHorizontal size={17} aria-hidden />
     </IconButton>
   );

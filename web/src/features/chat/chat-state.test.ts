@@ -115,7 +115,7 @@ test.each([
   expect(snapshot()).toEqual(afterEvent);
 });
 
-test("shows a sent message at once, and replaces it by the server's", async () => {
+test("shows a sent message immediately, and replaces it by the server's", async () => {
   await connect();
   list(1);
   globalChat.send('gg');

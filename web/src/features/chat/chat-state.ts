@@ -13,7 +13,7 @@ type Chat = ConversationState & {
   mutedUntil: string | null;
   /** The time of the player's last message, by this computer's clock. */
   wroteAt: number;
-  /** Undefined until loaded: a hidden player's message must never appear. */
+  /** Undefined until loaded, because a hidden player's message must never appear. */
   hidden: readonly HiddenPlayer[] | undefined;
   /** The newest message when the chat was last viewed; undefined until the list is loaded. */
   seenId: number | undefined;
@@ -58,7 +58,7 @@ onEvent('ERROR', ({ key, code, retryAfterSeconds = 0 }) => {
   if (key === undefined) return;
   conversation.returnToDraft(key);
   if (code !== 'muted') return;
-  // Relative to now: this computer's clock may be wrong.
+  // Relative to now, because this computer's clock may be wrong.
   applyRestrictions({ mutedUntil: new Date(Date.now() + retryAfterSeconds * 1_000).toISOString() });
 });
 

@@ -82,7 +82,7 @@ export function createConversation(store: ConversationStore, wire: ChatTransport
     store.setState(({ messages }) => ({ messages: messages?.filter((line) => line.id !== id) }));
   };
 
-  /** Shows a message at once and sends it; while disconnected it waits. */
+  /** Shows a message immediately and sends it; while disconnected it waits. */
   const send = (message: string) => {
     const line: PendingMessage = { key: newIdempotencyKey(), message, writtenAt: Date.now() };
     store.setState(({ pending }) => ({ pending: [...pending, line], awayId: undefined }));

@@ -30,7 +30,7 @@ export function AnchoredMenu(props: MessageMenuProps & { children: (then: Then) 
   const next = useRef<() => void>(undefined);
   const { left, top, width, height } = picked.place;
   const returnFocus = () => picked.opener.focus({ preventScroll: true });
-  // Does not rely on the returning focus: it may have moved elsewhere, and the choice would be lost.
+  // Does not rely on the returning focus, because it may have moved elsewhere, and the choice would be lost.
   const runNext = (event: Event) => {
     const action = next.current;
     next.current = undefined;

@@ -51,7 +51,7 @@ function PlayerBox({ conversation, inputRef }: WriteBoxProps) {
         onChange={(text) => conversation.store.setState(() => ({ draft: text }))}
         onSend={(text) => sendCleaned(conversation, text)}
         isHeld={waitSeconds > 0}
-        {...(mutedUntil === undefined ? { note: reason } : { closedBy: id })}
+        {...(mutedUntil === undefined ? { note: reason } : { disabledReasonId: id })}
       />
     </>
   );

@@ -94,16 +94,16 @@ function Walk({ round }: { round: ProvenRound }) {
 /** Links to the previous and the next round. */
 export function NeighbourLinks({ id, isLast }: { id: number; isLast: boolean }) {
   const { round: t } = useProofText();
-  const look = 'hit-area rounded-sm text-card font-semibold text-primary hover:underline';
+  const linkClass = 'hit-area rounded-sm text-card font-semibold text-primary hover:underline';
   return (
     <nav className="flex flex-wrap gap-x-6 gap-y-2" aria-label={t.neighbours}>
       {id > 1 && (
-        <Link to={fillPath(pages.round, { roundId: id - 1 })} className={look}>
+        <Link to={fillPath(pages.round, { roundId: id - 1 })} className={linkClass}>
           ← {t.before}
         </Link>
       )}
       {!isLast && (
-        <Link to={fillPath(pages.round, { roundId: id + 1 })} className={look}>
+        <Link to={fillPath(pages.round, { roundId: id + 1 })} className={linkClass}>
           {t.after} →
         </Link>
       )}

@@ -16,7 +16,7 @@ export function RevealedPanel({ revealed, shown, now }: Reveal) {
   useEffect(() => place.current?.focus(), []);
   const hash = sha256Hex(revealed.serverSeed);
   const isMatch = hash === shown.active.serverSeedHash;
-  // Another tab may have rotated since: then the seed in use was the one announced here as next.
+  // Another tab may have rotated since; then the seed in use was the one announced here as next.
   const isElsewhere = hash === shown.next.serverSeedHash;
   const isNextMatch = now.active.serverSeedHash === shown.next.serverSeedHash;
   return (

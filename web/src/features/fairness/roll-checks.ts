@@ -56,7 +56,7 @@ function checkOf(name: CheckName, isRight: Readonly<Record<CheckName, boolean | 
 
 type CheckResults = Readonly<Record<CheckName, boolean | undefined>>;
 
-// Each input affects several checks: the combination of failures tells which input was changed.
+// Each input affects several checks, so the combination of failures tells which input was changed.
 const suspects: Readonly<Record<CheckName, (isRight: CheckResults) => Suspect>> = {
   seed: ({ ticket }) => (ticket === true ? 'serverSeedHash' : 'serverSeed'),
   table: ({ seed, ticket }) => {

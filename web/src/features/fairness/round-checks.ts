@@ -29,7 +29,7 @@ export function checkRound(round: ShownRound): CheckedRound {
   if (seed === null) {
     return { checks: ROUND_CHECK_NAMES.map((name) => ({ name, state: 'waiting' })), drawnNumber: undefined };
   }
-  // A seed without its number or colour means tampering: nothing matches a missing value.
+  // A seed without its number or colour means tampering, because nothing matches a missing value.
   const shown = { ...round, seed, winnerNumber: winnerNumber ?? Number.NaN, winnerColor: winnerColor as Color };
   const verdict = verifyRound(shown);
   const isRight: CheckResults = {
@@ -47,7 +47,7 @@ export function checkRound(round: ShownRound): CheckedRound {
 
 type CheckResults = Readonly<Record<RoundCheckName, boolean>>;
 
-// Each input affects several checks: the combination of failures tells which input was changed.
+// Each input affects several checks, so the combination of failures tells which input was changed.
 const suspects: Readonly<Record<RoundCheckName, (isRight: CheckResults) => RoundSuspect>> = {
   seed: ({ number }) => (number ? 'hash' : 'seed'),
   number: ({ seed, color }) => {

@@ -27,7 +27,7 @@ export function TicketBar({ roll }: { roll: Pick<ShownRoll, 'caseCanon' | 'ticke
             {partsOf(roll.caseCanon).map((part, index) => (
               <span
                 key={part.itemId}
-                className={clsx('absolute inset-y-0', partLook({ index, isWon: part.itemId === interval.itemId }))}
+                className={clsx('absolute inset-y-0', partClass({ index, isWon: part.itemId === interval.itemId }))}
                 style={{ left: percentOf(part.from), width: percentOf(part.tickets) }}
               />
             ))}
@@ -70,7 +70,7 @@ function partsOf(canon: string): Part[] {
 }
 
 // The winning part is visible however thin it is; neighbours differ in shade.
-function partLook({ index, isWon }: { index: number; isWon: boolean }): string {
+function partClass({ index, isWon }: { index: number; isWon: boolean }): string {
   if (isWon) return 'z-1 min-w-1 bg-(--r,var(--color-primary))';
   return index % 2 === 0 ? 'bg-bg-3' : 'bg-[#2a3245]';
 }

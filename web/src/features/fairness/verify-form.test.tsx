@@ -30,7 +30,7 @@ beforeEach(() => {
   vi.stubGlobal('crypto', { getRandomValues: crypto.getRandomValues.bind(crypto) });
 });
 
-test('checks a pasted roll at once, without web cryptography and without a call', () => {
+test('checks a pasted roll immediately, without web cryptography and without a call', () => {
   const requests = stubServer({});
   renderInApp(<VerifyForm />);
   paste('A roll as JSON', JSON.stringify(exampleRoll));
@@ -95,7 +95,7 @@ describe('a round', () => {
       .getAllByRole('listitem')
       .map((tick) => tick.dataset['state']);
 
-  test('is recognised when pasted in place of a roll, and checked at once', () => {
+  test('is recognised when pasted in place of a roll, and checked immediately', () => {
     const requests = stubServer({});
     renderInApp(<VerifyForm />);
     paste('A roll as JSON', JSON.stringify({ data: round }));

@@ -22,7 +22,7 @@ export function useSearchText(name: string): [text: string, setText: (text: stri
   return [box.text, setText];
 }
 
-/** A URL that the box did not write comes from a link or from Back: the box takes it over. */
+/** A URL that the box did not write comes from a link or from Back, so the box takes it over. */
 function afterNavigation(box: Box, urlText: string): Box {
   const index = box.written.lastIndexOf(urlText);
   if (index === -1) return { text: urlText, urlText, written: [] };

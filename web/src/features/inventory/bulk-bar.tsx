@@ -14,7 +14,7 @@ export function BulkBar({ count, price, isSelling, onSell, onClear }: BulkBarPro
       aria-label={t.bulkLabel}
       className="pop-surface sticky bottom-[calc(var(--bottom-bar)+0.75rem)] z-20 mt-5 flex items-center gap-2 py-2 pr-2 pl-3 sm:gap-3 sm:pl-4"
     >
-      <IconButton look="bare" className="-ml-1.5" label={t.clearSelection} onClick={onClear}>
+      <IconButton variant="bare" className="-ml-1.5" label={t.clearSelection} onClick={onClear}>
         <X size={18} aria-hidden />
       </IconButton>
       <p aria-live="polite" className="mr-auto flex min-w-0 flex-wrap items-center gap-x-1.5 font-semibold">

@@ -116,13 +116,13 @@ function CardAction({ item, isSelling, isSold, onSell }: OwnedCardProps) {
 function OtherActions({ item, isBusy }: { item: OwnedItem; isBusy: boolean }) {
   const t = useInventoryText();
   const { market_hash_name: marketName } = item.parentItemDetails;
-  const look = { size: 'dense', variant: 'quiet', disabled: isBusy, className: 'min-w-0 px-1 text-xs' } as const;
+  const buttonProps = { size: 'dense', variant: 'quiet', disabled: isBusy, className: 'min-w-0 px-1 text-xs' } as const;
   return (
     <>
-      <Button {...look} aria-label={t.sellOnMarket(marketName)} onClick={() => openSell(item.id)}>
+      <Button {...buttonProps} aria-label={t.sellOnMarket(marketName)} onClick={() => openSell(item.id)}>
         {t.market}
       </Button>
-      <Button {...look} aria-label={t.withdrawItem(marketName)} onClick={() => openWithdraw(item)}>
+      <Button {...buttonProps} aria-label={t.withdrawItem(marketName)} onClick={() => openWithdraw(item)}>
         {t.withdraw}
       </Button>
     </>

@@ -30,7 +30,7 @@ export function useSales(items: readonly OwnedItem[]) {
   });
   const sellNow = (itemsToSell: readonly OwnedItem[]) => {
     if (sell.isPending) return;
-    // The same items keep their key: a retry after a lost response sells nothing twice.
+    // The same items keep their key, so that a retry after a lost response sells nothing twice.
     const itemsKey = itemsToSell.map(({ id }) => id).join();
     const idempotencyKey = keys.current.get(itemsKey) ?? newIdempotencyKey();
     keys.current.set(itemsKey, idempotencyKey);

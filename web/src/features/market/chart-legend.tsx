@@ -54,13 +54,13 @@ export function Legend({ t, history, days, day }: LegendProps) {
         <p className="text-fg-3">{t.chart.noSale}</p>
       ) : (
         <>
-          <Figure look="h-0.5 w-3 bg-primary" label={t.chart.average}>
+          <Figure className="h-0.5 w-3 bg-primary" label={t.chart.average}>
             {formatNumber(figures.average)}
           </Figure>
-          <Figure look="size-2.5 rounded-xs bg-primary/30" label={t.chart.range}>
+          <Figure className="size-2.5 rounded-xs bg-primary/30" label={t.chart.range}>
             {rangeOf(figures)}
           </Figure>
-          <Figure look="size-2.5 rounded-xs bg-info/60" label={t.chart.sales}>
+          <Figure className="size-2.5 rounded-xs bg-info/60" label={t.chart.sales}>
             {formatNumber(figures.sales)}
           </Figure>
         </>
@@ -69,10 +69,10 @@ export function Legend({ t, history, days, day }: LegendProps) {
   );
 }
 
-function Figure({ look, label, children }: { look: string; label: string; children: ReactNode }) {
+function Figure({ className, label, children }: { className: string; label: string; children: ReactNode }) {
   return (
     <p className="flex items-center gap-1.5 text-fg-3">
-      <span className={look} />
+      <span className={className} />
       {label}
       <span className="font-semibold text-fg tabular-nums">{children}</span>
     </p>

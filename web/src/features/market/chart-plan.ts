@@ -20,7 +20,7 @@ export function chartDays(history: readonly SalesDay[], today: string): ChartDay
   });
 }
 
-/** Round ticks for an axis that holds all prices, lowest first. It need not start at 0: it shows how prices move. */
+/** Round ticks for an axis that holds all prices, lowest first. It need not start at 0, because it shows how prices move. */
 export function priceAxis(history: readonly SalesDay[], stepsMax: number): number[] {
   const low = Math.min(...history.map((each) => each.low));
   const high = Math.max(...history.map((each) => each.high));

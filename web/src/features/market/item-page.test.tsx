@@ -170,7 +170,7 @@ test('links the listing of the player to its page instead of offering it for sal
   expect(screen.getByRole('button', { name: 'Buy for 1.200' })).toBeTruthy();
 });
 
-test('requires a price for a buy order, says when it buys at once, and then offers to cancel it', async () => {
+test('requires a price for a buy order, says when it is filled immediately, and then offers to cancel it', async () => {
   const orders = [listReply([]), listReply([]), listReply([buyOrder(9, { price: 1_100 })])];
   const { user, posts } = await open({
     [ORDERS]: () => (orders.length > 1 ? orders.shift()! : orders[0]!),
@@ -190,7 +190,7 @@ test('requires a price for a buy order, says when it buys at once, and then offe
   expect(await screen.findByText('Buy order cancelled.')).toBeTruthy();
 });
 
-test('says for how much an order bought at once', async () => {
+test('says the price of an order that was filled immediately', async () => {
   const orders = [
     listReply([]),
     listReply([buyOrder(9, { price: 1_100, state: 'FILLED', paid: 1_000 })]),

@@ -106,7 +106,7 @@ test('shows changed prices in place, marks what is gone, and offers what is new 
   await waitFor(() => expect(requests.length).toBeGreaterThan(requestCount));
 });
 
-test('shows an own listing in the grid at once', async () => {
+test('shows an own listing in the grid immediately', async () => {
   let items: ReturnType<typeof marketItem>[] = [];
   const ownedItem = exampleSteamItem(1, { quick_sell_price: 400 });
   stubServer({

@@ -53,7 +53,7 @@ test('expands one item at a time', async () => {
   expect(screen.queryByRole('button', { name: 'Submit Item' })).toBeNull();
 });
 
-test("shows the share of a price at once, with the market's and the house's price", async () => {
+test("shows the share of a price immediately, with the market's and the house's price", async () => {
   const { user } = open({ [VIEW]: owned(exampleSteamItem(1)) }, 1);
   await user.type(await screen.findByLabelText('Price'), '940');
   const detailValue = (label: string) => screen.getByText(label).parentElement!.textContent;
@@ -99,7 +99,7 @@ test("ignores the player's own order", async () => {
   expect(screen.queryByText(/sells at once/i)).toBeNull();
 });
 
-test('says that an item sold at once to a buy order', async () => {
+test('says that a buy order bought the item immediately', async () => {
   const sold = listReply([ownListing(3, { state: 'SOLD', price: 1_100, fee: 55 })]);
   const { user } = open({ [VIEW]: owned(exampleSteamItem(1)), [LIST]: LISTED, [OWN_LISTINGS]: sold }, 1);
   await user.type(await screen.findByLabelText('Price'), '1100');

@@ -23,12 +23,12 @@ async function list({ item, price }: NewListing): Promise<OwnListing | undefined
   const { data } = await withIdempotencyKey(`list ${itemId} ${price}`, (idempotencyKey) =>
     call(listItemOnMarket, { body }, { idempotencyKey }),
   );
-  // A buy order may have bought it at once: then it is among the closed ones. Either way it was listed.
+  // A buy order may buy the item immediately, so look for it among the closed listings. If this lookup fails, the item was still listed.
   const closed = await call(getMyListings, { query: { view: 'closed', limit: '10' } }).catch(() => undefined);
   return closed?.data.find(({ id, state }) => id === data.listingId && state === 'SOLD');
 }
 
-/** Lists an owned item and says whether it sold at once; the other toasts are the specification's. */
+/** Lists an owned item; a toast tells if it sold immediately. The other toasts are the specification's. */
 export function useListItem(onDone: () => void) {
   const t = useText();
   const { sell } = useMarketText();

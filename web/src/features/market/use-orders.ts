@@ -21,12 +21,12 @@ async function place(itemId: number, price: number): Promise<BuyOrder | undefine
   const { data } = await withIdempotencyKey(`order ${itemId} ${price}`, (idempotencyKey) =>
     call(createBuyOrder, { body: { itemId, price } }, { idempotencyKey }),
   );
-  // The order may have bought at once: then it is among the closed ones. Either way it was placed.
+  // A matching listing fills the order immediately, so it may be among the closed orders. If this lookup fails, the order was still placed.
   const closed = await call(getMyBuyOrders, { query: { view: 'closed', limit: '10' } }).catch(() => undefined);
   return closed?.data.find(({ id, state }) => id === data.orderId && state === 'FILLED');
 }
 
-/** Places a buy order and says whether it bought at once. */
+/** Places a buy order; the toast tells whether it was filled immediately. */
 export function usePlaceOrder(book: MarketBook, onDone: () => void) {
   const t = useMarketText();
   const refresh = useRefresh();
@@ -37,8 +37,8 @@ export function usePlaceOrder(book: MarketBook, onDone: () => void) {
       onDone();
       if (filled === undefined) showToast('success', t.order.placed);
       else {
-        const words = t.order.filled(book.market_hash_name, formatNumber(filled.paid ?? filled.price));
-        showToast('success', words, { to: pages.inventory, label: t.buying.toInventory });
+        const message = t.order.filled(book.market_hash_name, formatNumber(filled.paid ?? filled.price));
+        showToast('success', message, { to: pages.inventory, label: t.buying.toInventory });
       }
     },
     onError: showFailure,

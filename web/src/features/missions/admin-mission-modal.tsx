@@ -39,7 +39,7 @@ export function AdminMissionModal({ mission, isOpen, onClose }: AdminMissionModa
   return (
     <Modal
       isOpen={isOpen}
-      // A second attempt to leave hides the question: only its button discards the input.
+      // A second attempt to leave hides the question, so that only its button discards the input.
       onClose={() => (isDirty ? setLeaving(!isLeaving) : onClose())}
       width="picker"
       title={mission ? words.missions.editTitle(mission.title) : words.missions.addTitle}

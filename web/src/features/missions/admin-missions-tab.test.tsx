@@ -269,7 +269,7 @@ test('deactivates a mission by the switch, and changes nothing else', async () =
   expect(change?.body).toEqual({ title, type, description, missionImg, target, reward, isActive: false });
 });
 
-test("updates at once after another admin's change", async () => {
+test("updates immediately after another admin's change", async () => {
   const missions = [adminMission(1)];
   stubServer({ [LIST]: () => listed(...missions) });
   renderInApp(<AdminMissionsTab />);

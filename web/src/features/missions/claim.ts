@@ -15,7 +15,7 @@ export function useClaim({ id }: Pick<Mission, 'id'>): { isPending: boolean; cla
   const words = useMissionsText();
   const queryClient = useQueryClient();
   const isBusy = useRef(false);
-  // The key stays until the server accepts or refuses: a retry after a lost response is paid once.
+  // The key stays until the server accepts or refuses, so that a retry after a lost response is paid once.
   const key = useRef<string | undefined>(undefined);
   const { isPending, mutate } = useMutation({
     mutationFn: (idempotencyKey: string) =>

@@ -39,7 +39,7 @@ export function NotificationsBell({ isOpen, onOpenChange }: BellProps) {
   );
 }
 
-/** Marks unread notifications as read: at once when the panel opens, and throttled while it is open. */
+/** Marks unread notifications as read: immediately when the panel opens, and throttled while it is open. */
 function useMarkAsRead(notifications: readonly Notification[], isOpen: boolean): void {
   // Set for every outcome: a failure is not retried until the panel is opened again.
   const sentIds = useRef<Set<number>>(undefined);

@@ -78,18 +78,18 @@ type EntryProps = { notification: Notification; onLeave: () => void };
 
 function Entry({ notification, onLeave }: EntryProps) {
   const to = pageOf(notification);
-  const look = clsx('flex gap-3 px-4 py-3', !notification.isRead && 'bg-primary/5');
+  const rowClass = clsx('flex gap-3 px-4 py-3', !notification.isRead && 'bg-primary/5');
   return (
     <li>
       {to === undefined ? (
-        <div className={look}>
+        <div className={rowClass}>
           <EntryText notification={notification} />
         </div>
       ) : (
         <Link
           to={to}
           onClick={onLeave}
-          className={clsx(look, 'transition-colors duration-140 hover:bg-bg-3 focus-visible:-outline-offset-2')}
+          className={clsx(rowClass, 'transition-colors duration-140 hover:bg-bg-3 focus-visible:-outline-offset-2')}
         >
           <EntryText notification={notification} />
           <ChevronRight size={16} aria-hidden className="shrink-0 self-center text-fg-3" />

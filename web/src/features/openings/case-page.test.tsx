@@ -292,7 +292,7 @@ test('continues the spin after a reload', async () => {
   expect(requestsTo('/case/openCase')).toEqual([]);
 });
 
-test.each([-60_000, 7_751, 86_400_000])('a reload %s ms after the start shows the item at once', async (elapsedMs) => {
+test.each([-60_000, 7_751, 86_400_000])('a reload %s ms after the start shows the item immediately', async (elapsedMs) => {
   const startedAt = Date.now() - elapsedMs;
   storeOpening({ request: { ...request, requestedAt: startedAt }, rewards: [reward(41)], startedAt });
   await open();

@@ -66,7 +66,7 @@ function useOpeningOf({ name }: CaseDetails): Opening {
   return caseName === name ? opening : { phase: 'idle' };
 }
 
-/** Resumes once the player is known, and after each reconnect: the stored request may belong to another player. */
+/** Resumes once the player is known, and after each reconnect, because the stored request may belong to another player. */
 function useResume(caseDetails: CaseDetails): void {
   const isKnown = useAccount((state) => state.isLoaded);
   const username = useSession((session) => session.username);

@@ -109,13 +109,13 @@ async function recoverRewards(request: OpenRequest, error: unknown): Promise<rea
   const isOutcomeUnknown = error instanceof NetworkFailure;
   const found = isOutcomeUnknown ? await findRewardsWithRetry(request).catch(() => []) : [];
   if (found.length > 0) return found;
-  // The server may still be handling it: the request stays stored, and the next click repeats it with the same key.
+  // The server may still be handling it, so the request stays stored, and the next click repeats it with the same key.
   if (!isOutcomeUnknown) removeStoredOpening();
   if (isCurrentRequest(request)) showFailure(request, error, isOutcomeUnknown);
   return undefined;
 }
 
-/** Shows the failure at once, then looks the request up: the case may have been opened before the server failed. */
+/** Shows the failure immediately, then looks the request up, because the case may have been opened before the server failed. */
 async function recoverAfterServerError(
   request: OpenRequest,
   error: ApiRefusal,

@@ -49,7 +49,7 @@ export function SellAllModal({ prizes, isOpen, focusAfterClose, onClose }: SellA
   );
 }
 
-/** The same items keep their key: a retry after a lost response sells nothing twice. */
+/** The same items keep their key, so that a retry after a lost response sells nothing twice. */
 function useSellAll(prizes: readonly Prize[], onSold: () => void) {
   const t = useText();
   const itemIds = prizes.map(({ id }) => id);

@@ -46,7 +46,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.useRealTimers());
 
-test('shows the failure at once, before the request is looked up', async () => {
+test('shows the failure immediately, before the request is looked up', async () => {
   // The lookup never responds: the toast does not wait for it.
   await request({ [OPEN]: internal, [ROLLS]: () => new Promise(() => undefined) });
   expect((await screen.findByText(FAILED)).closest('.Toastify__toast')).not.toBeNull();

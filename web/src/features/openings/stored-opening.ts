@@ -20,7 +20,7 @@ export type StoredOpening = {
   readonly startedAt?: number;
 };
 
-/** Without storage cases still open; only a reload during the spin shows the item in the inventory at once. */
+/** Without storage cases still open; only a reload during the spin shows the item in the inventory immediately. */
 export function storeOpening(opening: StoredOpening): void {
   try {
     sessionStorage.setItem(KEY, JSON.stringify(opening));
@@ -46,7 +46,7 @@ export function readStoredOpening(): StoredOpening | undefined {
   }
 }
 
-// Players can edit their own storage: an incomplete entry counts as missing.
+// Players can edit their own storage, so an incomplete entry counts as missing.
 function isStoredOpening(stored: unknown): stored is StoredOpening {
   const { request, rewards, startedAt } = (stored ?? {}) as Partial<StoredOpening>;
   return (

@@ -30,7 +30,7 @@ export function idleCells(items: readonly Cell[], hash: string, row: number): Ce
   return items.length === 0 ? [] : drawWithoutRepeats(items, { count: LEAD_CELLS }, randomFrom(`${hash}:${row}`));
 }
 
-/** The idle cells, without the last one if the strip begins with the same item: no frame is wide enough to show it. */
+/** The idle cells, without the last one if the strip begins with the same item, because no frame is wide enough to show it. */
 function leadCells(strip: readonly Cell[], idleStrip: readonly Cell[]): readonly Cell[] {
   const hasOthers = idleStrip.some((cell) => cell !== strip[0]);
   return hasOthers && idleStrip.at(-1) === strip[0] ? idleStrip.slice(0, -1) : idleStrip;

@@ -134,7 +134,7 @@ test('reads prices on a click', async () => {
   expect((await detailValue('Changed')).textContent).toBe('40 items');
 });
 
-test('says why a feed cannot be read, at once and as long as it lasts', async () => {
+test('says why a feed cannot be read, immediately and as long as it lasts', async () => {
   const failure = 'The feed answered with status 500.';
   const answers = [pricesReply(), pricesReply({ failure })];
   const { user } = openPage({ [CALL]: () => answers.shift()!, [REFRESH]: refusal(503, 'feed_unread', failure) });

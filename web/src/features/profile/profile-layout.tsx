@@ -8,7 +8,7 @@ import { useConnection } from '#core/socket.ts';
 import { useAccount, useSession } from '#core/session.ts';
 import { formatNumber } from '#i18n/format.ts';
 import { useText } from '#i18n/i18n.ts';
-import { langOf } from '#i18n/lang-of.ts';
+import { langAttribute } from '#i18n/lang-attribute.ts';
 import { Avatar } from '#ui/avatar.tsx';
 import { Badge } from '#ui/badge.tsx';
 import { buttonClass } from '#ui/button.tsx';
@@ -101,7 +101,7 @@ function ProfileTabs() {
     { page: 'security', to: pages.security, label: words.profile.tabSecurity },
     { page: 'history', to: pages.history, label: words.profile.tabHistory },
     { page: 'saferPlay', to: pages.saferPlay, label: t.profile.saferPlay },
-  ].map(({ page, to, label }) => ({ to, label, lang: langOf(label), isCurrent: isCurrent(page) }));
+  ].map(({ page, to, label }) => ({ to, label, lang: langAttribute(label), isCurrent: isCurrent(page) }));
   const bar = useCurrentTabInView(tabs.findIndex((tab) => tab.isCurrent));
   return (
     <div ref={bar}>

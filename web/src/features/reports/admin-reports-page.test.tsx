@@ -221,7 +221,7 @@ test('names the broken links of the chain', async () => {
   expect(await screen.findByText(/41 actions, chain broken at #7, #12/)).toBeTruthy();
 });
 
-test('updates at once when something waits', async () => {
+test('updates immediately when something waits', async () => {
   await connectSocket();
   let waitingAdjustments = 2;
   openPage({ [REPORT]: () => ({ body: { data: { ...report, waitingAdjustments } } }) });

@@ -11,13 +11,13 @@ import { detailOf, sentenceOf } from './alert-words.ts';
 import { alertsQuery } from './queries.ts';
 import { useAdminText } from './words/admin-text.ts';
 
-const looks = {
-  danger: { icon: CircleAlert, look: 'text-danger' },
-  warn: { icon: TriangleAlert, look: 'text-warn' },
-  info: { icon: Info, look: 'text-info' },
+const levelStyles = {
+  danger: { icon: CircleAlert, className: 'text-danger' },
+  warn: { icon: TriangleAlert, className: 'text-warn' },
+  info: { icon: Info, className: 'text-info' },
 } as const;
 
-/** Everything that identifies an alert: a player may be lucky at two games, or list one skin at two prices. */
+/** A key of everything that identifies an alert, because a player may be lucky at two games, or list one skin at two prices. */
 const keyOf = ({ kind, link, subject, users, play, price, since }: Alert): string =>
   [kind, link, subject, since, play?.game, price?.asked, ...users.map(({ id }) => id)].join(' ');
 
@@ -58,11 +58,11 @@ export function AlertsPanel() {
 
 function AlertRow({ alert }: { alert: Alert }) {
   const { reports: t } = useAdminText();
-  const { icon: Icon, look } = looks[alert.level];
+  const { icon: Icon, className } = levelStyles[alert.level];
   const detail = detailOf(t, alert);
   return (
     <li className="relative flex items-start gap-3 px-4 py-3 hover:bg-bg-2">
-      <Icon size={20} aria-hidden className={clsx('mt-px shrink-0', look)} />
+      <Icon size={20} aria-hidden className={clsx('mt-px shrink-0', className)} />
       <div className="min-w-0 grow">
         <Link to={alert.link} className="font-semibold wrap-anywhere after:absolute after:inset-0">
           {sentenceOf(t, alert)}

@@ -7,7 +7,7 @@ import { ColumnSlider } from '#ui/column-slider.tsx';
 import { formatAdminDay } from '#ui/days.ts';
 import { SkeletonBlock } from '#ui/skeleton.tsx';
 import { useElementWidth } from '#ui/use-element-width.ts';
-import { FigureSkeleton } from './figure-skeleton.tsx';
+import { NumberSkeleton } from './number-skeleton.tsx';
 import { barsOf, gamesOf } from './report-bars.ts';
 import { useAdminText } from './words/admin-text.ts';
 
@@ -59,7 +59,7 @@ export function ReportChart({ days, totals, describedBy }: ReportChartProps) {
       <Legend figures={shown ?? totals} day={shown?.date} />
       <div ref={frame} className="relative rounded-sm outline-offset-4 outline-primary has-focus-visible:outline-2">
         <svg aria-hidden width="100%" height={HEIGHT} className="block overflow-visible text-2xs tabular-nums">
-          <ColumnMark index={index} columns={plan.columns} height={HEIGHT - 20} look="fill-fg/8" />
+          <ColumnMark index={index} columns={plan.columns} height={HEIGHT - 20} className="fill-fg/8" />
           <ChartGrid {...plan} />
           {days.map((day, each) => (
             <DayColumn key={day.date} day={day} index={each} plan={plan} />
@@ -150,7 +150,7 @@ function wordsOf(t: ReportsText, games: readonly ReportGame[], figures: ReportFi
 function Legend({ figures, day }: { figures: ReportFigures | undefined; day: string | undefined }) {
   const { reports: t } = useAdminText();
   const valueOf = (key: ReportGame | 'profit') =>
-    figures === undefined ? <FigureSkeleton width="w-14" /> : formatNumber(figures[key]);
+    figures === undefined ? <NumberSkeleton width="w-14" /> : formatNumber(figures[key]);
   return (
     <ChartLegend
       title={day === undefined ? t.chartSum : formatAdminDay(day)}

@@ -7,10 +7,10 @@ import { useOnlineCount } from '#core/presence.ts';
 import { formatAmount, formatNumber } from '#i18n/format.ts';
 import { Diamonds } from '#ui/diamonds.tsx';
 import { quietLinkClass } from '#ui/link-class.ts';
-import { FigureSkeleton } from './figure-skeleton.tsx';
+import { NumberSkeleton } from './number-skeleton.tsx';
 import { useAdminText } from './words/admin-text.ts';
 
-/** Deposits, withdrawals, profit, liabilities and what waits; without a report, a skeleton of the same size. */
+/** Tiles with deposits, withdrawals, profit, liabilities, players online and pending work; shows skeletons while the report loads. */
 export function ReportTiles({ report }: { report: Report | undefined }) {
   const { reports: t } = useAdminText();
   const totals = report?.totals;
@@ -31,14 +31,15 @@ export function ReportTiles({ report }: { report: Report | undefined }) {
         label={t.profit}
         hint={totals && totals.adjustments !== 0 ? t.adjusted(formatAmount(totals.adjustments)) : t.profitHint}
       >
-        <Amount value={totals?.profit} look={totals && (totals.profit < 0 ? 'text-danger' : 'text-success')} />
+        <Amount value={totals?.profit} className={totals && (totals.profit < 0 ? 'text-danger' : 'text-success')} />
       </Tile>
-      <Liability liability={report?.liability} />
+      <LiabilityTile liability={report?.liability} />
       <div className="col-span-full grid grid-cols-2 gap-3 @md:grid-cols-3">
-        <Online />
+        <OnlineTile />
         <Tile label={t.offers} to={pages.adminTrades}>
           <Count value={report?.pendingOffers} />
         </Tile>
+        {/* `waitingAdjustments` counts pending adjustments. */}
         <Tile label={t.waiting} to={pages.adminAdjustments} className="@max-md:col-span-2">
           <span className={report && report.waitingAdjustments > 0 ? 'text-warn' : undefined}>
             <Count value={report?.waitingAdjustments} />
@@ -49,16 +50,17 @@ export function ReportTiles({ report }: { report: Report | undefined }) {
   );
 }
 
-function Amount({ value, look = '' }: { value: number | undefined; look?: string | undefined }) {
-  return value === undefined ? <FigureSkeleton width="w-28" /> : <Diamonds amount={value} className={look} />;
+function Amount({ value, className = '' }: { value: number | undefined; className?: string | undefined }) {
+  return value === undefined ? <NumberSkeleton width="w-28" /> : <Diamonds amount={value} className={className} />;
 }
 
 function Count({ value }: { value: number | undefined }) {
-  return value === undefined ? <FigureSkeleton width="w-10" /> : formatNumber(value);
+  return value === undefined ? <NumberSkeleton width="w-10" /> : formatNumber(value);
 }
 
-function Liability({ liability }: { liability: Report['liability'] | undefined }) {
+function LiabilityTile({ liability }: { liability: Report['liability'] | undefined }) {
   const { reports: t } = useAdminText();
+  // `skinsWithdrawn` is the value of all skins if they were withdrawn, `skins` their value if they were sold back.
   const parts = [
     [t.balances, liability?.balances],
     [t.skins, liability?.skinsWithdrawn],
@@ -92,13 +94,13 @@ function Liability({ liability }: { liability: Report['liability'] | undefined }
   );
 }
 
-function Online() {
+function OnlineTile() {
   const { reports: t } = useAdminText();
   const count = useOnlineCount();
   return <Tile label={t.online}>{count === undefined ? '–' : formatNumber(count)}</Tile>;
 }
 
-// On narrow screens a large sum takes the full width, beside its label.
+// On narrow screens, puts the label and the amount on one line.
 const moneyClass = '@max-lg:flex-row @max-lg:flex-wrap @max-lg:items-baseline @max-lg:justify-between @max-lg:gap-x-4';
 
 type TileProps = {

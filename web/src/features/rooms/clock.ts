@@ -1,11 +1,14 @@
 import { useCallback, useSyncExternalStore } from 'react';
 
-// Server time minus this page's `performance.now()`, as far as known from events.
+// Server time minus this page's `performance.now()`. Undefined until the first event.
 let offsetMs: number | undefined;
 
-/** An event was true a moment ago, so the server's clock is at least this far. */
-export function syncClock(now: string): void {
-  const serverOffsetMs = Date.parse(now) - performance.now();
+/**
+ * Updates the offset of the server's clock from the timestamp of an event. Network delay only makes an offset too small, so the
+ * largest one is kept.
+ */
+export function syncClock(serverTime: string): void {
+  const serverOffsetMs = Date.parse(serverTime) - performance.now();
   offsetMs = Math.max(offsetMs ?? serverOffsetMs, serverOffsetMs);
 }
 
@@ -15,21 +18,21 @@ function msUntil(moment: string): number {
 
 const secondsUntil = (moment: string | null): number => (moment === null ? 0 : Math.ceil(msUntil(moment) / 1_000));
 
-/** Whole seconds until a server time, rounded up. Does not depend on this computer's clock. */
+/** Whole seconds until a server time, rounded up. Uses the server's clock once an event has arrived, and this computer's until then. */
 export function useSecondsUntil(moment: string | null): number {
   const subscribe = useCallback(
-    (tick: () => void) => {
+    (onChange: () => void) => {
       let timer: ReturnType<typeof setTimeout> | undefined;
-      const wait = () => {
+      const scheduleNext = () => {
         if (moment === null || msUntil(moment) === 0) return;
-        // Just after the full second, or the same second would be read twice.
-        timer = setTimeout(read, (msUntil(moment) % 1_000) + 10);
+        // Fires 10 ms after the second changes; an early timer would show the same number again.
+        timer = setTimeout(update, (msUntil(moment) % 1_000) + 10);
       };
-      const read = () => {
-        tick();
-        wait();
+      const update = () => {
+        onChange();
+        scheduleNext();
       };
-      wait();
+      scheduleNext();
       return () => clearTimeout(timer);
     },
     [moment],

@@ -77,7 +77,7 @@ test('events lead to the state that a fetch would return', async () => {
   expect(shown()).toEqual(after);
 });
 
-test("shows ready at once and sends it with the browser's entropy", async () => {
+test("shows ready immediately and sends it with the browser's entropy", async () => {
   let room = exampleRoom(5, { players: [exampleSeat('deniz'), me()] });
   const { user, posts, requests } = await openRoom(room, {
     [ROOM_CALL]: () => ({ body: room }),
@@ -122,7 +122,7 @@ test('resets ready when it cannot be sent, and only logs it', async () => {
   log.mockRestore();
 });
 
-test('confirms a seat with a fee, and takes a free one at once', async () => {
+test('confirms a seat with a fee, and takes a free one immediately', async () => {
   const JOIN = 'POST /room/joinGameRoom/5';
   const paid = await openRoom(exampleRoom(5, { ticketPrice: 500 }), { [JOIN]: done });
   await paid.user.click(await screen.findByRole('button', { name: 'Join team 2' }));
@@ -162,7 +162,7 @@ test("locks ready while the match starts, and counts down by the server's clock"
   expect(screen.getByRole('timer').textContent).toMatch(/^(9|10) s$/);
 });
 
-test('shows a chat message at once, does not repeat it when it is sent, and returns a refused one', async () => {
+test('shows a chat message immediately, does not repeat it when it is sent, and returns a refused one', async () => {
   const { user } = await openRoom(exampleRoom(5));
   await region('Team 1');
   act(() => fakeSocket.receive('GAME_ROOM_CHAT_MESSAGES', { roomId: 5, data: [] }));

@@ -20,7 +20,7 @@ type JoinModalProps = {
   onClose: () => void;
 };
 
-/** Confirms before the fee is charged: a link never charges. */
+/** Confirms before the fee is charged, so that a link alone never charges. */
 export function JoinModal({ room, team, isOpen, join, onClose }: JoinModalProps) {
   const { common } = useText();
   const lobby = useLobbyText();

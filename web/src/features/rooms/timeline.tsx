@@ -41,7 +41,7 @@ export function Timeline({ room: { timeline } }: { room: Pick<Room, 'timeline'> 
   );
 }
 
-/** Newest first, consecutive rounds in one group: a match has many, and each has little information. */
+/** Sorts events newest first and groups consecutive rounds, because a match has many, and each has little information. */
 function foldRounds(timeline: readonly TimelineEntry[]): TimelineEntry[][] {
   const groups: TimelineEntry[][] = [];
   for (const entry of timeline.toSorted((a, b) => b.id - a.id)) {

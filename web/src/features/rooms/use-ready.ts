@@ -15,7 +15,7 @@ function notReady(room: Room, steamId: string): Room {
 }
 
 /**
- * The player's ready state: shown at once, then sent; of quick clicks only the last is sent. If sending fails, the
+ * The player's ready state: shown immediately, then sent; of quick clicks only the last is sent. If sending fails, the
  * player is not ready, and the failure is only logged.
  */
 export function useReady({ id: roomId, players }: Room, steamId: string) {

@@ -35,8 +35,8 @@ export function DayChart({ days, chosen, onChoose }: DayChartProps) {
       <Legend day={pointed === undefined ? undefined : days[pointed]} days={days} />
       <div ref={frame} className="relative rounded-sm outline-offset-4 outline-primary has-focus-visible:outline-2">
         <svg aria-hidden width="100%" height={HEIGHT} className="block overflow-visible text-2xs tabular-nums">
-          <ColumnMark index={chosenAt} columns={plan.columns} height={HEIGHT - 20} look="fill-primary/12" />
-          <ColumnMark index={pointed} columns={plan.columns} height={HEIGHT - 20} look="fill-fg/6" />
+          <ColumnMark index={chosenAt} columns={plan.columns} height={HEIGHT - 20} className="fill-primary/12" />
+          <ColumnMark index={pointed} columns={plan.columns} height={HEIGHT - 20} className="fill-fg/6" />
           <ChartGrid axis={plan.turnover} columns={plan.columns} />
           <text x={plan.columns.left} y={PROFIT.top - 10} className="fill-fg-2">
             {games.profit}
@@ -87,16 +87,16 @@ function DayBars({ day, index, plan }: { day: RoundDay; index: number; plan: Pla
   const bar = Math.max(1, Math.min(BAR_WIDTH_MAX, plan.columns.column * 0.4));
   const middle = middleOf(plan.columns, index);
   const bars = [
-    { x: middle - bar, value: day.amount, axis: plan.turnover, look: 'fill-info' },
-    { x: middle, value: day.winAmount, axis: plan.turnover, look: 'fill-warn' },
+    { x: middle - bar, value: day.amount, axis: plan.turnover, className: 'fill-info' },
+    { x: middle, value: day.winAmount, axis: plan.turnover, className: 'fill-warn' },
     {
       x: middle - bar / 2,
       value: day.profit,
       axis: plan.profit,
-      look: day.profit < 0 ? 'fill-danger' : 'fill-success',
+      className: day.profit < 0 ? 'fill-danger' : 'fill-success',
     },
   ];
-  return bars.map(({ x, value, axis, look }, each) => {
+  return bars.map(({ x, value, axis, className }, each) => {
     const [y, zero] = [heightAt(axis, value), heightAt(axis, 0)];
     const height = Math.abs(zero - y);
     return (
@@ -109,7 +109,7 @@ function DayBars({ day, index, plan }: { day: RoundDay; index: number; plan: Pla
           y={value > 0 ? Math.min(y, zero - 1) : zero}
           width={Math.max(1, bar - 0.5)}
           height={Math.max(1, height)}
-          className={look}
+          className={className}
         />
       )
     );
@@ -120,9 +120,9 @@ type GamesText = ReturnType<typeof useAdminText>['games'];
 
 function figuresOf(games: GamesText, totals: DayTotals) {
   return [
-    { label: games.totalBets, value: totals.amount, look: 'bg-info' },
-    { label: games.totalPayouts, value: totals.winAmount, look: 'bg-warn' },
-    { label: games.profit, value: totals.profit, look: totals.profit < 0 ? 'bg-danger' : 'bg-success' },
+    { label: games.totalBets, value: totals.amount, className: 'bg-info' },
+    { label: games.totalPayouts, value: totals.winAmount, className: 'bg-warn' },
+    { label: games.profit, value: totals.profit, className: totals.profit < 0 ? 'bg-danger' : 'bg-success' },
   ];
 }
 
@@ -140,9 +140,9 @@ function Legend({ day, days }: { day: RoundDay | undefined; days: readonly Round
   return (
     <ChartLegend
       title={day === undefined ? games.chartSum : formatAdminDay(day.date)}
-      figures={figuresOf(games, totals).map(({ label, value, look }) => ({
+      figures={figuresOf(games, totals).map(({ label, value, className }) => ({
         label,
-        mark: `size-2.5 rounded-xs ${look}`,
+        mark: `size-2.5 rounded-xs ${className}`,
         value: formatNumber(value),
       }))}
     />

@@ -106,7 +106,7 @@ function Facts({ round }: { round: AdminRound }) {
   return (
     <section aria-label={games.facts} className="mb-6 surface p-4 @3xl:p-5">
       <dl className="grid grid-cols-2 gap-x-4 gap-y-4 @xl:grid-cols-4">
-        <Fact label={games.hash} look="col-span-full">
+        <Fact label={games.hash} className="col-span-full">
           <span className="flex items-center gap-1">
             <code className="font-mono text-card break-all">{hash}</code>
             <CopyButton text={hash} />
@@ -124,7 +124,7 @@ function Facts({ round }: { round: AdminRound }) {
         <Fact label={games.isCompleted}>
           <YesOrNo value={round.completed} />
         </Fact>
-        <Fact label={games.isPaid} look="col-span-2">
+        <Fact label={games.isPaid} className="col-span-2">
           <YesOrNo value={round.deposited} />
         </Fact>
         <Fact label={games.betCount}>{formatNumber(round.betCount)}</Fact>
@@ -140,9 +140,9 @@ function Facts({ round }: { round: AdminRound }) {
   );
 }
 
-function Fact({ label, look, children }: { label: string; look?: string; children: ReactNode }) {
+function Fact({ label, className, children }: { label: string; className?: string; children: ReactNode }) {
   return (
-    <div className={clsx('min-w-0', look)}>
+    <div className={clsx('min-w-0', className)}>
       <dt className="text-xs text-fg-3">{label}</dt>
       <dd className="mt-0.5 font-semibold tabular-nums">{children}</dd>
     </div>

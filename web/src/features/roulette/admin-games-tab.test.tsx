@@ -232,7 +232,7 @@ describe('chart', () => {
     days[29] = { ...roundDay(TODAY, 10_000), winAmount: 14_000, profit: -4_000 };
     openPage({ [DAYS]: { body: { data: days } } });
     await screen.findByRole('slider');
-    const bars = (look: string) => document.querySelectorAll<SVGRectElement>(`svg rect.${look}`);
+    const bars = (className: string) => document.querySelectorAll<SVGRectElement>(`svg rect.${className}`);
     expect([bars('fill-info').length, bars('fill-warn').length]).toEqual([2, 2]);
     const [gain, loss] = [bars('fill-success')[0]!, bars('fill-danger')[0]!];
     const [bottom, top] = [

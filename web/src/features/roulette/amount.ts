@@ -9,7 +9,7 @@ type AmountState = {
   readonly text: string;
   /** The last amount bet in this browser. */
   readonly last: number | undefined;
-  /** The player pressed a colour without a valid amount: the field asks for one. */
+  /** The player pressed a colour without a valid amount, so the field asks for one. */
   readonly isRequired: boolean;
 };
 

@@ -85,7 +85,7 @@ test.each(['limit_reached', 'on_break', 'self_excluded'])(
   },
 );
 
-test('lets the player confirm the age at once where it is required', async () => {
+test('lets the player confirm the age immediately where it is required', async () => {
   const { user } = await openRoulette(
     {},
     {

@@ -15,7 +15,7 @@ const DAY_MS = 24 * 60 * 60 * 1_000;
 
 /**
  * The next time when the page changes without an event: a less strict limit can be confirmed, a break or exclusion ends, or a new day starts.
- * A past time that the server still reports as pending is due at once.
+ * A past time that the server still reports as pending is due immediately.
  */
 export function nextChangeMs({ limits, breakUntil, excludedUntil }: SaferPlay, nowMs: number): number {
   const midnightMs = (Math.floor(nowMs / DAY_MS) + 1) * DAY_MS;

@@ -10,7 +10,7 @@ import { useFocusInvalid } from './use-focus-invalid.ts';
 import { useSave } from './use-save.ts';
 import { useSaferPlayText } from './words/safer-play-text.ts';
 
-/** Edits a limit in place. A stricter one applies at once, a less strict one has to be confirmed later. */
+/** Edits a limit in place. A stricter one applies immediately, a less strict one has to be confirmed later. */
 export function LimitForm({ limit, onDone }: { limit: PlayLimit; onDone: () => void }) {
   const { common } = useText();
   const { limits: t } = useSaferPlayText();

@@ -20,7 +20,7 @@ import { useSaferPlayText } from './words/safer-play-text.ts';
 
 const close = () => setModalState('isRealityCheckOpen', false);
 
-/** Time and result of this period of play. Closing it is no answer: it stays due, and the next wager reopens it. */
+/** Time and result of this period of play. Closing it is no answer, so it stays due, and the next wager reopens it. */
 export function RealityCheckModal() {
   const all = useText();
   const { check: t, reality } = useSaferPlayText();

@@ -82,7 +82,7 @@ describe('limits', () => {
     expect(screen.getAllByRole('progressbar')).toHaveLength(1);
   });
 
-  test('are set in place and apply at once', async () => {
+  test('are set in place and apply immediately', async () => {
     const { user, bodies } = visit(exampleSaferPlay(), {
       [SET]: () => exampleSaferPlay({ limits: exampleLimits({ 'loss day': { allowed: 1_500 } }) }),
     });

@@ -40,7 +40,7 @@ function scheduleReminder(check: RealityCheckEvent | RealityCheckReply): void {
     return;
   }
   setModalState('isRealityCheckOpen', false);
-  // Ask the server then: it may have been answered, or this machine may have slept.
+  // Ask the server then, because it may have been answered, or this machine may have slept.
   if (waitMs !== undefined)
     timer = setTimeout(() => void fetchCheck(), Math.min(waitMs + CLOCK_PRECISION_MS, TIMER_MAX_MS));
 }
@@ -65,7 +65,7 @@ async function fetchCheck(): Promise<void> {
     // An older server may not send these.
     useBreaks.setState({ breakUntil: check.breakUntil ?? null, excludedUntil: check.excludedUntil ?? null });
   }
-  // Without a response nothing is lost: a refused wager opens the reality check too.
+  // Without a response nothing is lost, because a refused wager opens the reality check too.
   if (check !== undefined && mine === latestRequest) scheduleReminder(check);
 }
 

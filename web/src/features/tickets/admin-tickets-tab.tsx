@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import clsx from 'clsx';
 import { Inbox } from 'lucide-react';
 import { useText } from '#i18n/i18n.ts';
-import { langOf } from '#i18n/lang-of.ts';
+import { langAttribute } from '#i18n/lang-attribute.ts';
 import { useUrlParams } from '#ui/url-params.ts';
 import { formatAdminTime } from '#ui/dates.ts';
 import { QueryView } from '#ui/query-view.tsx';
@@ -50,7 +50,7 @@ function TicketsList() {
     <>
       <div className="mb-3">
         <Heading>
-          <span lang={langOf(t.admin.ticketsTitle)}>{t.admin.ticketsTitle}</span>
+          <span lang={langAttribute(t.admin.ticketsTitle)}>{t.admin.ticketsTitle}</span>
         </Heading>
       </div>
       <div className="mb-4">

@@ -28,9 +28,9 @@ export function useMarkAsRead({ id, isUnread, messageCount }: Ticket): void {
   });
   useEffect(() => {
     if (!isUnread) return undefined;
-    const look = () => void read(messageCount);
-    look();
-    document.addEventListener('visibilitychange', look);
-    return () => document.removeEventListener('visibilitychange', look);
+    const markIfVisible = () => void read(messageCount);
+    markIfVisible();
+    document.addEventListener('visibilitychange', markIfVisible);
+    return () => document.removeEventListener('visibilitychange', markIfVisible);
   }, [isUnread, messageCount]);
 }

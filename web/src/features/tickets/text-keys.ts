@@ -1,6 +1,6 @@
 import { newIdempotencyKey } from '#core/api.ts';
 
-/** One key per text: a retry after a lost response takes effect once, a deliberate repeat takes effect again. */
+/** One key per text, so that a retry after a lost response takes effect once, and a deliberate repeat takes effect again. */
 export function createTextKeys(): { keyOf: (wording: string) => string; clear: () => void } {
   let attempt: { readonly wording: string; readonly key: string } | undefined;
   return {

@@ -9,7 +9,7 @@ const closed = { ...before, isOpen: false, updatedAt: '2026-03-03T13:00:00.000Z'
 test.each([
   ['a message', answered, true],
   ['a close', closed, false],
-  ['a look at it', { ...before, isUnread: true }, false],
+  ['viewing it', { ...before, isUnread: true }, false],
 ])('updates a ticket by the event of %s as a fetch would', (_, after, hasMessage) => {
   expect(withEvent(before, ticketUpdate(after, hasMessage))).toEqual(after);
 });

@@ -26,7 +26,7 @@ export function listWithEvent(known: readonly Ticket[], event: TicketEvent): Tic
     .toSorted((a, b) => b.updatedAt.localeCompare(a.updatedAt) || b.id - a.id);
 }
 
-/** The later of two versions of a ticket: a response and its event arrive separately. */
+/** Picks the later of two versions of a ticket, because a response and its event arrive separately. */
 export function laterVersion(known: Ticket | undefined, received: Ticket): Ticket {
   if (known === undefined || received.messageCount > known.messageCount) return received;
   return received.messageCount === known.messageCount && received.updatedAt >= known.updatedAt ? received : known;
@@ -64,7 +64,7 @@ export function useTicketEvents(): void {
   useRefetchOnConnect(TICKETS_KEY);
 }
 
-/** For staff lists, whose order any event may change: each event causes a fetch. */
+/** For staff lists. Each event causes a fetch, because it may change their order. */
 export function useStaffTicketEvents(queryKey: QueryKey): void {
   const queryClient = useQueryClient();
   useLiveEvent('TICKET_UPDATED', () => void queryClient.invalidateQueries({ queryKey }));

@@ -18,7 +18,7 @@ export function useStickToEnd(list: RefObject<HTMLElement | null>, last: Last) {
     if (!isAway) showEnd(list.current);
   });
 
-  // The input may grow, and a phone's keyboard opens and closes: the end stays in view.
+  // The input may grow, and a phone's keyboard opens and closes, but the end stays in view.
   const hold = useEffectEvent(() => {
     if (!isAway) showEnd(list.current);
   });

@@ -18,14 +18,14 @@ export function UserFacts({ info }: { info: UserInfo }) {
   return (
     <section aria-label={words.facts} className="surface p-4 @3xl:p-5">
       <dl className="grid grid-flow-dense grid-cols-2 gap-x-4 gap-y-4 @xl:grid-cols-3">
-        <Fact label={words.username} look="col-span-full @xl:col-span-2">
+        <Fact label={words.username} className="col-span-full @xl:col-span-2">
           <span className="flex items-center gap-2.5">
             <Avatar src={info.avatar} username={info.username} elo={info.elo} size={36} />
             <bdi className="min-w-0 wrap-anywhere">{info.username}</bdi>
             <Presence info={info} />
           </span>
         </Fact>
-        <Fact label={words.balance} look="col-span-full @xl:col-span-1">
+        <Fact label={words.balance} className="col-span-full @xl:col-span-1">
           <Diamonds amount={info.balance} />
         </Fact>
         <Fact label={words.id}>
@@ -37,10 +37,10 @@ export function UserFacts({ info }: { info: UserInfo }) {
         <Fact label={words.state}>
           <StateMark state={info.state} />
         </Fact>
-        <Fact label={words.email} look="col-span-full @xl:col-span-2">
+        <Fact label={words.email} className="col-span-full @xl:col-span-2">
           {email === null ? <None /> : <Copied text={email} />}
         </Fact>
-        <Fact label={words.steamId} look="col-span-full @xl:col-span-2">
+        <Fact label={words.steamId} className="col-span-full @xl:col-span-2">
           {steamId === null ? <None /> : <Copied text={steamId} />}
         </Fact>
         <Fact label={words.devices}>{formatNumber(info.sessions)}</Fact>
@@ -81,7 +81,7 @@ function Until({ label, iso }: { label: string; iso: string }) {
   const { users: words } = useAdminText();
   const isOver = useHasPassed(iso);
   return (
-    <Fact label={label} look={isOver ? 'text-fg-3' : 'text-warn'}>
+    <Fact label={label} className={isOver ? 'text-fg-3' : 'text-warn'}>
       <At iso={iso} />
       {isOver && <span className="font-normal"> ({words.over})</span>}
     </Fact>
@@ -114,9 +114,9 @@ function Copied({ text }: { text: string }) {
   );
 }
 
-function Fact({ label, look, children }: { label: string; look?: string; children: ReactNode }) {
+function Fact({ label, className, children }: { label: string; className?: string; children: ReactNode }) {
   return (
-    <div className={clsx('min-w-0', look)}>
+    <div className={clsx('min-w-0', className)}>
       <dt className="text-xs text-fg-3">{label}</dt>
       <dd className="mt-0.5 font-semibold tabular-nums">{children}</dd>
     </div>

@@ -1,5 +1,5 @@
 import type { User } from '@karat/contract/users';
-import { langOf } from '#i18n/lang-of.ts';
+import { langAttribute } from '#i18n/lang-attribute.ts';
 import { Badge } from '#ui/badge.tsx';
 import { useAdminText } from './words/admin-text.ts';
 
@@ -15,7 +15,7 @@ export function RoleName({ role }: Pick<User, 'role'>) {
   const { users } = useAdminText();
   const word = users.roles[role];
   return (
-    <span lang={langOf(word)} className={role === 'admin' ? 'font-semibold text-primary' : undefined}>
+    <span lang={langAttribute(word)} className={role === 'admin' ? 'font-semibold text-primary' : undefined}>
       {word}
     </span>
   );

@@ -81,25 +81,25 @@ function Facts({ line }: { line: Line }) {
           {t.ledger.kinds[line.transactionType]}{' '}
           <code className="font-mono text-xs font-normal text-fg-3">{line.transactionType}</code>
         </Fact>
-        <Fact label={words.subject} look="col-span-full @xl:col-span-2">
+        <Fact label={words.subject} className="col-span-full @xl:col-span-2">
           {line.subject === null ? '–' : <bdi className="wrap-anywhere whitespace-pre-line">{line.subject}</bdi>}
         </Fact>
         <Fact label={words.userId}>{line.userId}</Fact>
-        <Fact label={words.user} look="@xl:col-span-2">
+        <Fact label={words.user} className="@xl:col-span-2">
           <Link to={fillPath(pages.adminUser, { userId: line.userId })} className={`wrap-anywhere ${textLinkClass}`}>
             <bdi>{line.username}</bdi>
           </Link>
         </Fact>
-        <Fact label={words.id} look="@max-xl:col-span-full">
+        <Fact label={words.id} className="@max-xl:col-span-full">
           {line.id}
         </Fact>
-        <Fact label={words.time} look="col-span-full @xl:col-span-2">
+        <Fact label={words.time} className="col-span-full @xl:col-span-2">
           <time dateTime={line.createdAt}>{formatAdminTime(line.createdAt)}</time>
         </Fact>
-        <Fact label={words.account} look="@max-xl:col-span-full">
+        <Fact label={words.account} className="@max-xl:col-span-full">
           <code className="font-mono text-card wrap-anywhere">{line.account}</code>
         </Fact>
-        <Fact label={words.reference} look="col-span-full @xl:col-span-2">
+        <Fact label={words.reference} className="col-span-full @xl:col-span-2">
           <span className="flex items-center gap-1">
             <code className="font-mono text-card wrap-anywhere">{line.reference}</code>
             <CopyButton text={line.reference} />
@@ -110,9 +110,9 @@ function Facts({ line }: { line: Line }) {
   );
 }
 
-function Fact({ label, look, children }: { label: string; look?: string; children: ReactNode }) {
+function Fact({ label, className, children }: { label: string; className?: string; children: ReactNode }) {
   return (
-    <div className={clsx('min-w-0', look)}>
+    <div className={clsx('min-w-0', className)}>
       <dt className="text-xs text-fg-3">{label}</dt>
       <dd className="mt-0.5 font-semibold tabular-nums">{children}</dd>
     </div>

@@ -29,5 +29,5 @@ export const isOrAre = (amount: number): string => (amount === 1 ? 'is' : 'are')
 /** 25 as +25 and -25 as −25. */
 export const signed = (amount: number): string => `${amount < 0 ? '−' : '+'}${groupDigits(Math.abs(amount))}`;
 
-/** Text typed by staff may lack its full stop. */
+/** Text entered by staff may lack its full stop. */
 export const asSentence = (text: string): string => (/[.!?…]$/.test(text) ? text : `${text}.`);

@@ -1,7 +1,7 @@
 import { diamondsText } from '#diamonds-text.ts';
 import { elmas, isOrAre, type NoParameters, template } from './text.ts';
 
-/** A reason is a code, or null if staff typed it; the text is in English or in the language of the staff. */
+/** A reason is a code, or null if staff entered it; the text is in English or in the language of the staff. */
 type Closed = { readonly reason: string | null; readonly reasonText: string };
 
 const CLOSE_REASONS_TR: Readonly<Partial<Record<string, string>>> = {

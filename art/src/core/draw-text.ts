@@ -1,5 +1,5 @@
 // A small stroke alphabet, so labels look the same on every machine and need no fonts.
-import { fix } from './random.ts';
+import { rounded } from './random.ts';
 import { affine, mapPath } from './path.ts';
 
 /** Width and path on a grid 4 wide and 6 high, y down. */
@@ -74,7 +74,7 @@ const charactersOf = (text: string): string[] =>
 const measure = (line: readonly string[], gap: number): number =>
   line.reduce((width, character) => (character in MARKS ? width : width + glyph(character)[0] + gap), -gap) / 6;
 
-interface Lettering {
+interface TextOptions {
   x?: number;
   y?: number;
   /** Cap height. */
@@ -90,8 +90,8 @@ interface Lettering {
 
 const SHARE_LEFT_OF_ANCHOR = { start: 0, middle: 0.5, end: 1 };
 
-/** Text as strokes. (x, y) is the start, middle or end of the baseline. */
-export function lettering(text: string, options: Lettering = {}): string {
+/** Draws text as strokes. (x, y) is the start, middle or end of the baseline. */
+export function drawText(text: string, options: TextOptions = {}): string {
   const { x = 0, y = 0, size = 24, anchor = 'start', gap = 1.7, weight = 0.16 } = options;
   const { color = '#fff', opacity = 1, fit = Infinity } = options;
   const line = charactersOf(text);
@@ -112,5 +112,5 @@ export function lettering(text: string, options: Lettering = {}): string {
     cx += ((width + gap) * s) / 6;
   }
   const fade = opacity < 1 ? ` opacity="${opacity}"` : '';
-  return `<path d="${d}" fill="none" stroke="${color}" stroke-width="${fix(s * weight)}" stroke-linejoin="miter" stroke-miterlimit="2.5" stroke-linecap="square"${fade}/>`;
+  return `<path d="${d}" fill="none" stroke="${color}" stroke-width="${rounded(s * weight)}" stroke-linejoin="miter" stroke-miterlimit="2.5" stroke-linecap="square"${fade}/>`;
 }

@@ -33,7 +33,7 @@ const turkishInMixed: ReadonlySet<string> = new Set<string>([
   pages.admin.ticketsTitle,
 ]);
 
-/** The `lang` attribute of an element with this sentence: the mixed page is English, but some of its sentences are Turkish. */
-export function langOf(sentence: string): 'tr' | undefined {
+/** Returns the `lang` attribute of an element with this sentence. The mixed page is English, but some of its sentences are Turkish. */
+export function langAttribute(sentence: string): 'tr' | undefined {
   return turkishInMixed.has(sentence) ? 'tr' : undefined;
 }
