@@ -4,6 +4,7 @@ import { Client } from 'pg';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { createLog } from '#log.ts';
 import { createTestDatabase, type TestDatabase } from '#testing/database.ts';
+import { untilBlocked } from '#testing/lock-holder.ts';
 import { clientConfig } from './connection.ts';
 import { openDb, type Db } from './db.ts';
 import { assertLease, createLeases, leadOnce, LeaseLost, type Lease } from './lease.ts';
@@ -139,12 +140,7 @@ test('refuses a write that waited for a new epoch', async () => {
     await tx.sql`update leases set epoch = epoch + 1 where name = 'raised'`;
     late = db.transaction((other) => assertLease(other, lease));
     late.catch(() => undefined);
-    await vi.waitUntil(async () => {
-      const rows = await db.sql`
-        select from pg_stat_activity
-        where datname = current_database() and wait_event_type = 'Lock' and query like '%for key share%'`;
-      return rows.length === 1;
-    }, POLLING);
+    await untilBlocked(db.sql, '%for key share%');
   });
   await expect(late).rejects.toThrow(LeaseLost);
 });

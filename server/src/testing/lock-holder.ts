@@ -44,12 +44,15 @@ export async function openLockHolder(connection: Connection): Promise<LockHolder
   };
 }
 
-/** Waits until a statement that matches the pattern is blocked by a lock. PostgreSQL shows its first kilobyte. */
-export async function untilBlocked(sql: Sql, pattern: string): Promise<void> {
+/**
+ * Waits until this many statements that match the pattern are blocked by a lock. Only those of this database count, because
+ * other test files use the same server. PostgreSQL shows the first kilobyte of a statement.
+ */
+export async function untilBlocked(sql: Sql, pattern = '%', count = 1): Promise<void> {
   await vi.waitUntil(async () => {
-    const waiting = await sql`
+    const blocked = await sql`
       select from pg_stat_activity
       where datname = current_database() and wait_event_type = 'Lock' and query like ${pattern}`;
-    return waiting.length > 0;
+    return blocked.length >= count;
   }, WAIT_OPTIONS);
 }

@@ -49,7 +49,7 @@ test('a link that waited for a deletion does not set a Steam id on the deleted a
     const linking = linkSteam(site.deps, { sessionId: player.sessionId, steamId, profile: undefined }).catch(
       (error: unknown) => error,
     );
-    await expect.poll(() => countWaiters(WALLET_LOCK)).toBe(2);
+    await untilBlocked(db.sql, WALLET_LOCK, 2);
     return { removing, linking };
   });
   expect((await removing).status).toBe(200);
@@ -82,11 +82,3 @@ test('requests after a deletion change nothing', async () => {
   expect(await updateSteamId(sql, { playerId, steamId, replaceable: null, avatar: 'https://a.example/' })).toBe(false);
   expect(await readAccount(player)).toEqual(EMPTY);
 });
-
-/** The number of statements matching the pattern that wait for a lock. */
-async function countWaiters(pattern: string): Promise<number> {
-  const waiting = await site.deps.db.sql`
-    select from pg_stat_activity
-    where datname = current_database() and wait_event_type = 'Lock' and query like ${pattern}`;
-  return waiting.length;
-}

@@ -1,8 +1,8 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Db, Tx } from '#db/db.ts';
 import { addRoomPlayer, findBreaches, type TestPlayer } from '#testing/fixtures.ts';
 import { addPlayerWithHeldDeposit, lockDeposit, reverseDeposits } from '#testing/held-deposits.ts';
+import { untilBlocked } from '#testing/lock-holder.ts';
 import { createTestSite, type TestSite } from '#testing/test-site.ts';
 import { freezeDeposit, holdPartsFor, releaseFrozenHolds, passOnHeldParts } from './holds.ts';
 
@@ -35,12 +35,7 @@ async function during(handing: Payment, work: () => Promise<unknown>): Promise<v
   await db.transaction(async (tx) => {
     await payFromHold(tx, handing);
     working = work();
-    for (;;) {
-      const waiting = await db.sql`
-        select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
-      if (waiting.length > 0) return;
-      await sleep(5);
-    }
+    await untilBlocked(db.sql);
   });
   await working;
 }

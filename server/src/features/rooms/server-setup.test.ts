@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { createSourceServers } from '#adapters/game-server/source-servers.ts';
 import { listenRcon } from '#sandbox/rcon-server.ts';
+import { untilBlocked } from '#testing/lock-holder.ts';
 import { type RoomFixture, createRoomFixture } from '#testing/room-fixture.ts';
 import { createServerSetup } from './server-setup.ts';
 
@@ -61,12 +62,6 @@ async function startDuel(): Promise<number> {
   return roomId;
 }
 
-const isAnyoneWaiting = async () => {
-  const waiting = await fixture.db.sql`
-    select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
-  return waiting.length > 0;
-};
-
 const isLoaded = async (roomId: number) =>
   (await fixture.db.sql`select from rooms where id = ${roomId} and loaded_at is not null`).length > 0;
 
@@ -112,7 +107,7 @@ test('does not end a match that was loaded while another room waited for its ser
   });
   await locked.promise;
   const next = check();
-  await vi.waitUntil(isAnyoneWaiting);
+  await untilBlocked(fixture.db.sql);
   load.resolve();
   await vi.waitUntil(() => isLoaded(roomId), { timeout: 10_000 });
   commands.length = 0;

@@ -1,5 +1,6 @@
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addPlayer, findBreaches, type TestPlayer } from '#testing/fixtures.ts';
+import { untilBlocked } from '#testing/lock-holder.ts';
 import { saferPlayCalls } from '#testing/safer-play-calls.ts';
 import { createRouletteFixture, type RouletteFixture } from '#testing/roulette-fixture.ts';
 
@@ -216,14 +217,13 @@ describe('the counter of a limit', () => {
   ])('or any other bar is seen by a batched stake that waited for the wallet: %s', async (code, change) => {
     const player = await table.addPlayer();
     await table.open();
-    const waits = async () => (await table.db.sql`select from pg_locks where not granted`).length;
     const { limiting, betting } = await table.db.transaction(async (tx) => {
       await tx.sql`select from wallets where player_id = ${player.id} for no key update`;
       const limiting = change(player);
-      await vi.waitUntil(async () => (await waits()) > 0);
+      await untilBlocked(table.db.sql);
       // Queued behind the limit, with a snapshot from before it.
       const betting = bet(player, 60);
-      await vi.waitUntil(async () => (await waits()) > 1);
+      await untilBlocked(table.db.sql, '%', 2);
       return { limiting, betting };
     });
     expect((await limiting).status).toBe(200);

@@ -1,9 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openDb, type Db } from '#db/db.ts';
 import { type Env, readEnv } from '#env.ts';
 import { createLog } from '#log.ts';
 import { addPlayer, creditWelcomeDiamonds } from '#testing/fixtures.ts';
 import { createTestDatabase, type TestDatabase } from '#testing/database.ts';
+import { untilBlocked } from '#testing/lock-holder.ts';
 import { noopLive } from '#live/noop-live.ts';
 import { takeStake, takeStakes } from './stakes.ts';
 import { moveDiamonds, readWallet } from '#features/wallet/wallet.ts';
@@ -191,7 +192,7 @@ describe('players who may not wager', () => {
     const asking = await db.transaction(async (tx) => {
       await tx.sql`select from play_limit_uses where player_id = ${playerId} for update`;
       const codes = collectCodes([wager({ playerId, amount: 100 })]);
-      await vi.waitUntil(async () => (await db.sql`select from pg_locks where not granted`).length > 0);
+      await untilBlocked(db.sql);
       await tx.sql`update players set state = 'banned' where id = ${playerId}`;
       return { asked: codes };
     });
