@@ -96,7 +96,11 @@ test('a visitor sees the missions and rewards on a phone', { tag: '@core' }, asy
   await expect(page.getByRole('dialog')).toBeVisible();
 });
 
-test('an open tab follows immediately when staff add, change and disable a mission', async ({ page, browser, signUp }) => {
+test('an open tab follows immediately when staff add, change and disable a mission', async ({
+  page,
+  browser,
+  signUp,
+}) => {
   await signUp();
   await page.goto('/missions');
   await expect(card(page, 'First Cut')).toBeVisible();

@@ -292,12 +292,15 @@ test('continues the spin after a reload', async () => {
   expect(requestsTo('/case/openCase')).toEqual([]);
 });
 
-test.each([-60_000, 7_751, 86_400_000])('a reload %s ms after the start shows the item immediately', async (elapsedMs) => {
-  const startedAt = Date.now() - elapsedMs;
-  storeOpening({ request: { ...request, requestedAt: startedAt }, rewards: [reward(41)], startedAt });
-  await open();
-  expect(await screen.findByText('You won AK-47 | Skin 2 (Factory New).')).toBeTruthy();
-});
+test.each([-60_000, 7_751, 86_400_000])(
+  'a reload %s ms after the start shows the item immediately',
+  async (elapsedMs) => {
+    const startedAt = Date.now() - elapsedMs;
+    storeOpening({ request: { ...request, requestedAt: startedAt }, rewards: [reward(41)], startedAt });
+    await open();
+    expect(await screen.findByText('You won AK-47 | Skin 2 (Factory New).')).toBeTruthy();
+  },
+);
 
 test.each([
   ['is shown as won', [roll(41, 7)], 'revealed'],
