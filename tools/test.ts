@@ -33,12 +33,11 @@ async function staticChecks(): Promise<Report> {
   return { passed: 0, failed: code === 0 ? 0 : 1, failures: [], durations: [] };
 }
 
-async function vitest(folder: string, name: string, ...args: string[]): Promise<Report> {
+async function vitest(folder: string, name: string, project: string, workers: number): Promise<Report> {
   const file = path.join(folder, `${name}.json`);
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
-  // Vitest's default leaves one core free.
-  const workers = `--maxWorkers=${availableParallelism()}`;
-  const code = await run(path.join(BIN, 'vitest'), ['run', workers, ...args, ...reporters]);
+  const args = ['run', `--maxWorkers=${workers}`, `--project=${project}`, ...reporters];
+  const code = await run(path.join(BIN, 'vitest'), args);
   return readReport(file, code, vitestReport);
 }
 
@@ -51,14 +50,20 @@ async function journeys(folder: string): Promise<Report> {
   return readReport(file, code, playwrightReport);
 }
 
+const CORES = availableParallelism();
+
 const STAGES: readonly Stage[] = [
   { heading: 'Types, lint, format, import rules, house rules, unused code', run: staticChecks },
-  { heading: 'Rules, database, server and pages', run: (folder) => vitest(folder, 'unit', '--project=!system') },
+  {
+    heading: 'Rules, database, server and pages',
+    // One worker more than cores, because many tests wait for timers or for the database.
+    run: (folder) => vitest(folder, 'unit', '!system', CORES + 1),
+  },
   ...(IS_ALL
     ? [
         {
           heading: 'System tests',
-          run: (folder: string) => vitest(folder, 'system', '--project=system'),
+          run: (folder: string) => vitest(folder, 'system', 'system', CORES),
         },
       ]
     : []),
