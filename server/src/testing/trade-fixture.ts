@@ -104,7 +104,10 @@ export async function createTradeFixture(variables: Readonly<Record<string, stri
   const accept = async (id: number): Promise<void> => acceptOffer(db, await readPlatformId(id));
 
   const depsWith = (overrides: Partial<Trading>) => ({ ...site.deps, trading: { ...trading, ...overrides } });
-  const makeDue = () => db.sql`update trade_offers set check_at = clock_timestamp() where check_at is not null`;
+  // Locks in one order, so that concurrent calls do not deadlock.
+  const makeDue = () => db.sql`
+    update trade_offers set check_at = clock_timestamp()
+    where id in (select id from trade_offers where check_at is not null order by id for no key update)`;
 
   async function processDue(overrides: Partial<Trading> = {}): Promise<void> {
     const check = createDueChecks(depsWith(overrides), LEASE);
