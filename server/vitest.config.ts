@@ -15,7 +15,7 @@ export default defineConfig({
     ...serverTests,
     name: 'server',
     include: ['src/**/*.test.ts'],
-    // These start, kill, freeze or flood real processes: vitest.system.config.ts.
+    // These take long: vitest.system.config.ts.
     exclude: ['src/**/*.system.test.ts'],
     // Loads modules once for each worker: loading took more than half of the time. Tests keep state only in what they create.
     isolate: false,

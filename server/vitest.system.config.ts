@@ -1,7 +1,7 @@
 import { defineConfig } from 'vitest/config';
 import { serverTests } from './vitest.config.ts';
 
-/** Tests that start, kill, freeze or flood real processes. */
+/** Tests that start, kill, freeze or flood real processes, or need very many rows or rounds. */
 export default defineConfig({
   test: {
     ...serverTests,

@@ -57,13 +57,13 @@ const STAGES: readonly Stage[] = [
   {
     heading: 'Rules, database, server and pages',
     // One worker more than cores, because many tests wait for timers or for the database.
-    run: (folder) => vitest(folder, 'unit', '!system', CORES + 1),
+    run: (folder) => vitest(folder, 'unit', '!*system', CORES + 1),
   },
   ...(IS_ALL
     ? [
         {
           heading: 'System tests',
-          run: (folder: string) => vitest(folder, 'system', 'system', CORES),
+          run: (folder: string) => vitest(folder, 'system', '*system', CORES),
         },
       ]
     : []),

@@ -27,40 +27,36 @@ async function sellNewItem(page: Page): Promise<string> {
   return reward.market_hash_name;
 }
 
-test(
-  'staff find the transactions of a player, and open one under both URLs',
-  { tag: '@core' },
-  async ({ page, signUp, browser }) => {
-    const { username } = await signUp();
-    expect((await page.request.get('/case/openCase/Bedrock', ACCEPT_JSON)).status()).toBe(200);
-    const staff = await openAsStaff(await browser.newContext(), '/admin/transactions');
-    await expect(staff.getByRole('heading', { level: 1, name: 'Transactions' })).toBeVisible();
-    await staff.getByRole('textbox', { name: 'Exact username' }).fill(username.toUpperCase());
-    const table = staff.getByRole('table', { name: 'Transactions, newest first' });
-    await expect(table.getByRole('row')).toHaveCount(3);
-    await expect(table.getByRole('row').nth(1)).toContainText('Case opened');
-    await expect(table.getByRole('row').nth(2)).toContainText('Welcome gift');
-    await expectAccessible(staff);
+test('staff find the transactions of a player, and open one under both URLs', async ({ page, signUp, browser }) => {
+  const { username } = await signUp();
+  expect((await page.request.get('/case/openCase/Bedrock', ACCEPT_JSON)).status()).toBe(200);
+  const staff = await openAsStaff(await browser.newContext(), '/admin/transactions');
+  await expect(staff.getByRole('heading', { level: 1, name: 'Transactions' })).toBeVisible();
+  await staff.getByRole('textbox', { name: 'Exact username' }).fill(username.toUpperCase());
+  const table = staff.getByRole('table', { name: 'Transactions, newest first' });
+  await expect(table.getByRole('row')).toHaveCount(3);
+  await expect(table.getByRole('row').nth(1)).toContainText('Case opened');
+  await expect(table.getByRole('row').nth(2)).toContainText('Welcome gift');
+  await expectAccessible(staff);
 
-    await table
-      .getByRole('row')
-      .nth(1)
-      .getByRole('link', { name: /^#\d+$/ })
-      .click();
-    await expect(staff).toHaveURL(/\/admin\/transaction\/\d+$/);
-    await expect(detailValue(staff, 'Transaction type')).toHaveText('Case opened CASE_OPEN');
-    await expect(detailValue(staff, 'Old balance')).toContainText('100.000');
-    await expect(detailValue(staff, 'Details')).toHaveText('Bedrock');
-    await expectAccessible(staff);
-    await staff.goto(staff.url().replace('/transaction/', '/islem/'));
-    await expect(detailValue(staff, 'User id')).toHaveText(/^\d+$/);
+  await table
+    .getByRole('row')
+    .nth(1)
+    .getByRole('link', { name: /^#\d+$/ })
+    .click();
+  await expect(staff).toHaveURL(/\/admin\/transaction\/\d+$/);
+  await expect(detailValue(staff, 'Transaction type')).toHaveText('Case opened CASE_OPEN');
+  await expect(detailValue(staff, 'Old balance')).toContainText('100.000');
+  await expect(detailValue(staff, 'Details')).toHaveText('Bedrock');
+  await expectAccessible(staff);
+  await staff.goto(staff.url().replace('/transaction/', '/islem/'));
+  await expect(detailValue(staff, 'User id')).toHaveText(/^\d+$/);
 
-    await staff.goto('/admin/transaction/999999999');
-    await expect(staff.getByText('Failed to fetch transaction info')).toBeVisible();
-    await staff.getByRole('link', { name: 'Back to transactions' }).click();
-    await expect(staff).toHaveURL('/admin/transactions');
-  },
-);
+  await staff.goto('/admin/transaction/999999999');
+  await expect(staff.getByText('Failed to fetch transaction info')).toBeVisible();
+  await staff.getByRole('link', { name: 'Back to transactions' }).click();
+  await expect(staff).toHaveURL('/admin/transactions');
+});
 
 test('staff remove a listing, and its owner gets the item back with the reason', async ({ page, signUp, browser }) => {
   const { username } = await signUp();

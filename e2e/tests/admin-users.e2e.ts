@@ -47,49 +47,43 @@ async function confirmWithReason(page: Page, button: string, reason: string): Pr
   await expect(dialog).toBeHidden();
 }
 
-test(
-  'staff find a user and see the bets, the payments and who is online',
-  { tag: '@core' },
-  async ({ page, browser }) => {
-    const player = await signUpPlayer(browser);
-    const { username, email } = player.account;
-    await listNewItem(player.page);
-    await player.page.goto('/cases');
+test('staff find a user and see the bets, the payments and who is online', async ({ page, browser }) => {
+  const player = await signUpPlayer(browser);
+  const { username, email } = player.account;
+  await listNewItem(player.page);
+  await player.page.goto('/cases');
 
-    await signInAsStaff(page, '/admin/users');
-    await expect(page.getByRole('heading', { level: 1, name: 'Users' })).toBeVisible();
-    await expect(page.getByRole('table', { name: 'Users, newest first' }).getByRole('row')).toHaveCount(11);
-    const online = page.getByRole('region', { name: /^Online users/ });
-    await expect(online.getByRole('link', { name: username })).toBeVisible();
-    await expectAccessible(page);
-    await player.page.goto('about:blank');
-    await expect(online.getByRole('link', { name: username })).toBeHidden();
+  await signInAsStaff(page, '/admin/users');
+  await expect(page.getByRole('heading', { level: 1, name: 'Users' })).toBeVisible();
+  await expect(page.getByRole('table', { name: 'Users, newest first' }).getByRole('row')).toHaveCount(11);
+  const online = page.getByRole('region', { name: /^Online users/ });
+  await expect(online.getByRole('link', { name: username })).toBeVisible();
+  await expectAccessible(page);
+  await player.page.goto('about:blank');
+  await expect(online.getByRole('link', { name: username })).toBeHidden();
 
-    await page.getByRole('link', { name: 'By balance' }).click();
-    await expect(page).toHaveURL('/admin/users?sort=balance');
-    await expect(page.getByRole('table', { name: 'Users by balance' })).toBeVisible();
+  await page.getByRole('link', { name: 'By balance' }).click();
+  await expect(page).toHaveURL('/admin/users?sort=balance');
+  await expect(page.getByRole('table', { name: 'Users by balance' })).toBeVisible();
 
-    await page
-      .getByRole('textbox', { name: 'Name, e-mail, user id or Steam id' })
-      .fill(email.slice(0, -3).toUpperCase());
-    await page.keyboard.press('Enter');
-    await page.getByRole('table', { name: 'Users found' }).getByRole('link', { name: username }).click();
-    await expect(page).toHaveURL(/\/admin\/user\/\d+$/);
-    await expect(page.getByRole('heading', { level: 1, name: username })).toBeVisible();
-    await expect(detailValue(page, 'Role')).toHaveText('Kullanici');
-    await expect(detailValue(page, 'E-mail')).toContainText(email);
-    const bet = page.getByRole('table', { name: 'Bets' }).getByRole('row').nth(1);
-    await expect(bet).toContainText('Bedrock');
-    await expect(bet).toContainText(/\d\d:\d\d:\d\d \d\d\/\d\d\/\d{4}/);
-    await expectAccessible(page);
+  await page.getByRole('textbox', { name: 'Name, e-mail, user id or Steam id' }).fill(email.slice(0, -3).toUpperCase());
+  await page.keyboard.press('Enter');
+  await page.getByRole('table', { name: 'Users found' }).getByRole('link', { name: username }).click();
+  await expect(page).toHaveURL(/\/admin\/user\/\d+$/);
+  await expect(page.getByRole('heading', { level: 1, name: username })).toBeVisible();
+  await expect(detailValue(page, 'Role')).toHaveText('Kullanici');
+  await expect(detailValue(page, 'E-mail')).toContainText(email);
+  const bet = page.getByRole('table', { name: 'Bets' }).getByRole('row').nth(1);
+  await expect(bet).toContainText('Bedrock');
+  await expect(bet).toContainText(/\d\d:\d\d:\d\d \d\d\/\d\d\/\d{4}/);
+  await expectAccessible(page);
 
-    await page.goto(page.url().replace('/user/', '/kullanici/'));
-    await page.getByRole('table', { name: 'Transactions' }).getByRole('link', { name: /^#/ }).first().click();
-    await expect(page).toHaveURL(/\/admin\/transaction\/\d+$/);
-    await page.getByRole('link', { name: username }).click();
-    await expect(page.getByRole('heading', { level: 1, name: username })).toBeVisible();
-  },
-);
+  await page.goto(page.url().replace('/user/', '/kullanici/'));
+  await page.getByRole('table', { name: 'Transactions' }).getByRole('link', { name: /^#/ }).first().click();
+  await expect(page).toHaveURL(/\/admin\/transaction\/\d+$/);
+  await page.getByRole('link', { name: username }).click();
+  await expect(page.getByRole('heading', { level: 1, name: username })).toBeVisible();
+});
 
 test('a ban signs the user out and removes the listings, and lifting it allows sign-in', async ({ page, browser }) => {
   const player = await signUpPlayer(browser);

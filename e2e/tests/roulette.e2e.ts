@@ -233,7 +233,7 @@ for (const width of [360, 1280]) {
   });
 }
 
-test('a visitor is asked to sign in before the first bet', { tag: '@core' }, async ({ page }) => {
+test('a visitor is asked to sign in before the first bet', async ({ page }) => {
   await page.goto('/roulette');
   await waitForFreshRound(page);
   await betButton(page, 'red').click();

@@ -1,4 +1,5 @@
 import type { Bet, CurrentRound, OwnStakes } from '@karat/contract/roulette';
+import type { RevealedRound } from '@karat/rules/fairness';
 import type { Color } from '@karat/rules/roulette';
 import type { Lease } from '#db/lease.ts';
 import { createChains } from '#features/roulette/chains.ts';
@@ -6,6 +7,8 @@ import { type LastRound, selectLastRound } from '#features/roulette/queries.ts';
 import { createTransitions } from '#features/roulette/transitions.ts';
 import { addPlayer, type TestPlayer, creditWelcomeDiamonds } from './fixtures.ts';
 import { createTestSite, type TestSite } from './test-site.ts';
+
+type StoredRound = RevealedRound & { readonly id: number; readonly state: string; readonly terminal: string };
 
 type Variables = Readonly<Record<string, string>>;
 
@@ -69,6 +72,13 @@ export async function createRouletteFixture(variables: Variables = {}, { chainLe
       const reply = await site.http.inject({ url, headers: { ...player?.headers } });
       return JSON.parse(reply.body) as { data: CurrentRound | null; own: OwnStakes };
     },
+
+    /** The rounds after this one with what a player needs to verify them. */
+    readRounds: (sinceId = 0) => db.sql<StoredRound>`
+      select roulette_rounds.id, state, hash, seed, beacon, k, salt, terminal, winner_number as "winnerNumber",
+             winner_color as "winnerColor"
+      from roulette_rounds join roulette_chains on roulette_chains.id = chain_id
+      where roulette_rounds.id > ${sinceId} order by roulette_rounds.id`,
 
     /** Makes the round's link unreadable, so that every stake is refunded. The chain cannot be used afterwards. */
     async refund(): Promise<void> {
