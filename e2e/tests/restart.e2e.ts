@@ -74,7 +74,7 @@ test('two browsers catch up by themselves after a server crash, without duplicat
 
     await site.kill();
     await expect(ticketPage.getByText('Connection lost. Trying to reconnect...')).toBeVisible();
-    await sendChatMessage(ticketPage, 'sent while the page was closed');
+    await sendChatMessage(ticketPage, 'sent while the site was down');
     await staffPage.getByRole('textbox', { name: 'Message…' }).fill('half a sent');
     await site.startAgain();
     // Before the browsers reconnect, so that they have to fetch what they missed.
@@ -83,7 +83,7 @@ test('two browsers catch up by themselves after a server crash, without duplicat
     await expect(ticketPage.getByText('Connection lost. Trying to reconnect...')).toBeHidden();
     for (const page of [ticketPage, staffPage]) {
       await expect(ticketLine(page, 'Found it.')).toHaveCount(1);
-      await expect(chatLine(page, 'sent while the page was closed')).toHaveCount(1);
+      await expect(chatLine(page, 'sent while the site was down')).toHaveCount(1);
       await expect(chatLine(page, 'before the break')).toHaveCount(1);
     }
     await expect(mission(missionsPage, 'Five a Day').getByText('2 / 5', { exact: true })).toBeVisible();

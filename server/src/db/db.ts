@@ -128,7 +128,7 @@ export function openDb({
     return Promise.race([answer, sleep(PROBE_TIMEOUT_MS, false, { ref: false })]);
   }
 
-  /** A recent answer proves that the database is up, because a probe that queues behind other requests might time out. */
+  /** A recent answer is enough to report the database as up. A probe that queues behind other requests might time out. */
   async function isUp(): Promise<boolean> {
     if (performance.now() - translator.answeredAtMs < PROBE_FRESH_MS) return true;
     probing ??= probe().finally(() => (probing = undefined));

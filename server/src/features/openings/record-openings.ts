@@ -41,7 +41,7 @@ export function createRollAndRecord(
 
   return async (tx, paid) => {
     const served = paid.flatMap(({ entries }) => entries);
-    // Counting starts first, because the database works on it while the rolls are drawn.
+    // Counting starts first, so that the database works on it while the rolls are drawn.
     const [, { openings, won }] = await Promise.all([
       countTowardsMissions(tx, live, served.map(actionOf)),
       roll(tx, paid),
