@@ -83,8 +83,17 @@ export default {
     never(
       'simulation-from-outside',
       { path: '^server/src/simulation/', pathNot: [TESTS] },
-      { path: '^(server|web|art|e2e|tools)/', pathNot: ['^server/src/(simulation|db)/', '^server/src/log\\.ts$'] },
+      {
+        path: '^(server|web|art|e2e|tools)/',
+        pathNot: ['^server/src/(simulation|db|sandbox/player-actions)/', '^server/src/log\\.ts$'],
+      },
       'The simulation uses the site as clients do, and reads its database, but does not import its code.',
+    ),
+    only(
+      'player-actions-from-outside',
+      '^server/src/sandbox/player-actions/',
+      ['^contract/', '^rules/', '^server/src/sandbox/player-actions/'],
+      'Programs that play use the site as clients do.',
     ),
     never(
       'no-imports-of-simulation',
@@ -96,7 +105,7 @@ export default {
       'sandbox-only-from-main',
       {
         path: '^server/src/',
-        pathNot: [TESTS, '^server/src/(sandbox|testing|cli)/', '^server/src/(main|platform)\\.ts$'],
+        pathNot: [TESTS, '^server/src/(sandbox|testing|cli|simulation)/', '^server/src/(main|platform)\\.ts$'],
       },
       { path: '^server/src/sandbox/' },
       'Only main.ts and platform.ts may enable the sandbox.',
@@ -117,7 +126,7 @@ export default {
     never(
       'art-in-the-browser',
       { path: '^web/' },
-      { path: '^art/', pathNot: '^art/src/(urls|avatars|brand|missions|core/.*)\\.ts$' },
+      { path: '^art/', pathNot: '^art/src/(urls|avatars|brand|missions|crate-themes|core/.*)\\.ts$' },
       'The browser imports only art modules that work without Node.',
     ),
     never('no-cycles', {}, { circular: true }, 'Imports have no cycles.'),

@@ -30,6 +30,8 @@ async function startProcess(variables: Variables): Promise<Running> {
     // Slow enough to observe, and to join a server in time on a busy machine.
     SANDBOX_MATCH_SPEED: '2',
     ROOM_JOIN_MS: '20000',
+    // Journeys compare what only their own players do.
+    RESIDENTS: 'off',
     ADMIN_USERNAME: admin.username,
     ADMIN_PASSWORD: admin.password,
     ...variables,
@@ -80,6 +82,12 @@ export async function launchSite(variables: Variables = {}) {
     async makeAdmin(username: string): Promise<void> {
       const env = { ...process.env, ...siteVariables };
       await promisify(execFile)(process.execPath, ['server/src/cli/make-admin.ts', username], { cwd: ROOT, env });
+    },
+    /** Makes a player one of the sandbox. The site remembers callers for a moment, so do it before their first call. */
+    async makeSandboxPlayer(username: string): Promise<void> {
+      const env = { ...process.env, ...siteVariables };
+      const program = 'server/src/testing/sandbox-player-process.ts';
+      await promisify(execFile)(process.execPath, [program, username], { cwd: ROOT, env });
     },
     async stop(): Promise<void> {
       await running.end('SIGTERM');

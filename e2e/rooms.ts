@@ -33,6 +33,8 @@ export const unready = (page: Page) => page.getByRole('button', { name: 'I’m n
 export const team = (page: Page, name: 'Team 1' | 'Team 2') => page.getByRole('region', { name, exact: true });
 /** The text about the room's state. */
 export const statusText = (page: Page, words: string | RegExp) => page.getByRole('status').getByText(words);
+/** The rounds of the match, newest first. */
+export const roundList = (page: Page) => page.getByRole('list', { name: 'Rounds' });
 export const eventList = (page: Page) => page.getByRole('list', { name: 'Timeline' });
 
 type NewRoom = { place: LocationLabel; fee: string; size?: '1v1' | '2v2' };

@@ -78,6 +78,11 @@ const rules: readonly Rule[] = [
       /text-transform|className=[^>]*\b(?:uppercase|capitalize)\b/.test(file.text),
   },
   {
+    message: 'names of players are shown by PlayerName, which marks sandbox players',
+    isBrokenBy: ({ name, text }) =>
+      /^web\/src\/(?!ui\/player-name\.).*\.tsx$/.test(name) && /<bdi\b[^>]*>\s*\{[^}]*username/i.test(text),
+  },
+  {
     message: 'no TODO comments',
     isBrokenBy: (file) =>
       isCode(file) && !file.name.startsWith('tools/house-rules') && /\b(?:TODO|FIXME|XXX)\b/.test(file.text),

@@ -21,8 +21,10 @@ const WEB_SOURCES = [
   'web/vite.config.ts',
   'web/public',
   'web/src',
+  'web/tools',
   'web/verifier',
   'art/src',
+  'art/pictures/brand',
   'contract/src',
   'rules/src',
 ];

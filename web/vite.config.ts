@@ -6,6 +6,7 @@ import { chunkGroups } from './tools/chunk-groups.ts';
 import { compileHints } from './tools/compile-hints.ts';
 import { firstCalls } from './tools/first-calls.ts';
 import { pageAssets } from './tools/page-assets.ts';
+import { serviceWorker } from './tools/service-worker.ts';
 import { verifiers } from './verifier/plugin.ts';
 
 // Must be set before rolldown loads its binary: a binary of another version builds chunks with syntax errors and reports success.
@@ -15,7 +16,7 @@ export default defineConfig({
   root: import.meta.dirname,
   appType: 'spa',
   define: { FIRST_CALLS: JSON.stringify(firstCalls) },
-  plugins: [stripSchemas(), react(), tailwindcss(), pageAssets(), compileHints(), verifiers()],
+  plugins: [stripSchemas(), react(), tailwindcss(), pageAssets(), compileHints(), verifiers(), serviceWorker()],
   build: {
     outDir: 'dist',
     emptyOutDir: true,

@@ -12,7 +12,7 @@ import { PALETTES } from './finishes/palettes.ts';
 import { MAP_NAMES, mapSvg } from './maps.ts';
 import { MISSION_EMBLEMS, TONES, missionBadgeSvg } from './missions.ts';
 import { rarityColor, skinSvg } from './skin.ts';
-import { socialSvg } from './social.ts';
+import { mapSocialSvg, socialSvg } from './social.ts';
 import { WEAPON_ART, weaponArt } from './weapons/weapons.ts';
 
 const idsOf = (svg: string): string[] => Array.from(svg.matchAll(/ id="([^"]+)"/g), ([, id]) => id!);
@@ -41,6 +41,7 @@ describe('a picture has valid numbers, unique ids and resolvable references', ()
   });
   test.each(MAP_NAMES)('map %s', (map) => {
     expect(faultsOf(mapSvg(map))).toEqual([]);
+    expect(faultsOf(mapSocialSvg(map))).toEqual([]);
   });
   test.each(MISSION_EMBLEMS)('mission %s', (emblem) => {
     for (const tone of keysOf(TONES)) expect(faultsOf(missionBadgeSvg({ emblem, tone }))).toEqual([]);

@@ -68,7 +68,7 @@ async function rasters(svg: string, outputs: readonly Output[], supersample: num
 /** The most bytes a picture of each kind may take, by width. */
 export const BYTES_MAX = {
   skin: { 256: 16_000, 512: 40_000 },
-  case: { 256: 16_000, 512: 40_000 },
+  case: { 256: 16_000, 512: 40_000, 768: 72_000 },
   map: { 800: 40_000, 1600: 90_000 },
   mission: { 128: 8_000, 256: 16_000 },
 } as const;
@@ -90,6 +90,13 @@ export const mapWebp = (map: MapName): Promise<Raster[]> =>
 
 export const missionWebp = (emblem: MissionEmblem): Promise<Raster[]> =>
   rasters(missionBadgeSvg({ emblem }), outputs(MISSION_WIDTHS, BYTES_MAX.mission, 86), 2);
+
+/** A share card as PNG, which every reader of link previews understands. Colours are reduced so that it stays below 300 kB. */
+export const cardPng = (svg: string): Promise<Buffer> =>
+  sharp(Buffer.from(svg), { unlimited: true })
+    .flatten({ background: '#0a0c12' })
+    .png({ palette: true, quality: 92, dither: 1, compressionLevel: 9, effort: 7 })
+    .toBuffer();
 
 export const toPng = (svg: string): Promise<Buffer> =>
   sharp(Buffer.from(svg), { unlimited: true }).png({ compressionLevel: 9 }).toBuffer();

@@ -10,7 +10,8 @@ import type { SkinPicture } from './skin.ts';
 const DRAWING_VERSION = 1;
 
 export const SKIN_WIDTHS = [256, 512] as const;
-export const CASE_WIDTHS = [256, 512] as const;
+/** The largest one is for a case's own page on a screen with two pixels per unit. */
+export const CASE_WIDTHS = [256, 512, 768] as const;
 export const MAP_WIDTHS = [800, 1600] as const;
 export const MISSION_WIDTHS = [128, 256] as const;
 

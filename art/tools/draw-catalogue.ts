@@ -10,7 +10,7 @@ import { demoCases, demoSkins } from '../src/demo.ts';
 import { MAP_NAMES } from '../src/maps.ts';
 import { MISSION_EMBLEMS } from '../src/missions.ts';
 import { caseWebp, mapWebp, missionWebp, skinWebp, toJpeg, toPng, type Raster } from '../src/rasterise.ts';
-import { socialSvg } from '../src/social.ts';
+import { mapSocialSvg, socialSvg } from '../src/social.ts';
 
 const PICTURES = join(import.meta.dirname, '..', 'pictures');
 
@@ -68,8 +68,11 @@ const brandJobs = (): Job[] => [
   single('brand/icon-512.png', () => toPng(faviconSvg({ size: 512 }))),
   single('brand/icon-maskable-512.png', () => toPng(maskableIconSvg({ size: 512 }))),
   single('brand/apple-touch-icon.png', () => toPng(maskableIconSvg({ size: 180 }))),
+  single('brand/badge-96.png', () => toPng(logoSvg({ size: 96, tone: '#fff' }))),
   single('brand/social.jpg', () => toJpeg(socialSvg())),
 ];
+
+const previewJobs = (): Job[] => MAP_NAMES.map((map) => single(`preview/${map}.jpg`, () => toJpeg(mapSocialSvg(map))));
 
 async function run({ files, draw }: Job): Promise<number> {
   const paths = files.map((file) => join(PICTURES, file));
@@ -77,6 +80,7 @@ async function run({ files, draw }: Job): Promise<number> {
   const drawn = await draw();
   let bytes = 0;
   for (const [index, path] of paths.entries()) {
+    if (existsSync(path)) continue;
     await mkdir(dirname(path), { recursive: true });
     await writeFile(path, drawn[index]!);
     bytes += drawn[index]!.length;
@@ -84,7 +88,7 @@ async function run({ files, draw }: Job): Promise<number> {
   return bytes;
 }
 
-const jobs = [...brandJobs(), ...missionJobs(), ...mapJobs(), ...caseJobs(), ...skinJobs()];
+const jobs = [...brandJobs(), ...previewJobs(), ...missionJobs(), ...mapJobs(), ...caseJobs(), ...skinJobs()];
 for (const [index, job] of jobs.entries()) {
   const bytes = await run(job);
   if (bytes > 0) console.log(`${index + 1}/${jobs.length} ${job.files.join(' ')} ${bytes} bytes`);

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { pagination, paginationQuery } from './pagination.ts';
+import { playerName } from './player-name.ts';
 import { idNumber, idParam, reason } from './text.ts';
 
 /** The largest adjustment. */
@@ -46,7 +47,7 @@ export const getAdjustmentTerms = endpoint({
   reply: z.object({
     data: z.object({
       userId: z.number(),
-      username: z.string(),
+      ...playerName,
       balance: z.number(),
       /** An adjustment waits for a second admin if it exceeds this, together with what the caller gave or took within a day. */
       approvalAbove: z.number(),
@@ -70,7 +71,7 @@ export type AdjustmentKind = (typeof ADJUSTMENT_KINDS)[number];
 export const waitingChange = z.object({ state: z.literal('waiting'), adjustmentId: z.number() });
 export const WAITING_SENTENCE = 'Waiting for a second admin.';
 
-const person = z.object({ id: z.number(), username: z.string() });
+const person = z.object({ id: z.number(), ...playerName });
 
 /** A field before the change, null for something new, and after it. */
 const changedField = z.object({ field: z.string(), before: z.nullable(z.string()), after: z.string() });

@@ -66,16 +66,27 @@ const search = z._default(
   '',
 );
 
+const priceLimit = z.optional(wholeNumber({ min: 0, max: Number.MAX_SAFE_INTEGER, message: 'Invalid filter.' }));
+
+const countedBand = z.object({ minPrice: z.number(), maxPrice: z.nullable(z.number()), count: z.number() });
+export type CountedBand = z.output<typeof countedBand>;
+
 export const getAllCases = endpoint({
   method: 'GET',
   path: '/case/getAllCases',
-  summary: 'Cases on offer, searched and sorted.',
+  summary: 'Cases on offer, searched, limited to prices and sorted.',
   query: z.object({
     ...paginationQuery({ limit: 20 }),
     search,
     sort: z._default(z.enum(CASE_SORTS, 'Invalid sort.'), 'highest'),
+    /** Both limits are included. */
+    minPrice: priceLimit,
+    maxPrice: priceLimit,
   }),
-  reply: listOf(listedCase),
+  reply: z.extend(listOf(listedCase), {
+    /** How many cases the search finds in each price band, whatever the price limits of this request. */
+    bands: z.array(countedBand),
+  }),
 });
 
 export const getCaseByName = endpoint({
@@ -172,6 +183,8 @@ const openedCase = z.object({
   id: z.number(),
   caseName: z.nullable(z.string()),
   openedBy: z.nullable(z.string()),
+  /** Whether a sandbox player opened it. */
+  isSandbox: z.boolean(),
   resultItem: z.nullable(z.string()),
   casePrice: z.number(),
   createdAt: z.iso.datetime(),

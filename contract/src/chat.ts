@@ -2,6 +2,7 @@ import { CHAT_LENGTH_MAX, cleanChat } from '@karat/rules/chat';
 import * as z from 'zod/mini';
 import { muteForm } from './chat-forms.ts';
 import { endpoint } from './endpoint.ts';
+import { playerName } from './player-name.ts';
 import { idNumber, idParam } from './text.ts';
 
 export const SLOW_MODE_SECONDS_MAX = 3_600;
@@ -32,7 +33,7 @@ export const outgoingMessage = z.pipe(
 
 const sender = z.object({
   id: z.number(),
-  username: z.string(),
+  ...playerName,
   profileImg: z.string(),
   elo: z.number(),
   isAdmin: z.boolean(),
@@ -82,7 +83,7 @@ export const setSlowMode = endpoint({
   reply: z.object({ message: z.string(), data: z.object({ seconds: z.number() }) }),
 });
 
-const hiddenPlayer = z.object({ id: z.number(), username: z.string() });
+const hiddenPlayer = z.object({ id: z.number(), ...playerName });
 export type HiddenPlayer = z.output<typeof hiddenPlayer>;
 
 export const getHiddenPlayers = endpoint({

@@ -111,6 +111,8 @@ const versionOdds = z.object({
   price: z.number(),
   isCurrent: z.boolean(),
   openings: z.number(),
+  /** How many of the openings are by sandbox players, which are programs. */
+  sandboxOpenings: z.number(),
   items: z.array(
     z.object({
       itemId: z.number(),

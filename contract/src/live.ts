@@ -111,7 +111,11 @@ export const fromServer = {
     'Who is online, as pairs of id and username.',
     z.object({ onlineUsers: z.array(z.tuple([z.number(), z.string()])) }),
   ),
-  ONLINE_COUNT: event('anyone', 'How many players are online.', z.object({ count: z.number() })),
+  ONLINE_COUNT: event(
+    'anyone',
+    'How many people are online, and how many sandbox players beside them.',
+    z.object({ count: z.number(), sandbox: z.number() }),
+  ),
   LIVE_DROP: event('anyone', 'Openings whose strips have stopped, newest last.', z.object({ drops: z.array(drop) })),
   INVENTORY_CHANGED: event(
     'player',

@@ -6,6 +6,7 @@ import { endpoint } from './endpoint.ts';
 import { diamondAmount } from './item-forms.ts';
 import { SEARCH_LENGTH_MAX } from './items.ts';
 import { listOf, paginationQuery, wholeNumber } from './pagination.ts';
+import { playerName } from './player-name.ts';
 import { idNumber, idParam, reasonBody, validDatabaseText } from './text.ts';
 
 const price = diamondAmount({ notNumber: 'Please enter a valid price.', notPositive: 'Please enter a valid price.' });
@@ -67,7 +68,7 @@ export const getMarketItems = endpoint({
 const openListing = z.object({
   id: z.number(),
   price: z.number(),
-  seller: z.object({ id: z.number(), username: z.string(), avatar: z.string() }),
+  seller: z.object({ id: z.number(), ...playerName, avatar: z.string() }),
   createdAt: z.iso.datetime(),
 });
 export type OfferedListing = z.output<typeof openListing>;
@@ -267,8 +268,8 @@ const staffListing = z.object({
   ...skin,
   price: z.number(),
   state: z.enum(LISTING_STATES),
-  seller: z.object({ id: z.number(), username: z.string() }),
-  buyer: z.nullable(z.object({ id: z.number(), username: z.string() })),
+  seller: z.object({ id: z.number(), ...playerName }),
+  buyer: z.nullable(z.object({ id: z.number(), ...playerName })),
   createdAt: z.iso.datetime(),
   closedAt: z.nullable(z.iso.datetime()),
   reason: z.nullable(z.string()),

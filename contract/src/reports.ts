@@ -53,6 +53,8 @@ const figures = {
   /** Adjustments by staff: given minus taken. */
   adjustments: z.number(),
   movements: z.number(),
+  /** What sandbox players lost in total, gifts to them subtracted; negative if they gained. The columns above include it. */
+  sandbox: z.number(),
 };
 const reportFigures = z.object(figures);
 export type ReportFigures = z.output<typeof reportFigures>;
@@ -106,6 +108,7 @@ export const REPORT_CSV_COLUMNS = [
   'withdrawals',
   'adjustments',
   'movements',
+  'sandbox',
 ] as const satisfies readonly (keyof ReportDay)[];
 
 const band = z.nullable(z.object({ low: z.number(), high: z.number() }));

@@ -4,6 +4,7 @@ import * as z from 'zod/mini';
 import { WAGER_REFUSALS } from './refusal.ts';
 import { type ChatMessage, messageKey, messageText } from './chat.ts';
 import { endpoint } from './endpoint.ts';
+import { playerName } from './player-name.ts';
 import { newRoom } from './room-forms.ts';
 import { idParam, reasonBody } from './text.ts';
 
@@ -11,13 +12,11 @@ const team = z.enum(TEAMS, 'Choose a team.');
 
 const seat = z.object({
   steamId: z.string(),
-  username: z.string(),
+  ...playerName,
   avatar: z.string(),
   team,
   ready: z.boolean(),
   elo: z.number(),
-  /** Whether the player is a persona of the sandbox. */
-  isSandbox: z.boolean(),
   /** Kills and deaths in the match so far. */
   kills: z.number(),
   deaths: z.number(),
@@ -27,7 +26,7 @@ const seat = z.object({
 });
 export type Seat = z.output<typeof seat>;
 
-const person = z.object({ username: z.string(), profileImg: z.string() });
+const person = z.object({ ...playerName, profileImg: z.string() });
 
 const summary = {
   id: z.number(),
@@ -44,6 +43,8 @@ const summary = {
   /** The first player besides the owner; null if there is none. */
   participantPlayer: z.nullable(person),
   players: z.array(seat),
+  /** The room whose match this one repeats: its free seats are for the players of that match. Null for other rooms. */
+  rematchOf: z.nullable(z.number()),
   createdAt: z.iso.datetime(),
 };
 
@@ -73,15 +74,30 @@ export const TIMELINE_EVENTS = [
   'cancelled',
 ] as const;
 
+/**
+ * An event of a room. A round has the score (`team1`, `team2`) and, as far as the game server reported it, the winner of the round
+ * (`winner`), how it ended (`end`), and the kills of each player (`kills.<team>.<position>`).
+ */
 const timelineEntry = z.object({
   id: z.number(),
   event: z.enum(TIMELINE_EVENTS),
   /** The player concerned; null for events of the room. */
   username: z.nullable(z.string()),
+  isSandbox: z.boolean(),
   details: z.record(z.string(), z.union([z.string(), z.number()])),
   createdAt: z.iso.datetime(),
 });
 export type TimelineEntry = z.output<typeof timelineEntry>;
+
+const rematch = z.object({
+  /** Until when a player can open one. */
+  deadline: z.iso.datetime(),
+  /** Null until a player has opened it. */
+  roomId: z.nullable(z.number()),
+  /** The Steam ids of the players who have taken their seats in it. */
+  players: z.array(z.string()),
+});
+export type Rematch = z.output<typeof rematch>;
 
 export const room = z.object({
   ...summary,
@@ -108,6 +124,10 @@ export const room = z.object({
   spectators: z.number(),
   /** Whether the sandbox can fill the free seats. */
   canAddSandbox: z.boolean(),
+  /** The rematch of a finished match; null in every other state. */
+  rematch: z.nullable(rematch),
+  /** The Steam ids of players with a reserved seat in a rematch that they have not taken. */
+  reservedFor: z.array(z.string()),
 });
 export type Room = z.output<typeof room>;
 
@@ -173,7 +193,7 @@ export const setReadyState = endpoint({
     ready: z.boolean('Ready must be true or false.'),
     entropy: z.optional(z.string('Invalid entropy.').check(z.regex(ENTROPY_PATTERN, 'Invalid entropy.'))),
   }),
-  refuses: [...WAGER_REFUSALS, 'not_found', 'not_seated', 'room_over', 'room_started'],
+  refuses: [...WAGER_REFUSALS, 'not_found', 'not_seated', 'room_full', 'room_over', 'room_started'],
   reply: z.object({ message: z.string() }),
 });
 
@@ -184,6 +204,33 @@ export const addSandboxOpponent = endpoint({
   params: z.object({ roomId: idParam }),
   refuses: ['not_found', 'not_seated', 'room_full', 'room_over', 'room_started'],
   reply: z.object({ message: z.string() }),
+});
+
+export const joinRematch = endpoint({
+  method: 'POST',
+  path: '/room/joinRematch/:roomId',
+  summary:
+    'Take the same seat in a rematch of a finished match, with the same settings; the entry fee moves to the new room. The first player opens its room. Sandbox players of the match join by themselves.',
+  params: z.object({ roomId: idParam }),
+  refuses: [
+    ...WAGER_REFUSALS,
+    'already_in_room',
+    'not_found',
+    'not_seated',
+    'on_hold',
+    'room_full',
+    'room_over',
+    'room_started',
+    'steam_required',
+    'too_many',
+  ],
+  reply: z.object({
+    /** The room of the rematch. */
+    roomId: z.number(),
+    /** Whether all players have taken their seats. */
+    isFull: z.boolean(),
+    message: z.string(),
+  }),
 });
 
 export const voidGameRoom = endpoint({

@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import { WAGER_REFUSALS } from './refusal.ts';
 import { endpoint } from './endpoint.ts';
 import { listOf, paginationQuery, pagination } from './pagination.ts';
+import { playerName } from './player-name.ts';
 import { day, idNumber, idParam } from './text.ts';
 
 const color = z.enum(COLORS, 'Choose red, green or black.');
@@ -30,7 +31,7 @@ const round = z.object({
 });
 
 export const bettor = z.object({
-  username: z.string(),
+  ...playerName,
   avatar: z.string(),
   playerBet: color,
   /** The player's total on this colour. */
@@ -128,7 +129,7 @@ export const getChains = endpoint({
 const bet = z.object({
   id: z.number(),
   createdAt: z.iso.datetime(),
-  username: z.string(),
+  ...playerName,
   amount: z.number(),
   playerBet: color,
   /** Null until the round is finished. */

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { listOf, paginationQuery } from './pagination.ts';
+import { playerName } from './player-name.ts';
 import { idNumber, idParam, validDatabaseText, cleanedLine, cleanedText } from './text.ts';
 
 export const TICKET_TITLE_LENGTH_MAX = 120;
@@ -33,7 +34,7 @@ export const newTicket = z.object({
 export const ticketMessage = z.object({
   id: z.number(),
   text: z.string(),
-  username: z.string(),
+  ...playerName,
   isStaff: z.boolean(),
   timestamp: z.iso.datetime(),
 });
@@ -47,7 +48,7 @@ const ticketFields = {
   updatedAt: z.iso.datetime(),
   /** The player who opened it. */
   userId: z.number(),
-  username: z.string(),
+  ...playerName,
   /** Whether the other side has written something that this side has not read yet. */
   isUnread: z.boolean(),
   messageCount: z.number(),

@@ -3,6 +3,7 @@ import { TRADE_KINDS, TRADE_STATES } from '@karat/rules/trades';
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { pagination, paginationQuery } from './pagination.ts';
+import { playerName } from './player-name.ts';
 import { idNumber, idParam, reason, reasonBody } from './text.ts';
 
 /** A skin of the player on Steam with its value. `assetid` identifies one skin; many share a `classid`. */
@@ -194,7 +195,7 @@ export const cancelTradeOffer = endpoint({
 });
 
 const staffOffer = z.extend(tradeOffer, {
-  player: z.object({ id: z.number(), username: z.string(), steamId: z.nullable(z.string()), isFlagged: z.boolean() }),
+  player: z.object({ id: z.number(), ...playerName, steamId: z.nullable(z.string()), isFlagged: z.boolean() }),
   /** The offer's id on Steam. */
   platformId: z.nullable(z.string()),
   attempts: z.number(),
@@ -215,7 +216,7 @@ export const getAllTradeOffers = endpoint({
     pagination,
     /** The number of offers that wait for approval, and the flagged accounts. */
     waiting: z.number(),
-    flagged: z.array(z.object({ id: z.number(), username: z.string(), flaggedAt: z.iso.datetime() })),
+    flagged: z.array(z.object({ id: z.number(), ...playerName, flaggedAt: z.iso.datetime() })),
   }),
 });
 

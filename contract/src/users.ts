@@ -3,6 +3,7 @@ import { TRADE_KINDS } from '@karat/rules/trades';
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { listOf, pagination, paginationQuery } from './pagination.ts';
+import { playerName } from './player-name.ts';
 import { idNumber, idParam, reason, validDatabaseText } from './text.ts';
 import { getTransactions } from './wallet.ts';
 
@@ -16,15 +17,13 @@ export type SettableState = (typeof SETTABLE_STATES)[number];
 
 const user = z.object({
   id: z.number(),
-  username: z.string(),
+  ...playerName,
   email: z.nullable(z.string()),
   avatar: z.string(),
   role: z.enum(['user', 'admin']),
   isAdmin: z.boolean(),
   balance: z.number(),
   state: z.enum(USER_STATES),
-  /** Whether the account is a persona of the sandbox. */
-  isSandbox: z.boolean(),
   createdAt: z.iso.datetime(),
 });
 export type User = z.output<typeof user>;
@@ -64,7 +63,7 @@ const userBet = z.object({
   /** The id of the bet, opening or seat. Unique together with `game`. */
   id: z.number(),
   createdAt: z.iso.datetime(),
-  username: z.string(),
+  ...playerName,
   game: z.enum(GAMES),
   amount: z.number(),
   /** The colour, the name of the case, or the team. */

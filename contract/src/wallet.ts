@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { listOf, paginationQuery } from './pagination.ts';
+import { playerName } from './player-name.ts';
 import { day, idParam, validDatabaseText } from './text.ts';
 
 /** Every type of transaction that a player can have. */
@@ -21,6 +22,7 @@ export const TRANSACTION_TYPES = [
   'MISSION_REWARD',
   'ADMIN_ADJUST',
   'WELCOME',
+  'SANDBOX_ALLOWANCE',
 ] as const;
 export type TransactionType = (typeof TRANSACTION_TYPES)[number];
 
@@ -65,7 +67,7 @@ export const TRANSACTIONS_CSV_COLUMNS = [
   'newBalance',
 ] as const satisfies readonly (keyof Transaction)[];
 
-const staffTransaction = z.extend(transaction, { username: z.string() });
+const staffTransaction = z.extend(transaction, playerName);
 export type StaffTransaction = z.output<typeof staffTransaction>;
 
 /** The number of newest matching transactions that can be paged through. The rest is not counted. */

@@ -72,7 +72,7 @@ test('a large adjustment waits for the approval of a second admin, in every open
   expect(await site.audit()).toContain('A2');
 });
 
-test('staff read the report, choose a range, and download it', { tag: '@core' }, async ({ page, signUp }) => {
+test('staff read the report, choose a range, and download it', async ({ page, signUp }) => {
   await signUp();
   await page.request.get('/case/openCase/Flint', { headers: { accept: 'application/json' } });
   await signIn(page, admin);

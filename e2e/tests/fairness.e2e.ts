@@ -113,7 +113,7 @@ test('the odds of a case are recounted in the browser from all its rolls', async
   await expectAccessible(page);
 });
 
-test('visitors can read the fairness page, and its books balance', { tag: '@core' }, async ({ page }) => {
+test('visitors can read the fairness page, and its books balance', async ({ page }) => {
   await page.goto('/fair');
   await expect(page.getByText('The books balance.')).toBeVisible();
   await expectAccessible(page);

@@ -132,43 +132,39 @@ test('asks again if the price changed while buying, and shows that a listing is 
   browserErrors.splice(0);
 });
 
-test(
-  'a buy order is filled when the skin is listed, and can be cancelled',
-  { tag: '@core' },
-  async ({ page, signUp, addPlayer }) => {
-    const { page: seller } = await addPlayer();
-    const [won, other] = await winFive(seller, 'Verdigris');
-    await signUp();
-    await page.goto(itemPage(won!));
-    const panel = page.getByRole('region', { name: 'Place a buy order' });
-    await panel.getByRole('button', { name: 'Place order' }).click();
-    await expect(panel.getByText('Please enter a valid price.')).toBeVisible();
-    await panel.getByLabel('Maximum price').fill('720');
-    await panel.getByRole('button', { name: 'Place order' }).click();
-    await expect(page.getByText('Buy order placed.')).toBeVisible();
-    const ownOrder = page.getByRole('region', { name: 'Your buy order' });
-    await expect(ownOrder).toContainText('up to 720');
+test('a buy order is filled when the skin is listed, and can be cancelled', async ({ page, signUp, addPlayer }) => {
+  const { page: seller } = await addPlayer();
+  const [won, other] = await winFive(seller, 'Verdigris');
+  await signUp();
+  await page.goto(itemPage(won!));
+  const panel = page.getByRole('region', { name: 'Place a buy order' });
+  await panel.getByRole('button', { name: 'Place order' }).click();
+  await expect(panel.getByText('Please enter a valid price.')).toBeVisible();
+  await panel.getByLabel('Maximum price').fill('720');
+  await panel.getByRole('button', { name: 'Place order' }).click();
+  await expect(page.getByText('Buy order placed.')).toBeVisible();
+  const ownOrder = page.getByRole('region', { name: 'Your buy order' });
+  await expect(ownOrder).toContainText('up to 720');
 
-    await listItem(seller, won!, 650);
-    // The buyer pays the seller's price, not the order's.
-    await expect(balance(page)).toHaveText('99.350');
-    await expect(ownOrder).toBeHidden();
-    await page.goto('/listings?tab=orders&view=closed');
-    await expect(page.getByRole('listitem').filter({ hasText: 'Filled' })).toContainText('650');
+  await listItem(seller, won!, 650);
+  // The buyer pays the seller's price, not the order's.
+  await expect(balance(page)).toHaveText('99.350');
+  await expect(ownOrder).toBeHidden();
+  await page.goto('/listings?tab=orders&view=closed');
+  await expect(page.getByRole('listitem').filter({ hasText: 'Filled' })).toContainText('650');
 
-    await page.goto(itemPage(other!));
-    await page.getByLabel('Maximum price').fill('5');
-    await page.getByRole('button', { name: 'Place order' }).click();
-    await expect(ownOrder).toBeVisible();
-    await page.goto('/listings?tab=orders');
-    await page.getByRole('button', { name: /^Cancel: / }).click();
-    await page
-      .getByRole('dialog', { name: 'Cancel this buy order?' })
-      .getByRole('button', { name: 'Cancel order' })
-      .click();
-    await expect(page.getByText('You have no open buy orders.')).toBeVisible();
-  },
-);
+  await page.goto(itemPage(other!));
+  await page.getByLabel('Maximum price').fill('5');
+  await page.getByRole('button', { name: 'Place order' }).click();
+  await expect(ownOrder).toBeVisible();
+  await page.goto('/listings?tab=orders');
+  await page.getByRole('button', { name: /^Cancel: / }).click();
+  await page
+    .getByRole('dialog', { name: 'Cancel this buy order?' })
+    .getByRole('button', { name: 'Cancel order' })
+    .click();
+  await expect(page.getByText('You have no open buy orders.')).toBeVisible();
+});
 
 test('a player lists an item from the inventory, changes its price and cancels the listing', async ({
   page,

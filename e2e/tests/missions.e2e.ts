@@ -37,9 +37,9 @@ test('an opening in one tab updates the missions in another, and a reward is pai
   await openFast(page);
   await expect(balance(list)).toHaveText('99.550');
   await expect(card(list, 'First Cut').getByRole('progressbar')).toHaveAttribute('aria-valuenow', '100');
-  await expect(card(list, 'Five a Day').getByText('1 / 5', { exact: true })).toBeVisible();
-  await expect(card(list, 'Daily Stake').getByText('450 / 5.000', { exact: true })).toBeVisible();
-  await expect(list.getByText('1 reward to claim')).toBeVisible();
+  await expect(card(list, 'Daily Haul').getByText('1 / 30', { exact: true })).toBeVisible();
+  await expect(card(list, 'Daily Stake').getByText('450 / 30.000', { exact: true })).toBeVisible();
+  await expect(list.getByText('1 reward to claim', { exact: true })).toBeVisible();
   await expectAccessible(list);
 
   await bell(list).click();
@@ -49,9 +49,9 @@ test('an opening in one tab updates the missions in another, and a reward is pai
   await card(list, 'First Cut')
     .getByRole('button', { name: /Claim Reward/ })
     .dblclick();
-  await expect(list.getByText('Reward claimed: 250 diamonds.')).toHaveCount(1);
+  await expect(list.getByText('Reward claimed: 500 diamonds.')).toHaveCount(1);
   await expect(card(list, 'First Cut').getByText('Claimed', { exact: true })).toBeVisible();
-  for (const each of [page, list]) await expect(balance(each)).toHaveText('99.800');
+  for (const each of [page, list]) await expect(balance(each)).toHaveText('100.050');
   await expectAccessible(list);
 
   const reply = await page.request.get('/user/getAllMissions');
@@ -62,8 +62,39 @@ test('an opening in one tab updates the missions in another, and a reward is pai
   expect(secondClaim.status()).toBe(409);
   await list.reload();
   await expect(card(list, 'First Cut').getByText('Claimed', { exact: true })).toBeVisible();
-  await expect(balance(list)).toHaveText('99.800');
+  await expect(balance(list)).toHaveText('100.050');
 });
+
+const DONE = 'Mission completed: First Cut. Reward: 500 diamonds.';
+
+for (const [width, menu] of [
+  [1280, 'link'],
+  [360, 'button'],
+] as const) {
+  test(`at ${width} pixels a completed mission is announced once, and claimed where it is announced`, async ({
+    page,
+    signUp,
+  }) => {
+    await page.setViewportSize({ width, height: 780 });
+    await signUp();
+    const entry = (name: RegExp) => page.getByRole(menu, { name });
+    await openFast(page);
+    await expect(page.getByText(DONE)).toBeVisible();
+    await expect(entry(/^(Missions|Menu) \(1 reward to claim\)$/)).toBeVisible();
+    await expect(balance(page)).toHaveText('99.550');
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Claim', exact: true }).click();
+    await expect(page.getByText('Reward claimed: 500 diamonds.')).toBeVisible();
+    await expect(balance(page)).toHaveText('100.050');
+    await expect(page.getByText(DONE)).toHaveCount(0);
+    await expect(entry(/^(Missions|Menu)$/)).toBeVisible();
+    // A later page does not announce it again.
+    await page.goto('/missions');
+    await expect(card(page, 'First Cut').getByText('Claimed', { exact: true })).toBeVisible();
+    await expect(card(page, 'First Sale').getByRole('link', { name: 'Go' })).toHaveAttribute('href', '/inventory');
+    await expect(page.getByText(DONE)).toHaveCount(0);
+  });
+}
 
 test('does not reveal a completed mission while the animation runs', async ({ page, signUp }) => {
   await page.emulateMedia({ reducedMotion: 'no-preference' });
@@ -86,10 +117,10 @@ test('does not reveal a completed mission while the animation runs', async ({ pa
   await expect(page.getByRole('region', { name: 'Opening' })).toHaveAttribute('data-phase', 'revealed');
 });
 
-test('a visitor sees the missions and rewards on a phone', { tag: '@core' }, async ({ page }) => {
+test('a visitor sees the missions and rewards on a phone', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 780 });
   await page.goto('/missions');
-  await expect(card(page, 'Five a Day').getByText('0 / 5', { exact: true })).toBeVisible();
+  await expect(card(page, 'Daily Haul').getByText('0 / 30', { exact: true })).toBeVisible();
   await expectNoHorizontalScroll(page);
   await expectAccessible(page);
   await page.getByRole('region', { name: 'Your rewards' }).getByRole('button', { name: 'Sign up' }).click();

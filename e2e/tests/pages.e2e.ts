@@ -19,6 +19,9 @@ const TITLES: Readonly<Record<PageName, readonly [mixed: string, turkish: string
   missions: ['Missions', 'Görevler'],
   roulette: ['Roulette', 'Rulet'],
   leaderboard: ['Leaderboard', 'Sıralama'],
+  player: ['Player: $', 'Oyuncu: $'],
+  sharedDrop: ['Shared drop', 'Paylaşılan ödül'],
+  sharedMatch: ['Shared match', 'Paylaşılan maç'],
   inventory: ['My Inventory', 'Envanterim'],
   profile: ['My Profile', 'Profilim'],
   security: ['Security', 'Güvenlik'],
@@ -86,7 +89,7 @@ async function createPageParams(request: APIRequestContext): Promise<Params> {
   const { ticket } = await post<{ ticket: Row }>('/auth/createTicket', question);
   const duel = { map: 'awp_lego', player_count: '1v1', server_location: 'istanbul' };
   const { roomId } = await post<{ roomId: number }>('/room/createGameRoom', duel);
-  const { data: me } = await get<{ data: Row }>('/auth/me');
+  const { data: me } = await get<{ data: Row & { username: string } }>('/auth/me');
   const lines = await get<{ data: Row[] }>('/user/getTransactions');
   const rounds = () => get<{ data: Row[] }>('/roulette/getRounds?limit=1');
   await expect.poll(async () => (await rounds()).data.length, { timeout: 60_000 }).toBe(1);
@@ -95,8 +98,16 @@ async function createPageParams(request: APIRequestContext): Promise<Params> {
   const drops = () => get<{ data: Row[] }>('/case/getLatestDrops');
   const isListed = async () => (await drops()).data.some(({ id }) => id === reward.id);
   await expect.poll(isListed, { timeout: 30_000 }).toBe(true);
-  const found = { caseName, rollId: roll.handle, roundId, gameId: roundId, itemId: listing.data.itemId };
-  return { ...found, ticketId: ticket.id, roomId, userId: me.id, transactionId: lines.data[0]!.id };
+  const { handle } = roll;
+  const found = { caseName, rollId: handle, handle, roundId, gameId: roundId, itemId: listing.data.itemId };
+  return {
+    ...found,
+    ticketId: ticket.id,
+    roomId,
+    userId: me.id,
+    username: me.username,
+    transactionId: lines.data[0]!.id,
+  };
 }
 
 const titleOf = (name: PageName, params: Params, language: number): RegExp => {

@@ -26,7 +26,7 @@ const cells = (page: Page, line: number) =>
 const formatDiamonds = (amount: number): string => amount.toLocaleString('de-DE');
 const START_BALANCE = 100_000;
 
-test('an open page shows an opening and a sale with the right balances', { tag: '@core' }, async ({ page, signUp }) => {
+test('an open page shows an opening and a sale with the right balances', async ({ page, signUp }) => {
   await signUp();
   await page.goto('/profile');
   await expect(ledger(page).getByRole('row')).toHaveCount(2);

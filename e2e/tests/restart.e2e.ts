@@ -70,7 +70,7 @@ test('two browsers catch up by themselves after a server crash, without duplicat
     await answerTicket(staffPage, ticket.id, 'We are looking.');
     await expect(ticketLine(ticketPage, 'We are looking.')).toHaveCount(1);
     await openCase(ticketPage);
-    await expect(mission(missionsPage, 'Five a Day').getByText('1 / 5', { exact: true })).toBeVisible();
+    await expect(mission(missionsPage, 'Daily Haul').getByText('1 / 30', { exact: true })).toBeVisible();
 
     await site.kill();
     await expect(ticketPage.getByText('Connection lost. Trying to reconnect...')).toBeVisible();
@@ -86,14 +86,14 @@ test('two browsers catch up by themselves after a server crash, without duplicat
       await expect(chatLine(page, 'sent while the site was down')).toHaveCount(1);
       await expect(chatLine(page, 'before the break')).toHaveCount(1);
     }
-    await expect(mission(missionsPage, 'Five a Day').getByText('2 / 5', { exact: true })).toBeVisible();
+    await expect(mission(missionsPage, 'Daily Haul').getByText('2 / 30', { exact: true })).toBeVisible();
     await expect(staffPage.getByRole('textbox', { name: 'Message…' })).toHaveValue('half a sent');
     await staffPage.getByRole('textbox', { name: 'Message…' }).fill('');
 
     await sendChatMessage(staffPage, 'after the break');
     await expect(chatLine(ticketPage, 'after the break')).toHaveCount(1);
     await openCase(ticketPage);
-    await expect(mission(missionsPage, 'Five a Day').getByText('3 / 5', { exact: true })).toBeVisible();
+    await expect(mission(missionsPage, 'Daily Haul').getByText('3 / 30', { exact: true })).toBeVisible();
 
     // A reload shows the same as the events did.
     const shown = {

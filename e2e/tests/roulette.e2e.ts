@@ -240,6 +240,54 @@ test('a visitor is asked to sign in before the first bet', async ({ page }) => {
   await expect(page.getByRole('dialog')).toBeVisible();
 });
 
+for (const viewport of [
+  { width: 1280, height: 800 },
+  { width: 1024, height: 768 },
+]) {
+  test(`with the chat open, wheel, amount, columns and menu fit ${viewport.width} by ${viewport.height}`, async ({
+    page,
+    signUp,
+  }) => {
+    await page.setViewportSize(viewport);
+    await signUp();
+    await page.goto('/roulette');
+    await expect(page.getByRole('complementary', { name: 'Global chat' })).toBeVisible();
+    await amountField(page).fill('2000');
+    for (const [color, paid] of [
+      ['red', '4.000'],
+      ['green', '28.000'],
+      ['black', '4.000'],
+    ] as const) {
+      await expect(betButton(page, color)).toHaveText(new RegExp(`Pays\\s*${paid}$`));
+    }
+    const menu = page.getByRole('navigation', { name: 'Main menu' });
+    for (const part of [
+      ...['Red', 'Green', 'Black'].map((name) => column(page, name)),
+      menu.getByRole('link', { name: 'Leaderboard' }),
+    ]) {
+      const box = (await part.boundingBox())!;
+      expect(box.y + box.height).toBeLessThanOrEqual(viewport.height);
+      expect(await part.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
+    }
+  });
+}
+
+test('a lost stake is stated beside the balance and below the wheel', async ({ page, signUp }) => {
+  await signUp();
+  await page.goto('/roulette');
+  await amountField(page).fill('2000');
+  // Green wins one round in fifteen; then the next one decides.
+  await expect(async () => {
+    const round = await waitForFreshRound(page);
+    await betButton(page, 'green').click();
+    await expect(page.getByText('Your bets')).toBeVisible();
+    const { winnerColor } = await waitForPayout(page, round);
+    expect(winnerColor).not.toBe('green');
+    await expect(page.getByRole('banner').getByText('−2.000')).toBeVisible();
+    await expect(page.getByRole('main').getByText('−2.000')).toBeVisible();
+  }).toPass({ timeout: 100_000 });
+});
+
 for (const height of [664, 700, 780]) {
   test(`on a phone with a height of ${height} pixels all three colours are above the amount`, async ({ page }) => {
     await page.setViewportSize({ width: 360, height });

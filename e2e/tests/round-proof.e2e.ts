@@ -22,41 +22,39 @@ async function waitForFinishedRound(page: Page): Promise<Round> {
 
 test.describe.configure({ timeout: 4 * ROUND_MAX_MS });
 
-test(
-  'visitors find a past round on the fairness page, verify it, and follow its chain to the end',
-  { tag: '@core' },
-  async ({ page }) => {
-    const { id } = await waitForFinishedRound(page);
-    await page.goto('/fair');
-    await expect(page.getByText('Seeded locally, no public event').first()).toBeVisible();
-    await page.getByRole('link', { name: new RegExp(`^#${id} `) }).click();
-    await expect(page).toHaveURL(new RegExp(`/fair/round/${id}$`));
-    await expect(page.getByText('All three checks passed. This round was not altered.')).toBeVisible();
-    await expect(page.getByText(`The hash of this round is the seed of round #${id - 1}.`)).toBeVisible();
-    await expectAccessible(page);
+test('visitors find a past round on the fairness page, verify it, and follow its chain to the end', async ({
+  page,
+}) => {
+  const { id } = await waitForFinishedRound(page);
+  await page.goto('/fair');
+  await expect(page.getByText('Seeded locally, no public event').first()).toBeVisible();
+  await page.getByRole('link', { name: new RegExp(`^#${id} `) }).click();
+  await expect(page).toHaveURL(new RegExp(`/fair/round/${id}$`));
+  await expect(page.getByText('All three checks passed. This round was not altered.')).toBeVisible();
+  await expect(page.getByText(`The hash of this round is the seed of round #${id - 1}.`)).toBeVisible();
+  await expectAccessible(page);
 
-    // The browser verifies alone: meanwhile only requests for assets are answered.
-    const verified = Promise.withResolvers<void>();
-    await page.route(
-      (url) => !url.pathname.startsWith('/assets/'),
-      async (route) => {
-        await verified.promise;
-        await route.continue();
-      },
-    );
-    await page.getByRole('button', { name: 'Follow the chain to its published end' }).click();
-    await expect(page.getByText(/^Reached the published end of the chain/)).toBeVisible();
-    await expect(ticks(page, 'right')).toHaveCount(5);
-    verified.resolve();
+  // The browser verifies alone: meanwhile only requests for assets are answered.
+  const verified = Promise.withResolvers<void>();
+  await page.route(
+    (url) => !url.pathname.startsWith('/assets/'),
+    async (route) => {
+      await verified.promise;
+      await route.continue();
+    },
+  );
+  await page.getByRole('button', { name: 'Follow the chain to its published end' }).click();
+  await expect(page.getByText(/^Reached the published end of the chain/)).toBeVisible();
+  await expect(ticks(page, 'right')).toHaveCount(5);
+  verified.resolve();
 
-    await page.getByRole('link', { name: 'Previous round' }).click();
-    await expect(page.getByRole('heading', { name: `Round #${id - 1}`, level: 1 })).toBeVisible();
-    await expect(page.getByText('All three checks passed. This round was not altered.')).toBeVisible();
-    await page.setViewportSize({ width: 360, height: 780 });
-    await expectNoHorizontalScroll(page);
-    await expectAccessible(page);
-  },
-);
+  await page.getByRole('link', { name: 'Previous round' }).click();
+  await expect(page.getByRole('heading', { name: `Round #${id - 1}`, level: 1 })).toBeVisible();
+  await expect(page.getByText('All three checks passed. This round was not altered.')).toBeVisible();
+  await page.setViewportSize({ width: 360, height: 780 });
+  await expectNoHorizontalScroll(page);
+  await expectAccessible(page);
+});
 
 test('a link opens a round in the verifier, which marks changed values', async ({ page }) => {
   const { id } = await waitForFinishedRound(page);
@@ -136,8 +134,9 @@ test('shows an error page for an unknown round', async ({ page }) => {
 test('the start page shows the current round', async ({ page }) => {
   await waitForFinishedRound(page);
   await page.goto('/');
-  const cell = page.getByRole('link', { name: /^Roulette/ }).first();
-  await expect(cell).toContainText(/Betting closes in \d+ s|Rolling…|Next round in a moment/);
+  const table = page.getByRole('region', { name: 'Roulette', exact: true });
+  await expect(table).toContainText(/Betting closes in \d+ s|No more bets|Rolling…|wins/);
+  await expect(table.getByText(/^Round \d+: (red|green|black) \d+$/).first()).toBeAttached();
   await expectAccessible(page);
   await page.setViewportSize({ width: 360, height: 780 });
   await expectNoHorizontalScroll(page);

@@ -63,7 +63,7 @@ test('a higher limit waits for a day in every tab, and can be withdrawn', async 
   await expect(page.getByText('1.000 diamonds')).toBeVisible();
 });
 
-test('refuses all wagers during a break', { tag: '@core' }, async ({ page, signUp }) => {
+test('refuses all wagers during a break', async ({ page, signUp }) => {
   await signUp();
   await page.goto('/safer-play#break');
   await region(page, 'Take a break').getByText('3 days').click();

@@ -187,27 +187,23 @@ test('a draft survives a reload', async ({ page, signUp }) => {
   await expect(messageBox(page)).toHaveValue('Half of a long sto');
 });
 
-test(
-  'the list marks unread tickets until they are opened',
-  { tag: '@core' },
-  async ({ page, browser, baseURL, signUp }) => {
-    await signUp();
-    const id = await createTicket(page, freshSubject('Read me'));
-    await page.goto('/support');
-    await expect(page.getByText('1 ticket found')).toBeVisible();
-    const staff = await openSeparatePage(browser, baseURL);
-    await signInAsAdmin(staff);
-    await staff.request.post(`/auth/sendTicketMessage/${id}`, { data: { message: 'An answer.' } });
-    const row = page.getByRole('main').getByRole('listitem').filter({ hasText: 'Read me' });
-    await expect(row.getByText('Unread')).toBeAttached();
-    await row.getByRole('link').click();
-    await expect(messages(page)).toHaveCount(2);
-    await page.getByRole('link', { name: 'Back to support' }).click();
-    await expect(row).toContainText('2 messages');
-    await expect(row.getByText('Unread')).toHaveCount(0);
-    await staff.context().close();
-  },
-);
+test('the list marks unread tickets until they are opened', async ({ page, browser, baseURL, signUp }) => {
+  await signUp();
+  const id = await createTicket(page, freshSubject('Read me'));
+  await page.goto('/support');
+  await expect(page.getByText('1 ticket found')).toBeVisible();
+  const staff = await openSeparatePage(browser, baseURL);
+  await signInAsAdmin(staff);
+  await staff.request.post(`/auth/sendTicketMessage/${id}`, { data: { message: 'An answer.' } });
+  const row = page.getByRole('main').getByRole('listitem').filter({ hasText: 'Read me' });
+  await expect(row.getByText('Unread')).toBeAttached();
+  await row.getByRole('link').click();
+  await expect(messages(page)).toHaveCount(2);
+  await page.getByRole('link', { name: 'Back to support' }).click();
+  await expect(row).toContainText('2 messages');
+  await expect(row.getByText('Unread')).toHaveCount(0);
+  await staff.context().close();
+});
 
 test('a conversation scrolls to the end for an own message', async ({ page, signUp }) => {
   await signUp();

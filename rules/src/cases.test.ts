@@ -1,9 +1,11 @@
 import { expect, test } from 'vitest';
 import {
+  PRICE_BANDS,
   expectedPayout,
   houseEdgePercent,
   isHouseEdgeEnough,
   isHouseEdgeNegative,
+  isLargeSpend,
   isWithdrawalEdgeEnough,
   rateOfTickets,
   shownPrice,
@@ -124,4 +126,19 @@ test.each([
   [25_500, 25_500],
 ])('a case with the price %j shows %i', (price, shown) => {
   expect(shownPrice(price)).toBe(shown);
+});
+
+test('price bands follow each other without gaps, from 0 on', () => {
+  const starts = PRICE_BANDS.map(({ minPrice }) => minPrice);
+  expect(starts).toEqual([0, ...PRICE_BANDS.slice(0, -1).map(({ maxPrice }) => maxPrice! + 1)]);
+  expect(PRICE_BANDS.at(-1)!.maxPrice).toBeNull();
+});
+
+test.each([
+  [500, 1_000, false],
+  [501, 1_000, true],
+  [1_000, 1_000, true],
+  [1, 0, true],
+])('a cost of %d is large for a balance of %d: %s', (cost, balance, isLarge) => {
+  expect(isLargeSpend(cost, balance)).toBe(isLarge);
 });

@@ -7,6 +7,22 @@ export const CASES_OPENED_AT_ONCE_MAX = 5;
 export const CASE_NAME_LENGTH_MAX = 64;
 const PRICE_SHOWN_FALLBACK = 1_000;
 
+/** Prices of cases, both limits included; null means no upper limit. */
+type PriceBand = { readonly minPrice: number; readonly maxPrice: number | null };
+
+/** The bands into which the list of cases is divided. */
+export const PRICE_BANDS: readonly PriceBand[] = [
+  { minPrice: 0, maxPrice: 999 },
+  { minPrice: 1_000, maxPrice: 4_999 },
+  { minPrice: 5_000, maxPrice: 19_999 },
+  { minPrice: 20_000, maxPrice: null },
+];
+
+/** Whether an opening costs more than half of the balance. Players are asked before such an opening. */
+export function isLargeSpend(cost: number, balance: number): boolean {
+  return cost * 2 > balance;
+}
+
 /** Names of calls under the same path as the page of a case, which no case may have. */
 export const RESERVED_CASE_NAMES: readonly string[] = ['getAllCases', 'openCase', 'getLatestDrops'];
 

@@ -1,7 +1,16 @@
 import type { Game } from './games.ts';
 
 /** The actions of players that missions count. */
-export const MISSION_EVENTS = ['open_cases', 'open_case', 'wager', 'sell_items', 'bet_roulette', 'win_duels'] as const;
+export const MISSION_EVENTS = [
+  'open_cases',
+  'open_case',
+  'wager',
+  'sell_items',
+  'list_items',
+  'bet_roulette',
+  'play_duels',
+  'win_duels',
+] as const;
 export type MissionEvent = (typeof MISSION_EVENTS)[number];
 
 /** The event by which missions count each game. */

@@ -67,6 +67,9 @@ export const JOIN_MS = 5 * 60_000;
 /** A match without reports for this long counts as abandoned by its game server. */
 export const ABANDONED_AFTER_MS = 10 * 60_000;
 
+/** How long after a match its players can open a rematch. */
+export const REMATCH_MS = 10 * 60_000;
+
 export const TICKET_PRICE_MAX = 1_000_000;
 
 /** The percentage of a pot that the site keeps. */
@@ -77,6 +80,13 @@ export function potShares(pot: number, winners: number): { each: number; rake: n
   const each = Math.floor((pot - Math.floor((pot * RAKE_PERCENT) / 100)) / winners);
   return { each, rake: pot - each * winners };
 }
+
+/** How a round of a match ended, as far as duels have it: without a bomb and hostages. */
+export const ROUND_ENDS = ['elimination', 'time'] as const;
+export type RoundEnd = (typeof ROUND_ENDS)[number];
+
+/** A detail of a round in the timeline: the kills of the player in this seat. Seats of a team count from 1. */
+export const killsDetail = (team: Team, position: number): string => `kills.${team}.${position}`;
 
 /** The team with the higher score; undefined in a draw. */
 export function winnerOf(score: Readonly<Record<Team, number>>): Team | undefined {

@@ -1,8 +1,10 @@
 export const STRIP_LENGTH = 100;
+/** The time in which the crate opens into the strip, before the strip moves. */
+export const CRATE_OPEN_MS = 520;
 export const SPIN_MS = 7_000;
 export const SETTLE_MS = 750;
 /** The time for which a result is hidden from others: the animation, plus a reserve for pictures and the network. */
-export const REVEAL_MS = SPIN_MS + SETTLE_MS + 1_250;
+export const REVEAL_MS = CRATE_OPEN_MS + SPIN_MS + SETTLE_MS + 730;
 
 /** The strip stops at the third-last occurrence of the reward, not before index 50, because a shorter spin would look like a fault. */
 const OCCURRENCE_FROM_END = 3;

@@ -25,6 +25,7 @@ const CALLS: Readonly<Record<Exclude<Audience, 'admin'>, readonly string[]>> = {
     'POST /auth/signup',
     'GET /case/getAllCases',
     'GET /case/getLatestDrops',
+    'GET /case/getWonToday',
     'GET /docs',
     'GET /docs/asyncapi.json',
     'GET /docs/openapi.json',
@@ -38,6 +39,8 @@ const CALLS: Readonly<Record<Exclude<Audience, 'admin'>, readonly string[]>> = {
     'HEAD /healthz',
     'GET /img/:kind/:file',
     'GET /img/avatar/:name.svg',
+    'GET /img/preview/:name.jpg',
+    'GET /player/getPublicProfile/:username',
     'GET /readyz',
     'HEAD /readyz',
     'GET /room/getActiveRooms',
@@ -45,12 +48,16 @@ const CALLS: Readonly<Record<Exclude<Audience, 'admin'>, readonly string[]>> = {
     'GET /roulette/getCurrentRound',
     'GET /roulette/getRound/:id',
     'GET /roulette/getRounds',
+    'GET /sandbox/getResidents',
+    'GET /share/drop/:handle.png',
+    'GET /share/match/:roomId.png',
     'GET /user/getAllMissions',
     'GET /user/getCaseByName/:caseName',
     'GET /user/getItemListings/:itemId',
     'GET /user/getLeaderboard',
     'GET /user/getMarketItem/:itemId',
     'GET /user/getMarketItems',
+    'GET /user/getWelcome',
   ],
   player: [
     'POST /auth/changePassword',
@@ -71,6 +78,7 @@ const CALLS: Readonly<Record<Exclude<Audience, 'admin'>, readonly string[]>> = {
     'POST /room/addSandboxOpponent/:roomId',
     'POST /room/createGameRoom',
     'POST /room/joinGameRoom/:roomId',
+    'POST /room/joinRematch/:roomId',
     'POST /room/leaveGameRoom/:roomId',
     'POST /room/setReadyState/:roomId',
     'POST /roulette/placeBet',
@@ -88,12 +96,15 @@ const CALLS: Readonly<Record<Exclude<Audience, 'admin'>, readonly string[]>> = {
     'POST /user/deleteAccount',
     'GET /user/downloadMyData',
     'GET /user/downloadTransactions',
+    'POST /user/dismissWelcome',
     'POST /user/dropPendingLimit',
     'POST /user/excludeMyself',
     'GET /user/getGameHistory',
     'GET /user/getHiddenPlayers',
     'GET /user/getMyBuyOrders',
     'GET /user/getMyListings',
+    'GET /user/getProfilePrivacy',
+    'GET /user/getPushKey',
     'GET /user/getRealityCheck',
     'GET /user/getStatistics',
     'GET /user/getTradeOffers',
@@ -106,7 +117,12 @@ const CALLS: Readonly<Record<Exclude<Audience, 'admin'>, readonly string[]>> = {
     'POST /user/listItemOnMarket',
     'GET /user/quickSellItem/:itemId',
     'POST /user/quickSellItems',
+    'POST /user/removePushSubscription',
+    'POST /user/savePushSubscription',
+    'POST /user/sendTestPush',
+    'PUT /user/setProfilePrivacy',
     'PUT /user/setTradeUrl',
+    'POST /user/syncPushSubscription',
     'POST /user/takeBreak',
     'POST /user/withdrawItem/:itemId',
   ],
@@ -117,18 +133,21 @@ const CALLS: Readonly<Record<Exclude<Audience, 'admin'>, readonly string[]>> = {
 /** Every route of the server, mounted by `mount` or not, except those of the sandbox, which replace another site. */
 function allRoutes(): string[] {
   const parents: string[] = [];
-  return site.http
-    .printRoutes({ commonPrefix: false })
-    .split('\n')
-    .flatMap((line) => {
-      const [, indent, own, methods] = /^((?:[│ ] {3})*)[├└]── (\S+)(?: \((.*)\))?$/.exec(line) ?? [];
-      if (own === undefined) return [];
-      const depth = indent!.length / 4;
-      parents.splice(depth, Infinity, own);
-      const path = parents.join('');
-      return (methods ?? '').split(', ').flatMap((method) => (method === '' ? [] : [`${method} ${path}`]));
-    })
-    .filter((call) => !call.includes(' /sandbox/'));
+  return (
+    site.http
+      .printRoutes({ commonPrefix: false })
+      .split('\n')
+      .flatMap((line) => {
+        const [, indent, own, methods] = /^((?:[│ ] {3})*)[├└]── (\S+)(?: \((.*)\))?$/.exec(line) ?? [];
+        if (own === undefined) return [];
+        const depth = indent!.length / 4;
+        parents.splice(depth, Infinity, own);
+        const path = parents.join('');
+        return (methods ?? '').split(', ').flatMap((method) => (method === '' ? [] : [`${method} ${path}`]));
+      })
+      // The pages of the sandbox's Steam are not calls of the site.
+      .filter((call) => !call.includes(' /sandbox/') || call.includes('/getResidents'))
+  );
 }
 
 const isStaffCall = (call: string) => / \/(?:admin|rcon)\//.test(call);

@@ -60,6 +60,7 @@ const CANNOT_CREDIT: Readonly<Record<string, string>> = {
   'POST /admin/deleteRoomMessage/:id': 'removes text',
   'POST /admin/muteUser': 'silences',
   'POST /admin/setSlowMode': 'slows the chat down',
+  'POST /admin/setResidents': 'lets programs play in a sandbox, or stops them',
   'PATCH /admin/closeTicket': 'closes a conversation',
   'POST /admin/withdrawAdjustment/:adjustmentId': 'takes a request back that has moved nothing',
   'POST /admin/approveWithdrawal/:offerId': 'sends a skin that its player owns; no diamonds move',

@@ -37,8 +37,13 @@ beforeAll(async () => {
   const wheel = await createWheel(deps.db);
   await wheel.open();
   await wheel.bet({ playerId: owner.id, playerBet: 'red', amount: 7 });
+  const resident = await addPlayer(deps.db);
+  await deps.db.sql`update players set is_sandbox = true where id = ${resident.id}`;
+  await deps.db.sql`insert into site_mode (kind, residents_on) values ('sandbox', true)`;
+  await deps.db.sql`insert into residents (player_id, language) values (${resident.id}, 'en')`;
   urls = {
     '/auth/me': '/auth/me',
+    '/player/getPublicProfile/:username': `/player/getPublicProfile/${await readName(owner)}`,
     '/admin/getAllUsers': '/admin/getAllUsers',
     '/admin/getAllUsersByBalance': '/admin/getAllUsersByBalance',
     '/admin/getUserByUsername': `/admin/getUserByUsername?username=${await readName(owner)}`,
@@ -49,6 +54,7 @@ beforeAll(async () => {
     '/user/getItemListings/:itemId': `/user/getItemListings/${itemId}`,
     '/case/getLatestDrops': '/case/getLatestDrops',
     '/roulette/getCurrentRound': '/roulette/getCurrentRound',
+    '/sandbox/getResidents': '/sandbox/getResidents',
   };
 });
 afterAll(() => fixture.close());

@@ -1,7 +1,9 @@
 import { existsSync } from 'node:fs';
 import { isHouseEdgeEnough } from '@karat/rules/cases';
 import { TICKETS_TOTAL } from '@karat/rules/fairness';
+import { marketFeeOf } from '@karat/rules/market';
 import { parseMissionType } from '@karat/rules/missions';
+import { RAKE_PERCENT } from '@karat/rules/rooms';
 import { sha256Hex } from '@karat/rules/sha256';
 import type { CaseDetails, ListedCase } from '@karat/contract/cases';
 import type { Mission } from '@karat/contract/missions';
@@ -76,35 +78,77 @@ test('orders cases by age differently than by price', async () => {
   expect(names(oldest)).not.toEqual(names(highest));
 });
 
-test('has a dozen missions that can be done at the same time, small and large, one-time, daily and weekly', async () => {
-  const missions = (await site.http.inject('/user/getAllMissions')).json().data as Mission[];
-  expect(missions).toHaveLength(12);
+const listMissions = async () => (await site.http.inject('/user/getAllMissions')).json().data as Mission[];
+
+test('has three daily and three weekly missions and six to start with, all of which are counted', async () => {
+  const missions = await listMissions();
+  const rewards = (period: string) =>
+    missions
+      .filter((mission) => mission.period === period)
+      .map(({ reward }) => reward)
+      .toSorted((a, b) => a - b);
+  expect([rewards('once'), rewards('day'), rewards('week')]).toEqual([
+    [500, 500, 500, 1_000, 1_500, 2_500],
+    [500, 500, 750],
+    [3_000, 3_000, 5_000],
+  ]);
   expect(new Set(missions.map(({ title }) => title)).size).toBe(12);
-  expect(new Set(missions.map(({ period }) => period))).toEqual(new Set(['once', 'day', 'week']));
   expect(await site.deps.db.sql`select title from missions where total_index is null and case_id is null`).toEqual([]);
-  for (const { image, type } of missions) {
+  for (const { image, type, period, target } of missions) {
     expect(
       existsSync(new URL(`../../art/pictures/${new URL(image).pathname.slice('/img/'.length)}`, import.meta.url)),
     ).toBe(true);
-    expect(['open_cases', 'open_case', 'wager', 'sell_items', 'bet_roulette']).toContain(parseMissionType(type)!.event);
+    // One-time missions teach what there is to do, so each is a single action.
+    if (period === 'once') expect(target).toBe(1);
+    else expect(['open_cases', 'open_case', 'wager']).toContain(parseMissionType(type)!.event);
   }
 });
 
-test('pays less for repeating missions than the house keeps of the required stakes', async () => {
-  const missions = (await site.http.inject('/user/getAllMissions')).json().data as Mission[];
-  const boxes = await list('lowest');
-  const stakeOf = ({ type, target }: Mission): number => {
+/** What a set of missions requires of a player in a week, and what it pays. */
+type Week = { opened: number; ofCase: Map<string, number>; wagered: number; paid: number };
+
+function weekOf(missions: readonly Mission[]): Week {
+  const week: Week = { opened: 0, ofCase: new Map(), wagered: 0, paid: 0 };
+  for (const { type, target, reward, period } of missions) {
+    const times = period === 'day' ? 7 : 1;
     const { event, caseName } = parseMissionType(type)!;
-    if (event === 'wager') return target;
-    return target * (boxes.find(({ name }) => name === caseName) ?? boxes[0]!).price;
-  };
-  for (const period of ['day', 'week']) {
-    const repeating = missions.filter((mission) => mission.period === period);
-    // One stake counts for all of them.
-    const stake = Math.max(...repeating.map(stakeOf));
-    const rewards = repeating.reduce((sum, { reward }) => sum + reward, 0);
-    expect(rewards).toBeLessThanOrEqual(stake * 0.06);
+    week.paid += reward * times;
+    if (event === 'open_case') week.ofCase.set(caseName!, target * times);
+    else if (event === 'open_cases') week.opened = Math.max(week.opened, target * times);
+    else week.wagered = Math.max(week.wagered, target * times);
   }
+  return week;
+}
+
+/** The least that a player loses on average in such a week. */
+function lossOf({ opened, ofCase, wagered }: Week, boxes: ReadonlyMap<string, CaseDetails>): number {
+  const [cheapest] = [...boxes.values()].toSorted((a, b) => a.price - b.price);
+  const named = [...ofCase].map(([name, count]) => ({ box: boxes.get(name)!, count }));
+  const others = Math.max(0, opened - named.reduce((sum, { count }) => sum + count, 0));
+  let [staked, lost] = [0, 0];
+  for (const { box, count } of [...named, { box: cheapest!, count: others }]) {
+    const won = box.items.reduce((sum, item) => sum + (item.price * item.drop_rate) / 100, 0);
+    staked += box.price * count;
+    // Every item is sold on the market at its full price, less the fee.
+    lost += (box.price - won * (1 - marketFeeOf(100) / 100)) * count;
+  }
+  // Duels between two accounts are the cheapest way to wager: their pot loses only the fee.
+  return lost + (Math.max(0, wagered - staked) * RAKE_PERCENT) / 100;
+}
+
+test('pays less for every combination of repeating missions than it costs to complete them', async () => {
+  const repeating = (await listMissions()).filter(({ period }) => period !== 'once');
+  expect(repeating).toHaveLength(6);
+  const boxes = new Map<string, CaseDetails>();
+  for (const { name } of await list('highest')) {
+    const { data } = (await site.http.inject(`/user/getCaseByName/${encodeURIComponent(name)}`)).json();
+    boxes.set(name, data as CaseDetails);
+  }
+  const sets = Array.from({ length: 2 ** repeating.length }, (_, set) =>
+    repeating.filter((_mission, index) => (set >> index) % 2 === 1),
+  );
+  const profitable = sets.filter((missions) => weekOf(missions).paid > lossOf(weekOf(missions), boxes));
+  expect(profitable.map((missions) => missions.map(({ title }) => title))).toEqual([]);
 });
 
 type Offered = { caseId: number; version: number; price: number; drops: [number, number][] };

@@ -1,6 +1,7 @@
 import type { Bus } from '#adapters/bus/bus.ts';
 import type { GameServers } from '#adapters/game-server/game-server.ts';
 import type { PriceFeed } from '#adapters/prices/prices.ts';
+import type { PushSender } from '#adapters/push/push.ts';
 import type { SteamIdentity } from '#adapters/steam/steam.ts';
 import type { Trading } from '#adapters/trading/trading.ts';
 import type { Db, Tx } from '#db/db.ts';
@@ -14,6 +15,7 @@ import type { Seal } from '#seal.ts';
 export type Caller = {
   readonly id: number;
   readonly username: string;
+  readonly isSandbox: boolean;
   readonly role: 'user' | 'admin';
   readonly sessionId: number;
 };
@@ -52,4 +54,6 @@ export type Deps = {
   readonly trading: Trading | undefined;
   /** Undefined if prices come from the built-in snapshot. */
   readonly prices: PriceFeed | undefined;
+  /** Undefined while push notifications are switched off. */
+  readonly push: PushSender | undefined;
 };

@@ -14,6 +14,8 @@ test('is by default a demo on the embedded database and the sandbox', () => {
     dataDir: path.resolve('data'),
     isDemo: true,
     platform: 'sandbox',
+    areResidentsOn: true,
+    residentsCount: 12,
     trustsProxy: false,
   });
 });
@@ -40,6 +42,8 @@ test.each([
   ['SECRET', 'short', 'SECRET must be at least 32 bytes long.'],
   ['ADMIN_USERNAME', 'boss', 'ADMIN_USERNAME and ADMIN_PASSWORD go together: set both or neither.'],
   ['LOG_LEVEL', 'loud', 'LOG_LEVEL must be one of debug, info, warn, error, silent, not "loud".'],
+  ['RESIDENTS', 'some', 'RESIDENTS must be on or off, not "some".'],
+  ['RESIDENTS_COUNT', '41', 'RESIDENTS_COUNT must be a whole number from 0 to 40, not "41".'],
   ['AGE_CHECK', 'never', 'AGE_CHECK must be one of signup, explicit, not "never".'],
   ['MIN_WITHDRAW_EDGE', '-100.01', 'MIN_WITHDRAW_EDGE must be a number from -100 to 100, not "-100.01".'],
   ['MIN_WITHDRAW_EDGE', '3 %', 'MIN_WITHDRAW_EDGE must be a number from -100 to 100, not "3 %".'],
@@ -119,6 +123,26 @@ test.each([
   ['with REAL_VALUE in production', { ...publicEmbedded, REAL_VALUE: '1' }, false],
 ])('decides whether the site is a demo %s', (_, variables, isDemo) => {
   expect(readEnv(variables).isDemo).toBe(isDemo);
+});
+
+test.each([
+  ['in production', production],
+  ['in production on the embedded store', publicEmbedded],
+  ['with real value', { REAL_VALUE: '1' }],
+  ['with Steam', { STEAM_API_KEY: 'key' }],
+  ['without a demo', { DEMO: '0' }],
+])('allows no residents %s', (_, variables) => {
+  expect(readEnv(variables).areResidentsOn).toBe(false);
+  expect(() => readEnv({ ...variables, RESIDENTS: 'on' })).toThrow(
+    new BadEnv(
+      'RESIDENTS=on needs the sandbox with DEMO=1: residents are programs that play, and only a sandbox may have them.',
+    ),
+  );
+});
+
+test('has residents in a public demo, unless they are turned off', () => {
+  expect(readEnv({ ...publicEmbedded, DEMO: '1' }).areResidentsOn).toBe(true);
+  expect(readEnv({ RESIDENTS: 'off' }).areResidentsOn).toBe(false);
 });
 
 test.each([{}, publicEmbedded, production])('refuses a demo and the sandbox with real value: %j', (variables) => {
@@ -217,4 +241,26 @@ test('refuses a METRICS_TOKEN that no request could send', () => {
     expect(readEnv({ METRICS_TOKEN: token }).metricsToken).toBe(token);
   }
   expect(readEnv({ METRICS_TOKEN: '' }).metricsToken).toBeUndefined();
+});
+
+test.each([
+  [{}, { contact: 'mailto:operator@karat.example', allowsLoopback: true }],
+  [{ PUSH: 'off' }, undefined],
+  [{ PUBLIC_URL: 'https://karat.example' }, { contact: 'https://karat.example', allowsLoopback: false }],
+  [{ PUBLIC_URL: 'http://localhost:4000' }, { contact: 'mailto:operator@karat.example', allowsLoopback: true }],
+  [{ HOST: '0.0.0.0' }, { contact: 'mailto:operator@karat.example', allowsLoopback: false }],
+  [
+    { PUBLIC_URL: 'https://karat.example', CONTACT: 'help@karat.example' },
+    { contact: 'mailto:help@karat.example', allowsLoopback: false },
+  ],
+  [
+    { PUBLIC_URL: 'https://karat.example', CONTACT: 'https://help.example/ask' },
+    { contact: 'https://help.example/ask', allowsLoopback: false },
+  ],
+  [
+    { NODE_ENV: 'production', PUBLIC_URL: 'http://localhost:3000' },
+    { contact: 'mailto:operator@karat.example', allowsLoopback: false },
+  ],
+])('with %j push services get this contact', (variables, push) => {
+  expect(readEnv(variables).push).toEqual(push);
 });

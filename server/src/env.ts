@@ -59,6 +59,23 @@ function platformOf(variables: Variables, isProduction: boolean): 'sandbox' | 's
   return isRealValue || (isProduction && !isDemoAsked) ? 'none' : 'sandbox';
 }
 
+const RESIDENTS_MAX = 40;
+
+/** Residents: programs that play. They can exist only on a demo of the sandbox, where all diamonds are play money. */
+function residentsOf(variables: Variables, isProduction: boolean): { areResidentsOn: boolean; residentsCount: number } {
+  const mayExist = platformOf(variables, isProduction) === 'sandbox' && isDemoOf(variables, isProduction);
+  const areResidentsOn = flag(variables, 'RESIDENTS', mayExist);
+  if (areResidentsOn && !mayExist) {
+    throw new BadEnv(
+      'RESIDENTS=on needs the sandbox with DEMO=1: residents are programs that play, and only a sandbox may have them.',
+    );
+  }
+  return {
+    areResidentsOn,
+    residentsCount: integer(variables, 'RESIDENTS_COUNT', { fallback: 12, min: 0, max: RESIDENTS_MAX }),
+  };
+}
+
 const METRICS_TOKEN = /^[\w.~+/-]+=*$/;
 const METRICS_TOKEN_LENGTH = { min: 20, max: 200 };
 
@@ -184,6 +201,24 @@ function gameServersOf(variables: Variables, publicUrl: URL | undefined): readon
   return servers;
 }
 
+/** For a site without a public address: push services require some contact. */
+const LOCAL_PUSH_CONTACT = 'mailto:operator@karat.example';
+const EMAIL_ADDRESS = /^[^\s@:/]+@[^\s@:/]+$/;
+const LOOPBACK_HOST = /^(?:localhost|127\.[\d.]+|\[?::1\]?)$/;
+
+/** Where push services reach the operator, and whether the site serves only its own machine. */
+function pushOf(variables: Variables, publicUrl: URL | undefined) {
+  if (!flag(variables, 'PUSH', true)) return undefined;
+  const contact = variables['CONTACT']?.trim() ?? '';
+  const hosts = (publicUrl === undefined ? [] : [publicUrl.hostname]).concat(variables['HOST'] || '127.0.0.1');
+  return {
+    contact: EMAIL_ADDRESS.test(contact)
+      ? `mailto:${contact}`
+      : ([contact, publicUrl?.origin].find((each) => each?.startsWith('https://')) ?? LOCAL_PUSH_CONTACT),
+    allowsLoopback: variables['NODE_ENV'] !== 'production' && hosts.every((host) => LOOPBACK_HOST.test(host)),
+  };
+}
+
 /** Reads and validates the environment; throws `BadEnv` with a sentence for the operator. */
 export function readEnv(variables: Variables) {
   const isProduction = variables['NODE_ENV'] === 'production';
@@ -212,8 +247,11 @@ export function readEnv(variables: Variables) {
     admin: adminOf(variables),
     /** Shown to players who cannot sign in, such as banned ones: an e-mail address or a URL. */
     contact: variables['CONTACT']?.trim() || undefined,
+    /** Undefined: no push notifications. */
+    push: pushOf(variables, publicUrl),
     isDemo: isDemoOf(variables, isProduction),
     platform: platformOf(variables, isProduction),
+    ...residentsOf(variables, isProduction),
     steamApiKey: variables['STEAM_API_KEY'] || undefined,
     steamOpenIdUrl: readUrl(variables, 'STEAM_OPENID_URL', ['http:', 'https:'])?.href,
     steamBot: steamBotOf(variables),

@@ -4,6 +4,7 @@ import { chatLoop } from '#features/chat/loop.ts';
 import { oddsLoop } from '#features/fairness/loop.ts';
 import { pricesLoop } from '#features/prices/loop.ts';
 import { marketLoop } from '#features/market/loop.ts';
+import { pushLoop } from '#features/push/loop.ts';
 import { reportsLoop } from '#features/reports/loop.ts';
 import { roomsLoop } from '#features/rooms/loop.ts';
 import { rouletteLoop } from '#features/roulette/loop.ts';
@@ -20,6 +21,7 @@ export function startLoops(deps: Deps): () => Promise<void> {
     deps.db.lead('chat', (signal) => chatLoop(deps, signal)),
     deps.db.lead('market', (signal) => marketLoop(deps, signal)),
     deps.db.lead('prices', (signal) => pricesLoop(deps, signal)),
+    deps.db.lead('push', (signal) => pushLoop(deps, signal)),
     deps.db.lead('reports', (signal) => reportsLoop(deps, signal)),
   ];
   return async () => {

@@ -23,15 +23,19 @@ import {
 } from '#features/accounts/first-accounts.ts';
 import { recheckAllCases } from '#features/cases/pausing.ts';
 import { recordSiteEvent } from '#features/logs/logs.ts';
+import { ensureSiteMode, SiteModeError } from '#features/residents/residents.ts';
+import { ensurePushKeys } from '#features/push/keys.ts';
 import { sealHandedOverKeys } from '#features/safer-play/safer-play.ts';
 import { payMissingWelcomeBonuses } from '#features/wallet/wallet.ts';
 import { openDevWebApp } from '#http/dev-web-app.ts';
 import { loadWebApp, type WebApp } from '#http/web-app.ts';
 import { createLog, type Log } from '#log.ts';
 import { startLoops } from '#loops.ts';
-import { openSandboxServers } from '#platform.ts';
+import { localOrigin, openSandboxServers } from '#platform.ts';
 import { readSecret } from '#secret.ts';
 import { ensureOpponents } from '#sandbox/opponents.ts';
+import { ensureResidents } from '#sandbox/residents/accounts.ts';
+import { startResidents } from '#sandbox/residents/residents.ts';
 import { removeSandboxIds } from '#sandbox/personas.ts';
 import { composeSite } from '#site.ts';
 import { type SignIn, printReady } from '#summary.ts';
@@ -71,7 +75,7 @@ async function assertPortFree({ port, host }: Env): Promise<void> {
 
 async function openWebApp(env: Env, isDev: boolean, closers: Closer[]): Promise<WebApp> {
   if (isDev) {
-    const webApp = openDevWebApp(WEB);
+    const webApp = openDevWebApp(WEB, env);
     closers.push(() => webApp.close());
     return webApp;
   }
@@ -117,8 +121,13 @@ async function openStore(env: Env, log: Log, closers: Closer[]) {
 async function prepareAccounts(deps: Deps): Promise<SignIn[]> {
   const { env, db } = deps;
   await sealHandedOverKeys(deps);
-  if (env.platform === 'sandbox') await ensureOpponents(deps, OPPONENTS);
-  else await removeSandboxIds(db.sql);
+  const siteKind = await ensureSiteMode(deps);
+  if (env.platform !== 'sandbox') await removeSandboxIds(db.sql);
+  else if (siteKind === 'sandbox') {
+    if (env.areResidentsOn) await ensureResidents(deps, env.residentsCount);
+    // Residents are opponents too.
+    await ensureOpponents(deps, OPPONENTS);
+  }
   if (env.admin !== undefined) await ensureAdmin(deps, env.admin);
   const admin = env.admin === undefined && env.databaseUrl === undefined ? await ensureFirstAdmin(deps) : undefined;
   const players = env.isDemo ? await ensureDemoAccounts(deps) : [];
@@ -168,10 +177,13 @@ async function start(env: Env, log: Log, closers: Closer[], isDev: boolean): Pro
   if (env.isDemo) await ensureDemoCatalogue(site.deps);
   await recheckAllCases(site.deps);
   const signIns = await prepareAccounts(site.deps);
+  const { push } = site.deps;
+  if (push !== undefined) await ensurePushKeys({ ...site.deps, push });
   port = await site.listen();
   const details = { version: packageFile.version, node: process.version };
   await recordSiteEvent(db, { playerId: null, event: 'site.start', subject: 'server', details });
   closers.push(startLoops(site.deps));
+  if (env.areResidentsOn) closers.push(startResidents(site.deps, localOrigin(env, port)));
   closers.push(() => site.drain());
   printReady({ env, port, dataFolder, signIns });
 }
@@ -201,6 +213,7 @@ main().catch((error: unknown) => {
     DataDirInUse,
     EmbeddedError,
     MigrationRefused,
+    SiteModeError,
     UnsuitablePooler,
   ].some((kind) => error instanceof kind);
   process.stderr.write(

@@ -36,7 +36,7 @@ type PlatformDeps = { readonly env: Env; readonly log: Log; readonly db: Db; rea
 const nothing = (): void => undefined;
 
 /** The origin of the site as seen from this machine. */
-function localOrigin({ host }: Env, port: number): string {
+export function localOrigin({ host }: Env, port: number): string {
   const name = host === '0.0.0.0' || host === '::' ? 'localhost' : host;
   return `http://${name.includes(':') ? `[${name}]` : name}:${port}`;
 }

@@ -2,6 +2,7 @@ import { createServer, type AddressInfo } from 'node:net';
 import { once } from 'node:events';
 import { expect, onTestFinished, test } from 'vitest';
 import { SANDBOX_LOGIN_PATH } from '#sandbox/openid-request.ts';
+import { runCommand } from '#testing/commands.ts';
 import { temporaryFolder } from '#testing/folders.ts';
 import { type SiteProcess, startSite } from '#testing/site-process.ts';
 
@@ -61,7 +62,7 @@ test('starts in production without demo accounts, welcome gifts and sandbox', { 
 });
 
 test(
-  'closes demo accounts when the site is no longer a demo, and reopens them when it is again',
+  'a demo starts in production only after it has left the sandbox, and then closes its demo accounts until it is a demo again',
   { timeout: 120_000 },
   async () => {
     const dataDir = await temporaryFolder();
@@ -71,6 +72,12 @@ test(
     const other = await fetchToken(await post(demo, '/auth/login', { ...DEMO_PLAYER, username: 'demo2' }));
     expect((await post(demo, '/auth/changePassword', changed, other)).status).toBe(200);
     await demo.stop();
+
+    await expect(startProduction(dataDir)).rejects.toThrow(
+      'Karat did not start. This database belongs to a sandbox, where programs may play. Run npm run leave-sandbox',
+    );
+    const { code, output } = await runCommand(['leave-sandbox'], { DATA_DIR: dataDir });
+    expect([code, output]).toEqual([0, expect.stringContaining('Sandbox players banned: 27.')]);
 
     const production = await startProduction(dataDir);
     expect((await post(production, '/auth/login', DEMO_PLAYER)).status).toBe(401);
@@ -87,6 +94,10 @@ test(
 
 test.each([
   [{ DEMO: '1', REAL_VALUE: '1' }, 'Karat did not start. DEMO=1 and REAL_VALUE=1 cannot be combined'],
+  [
+    { NODE_ENV: 'production', PUBLIC_URL: 'https://karat.example', DEMO: '', RESIDENTS: 'on' },
+    'Karat did not start. RESIDENTS=on needs the sandbox with DEMO=1',
+  ],
   [
     { PLATFORM: 'sandbox', REAL_VALUE: '1', DEMO: '' },
     'Karat did not start. PLATFORM=sandbox and REAL_VALUE=1 cannot be combined',

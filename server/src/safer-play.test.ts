@@ -42,6 +42,22 @@ async function createRoom(ticketPrice: number): Promise<number> {
   return (body as unknown as { roomId: number }).roomId;
 }
 
+/** Asks for a rematch of a match of the player. The match itself exists only for the request. */
+async function joinRematch(who: TestPlayer, ticketPrice: number): Promise<Answer> {
+  const { sql } = table.db;
+  const [room] = await sql<{ id: number }>`
+    insert into rooms (map, player_count, server_location, ticket_price, owner_id, state, seed_hash, sealed_seed, ended_at)
+    values ('awp_lego', '1v1', 'istanbul', ${ticketPrice}, ${who.id}, 'MATCH_FINISHED', '', '', now()) returning id`;
+  await sql`
+    insert into room_seats (room_id, player_id, team, position, stake, is_active)
+    values (${room!.id}, ${who.id}, 'team1', 1, 0, false)`;
+  const answer = await calls.call(who, 'POST', `/room/joinRematch/${room!.id}`, {});
+  await sql`update rooms set rematch_of = null where rematch_of = ${room!.id}`;
+  await sql`delete from room_seats where room_id = ${room!.id}`;
+  await sql`delete from rooms where id = ${room!.id}`;
+  return answer;
+}
+
 /** The feature that takes the stakes of each game. */
 const FEATURES: Readonly<Record<Game, string>> = { case: 'openings', roulette: 'roulette', duel: 'rooms' };
 
@@ -72,6 +88,7 @@ const WAGERS: Readonly<Record<string, Wager>> = {
     stake: PRICE,
     make: async (who) => calls.call(who, 'POST', `/room/joinGameRoom/${await createRoom(PRICE)}`, {}),
   },
+  'POST /room/joinRematch/:roomId': { game: 'duel', stake: PRICE, make: (who) => joinRematch(who, PRICE) },
 };
 
 /** Calls that take no stake but count as play. */
@@ -80,6 +97,7 @@ const FREE_PLAY: Readonly<Record<string, (who: TestPlayer) => Promise<Answer>>> 
     calls.call(who, 'POST', '/room/createGameRoom', { ...ROOM, ticketPrice: 0 }),
   'POST /room/joinGameRoom/:roomId, free': async (who) =>
     calls.call(who, 'POST', `/room/joinGameRoom/${await createRoom(0)}`, {}),
+  'POST /room/joinRematch/:roomId, free': (who) => joinRematch(who, 0),
   'POST /room/setReadyState/:roomId': async (who) =>
     calls.call(who, 'POST', `/room/setReadyState/${await createRoom(0)}`, { ready: true }),
 };

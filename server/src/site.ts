@@ -6,6 +6,7 @@ import { openRedisBus } from '#adapters/bus/redis-bus.ts';
 import { type GameServers, noGameServers } from '#adapters/game-server/game-server.ts';
 import { createSourceServers } from '#adapters/game-server/source-servers.ts';
 import { createHttpFeed } from '#adapters/prices/http-feed.ts';
+import { createWebPush } from '#adapters/push/web-push.ts';
 import { type App, buildApp } from '#app.ts';
 import type { Db } from '#db/db.ts';
 import type { Deps } from '#deps.ts';
@@ -102,6 +103,7 @@ export function composeSite(options: SiteOptions): Site {
     steam: platform.steam,
     trading: platform.trading,
     prices: env.priceFeedUrl === undefined ? undefined : createHttpFeed(env.priceFeedUrl),
+    push: env.push === undefined ? undefined : createWebPush(env.push),
     servers,
   };
   const publishers = startPublishers(deps);

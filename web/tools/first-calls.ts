@@ -1,12 +1,13 @@
 import { getMe } from '@karat/contract/accounts';
 import { getAllCases, getCaseByName } from '@karat/contract/cases';
-import { getLatestDrops } from '@karat/contract/drops';
+import { getLatestDrops, getWonToday } from '@karat/contract/drops';
 import type { Endpoint, CallInput } from '@karat/contract/endpoint';
 import { getLeaderboard } from '@karat/contract/leaderboard';
 import { getMarketItems } from '@karat/contract/market';
 import { type PageName, pages } from '@karat/contract/pages';
 import { getActiveRooms } from '@karat/contract/rooms';
 import { getCurrentRound, getRounds } from '@karat/contract/roulette';
+import { getWelcome } from '@karat/contract/welcome';
 import type { FirstCalls } from '../src/shell/first-calls.ts';
 
 /** The URL of a call, with `$1`, `$2` for its path parameters: those of the page, in the same order. */
@@ -24,10 +25,13 @@ const CALLS: Partial<Record<PageName, readonly string[]>> = {
     callUrl(getActiveRooms),
     callUrl(getCurrentRound),
     callUrl(getRounds, { limit: '8' }),
-    callUrl(getLeaderboard, { sort: 'elo', page: '1', limit: '3' }),
+    callUrl(getAllCases, { page: '1', sort: 'lowest', limit: '20' }),
     callUrl(getLatestDrops),
+    callUrl(getLeaderboard, { sort: 'elo', page: '1', limit: '5' }),
+    callUrl(getWonToday),
+    callUrl(getWelcome),
   ],
-  cases: [callUrl(getAllCases, { page: '1', sort: 'highest', limit: '20' }), callUrl(getLatestDrops)],
+  cases: [callUrl(getAllCases, { page: '1', sort: 'lowest', limit: '20' }), callUrl(getLatestDrops)],
   case: [callUrl(getCaseByName), callUrl(getLatestDrops)],
   market: [callUrl(getMarketItems, { page: '1', limit: '40', sort: 'newest' })],
 };

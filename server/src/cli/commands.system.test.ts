@@ -8,7 +8,14 @@ import { sharedDatabase } from '#testing/site-process.ts';
 
 type CommandLine = readonly [string, ...string[]];
 
-const COMMANDS: CommandLine[] = [['audit'], ['backup'], ['make-admin', 'player-name'], ['migrate'], ['rotate-secrets']];
+const COMMANDS: CommandLine[] = [
+  ['audit'],
+  ['backup'],
+  ['leave-sandbox'],
+  ['make-admin', 'player-name'],
+  ['migrate'],
+  ['rotate-secrets'],
+];
 const EACH = COMMANDS.map((command) => ({ name: command[0], command }));
 const MODES = 0o777;
 

@@ -16,7 +16,9 @@ import * as missions from '@karat/contract/missions';
 import * as notifications from '@karat/contract/notifications';
 import * as prices from '@karat/contract/prices';
 import * as profile from '@karat/contract/profile';
+import * as push from '@karat/contract/push';
 import * as reports from '@karat/contract/reports';
+import * as residents from '@karat/contract/residents';
 import * as rooms from '@karat/contract/rooms';
 import * as roulette from '@karat/contract/roulette';
 import * as saferPlay from '@karat/contract/safer-play';
@@ -25,15 +27,18 @@ import * as tickets from '@karat/contract/tickets';
 import * as trades from '@karat/contract/trades';
 import * as users from '@karat/contract/users';
 import * as wallet from '@karat/contract/wallet';
+import * as welcome from '@karat/contract/welcome';
 
 type Feature = { readonly tag: string; readonly description: string; readonly calls: object };
 
 /** The features of the contract, in the order in which the documents list them. */
 const FEATURES: readonly Feature[] = [
   { tag: 'accounts', description: 'Sign-up, sign-in, sessions and passwords.', calls: accounts },
-  { tag: 'profile', description: "The player's own statistics.", calls: profile },
+  { tag: 'profile', description: "The player's own statistics, and public profiles.", calls: profile },
+  { tag: 'welcome', description: 'The first steps of a new player.', calls: welcome },
   { tag: 'wallet', description: "The player's balance and transactions.", calls: wallet },
   { tag: 'notifications', description: 'Messages from the site to a player.', calls: notifications },
+  { tag: 'push', description: 'Notifications on devices while the site is closed.', calls: push },
   { tag: 'cases', description: 'Cases: listing, opening and editing.', calls: cases },
   { tag: 'drops', description: 'The latest openings.', calls: drops },
   { tag: 'fairness', description: 'Seeds, rolls and odds, to verify every roll.', calls: fairness },
@@ -55,6 +60,7 @@ const FEATURES: readonly Feature[] = [
   { tag: 'prices', description: 'Price feeds and price changes that wait for staff.', calls: prices },
   { tag: 'reports', description: 'Daily figures and alerts for staff.', calls: reports },
   { tag: 'logs', description: 'Actions of staff and notable events.', calls: logs },
+  { tag: 'residents', description: 'Programs that play on the sandbox.', calls: residents },
   { tag: 'servers', description: 'Game servers and their console.', calls: servers },
 ];
 

@@ -1,9 +1,11 @@
+import type { PageName } from '@karat/contract/pages';
 import fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
 import { randomBytes } from 'node:crypto';
 import type { Deps } from '#deps.ts';
 import { createCallTimes } from './call-times.ts';
 import { createRateLimitedServer } from './ip-rate-limit.ts';
 import { acceptsAnyType, acceptsHtml, isNavigation } from './navigation.ts';
+import { createPageSender, type PreviewReader } from './page-preview.ts';
 import { createErrorHandler, failureOf } from './refusal.ts';
 import { baseHeaders } from './security-headers.ts';
 import { createShutdown, type Shutdown } from './shutdown.ts';
@@ -34,7 +36,7 @@ function answerUnmatched(app: FastifyInstance, webApp: WebApp): void {
     const isReading = request.method === 'GET' || request.method === 'HEAD';
     const { headers } = request;
     const wantsPage = isNavigation(headers) || acceptsHtml(headers) || isPageForAnyType(app, request);
-    if (isReading && wantsPage && !webApp.isAssetPath(request.url)) return webApp.sendPage(request, reply);
+    if (isReading && wantsPage && !webApp.isAssetPath(request.url)) return app.karat.sendPage(request, reply);
     return reply.code(404).header('cache-control', 'no-store').send(failureOf('not_found', 'Not found.'));
   });
 }
@@ -71,10 +73,12 @@ export function createHttp(
   });
   const answerError = createErrorHandler(log);
 
+  const previews = new Map<PageName, PreviewReader>();
   app.decorate('karat', {
     env,
     calls: [],
-    sendPage: webApp.sendPage,
+    sendPage: createPageSender(deps, webApp, previews),
+    previews,
     callTimes: createCallTimes(),
     metrics: [],
     undeclaredRefusals: new Set<string>(),

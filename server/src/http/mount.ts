@@ -1,4 +1,5 @@
 import type { Endpoint, ParsedInput, Reply } from '@karat/contract/endpoint';
+import type { PageName } from '@karat/contract/pages';
 import { type Issue, Refusal } from '@karat/contract/refusal';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Env } from '#env.ts';
@@ -9,6 +10,7 @@ import { jsonSchemaOf } from './json-schema.ts';
 import { isChanging, type MountedCall, refusalsOf } from './declared-refusals.ts';
 import { isNavigation } from './navigation.ts';
 import { originOf } from './origin.ts';
+import type { PreviewReader } from './page-preview.ts';
 import { baseHeaders } from './security-headers.ts';
 import { statusOf } from './refusal.ts';
 import { refuseCrossSite } from './cross-site.ts';
@@ -21,6 +23,8 @@ declare module 'fastify' {
       /** Every mounted call with who may make it, for the API page and the access tests. */
       readonly calls: MountedCall[];
       sendPage(request: FastifyRequest, reply: FastifyReply): FastifyReply;
+      /** Readers of the previews of pages, added by features. */
+      readonly previews: Map<PageName, PreviewReader>;
       readonly callTimes: CallTimes;
       /** Metrics of features, in addition to the site's own. */
       readonly metrics: Metric[];

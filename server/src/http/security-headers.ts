@@ -26,6 +26,7 @@ function contentSecurityPolicy(nonce: string, socketOrigin: string): string {
     "font-src 'self'",
     `connect-src 'self' ${socketOrigin}`,
     "manifest-src 'self'",
+    "worker-src 'self'",
     "media-src 'self'",
     "base-uri 'none'",
     "form-action 'self'",

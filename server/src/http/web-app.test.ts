@@ -8,7 +8,7 @@ import { readEnv } from '#env.ts';
 import { createLog } from '#log.ts';
 import { createHttp } from './http.ts';
 import { createRateLimiter } from './rate-limit.ts';
-import { loadWebApp } from './web-app.ts';
+import { loadWebApp, siteSettings } from './web-app.ts';
 
 const SCRIPT = 'console.log("karat");'.repeat(50);
 const VERIFIER = '<!doctype html><script>verify()</script>';
@@ -26,13 +26,15 @@ beforeAll(async () => {
   const write = (name: string, body: string | Buffer) => writeFile(path.join(folder, name), body);
   await write(
     'index.html',
-    '<meta name="csp-nonce" content="__CSP_NONCE__"><meta name="steam-sign-in" content="__STEAM_SIGN_IN__"><!-- page-parts --><div id="root"></div>',
+    '<meta name="csp-nonce" content="__CSP_NONCE__"><meta name="steam-sign-in" content="__STEAM_SIGN_IN__"><meta name="site-settings" content="__SITE_SETTINGS__"><!-- page-preview --><!-- page-parts --><div id="root"></div>',
   );
   await write('assets/main-abc.js', SCRIPT);
   await write('assets/main-abc.js.br', brotliCompressSync(SCRIPT));
   await write('assets/main-abc.js.gz', gzipSync(SCRIPT));
   await write('assets/main-abc.js.map', '{}');
   await write('favicon.svg', '<svg/>');
+  await write('sw.js', SCRIPT);
+  await write('offline.html', '<!doctype html><title>offline</title>');
   await write('verify/karat-verify.html', VERIFIER);
   await write('verify/karat-verify.html.br', brotliCompressSync(VERIFIER));
   await write('verify/karat-verify.mjs', SCRIPT);
@@ -118,6 +120,12 @@ describe('the page', () => {
     expect((await app.inject({ url: '/profile', headers: html })).body).not.toContain('as="image"');
   });
 
+  test('has the preview of the site for links from elsewhere', async () => {
+    const { body } = await app.inject({ url: '/faq', headers: { ...html, host: 'karat.test' } });
+    expect(body).toContain('<meta property="og:image" content="http://karat.test/img/preview/site.jpg">');
+    expect(body).not.toContain('page-preview');
+  });
+
   test('has a strict policy with its own nonce, and is never cached', async () => {
     const [one, two] = await Promise.all([
       app.inject({ url: '/', headers: html }),
@@ -143,6 +151,13 @@ describe('the page', () => {
     const webApp = await loadWebApp(folder, readEnv(production));
     const strict = createHttp({ env, log: createLog('silent'), limits: createRateLimiter() }, webApp);
     expect((await strict.inject({ url: '/', headers: html })).body).toContain('name="steam-sign-in" content="off"');
+  });
+
+  test('has the settings that its first view depends on', async () => {
+    expect((await app.inject({ url: '/', headers: html })).body).toContain('content="sandbox welcome=100000"');
+    expect(siteSettings(readEnv({ REAL_VALUE: '1' }))).toBe('real-value');
+    const production = { NODE_ENV: 'production', PUBLIC_URL: 'https://karat.example' };
+    expect(siteSettings(readEnv(production))).toBe('');
   });
 
   test('answers HEAD without a body', async () => {
@@ -185,6 +200,19 @@ describe('a file', () => {
 
   test('without a hash is cached briefly', async () => {
     expect((await app.inject('/favicon.svg')).headers['cache-control']).toBe('public, max-age=300');
+  });
+
+  test('of the service worker is never used without asking the server, and may connect only to the site', async () => {
+    const reply = await app.inject('/sw.js');
+    expect(reply.headers).toMatchObject({
+      'cache-control': 'no-cache',
+      'content-type': 'text/javascript; charset=utf-8',
+      'content-security-policy': "default-src 'none'; connect-src 'self'",
+    });
+    expect((await app.inject({ url: '/', headers: html })).headers['content-security-policy']).toContain(
+      "worker-src 'self'",
+    );
+    expect((await app.inject('/offline.html')).headers['content-type']).toBe('text/html; charset=utf-8');
   });
 
   test.each([

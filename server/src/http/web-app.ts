@@ -1,4 +1,5 @@
 import { type PageName, pageAliases, pages } from '@karat/contract/pages';
+import { WELCOME_BONUS } from '@karat/rules/welcome';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
@@ -9,7 +10,8 @@ import { createNonce, pageHeaders } from './security-headers.ts';
 
 /** Serves the web app. In development Vite implements the same interface. */
 export type WebApp = {
-  sendPage(request: FastifyRequest, reply: FastifyReply): FastifyReply;
+  /** `preview` is HTML for the head of the page: its preview tags. */
+  sendPage(request: FastifyRequest, reply: FastifyReply, preview: string): FastifyReply;
   /** Paths that hold only files: a missing one is a 404, never the page. */
   isAssetPath(url: string): boolean;
   mountFiles(app: FastifyInstance): void;
@@ -34,10 +36,18 @@ const preloadLink = ({ srcset, sizes }: Picture): string =>
 
 const NONCE_MARK = '__CSP_NONCE__';
 const STEAM_MARK = '__STEAM_SIGN_IN__';
+export const SETTINGS_MARK = '__SITE_SETTINGS__';
 const PARTS_MARK = '<!-- page-parts -->';
+export const PREVIEW_MARK = '<!-- page-preview -->';
 const PARTS_FILE = '.vite/page-parts.json';
 const HASHED = 'public, max-age=31536000, immutable';
 const UNHASHED = 'public, max-age=300';
+/** A worker of an earlier release must not be used any longer than necessary. It connects only to the site. */
+const SERVICE_WORKER = '/sw.js';
+const SERVICE_WORKER_HEADERS = {
+  'cache-control': 'no-cache',
+  'content-security-policy': "default-src 'none'; connect-src 'self'",
+};
 const DOWNLOADS = 'verify/';
 
 const TYPES: Readonly<Record<string, string>> = {
@@ -56,7 +66,7 @@ const TYPES: Readonly<Record<string, string>> = {
   '.woff2': 'font/woff2',
 };
 
-const patternOf = (page: string): RegExp => new RegExp(`^${page.replace(/:\w+/g, '[^/]+')}/?$`);
+const patternOf = (page: string): RegExp => new RegExp(`^${page.replace(/:(\w+)/g, '(?<$1>[^/]+)')}/?$`);
 const PAGE_PATTERNS = [...Object.entries(pages), ...Object.entries(pageAliases)].map(
   ([name, page]) => [name as PageName, patternOf(page)] as const,
 );
@@ -70,13 +80,45 @@ export function pageOf(url: string): PageName | undefined {
   return PAGE_PATTERNS.find(([, pattern]) => pattern.test(pathname))?.[0];
 }
 
+function decodedOf(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+/** The decoded parameters of a page's address, such as `roomId`; empty for an unknown address. */
+export function paramsOf(url: string): Record<string, string> {
+  const pathname = pathOf(url);
+  const pattern = PAGE_PATTERNS.find(([, each]) => each.test(pathname))?.[1];
+  const groups = pattern?.exec(pathname)?.groups ?? {};
+  return Object.fromEntries(Object.entries(groups).map(([name, value]) => [name, decodedOf(value)]));
+}
+
+/** What the app needs to know of the site before its first view: words, and the welcome bonus as a number. */
+export function siteSettings({
+  platform,
+  isDemo,
+  isRealValue,
+}: Pick<Env, 'platform' | 'isDemo' | 'isRealValue'>): string {
+  const words = [
+    platform === 'sandbox' && 'sandbox',
+    isRealValue && 'real-value',
+    isDemo && `welcome=${WELCOME_BONUS}`,
+  ];
+  return words.filter(Boolean).join(' ');
+}
+
 /** The HTML of each page with its preload links, split where the nonce of each answer goes. */
 async function readPages(folder: string, env: Env): Promise<(name: PageName | undefined) => readonly string[]> {
   const [html, parts] = await Promise.all([
     readFile(path.join(folder, 'index.html'), 'utf8'),
     readFile(path.join(folder, PARTS_FILE), 'utf8').then((text) => JSON.parse(text) as Record<string, PageAssets>),
   ]);
-  const template = html.replace(STEAM_MARK, env.platform === 'none' ? 'off' : 'on');
+  const template = html
+    .replace(STEAM_MARK, env.platform === 'none' ? 'off' : 'on')
+    .replace(SETTINGS_MARK, siteSettings(env));
   const splitAtNonce = ({ scripts, picture }: PageAssets): string[] => {
     const links = scripts.map((file) => `<link rel="modulepreload" fetchpriority="low" crossorigin href="${file}">`);
     if (picture !== undefined) links.unshift(preloadLink(picture));
@@ -114,12 +156,13 @@ async function readBuild(folder: string): Promise<Map<string, WebFile>> {
   return new Map(files);
 }
 
-function sendFile(file: WebFile, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+function sendFile(url: string, file: WebFile, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const accepted = request.headers['accept-encoding'] ?? '';
   const best = file.encoded.find(({ encoding }) => encoding === undefined || accepted.includes(encoding))!;
   reply.header('content-type', file.type).header('cache-control', file.isHashed ? HASHED : UNHASHED);
   reply.header('etag', file.etag).header('vary', 'accept-encoding');
   if (file.isDownload) reply.header('content-disposition', 'attachment');
+  if (url === SERVICE_WORKER) reply.headers(SERVICE_WORKER_HEADERS);
   if (request.headers['if-none-match'] === file.etag) return reply.code(304).send();
   if (best.encoding !== undefined) reply.header('content-encoding', best.encoding);
   if (request.method === 'HEAD') return reply.header('content-length', best.body.length).send();
@@ -131,16 +174,22 @@ export async function loadWebApp(folder: string, env: Env): Promise<WebApp> {
   const [htmlOf, files] = await Promise.all([readPages(folder, env), readBuild(folder)]);
 
   return {
-    sendPage(request, reply) {
+    sendPage(request, reply, preview) {
       const nonce = createNonce();
       const name = pageOf(request.url);
       reply.code(name === undefined ? 404 : 200).headers(pageHeaders(nonce, originOf(request.headers, env)));
-      return request.method === 'HEAD' ? reply.send() : reply.send(htmlOf(name).join(nonce));
+      if (request.method === 'HEAD') return reply.send();
+      // A function, because a text could contain replacement patterns such as `$&`.
+      return reply.send(
+        htmlOf(name)
+          .join(nonce)
+          .replace(PREVIEW_MARK, () => preview),
+      );
     },
-    isAssetPath: (url) => /^\/(?:assets|img|verify)\//.test(url),
+    isAssetPath: (url) => /^\/(?:assets|icons|img|verify)\/|^\/sw\.js$/.test(url),
     mountFiles(app) {
       for (const [url, file] of files) {
-        app.route({ method: ['GET', 'HEAD'], url, handler: (request, reply) => sendFile(file, request, reply) });
+        app.route({ method: ['GET', 'HEAD'], url, handler: (request, reply) => sendFile(url, file, request, reply) });
       }
     },
   };

@@ -67,11 +67,11 @@ describe.each([
     const sent = texts(20);
     for (const text of sent) {
       broadcast(text);
-      for (const raw of io.of('/').sockets.values()) raw.emit('ONLINE_COUNT', { count: text.length });
+      for (const raw of io.of('/').sockets.values()) raw.emit('ONLINE_COUNT', { count: text.length, sandbox: 0 });
     }
     for (const reader of readers) {
       expect(await receive(reader, sent.length)).toEqual(sent);
-      for (const text of sent) expect(await reader.next('ONLINE_COUNT')).toEqual({ count: text.length });
+      for (const text of sent) expect(await reader.next('ONLINE_COUNT')).toEqual({ count: text.length, sandbox: 0 });
     }
   });
 
@@ -79,7 +79,7 @@ describe.each([
     const [reader, spared] = [await connect(), await connect()];
     await io.of('/').sockets.get(spared.socket.id!)!.join('spared');
     for (let count = 1; count <= 5; count += 1) {
-      io.except('spared').emit('ONLINE_COUNT', { count });
+      io.except('spared').emit('ONLINE_COUNT', { count, sandbox: 0 });
       broadcast(`after ${count}`);
     }
     await receive(reader, 5);

@@ -60,7 +60,7 @@ describe('connecting', () => {
 
   test('sends public events to a visitor', async () => {
     const tab = await site.connectTab();
-    expect(await tab.next('ONLINE_COUNT')).toEqual({ count: 0 });
+    expect(await tab.next('ONLINE_COUNT')).toEqual({ count: 0, sandbox: 0 });
     site.live.toAll('ERROR', { message: 'for all', code: 'internal' });
     expect(await tab.next('ERROR')).toEqual({ message: 'for all', code: 'internal' });
   });
@@ -157,7 +157,7 @@ describe('online players', () => {
     const [first, second] = [await site.connectTab(token), await site.connectTab(token)];
     const { onlineUsers } = await admin.next('ONLINE_USERS', isThere);
     expect(onlineUsers.filter(([id]) => id === playerId)).toEqual([[playerId, username]]);
-    expect(await second.next('ONLINE_COUNT')).toEqual({ count: 2 });
+    expect(await second.next('ONLINE_COUNT')).toEqual({ count: 2, sandbox: 0 });
     expect(site.live.isOnline(playerId)).toBe(true);
 
     first.close();

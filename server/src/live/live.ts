@@ -101,7 +101,7 @@ export function createLive(deps: LiveDeps, { throttleMs, recheckMs }: Timing = T
 
   function broadcastPresence(): void {
     cluster.publishPresence();
-    channels.toAll('ONLINE_COUNT', { count: presence.count() });
+    channels.toAll('ONLINE_COUNT', presence.count());
     channels.toAdmins('ONLINE_USERS', { onlineUsers: presence.users() });
   }
 
@@ -120,7 +120,7 @@ export function createLive(deps: LiveDeps, { throttleMs, recheckMs }: Timing = T
       raw.once('disconnect', sessionWatch.watch(socket));
       disconnectOldest(presence.socketsOf(caller.id));
     }
-    socket.emit('ONLINE_COUNT', { count: presence.count() });
+    socket.emit('ONLINE_COUNT', presence.count());
     onEvent(socket, 'GET_ONLINE_USERS', adminOnly, () =>
       socket.emit('ONLINE_USERS', { onlineUsers: presence.users() }),
     );
@@ -134,10 +134,11 @@ export function createLive(deps: LiveDeps, { throttleMs, recheckMs }: Timing = T
     attach: (server) => connections.attach(server),
     onConnect: (register) => void connectListeners.push(register),
     isOnline: presence.isOnline,
+    onlineCount: presence.count,
     onRefresh: refreshes.onRefresh,
     figures: () => ({
       sockets: connections.io.sockets.sockets.size,
-      players: presence.count(),
+      players: presence.count().count,
       fast_broadcasts: Number(isFast),
       ...connections.figures(),
       ...disconnects.figures(),

@@ -14,6 +14,7 @@ export const noopLive: Live = {
   ...noopBroadcaster,
   local: noopBroadcaster,
   isOnline: () => false,
+  onlineCount: () => ({ count: 0, sandbox: 0 }),
   watchedRooms: () => [],
   countWatchers: () => 0,
   onWatchersChanged: () => undefined,

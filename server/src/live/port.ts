@@ -27,6 +27,8 @@ export type Live = Broadcaster & {
   readonly local: Broadcaster;
   /** In any process. */
   isOnline(playerId: number): boolean;
+  /** People who are online in any process, and sandbox players beside them. */
+  onlineCount(): FromServer['ONLINE_COUNT'];
   /** Rooms that tabs of this process watch. */
   watchedRooms(): number[];
   /** How many tabs of this process watch a room, not counting those of these players. */

@@ -16,8 +16,8 @@ beforeEach(() => {
 });
 afterEach(() => void vi.useRealTimers());
 
-function tabOf(id: number): LiveSocket {
-  return { caller: { id, username: `player${id}` } } as LiveSocket;
+function tabOf(id: number, isSandbox = false): LiveSocket {
+  return { caller: { id, username: `player${id}`, isSandbox } } as LiveSocket;
 }
 
 type Process = ReturnType<typeof startProcess>;
@@ -28,7 +28,7 @@ function startProcess(bus: Bus = hub.join()) {
     throttleMs: THROTTLE_MS,
     onChange() {
       presenceSync.publishChanges();
-      announced.push(presence.count());
+      announced.push(presence.count().count);
     },
   });
   const presenceSync = createPresenceSync({ bus, presence });
@@ -55,7 +55,7 @@ test('lists each player of all processes once', async () => {
   const three = await startThree();
   for (const each of three) {
     expect(idsOf(each)).toEqual([1, 2]);
-    expect(each.presence.count()).toBe(2);
+    expect(each.presence.count()).toEqual({ count: 2, sandbox: 0 });
     expect([1, 2, 3].map(each.presence.isOnline)).toEqual([true, true, false]);
   }
   const [, , third] = three;
@@ -85,7 +85,7 @@ test('tells a new process immediately who is online', async () => {
   await startThree();
   const late = startProcess();
   await settle(0);
-  expect(late.presence.count()).toBe(2);
+  expect(late.presence.count()).toEqual({ count: 2, sandbox: 0 });
 });
 
 test('removes the players of a stopped process immediately, and of a silent one after 15 s', async () => {
@@ -124,4 +124,28 @@ test('announces remote changes to local tabs without publishing them again', asy
   await settle();
   expect(second.announced).toEqual([1]);
   expect(published).not.toHaveBeenCalled();
+});
+
+test('counts sandbox players beside people in every process, and lists people only', async () => {
+  const [first, second] = [startProcess(), startProcess()];
+  const [person, resident] = [tabOf(1), tabOf(2, true)];
+  first.presence.addSocket(person);
+  first.presence.addSocket(resident);
+  await settle();
+  for (const each of [first, second]) {
+    expect(each.presence.count()).toEqual({ count: 1, sandbox: 1 });
+    expect(idsOf(each)).toEqual([1]);
+    expect(each.presence.isOnline(2)).toBe(true);
+  }
+  first.presence.removeSocket(resident);
+  await settle();
+  expect(second.presence.count()).toEqual({ count: 1, sandbox: 0 });
+});
+
+test('counts players of a process of an earlier version as people', async () => {
+  const bus = hub.join();
+  const process = startProcess();
+  bus.publish('presence', { players: [[7, 'player7']], isAsking: false });
+  await settle();
+  expect(process.presence.count()).toEqual({ count: 1, sandbox: 0 });
 });

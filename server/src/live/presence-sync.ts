@@ -1,18 +1,19 @@
 import type { Bus } from '#adapters/bus/bus.ts';
-import type { Presence } from './presence.ts';
+import type { Presence, PresentPlayer } from './presence.ts';
 
 const TOPIC = 'presence';
 const REPEAT_MS = 5_000;
 /** A process that is silent for this long is treated as gone, with all its players. */
 const SILENT_MAX_MS = 15_000;
 
-type Players = ReturnType<Presence['localUsers']>;
+/** A process of an earlier version does not say which players are of the sandbox. */
+type Players = readonly (PresentPlayer | readonly [id: number, username: string])[];
 /** The full list each time, so that the next message repairs a missed one. */
 type PresenceMessage = { readonly players: Players; readonly isAsking: boolean };
-type RemoteProcess = { readonly players: ReadonlyMap<number, string>; readonly timer: NodeJS.Timeout };
+type RemoteProcess = { readonly players: ReadonlySet<number>; readonly timer: NodeJS.Timeout };
 type PresenceSyncDeps = {
   readonly bus: Bus;
-  readonly presence: Pick<Presence, 'addPlayer' | 'removePlayer' | 'localUsers' | 'localChanges'>;
+  readonly presence: Pick<Presence, 'addPlayer' | 'removePlayer' | 'localPlayers' | 'localChanges'>;
 };
 
 /** Publishes the players of this process to the others, and keeps track of theirs. */
@@ -27,15 +28,17 @@ export function createPresenceSync(
   function publish(isAsking = false): void {
     if (isClosed) return;
     publishedChanges = presence.localChanges();
-    bus.publish(TOPIC, { players: presence.localUsers(), isAsking } satisfies PresenceMessage);
+    bus.publish(TOPIC, { players: presence.localPlayers(), isAsking } satisfies PresenceMessage);
   }
 
   function apply(from: string, players: Players): void {
     const before = remotes.get(from);
     clearTimeout(before?.timer);
-    const now = new Map(players);
-    for (const [id, username] of now) if (before?.players.has(id) !== true) presence.addPlayer(id, username);
-    for (const id of before?.players.keys() ?? []) if (!now.has(id)) presence.removePlayer(id);
+    const now = new Set(players.map(([id]) => id));
+    for (const [id, username, isSandbox = false] of players) {
+      if (before?.players.has(id) !== true) presence.addPlayer([id, username, isSandbox]);
+    }
+    for (const id of before?.players ?? []) if (!now.has(id)) presence.removePlayer(id);
     if (now.size === 0) return void remotes.delete(from);
     remotes.set(from, { players: now, timer: setTimeout(() => apply(from, []), silentMaxMs).unref() });
   }

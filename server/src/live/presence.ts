@@ -1,17 +1,21 @@
 import type { FromServer } from '@karat/contract/live';
 import type { LiveSocket } from './live-socket.ts';
 
-type LocalPlayer = { readonly username: string; readonly sockets: Set<LiveSocket> };
+type OnlinePlayer = { readonly username: string; readonly isSandbox: boolean };
+type LocalPlayer = OnlinePlayer & { readonly sockets: Set<LiveSocket> };
 type OnlineUsers = FromServer['ONLINE_USERS']['onlineUsers'];
+/** A player of a process, as the processes tell each other. */
+export type PresentPlayer = readonly [id: number, username: string, isSandbox: boolean];
 
-/** Which players are online, in this process or another. A player with several tabs counts once. */
+/** Which players are online, in this process or another. A player with several tabs counts once. Sandbox players are not people. */
 export type Presence = ReturnType<typeof createPresence>;
 
 /** `onChange` is throttled: it is called once for many changes. */
 export function createPresence({ throttleMs, onChange }: { throttleMs: number; onChange: () => void }) {
   const players = new Map<number, LocalPlayer>();
   /** Players of all processes, each with the number of processes they are connected to. */
-  const online = new Map<number, { readonly username: string; processCount: number }>();
+  const online = new Map<number, OnlinePlayer & { processCount: number }>();
+  let sandboxCount = 0;
   let timer: NodeJS.Timeout | undefined;
   let localChanges = 0;
 
@@ -22,10 +26,11 @@ export function createPresence({ throttleMs, onChange }: { throttleMs: number; o
     }, throttleMs).unref();
   }
 
-  function addPlayer(id: number, username: string): void {
+  function addPlayer([id, username, isSandbox]: PresentPlayer): void {
     const entry = online.get(id);
     if (entry !== undefined) return void (entry.processCount += 1);
-    online.set(id, { username, processCount: 1 });
+    online.set(id, { username, isSandbox, processCount: 1 });
+    if (isSandbox) sandboxCount += 1;
     scheduleChange();
   }
 
@@ -33,6 +38,7 @@ export function createPresence({ throttleMs, onChange }: { throttleMs: number; o
     const entry = online.get(id);
     if (entry === undefined || (entry.processCount -= 1) > 0) return;
     online.delete(id);
+    if (entry.isSandbox) sandboxCount -= 1;
     scheduleChange();
   }
 
@@ -44,11 +50,11 @@ export function createPresence({ throttleMs, onChange }: { throttleMs: number; o
   return {
     addSocket(socket: LiveSocket): void {
       if (socket.caller === undefined) return;
-      const { id, username } = socket.caller;
+      const { id, username, isSandbox } = socket.caller;
       const present = players.get(id);
       if (present !== undefined) return void present.sockets.add(socket);
-      players.set(id, { username, sockets: new Set([socket]) });
-      addPlayer(id, username);
+      players.set(id, { username, isSandbox, sockets: new Set([socket]) });
+      addPlayer([id, username, isSandbox]);
       countLocalChange();
     },
 
@@ -68,12 +74,15 @@ export function createPresence({ throttleMs, onChange }: { throttleMs: number; o
     /** The sockets of a player in the order they connected. */
     socketsOf: (playerId: number): LiveSocket[] => [...(players.get(playerId)?.sockets ?? [])],
     isLocal: (playerId: number): boolean => players.has(playerId),
-    localUsers: (): OnlineUsers => [...players].map(([id, { username }]) => [id, username]),
+    localPlayers: (): PresentPlayer[] => [...players].map(([id, { username, isSandbox }]) => [id, username, isSandbox]),
     /** Rises whenever a player comes online or goes offline in this process. */
     localChanges: (): number => localChanges,
     isOnline: (playerId: number): boolean => online.has(playerId),
-    count: (): number => online.size,
-    users: (): OnlineUsers => [...online].map(([id, { username }]) => [id, username]),
+    /** People, and sandbox players beside them. */
+    count: (): FromServer['ONLINE_COUNT'] => ({ count: online.size - sandboxCount, sandbox: sandboxCount }),
+    /** People only. */
+    users: (): OnlineUsers =>
+      [...online].flatMap(([id, { username, isSandbox }]) => (isSandbox ? [] : [[id, username]])),
     close: () => clearTimeout(timer),
   };
 }

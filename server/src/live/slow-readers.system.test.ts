@@ -61,7 +61,7 @@ test('skips only replaceable events for a lagging client', async () => {
     site.live.toAll('ERROR', { message: 'x'.repeat(50_000), code: 'internal' });
     await new Promise(setImmediate);
   }
-  site.live.toAll('ONLINE_COUNT', { count: 777 });
+  site.live.toAll('ONLINE_COUNT', { count: 777, sandbox: 0 });
   site.live.toAll('ERROR', { message: 'the last', code: 'internal' });
   line.resumeReading();
   await line.untilReceived('the last');
@@ -69,7 +69,7 @@ test('skips only replaceable events for a lagging client', async () => {
 
   // The client has caught up, which the server notices within a second.
   await expect.poll(() => site.live.figures()['lagging'], { timeout: 10_000 }).toBe(0);
-  site.live.toAll('ONLINE_COUNT', { count: 888 });
+  site.live.toAll('ONLINE_COUNT', { count: 888, sandbox: 0 });
   await line.untilReceived('888');
   expect(line.isOpen()).toBe(true);
   line.close();

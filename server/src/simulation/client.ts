@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import type { Endpoint, CallInput } from '@karat/contract/endpoint';
-import { type CallResult, checkResponse } from './responses.ts';
+import type { CallResult } from '#sandbox/player-actions/calls.ts';
+import { checkResponse } from './responses.ts';
 import { isOverloaded, type Outages } from './outages.ts';
 import {
   type Caller,
@@ -11,7 +12,7 @@ import {
   type ApiRequest,
   sendRequest,
   shortened,
-} from './api-request.ts';
+} from '#sandbox/player-actions/api-request.ts';
 import type { Results } from './results.ts';
 
 /** After this timeout a request is sent again, as a person would press the button again. */

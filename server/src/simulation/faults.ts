@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Calendar } from './calendar.ts';
-import type { Random } from './random.ts';
+import type { Random } from '#sandbox/player-actions/random.ts';
 import type { Site } from './site.ts';
 import type { Results } from './results.ts';
 

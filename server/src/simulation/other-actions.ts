@@ -3,7 +3,6 @@ import { getLatestDrops } from '@karat/contract/drops';
 import { getBooks, getTransactions } from '@karat/contract/wallet';
 import { getGameHistory } from '@karat/contract/games';
 import { getLeaderboard } from '@karat/contract/leaderboard';
-import type { FromServer } from '@karat/contract/live';
 import { getStatistics } from '@karat/contract/profile';
 import { getRounds } from '@karat/contract/roulette';
 import {
@@ -16,11 +15,11 @@ import {
 } from '@karat/contract/safer-play';
 import { closeTicket, createTicket, getTickets, sendTicketMessage } from '@karat/contract/tickets';
 import { rotateSeed } from '@karat/contract/fairness';
+import { sendChatMessage } from '#sandbox/player-actions/chat-actions.ts';
 import type { Person } from './people.ts';
 import type { Action, SimulationContext } from './context.ts';
 
 const WORDS = ['gg', 'iyi akşamlar', 'that wheel again', 'hadi bakalım', 'who wants a duel?', 'ne kasaydı ama', 'nice'];
-const REPLY_TIMEOUT_MS = 8_000;
 const ATTEMPTS_MAX = 5;
 const CLIENT_SEED_DIGITS = 16;
 
@@ -39,30 +38,13 @@ export const browse: Action = async ({ client }, person) => {
   await random.oneOf(calls)();
 };
 
-/** Waits for the outcome of a chat message. */
-function waitForOutcome({ socket }: Person, key: string): Promise<'sent' | 'refused' | 'unknown'> {
-  return new Promise((resolve) => {
-    const done = (outcome: 'sent' | 'refused' | 'unknown') => {
-      clearTimeout(timer);
-      socket.off('NEW_MESSAGE', onMessage).off('ERROR', onError);
-      resolve(outcome);
-    };
-    const timer = setTimeout(done, REPLY_TIMEOUT_MS, 'unknown' as const);
-    const onMessage = (event: FromServer['NEW_MESSAGE']): void => void (event.key === key && done('sent'));
-    const onError = (event: FromServer['ERROR']): void => void (event.key === key && done('refused'));
-    socket.on('NEW_MESSAGE', onMessage).on('ERROR', onError);
-  });
-}
-
 /** Sends a chat message, repeated with the same key until there is an outcome. */
 export const chat: Action = async ({ results }, person) => {
   const key = person.newKey();
   const message = person.random.oneOf(WORDS);
   for (let tries = 0; tries < ATTEMPTS_MAX; tries++) {
     if (person.socket.connected) {
-      const pendingOutcome = waitForOutcome(person, key);
-      person.socket.emit('SEND_MESSAGE', { message, key });
-      const outcome = await pendingOutcome;
+      const outcome = await sendChatMessage(person, { message, key });
       if (outcome === 'sent') person.record.messageSent(key);
       if (outcome === 'sent') results.done('SEND_MESSAGE');
       if (outcome === 'refused') results.refused('in the chat');

@@ -8,7 +8,7 @@ import { getRound, type ProvenRound } from '@karat/contract/roulette';
 import { getLimits, type PlayLimit } from '@karat/contract/safer-play';
 import { getTickets } from '@karat/contract/tickets';
 import { getTradeOffers, type TradeOffer } from '@karat/contract/trades';
-import type { CallResult } from './responses.ts';
+import type { CallResult } from '#sandbox/player-actions/calls.ts';
 import type { Client } from './client.ts';
 import type { Person } from './people.ts';
 

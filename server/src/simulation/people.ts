@@ -1,10 +1,10 @@
 import { getMe, signup } from '@karat/contract/accounts';
-import type { FromServer } from '@karat/contract/live';
-import { io, type Socket } from 'socket.io-client';
 import type { Client } from './client.ts';
 import { createPlayerRecord, type PlayerRecord } from './player-record.ts';
-import type { Caller } from './api-request.ts';
-import { createRandom, type Random } from './random.ts';
+import type { Caller } from '#sandbox/player-actions/api-request.ts';
+import type { ProgramPlayer } from '#sandbox/player-actions/calls.ts';
+import { openTab, type Tab } from '#sandbox/player-actions/chat-actions.ts';
+import { createRandom, type Random } from '#sandbox/player-actions/random.ts';
 
 export const HABITS = ['opener', 'bettor', 'duellist', 'trader', 'collector', 'visitor'] as const;
 export type Habit = (typeof HABITS)[number];
@@ -21,41 +21,21 @@ const SHARES: Readonly<Record<Habit, number>> = {
 const PASSWORD = 'a simulated week';
 const CONCURRENT_SIGNUPS = 4;
 
-type BalanceUpdate = FromServer['BALANCE_UPDATE'];
-
 /** A simulated player. */
-export type Person = Caller & {
-  readonly id: number;
-  readonly steamId: string;
-  readonly habit: Habit;
-  readonly record: PlayerRecord;
-  readonly socket: Socket;
-  /** The newest balance that an event carried. */
-  lastBalance(): BalanceUpdate | undefined;
-  newKey(): string;
-  /** The player's own limit and break, as acknowledged by the site. */
-  readonly saferPlay: { wagerMax: number | undefined; onBreakSince: number | undefined };
-};
+export type Person = ProgramPlayer &
+  Tab & {
+    readonly steamId: string;
+    readonly habit: Habit;
+    readonly record: PlayerRecord;
+    /** The player's own limit and break, as acknowledged by the site. */
+    readonly saferPlay: { wagerMax: number | undefined; onBreakSince: number | undefined };
+  };
 
 /** Assigns habits in fixed shares, so that even a few people have different ones. */
 function habitOf(place: number): Habit {
   const habitCycle = HABITS.flatMap((habit) => Array<Habit>(SHARES[habit]).fill(habit));
   // 8 and 21 are coprime: steps of 8 reach every entry, well mixed.
   return habitCycle[(place * 8) % habitCycle.length]!;
-}
-
-function openTab(origin: string, token: string) {
-  let newest: BalanceUpdate | undefined;
-  const socket = io(origin, {
-    transports: ['websocket'],
-    forceNew: true,
-    auth: { token },
-    reconnectionDelayMax: 3_000,
-  });
-  socket.on('BALANCE_UPDATE', (update: BalanceUpdate) => {
-    if (newest === undefined || update.version > newest.version) newest = update;
-  });
-  return { socket, lastBalance: () => newest };
 }
 
 async function addPerson(client: Client, random: Random, place: number): Promise<Person> {

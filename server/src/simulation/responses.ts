@@ -1,7 +1,8 @@
 import type { Endpoint, Reply } from '@karat/contract/endpoint';
 import { type Failure, refusalStatus } from '@karat/contract/refusal';
 import * as z from 'zod/mini';
-import { type ApiResponse, describeRequest, type ApiRequest, shortened } from './api-request.ts';
+import type { CallResult } from '#sandbox/player-actions/calls.ts';
+import { type ApiResponse, describeRequest, type ApiRequest, shortened } from '#sandbox/player-actions/api-request.ts';
 import type { Results } from './results.ts';
 
 /** Refusals that a client which keeps to the contract never gets. */
@@ -17,10 +18,6 @@ const UNEXPECTED_CODES: ReadonlySet<string> = new Set([
 ]);
 
 const failure = z.object({ message: z.string(), error: z.string(), code: z.string() });
-
-export type CallResult<E extends Endpoint> =
-  | { readonly isDone: true; readonly reply: Reply<E> }
-  | { readonly isDone: false; readonly code: Failure['code'] };
 
 function readJson(text: string): unknown {
   try {

@@ -1,15 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import {
-  addSandboxOpponent,
-  createGameRoom,
-  getActiveRooms,
-  getGameRoom,
-  joinGameRoom,
-  leaveGameRoom,
-  type RoomSummary,
-  setReadyState,
-} from '@karat/contract/rooms';
+import { addSandboxOpponent, getActiveRooms, getGameRoom, type RoomSummary } from '@karat/contract/rooms';
 import { isActive, LOCATIONS, MAPS, seatsTotal } from '@karat/rules/rooms';
+import { joinRoom, leaveRoom, openRoom, setReady } from '#sandbox/player-actions/room-actions.ts';
 import type { Person } from './people.ts';
 import { type Action, assertMayWager, type SimulationContext } from './context.ts';
 
@@ -17,7 +9,6 @@ const FEE_MAX = 600;
 const REST_MS = { min: 400, max: 1_200 };
 /** After this many polls without an opponent, a person leaves or plays against the sandbox. */
 const POLLS_BEFORE_LEAVING = { min: 4, max: 20 };
-const ENTROPY_DIGITS = 32;
 const CHANCE = { opens: 0.25, pairs: 0.2, free: 0.1, leaves: 0.1, hesitates: 0.1, sandbox: 0.5 };
 
 const isOpen = ({ state, ticketPrice, players, player_count: count }: RoomSummary): boolean =>
@@ -31,48 +22,32 @@ async function findRoom({ client }: SimulationContext, person: Person): Promise<
 
 /** Joins or creates a room; returns its id. */
 async function takeSeat(context: SimulationContext, person: Person): Promise<number | undefined> {
+  const { client } = context;
   const { random, record } = person;
   const found = random.happens(CHANCE.opens) ? undefined : await findRoom(context, person);
   const sentAt = performance.now();
-  const options = { key: person.newKey() };
   if (found !== undefined) {
-    const params = { roomId: String(found.id) };
-    const joined = await context.client.call(person, joinGameRoom, { params, body: {} }, options);
-    if (!joined.isDone) return undefined;
+    if (!(await joinRoom(client, person, found.id))) return undefined;
     assertMayWager(context, person, sentAt);
     record.entered(found.id, found.ticketPrice);
     return found.id;
   }
-  const body = {
+  const settings = {
     map: random.oneOf(MAPS),
     player_count: random.happens(CHANCE.pairs) ? ('2v2' as const) : ('1v1' as const),
     server_location: random.oneOf(LOCATIONS),
     ticketPrice: random.happens(CHANCE.free) ? 0 : random.integer(1, FEE_MAX),
   };
-  const created = await context.client.call(person, createGameRoom, { body }, options);
-  if (!created.isDone) return undefined;
+  const roomId = await openRoom(client, person, settings);
+  if (roomId === undefined) return undefined;
   assertMayWager(context, person, sentAt);
-  record.entered(created.reply.roomId, body.ticketPrice);
-  return created.reply.roomId;
-}
-
-async function leave({ client }: SimulationContext, person: Person, roomId: number): Promise<boolean> {
-  const leaveReply = await client.call(
-    person,
-    leaveGameRoom,
-    { params: { roomId: String(roomId) } },
-    { key: person.newKey() },
-  );
-  return leaveReply.isDone;
+  record.entered(roomId, settings.ticketPrice);
+  return roomId;
 }
 
 async function getReady({ client }: SimulationContext, person: Person, roomId: number): Promise<void> {
-  const { random } = person;
-  const params = { roomId: String(roomId) };
-  const body = { ready: true, entropy: random.hex(ENTROPY_DIGITS) };
-  await client.call(person, setReadyState, { params, body }, { key: person.newKey() });
-  if (!random.happens(CHANCE.hesitates)) return;
-  await client.call(person, setReadyState, { params, body: { ready: false } }, { key: person.newKey() });
+  await setReady(client, person, { roomId, isReady: true });
+  if (person.random.happens(CHANCE.hesitates)) await setReady(client, person, { roomId, isReady: false });
 }
 
 /** Resolves once the room has ended or the player has left it. */
@@ -92,13 +67,13 @@ async function playOut(context: SimulationContext, person: Person, roomId: numbe
     if (!context.isClosing() && (isFull || polls < pollsMax)) continue;
     const isAlone = !isFull && !context.isClosing() && random.happens(CHANCE.sandbox);
     if (isAlone) await context.client.call(person, addSandboxOpponent, { params });
-    else if (await leave(context, person, roomId)) return;
+    else if (await leaveRoom(context.client, person, roomId)) return;
   }
 }
 
 export const playRoom: Action = async (context, person) => {
   const roomId = await takeSeat(context, person);
   if (roomId === undefined) return;
-  if (person.random.happens(CHANCE.leaves) && (await leave(context, person, roomId))) return;
+  if (person.random.happens(CHANCE.leaves) && (await leaveRoom(context.client, person, roomId))) return;
   await playOut(context, person, roomId);
 };

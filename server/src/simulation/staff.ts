@@ -15,8 +15,8 @@ import {
 import { adjustBalance } from '@karat/contract/adjustments';
 import type { Client } from './client.ts';
 import type { Person } from './people.ts';
-import type { Caller } from './api-request.ts';
-import { createRandom } from './random.ts';
+import type { Caller } from '#sandbox/player-actions/api-request.ts';
+import { createRandom } from '#sandbox/player-actions/random.ts';
 import type { SimulationContext } from './context.ts';
 
 export const STAFF = { username: 'boss-of-the-week', password: 'password of the simulation' };

@@ -11,7 +11,8 @@ import { depositDiamonds } from '@karat/rules/deposits';
 import { isCancellable } from '@karat/rules/trades';
 import type { Person } from './people.ts';
 import { submitOnSandbox } from './sandbox-page.ts';
-import { type Action, fetchFreeItems, type SimulationContext } from './context.ts';
+import { fetchFreeItems } from '#sandbox/player-actions/case-actions.ts';
+import type { Action, SimulationContext } from './context.ts';
 
 const SKINS_AT_ONCE_MAX = 3;
 /** Weights of the answers to an offer, given on the sandbox's trade page. */
@@ -49,7 +50,7 @@ export const depositSome: Action = async (context, person) => {
 
 export const withdrawOne: Action = async (context, person) => {
   await ensureTradeUrl(context, person);
-  const items = await fetchFreeItems(context, person);
+  const items = await fetchFreeItems(context.client, person);
   if (items.length === 0) return;
   const { id } = person.random.oneOf(items);
   const created = await context.client.call(

@@ -14,7 +14,7 @@ import { injectFaults } from './faults.ts';
 import { playWeek } from './habits.ts';
 import { createOutages } from './outages.ts';
 import { addPeople, type Person } from './people.ts';
-import { createRandom } from './random.ts';
+import { createRandom } from '#sandbox/player-actions/random.ts';
 import { type Print, printSummary, printProgress } from './report.ts';
 import { untilSettled } from './settling.ts';
 import { createSite, findPort, type Site } from './site.ts';
@@ -46,6 +46,7 @@ function variablesOf(dayMs: number): Record<string, string> {
   return {
     DEMO: '1',
     PLATFORM: 'sandbox',
+    RESIDENTS: 'off',
     ADMIN_USERNAME: STAFF.username,
     ADMIN_PASSWORD: STAFF.password,
     ROULETTE_BETTING_MS: '5000',

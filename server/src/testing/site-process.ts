@@ -45,7 +45,14 @@ async function end(child: ChildProcess, signal: 'SIGKILL' | 'SIGTERM'): Promise<
  */
 export async function startSite(dataDir: string, variables: Variables = {}): Promise<SiteProcess> {
   const { DATABASE_URL: _, ...inherited } = process.env;
-  const siteVariables = { NODE_ENV: 'development', PORT: '0', HOST: '127.0.0.1', DATA_DIR: dataDir, DEMO: '1' };
+  const siteVariables = {
+    NODE_ENV: 'development',
+    PORT: '0',
+    HOST: '127.0.0.1',
+    DATA_DIR: dataDir,
+    DEMO: '1',
+    RESIDENTS: 'off',
+  };
   const env = { ...inherited, ...siteVariables, ...variables };
   const child = spawn(process.execPath, [MAIN], { env, stdio: ['ignore', 'pipe', 'pipe'] });
   const output: string[] = [];

@@ -38,7 +38,7 @@ export async function createTestSite(
   const log = createLog('debug', { write: (line) => void lines.push(line) });
   const database = await createTestDatabase();
   const db = openDb({ connection: database.connection, log, waitMs: CONNECTION_WAIT_MS });
-  const env = readEnv({ PORT: '0', ...variables });
+  const env = readEnv({ PORT: '0', RESIDENTS: 'off', ...variables });
   const site = composeSite({
     env,
     log,

@@ -4,7 +4,7 @@ import { onEvent, useConnection } from './socket.ts';
 import { useSession } from './session.ts';
 
 type Presence = {
-  readonly onlineCount: number | undefined;
+  readonly onlineCount: FromServer['ONLINE_COUNT'] | undefined;
   /** For staff only. */
   readonly onlineUsers: FromServer['ONLINE_USERS']['onlineUsers'];
 };
@@ -13,16 +13,16 @@ type Presence = {
 export const usePresence = create<Presence>(() => ({ onlineCount: undefined, onlineUsers: [] }));
 
 onEvent('ONLINE_USERS', ({ onlineUsers }) => usePresence.setState({ onlineUsers }));
-onEvent('ONLINE_COUNT', ({ count }) => usePresence.setState({ onlineCount: count }));
+onEvent('ONLINE_COUNT', (onlineCount) => usePresence.setState({ onlineCount }));
 
 useSession.subscribe((now, before) => {
   if (now.isLoggedIn !== before.isLoggedIn || now.username !== before.username)
     usePresence.setState({ onlineUsers: [] });
 });
 
-/** The number of players who are online; undefined while the connection is lost. */
-export function useOnlineCount(): number | undefined {
-  const count = usePresence((presence) => presence.onlineCount);
+/** How many people and how many sandbox players are online; undefined while the connection is lost. */
+export function useOnlineCount(): FromServer['ONLINE_COUNT'] | undefined {
+  const onlineCount = usePresence((presence) => presence.onlineCount);
   const isLost = useConnection((connection) => connection.isLost);
-  return isLost ? undefined : count;
+  return isLost ? undefined : onlineCount;
 }

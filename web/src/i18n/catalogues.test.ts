@@ -47,7 +47,12 @@ const sameInBoth = new Set([
   'language.mixed',
   'language.tr',
   'language.en',
+  'sandbox.chip',
+  '../features/cases/words/cases-text.ts.priceBetween',
+  '../features/chat/words/chat-text.ts.onlineSandbox',
   '../features/leaderboard/words/leaderboard-text.ts.place',
+  '../features/rooms/words/room-text.ts.rounds.sides.ct',
+  '../features/rooms/words/room-text.ts.rounds.sides.t',
   '../features/fairness/words/proof-text.ts.inputs.nonce',
   '../features/fairness/words/proof-text.ts.inputs.beacon',
 ]);

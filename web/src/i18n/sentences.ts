@@ -108,6 +108,7 @@ export const validationSentences = [
   'Choose 1 to 42 days.',
   'Choose 6 to 60 months.',
   'Type your username to confirm.',
+  'Choose yes or no.',
 ] as const;
 
 /** Refusals of the server that say more than their code. A sentence that is not listed here gets the text of its code. */
@@ -148,6 +149,8 @@ type RefusalSentence =
   | 'There is no exclusion to release.'
   | 'This account has been deleted by its owner.'
   | 'All sandbox players are busy. Please try again.'
+  | 'It is too late for a rematch. Create a new room.'
+  | 'The free seats are reserved for the rematch.'
   | 'Use the security page to sign yourself out.'
   | 'This account already has a password. Change it instead.'
   | 'Your account is already linked to another Steam account.'

@@ -4,6 +4,8 @@ import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
 import { useUnseen } from '#features/chat/chat-state.ts';
 import { UnreadBadge } from '#features/chat/unread-badge.tsx';
+import { ClaimBadge } from '#features/missions/claim-badge.tsx';
+import { useClaimable } from '#features/missions/claimable.ts';
 import { useText } from '#i18n/i18n.ts';
 import { quickMenu, useCurrentSection } from './navigation.ts';
 import { MountWhenOpened, lazyComponent } from '#ui/lazy-component.tsx';
@@ -41,7 +43,7 @@ export function BottomBar() {
             </li>
           ))}
           <ChatEntry onOpen={() => setSheet('chat')} />
-          <SheetEntry icon={MenuIcon} label={t.menu.menu} onOpen={() => setSheet('menu')} />
+          <MenuEntry onOpen={() => setSheet('menu')} />
         </ul>
       </nav>
       <MountWhenOpened isOpen={sheet === 'chat'}>
@@ -64,6 +66,21 @@ function ChatEntry({ onOpen }: { onOpen: () => void }) {
       label={t.menu.chat}
       hint={hint}
       mark={<UnreadBadge className="absolute -top-1.5 left-3.5 ring-2 ring-bg-1" />}
+      onOpen={onOpen}
+    />
+  );
+}
+
+/** The missions are in the menu, so their badge is on its button too. */
+function MenuEntry({ onOpen }: { onOpen: () => void }) {
+  const t = useText();
+  const count = useClaimable((claimable) => claimable.count);
+  return (
+    <SheetEntry
+      icon={MenuIcon}
+      label={t.menu.menu}
+      hint={count === 0 ? undefined : t.menu.rewards(count)}
+      mark={<ClaimBadge className="absolute -top-1.5 left-3.5 ring-2 ring-bg-1" />}
       onOpen={onOpen}
     />
   );

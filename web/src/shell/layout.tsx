@@ -5,6 +5,7 @@ import { useEffect } from 'react';
 import { type Location, Outlet, ScrollRestoration, generatePath, useLocation, useNavigation } from 'react-router';
 import { useConnection } from '#core/socket.ts';
 import { useModals } from '#core/modals.ts';
+import { usePushOffer } from '#core/push-offer.ts';
 import { ChatDock } from '#features/chat/chat-dock.tsx';
 import { useNotifications } from '#features/notifications/notifications.ts';
 import { useBreaks } from '#features/safer-play/breaks.ts';
@@ -23,6 +24,8 @@ import { TopBar } from './top-bar.tsx';
 
 const RestLine = lazyComponent(async () => (await import('#features/safer-play/break-notice.tsx')).BreakNotice);
 
+const PushOffer = lazyComponent(async () => (await import('#features/push/push-offer.tsx')).PushOffer);
+
 /** Space for the tab of the closed chat, so that it does not cover the page. */
 const CHAT_TAB_SPACE = 'lg:pr-3 lg:pointer-coarse:pr-8';
 
@@ -32,6 +35,7 @@ export function Layout() {
   const isChatOpen = useModals((modals) => modals.isChatOpen);
   const page = useCurrentPage()?.page;
   const isResting = useBreaks(({ breakUntil, excludedUntil }) => (excludedUntil ?? breakUntil) !== null);
+  const isPushOffered = usePushOffer(({ category }) => category !== undefined);
   useDocumentTitle();
   useSignInOutcome();
   return (
@@ -44,6 +48,9 @@ export function Layout() {
       </a>
       <TopBar />
       <OfflineBanner />
+      <MountWhenOpened isOpen={isPushOffered}>
+        <PushOffer />
+      </MountWhenOpened>
       <NavigationProgress />
       <SideRail />
       <div className={clsx('pt-top-bar pb-bottom-bar lg:pl-rail', isChatOpen ? 'lg:pr-chat' : CHAT_TAB_SPACE)}>

@@ -7,6 +7,7 @@ import { TOKEN_KEY, onUnauthenticated } from '#core/api.ts';
 import { connectSocket } from '#core/socket.ts';
 import { openAuth } from '#core/modals.ts';
 import { resetQueriesForNewUser, createQueryClient } from '#core/query-client.ts';
+import { hasServiceWorkers, registerServiceWorker } from '#core/service-worker.ts';
 import { endSession, syncWithOtherTabs, loadSession, useAccount, useSession } from '#core/session.ts';
 import { removeStored } from '#core/storage.ts';
 import { useInventory } from '#features/inventory/inventory.ts';
@@ -74,9 +75,16 @@ whenIdle(() => {
   void import('#features/safer-play/watch.ts')
     .then(({ startPlayWatch: watchPlay }) => watchPlay())
     .catch(() => undefined);
+  void import('#features/missions/watch.ts')
+    .then(({ startMissionWatch }) => startMissionWatch(queryClient))
+    .catch(() => undefined);
 });
 await sleep(PRELOAD_DELAY_MS);
 whenIdle(() => {
   for (const load of useSession.getState().isLoggedIn ? playerPreloads : visitorPreloads)
     void load().catch(() => undefined);
+  // The development server has no service worker.
+  if (!import.meta.env.PROD || !hasServiceWorkers()) return;
+  registerServiceWorker().catch(() => undefined);
+  void import('#features/push/sync.ts').then(({ startPushSync }) => startPushSync()).catch(() => undefined);
 });

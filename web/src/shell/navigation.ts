@@ -51,7 +51,7 @@ export const quickMenu: readonly NavItem[] = [
   item('market', Store, (t) => t.menu.market),
 ];
 
-/** Items that only the menu sheet shows. */
+/** Items below those of the specification. */
 export const moreMenu: readonly NavItem[] = [
   item('roulette', CircleDot, (t) => t.menu.roulette),
   item('leaderboard', Trophy, (t) => t.menu.leaderboard),

@@ -5,6 +5,7 @@ import { useSession } from '#core/session.ts';
 import { NotificationsBell } from '#features/notifications/notifications-bell.tsx';
 import { useText } from '#i18n/i18n.ts';
 import { BalanceCounter } from '#ui/balance-counter.tsx';
+import { LossNote } from '#ui/loss-note.tsx';
 import { DiamondGlyph } from '#ui/diamonds.tsx';
 import { UserMenu } from './user-menu.tsx';
 
@@ -27,7 +28,8 @@ function BalancePill() {
   const t = useText();
   const balance = useSession((session) => session.balance);
   return (
-    <>
+    <div className="relative">
+      <LossNote />
       <button
         type="button"
         aria-haspopup="dialog"
@@ -42,6 +44,6 @@ function BalancePill() {
           <Plus size={18} strokeWidth={2.5} />
         </span>
       </button>
-    </>
+    </div>
   );
 }

@@ -7,6 +7,7 @@ import { dispatch } from '#core/socket.ts';
 import { setModalState } from '#core/modals.ts';
 import { createQueryClient } from '#core/query-client.ts';
 import { clearSession, loadSession, completeSignIn } from '#core/session.ts';
+import { useClaimable } from '#features/missions/claimable.ts';
 import { demoPlayer, refusal, stubServer } from '#testing/test-utils.tsx';
 import { createRouter } from './router.tsx';
 
@@ -77,10 +78,25 @@ test('the side menu has the entries of the specification in its order, two of th
       .getAllByRole('link')
       .map((link) => link.textContent);
   const forPlayers = ['Profile', 'Inventory'];
-  const forAll = ['Duellos', 'Market', 'Missions', 'Cases', ...forPlayers, 'Support', 'F.A.Q'];
+  const specified = ['Duellos', 'Market', 'Missions', 'Cases', ...forPlayers, 'Support', 'F.A.Q'];
+  const forAll = [...specified, 'Roulette', 'Leaderboard'];
   expect(entries()).toEqual(forAll);
   clearSession();
   await waitFor(() => expect(entries()).toEqual(forAll.filter((entry) => !forPlayers.includes(entry))));
+});
+
+test('the missions in the menu say how many rewards can be claimed', async () => {
+  await visit('/faq', demoPlayer);
+  await heading();
+  const missions = () => sideMenu().getByRole('link', { name: /^Missions/ });
+  const menu = () => screen.getByRole('button', { name: /^Menu/ });
+  expect([missions().textContent, menu().textContent]).toEqual(['Missions', 'Menu']);
+  act(() => useClaimable.setState({ count: 2 }));
+  expect([missions().textContent, menu().textContent]).toEqual([
+    '2Missions (2 rewards to claim)',
+    '2Menu (2 rewards to claim)',
+  ]);
+  act(() => useClaimable.setState({ count: 0 }));
 });
 
 test.each(['/', '/cases', '/faq', '/profile', '/nowhere'])(

@@ -77,7 +77,7 @@ const sitePages: RouteObject[] = [
   ...page(
     'home',
     (t) => t.home.title,
-    async () => (await import('#features/rooms/rooms-page.tsx')).RoomsPage,
+    async () => (await import('./home-page.tsx')).HomePage,
   ),
   ...page(
     'room',
@@ -138,6 +138,21 @@ const sitePages: RouteObject[] = [
     'leaderboard',
     (t) => t.leaderboard.title,
     async () => (await import('#features/leaderboard/leaderboard-page.tsx')).LeaderboardPage,
+  ),
+  ...page(
+    'player',
+    (t, { username = '' }) => t.player.title(username),
+    async () => (await import('#features/profile/player-page.tsx')).PlayerPage,
+  ),
+  ...page(
+    'sharedDrop',
+    (t) => t.sharing.drop,
+    async () => (await import('#features/sharing/shared-drop-page.tsx')).SharedDropPage,
+  ),
+  ...page(
+    'sharedMatch',
+    (t) => t.sharing.match,
+    async () => (await import('#features/sharing/shared-match-page.tsx')).SharedMatchPage,
   ),
   ...page(
     'support',

@@ -3,6 +3,7 @@ import { useAccount, useSession } from '#core/session.ts';
 import { useText } from '#i18n/i18n.ts';
 import { Avatar } from '#ui/avatar.tsx';
 import { LazyPanel, lazyComponent } from '#ui/lazy-component.tsx';
+import { PlayerName } from '#ui/player-name.tsx';
 
 const UserMenuPanel = lazyComponent(async () => (await import('./user-menu-panel.tsx')).UserMenuPanel);
 
@@ -20,7 +21,9 @@ export function UserMenu({ isOpen, onOpenChange }: UserMenuProps) {
       className="hit-area flex h-10 items-center gap-2.5 rounded-md transition-colors duration-140 hover:text-primary"
     >
       <Avatar src={avatar} username={username} elo={elo} size={38} />
-      <bdi className="max-w-36 truncate font-semibold max-md:hidden">{username}</bdi>
+      <span className="flex max-w-36 max-md:hidden">
+        <PlayerName username={username} isSandbox={false} isPlain className="font-semibold" />
+      </span>
       <ChevronDown size={16} aria-hidden className="text-fg-3 max-md:hidden" />
     </button>
   );

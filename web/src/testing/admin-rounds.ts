@@ -41,6 +41,7 @@ export const bet = (id: number, overrides: Partial<Bet> = {}): Bet => ({
   id,
   createdAt: '2026-03-03T14:05:12.000Z',
   username: `player_${id}`,
+  isSandbox: false,
   amount: 500,
   playerBet: 'red',
   winAmount: 1_000,

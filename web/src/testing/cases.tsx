@@ -91,6 +91,7 @@ export const drop = (id: number): LiveDrop => ({
   id,
   handle: `handle-of-drop-${String(id).padStart(7, '0')}`,
   username: `player_${id}`,
+  isSandbox: false,
   avatar: '',
   caseName: 'Hive',
   market_hash_name: item(1).market_hash_name,

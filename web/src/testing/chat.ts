@@ -9,6 +9,7 @@ export function chatLine(id: number, fields: MessageFields = {}): ChatMessage {
     key = null,
     timestamp = new Date(Date.UTC(2026, 2, 3, 12, id)).toISOString(),
   } = fields;
-  const { username = `player${id}`, profileImg = '', elo = 1_200, isAdmin = false } = fields;
-  return { id, sender: { id: fields.id ?? 100 + id, username, profileImg, elo, isAdmin }, message, timestamp, key };
+  const { username = `player${id}`, isSandbox = false, profileImg = '', elo = 1_200, isAdmin = false } = fields;
+  const sender = { id: fields.id ?? 100 + id, username, isSandbox, profileImg, elo, isAdmin };
+  return { id, sender, message, timestamp, key };
 }

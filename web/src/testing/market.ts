@@ -37,7 +37,13 @@ export function marketBook(overrides: Partial<MarketBook> = {}): MarketBook {
 }
 
 export function exampleOffer(id: number, overrides: Partial<OfferedListing> = {}): OfferedListing {
-  return { id, price: 1_000, seller: { id: 50, username: 'deniz', avatar: '' }, createdAt: AT, ...overrides };
+  return {
+    id,
+    price: 1_000,
+    seller: { id: 50, username: 'deniz', isSandbox: false, avatar: '' },
+    createdAt: AT,
+    ...overrides,
+  };
 }
 
 export function ownListing(id: number, { name, ...overrides }: Named<OwnListing> = {}): OwnListing {

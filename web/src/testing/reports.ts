@@ -15,6 +15,7 @@ export const noFigures: ReportFigures = {
   withdrawals: 0,
   adjustments: 0,
   movements: 0,
+  sandbox: 0,
 };
 
 export const reportDay = (date: string, overrides: Partial<ReportDay> = {}): ReportDay => ({
@@ -71,10 +72,10 @@ export const adjustmentRequest = (id: number, overrides: Partial<AdjustmentReque
   state: 'waiting',
   subject: null,
   changes: [],
-  user: { id: 7, username: 'kaan_tr', balance: 1_000 },
+  user: { id: 7, username: 'kaan_tr', isSandbox: false, balance: 1_000 },
   amount: 250_000,
   reason: 'Prize of the summer cup',
-  askedBy: { id: 2, username: 'boss' },
+  askedBy: { id: 2, username: 'boss', isSandbox: false },
   createdAt: '2026-03-03T12:00:00.000Z',
   decidedBy: null,
   decisionReason: null,

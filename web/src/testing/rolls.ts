@@ -66,5 +66,5 @@ export function versionOdds(rolls: readonly PublicCaseRoll[]): VersionOdds {
     image: '',
     skinRarity: 'Mil-Spec',
   }));
-  return { ...odds, items, version: 1, hash, canon, price, isCurrent: true };
+  return { ...odds, items, version: 1, hash, canon, price, isCurrent: true, sandboxOpenings: 0 };
 }

@@ -31,9 +31,10 @@ export function summaryOf(id: number, overrides: Partial<RoomSummary> = {}): Roo
     server_ip: null,
     ticketPrice: 0,
     totalAmount: (overrides.ticketPrice ?? 0) * players.length,
-    ownerPlayer: { username: 'deniz', profileImg: '' },
-    participantPlayer: other ? { username: other.username, profileImg: '' } : null,
+    ownerPlayer: { username: 'deniz', isSandbox: false, profileImg: '' },
+    participantPlayer: other ? { username: other.username, isSandbox: other.isSandbox, profileImg: '' } : null,
     players,
+    rematchOf: null,
     createdAt: serverTime(-60_000),
     ...overrides,
   };
@@ -54,9 +55,13 @@ export function exampleRoom(id: number, overrides: Partial<Room> = {}): Room {
     seed: null,
     entropies: null,
     startingSide: null,
-    timeline: [{ id: 1, event: 'created', username: 'deniz', details: {}, createdAt: serverTime(-60_000) }],
+    timeline: [
+      { id: 1, event: 'created', username: 'deniz', isSandbox: false, details: {}, createdAt: serverTime(-60_000) },
+    ],
     spectators: 0,
     canAddSandbox: false,
+    rematch: null,
+    reservedFor: [],
     ...overrides,
   };
 }

@@ -6,6 +6,7 @@ export const serverTime = (inMs = 0): string => new Date(Date.now() + 1_800_000 
 
 export const bettor = (username: string, playerBet: Color, amount: number): Bettor => ({
   username,
+  isSandbox: false,
   avatar: '',
   playerBet,
   amount,

@@ -72,6 +72,6 @@ export function offersReply(data: readonly TradeOffer[], overrides: Partial<Trad
 }
 
 export function staffOffer(id: number, overrides: Partial<StaffOffer> = {}): StaffOffer {
-  const player = { id: 7, username: 'kaan_tr', steamId: '76561199800000007', isFlagged: false };
+  const player = { id: 7, username: 'kaan_tr', isSandbox: false, steamId: '76561199800000007', isFlagged: false };
   return { ...exampleOffer(id), player, platformId: String(5_000 + id), attempts: 1, ...overrides };
 }

@@ -40,6 +40,7 @@ export const exampleUserBet = (id: number, overrides: Partial<UserBet> = {}): Us
   id,
   createdAt: '2026-03-03T14:05:09.000Z',
   username: 'user_7',
+  isSandbox: false,
   game: 'roulette',
   amount: 1_000,
   choice: 'red',

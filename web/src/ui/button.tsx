@@ -44,7 +44,7 @@ export function Button(props: ButtonProps) {
       {...rest}
       // oxlint-disable-next-line react/button-has-type -- the caller's type, never absent
       type={type}
-      aria-disabled={isPending || undefined}
+      aria-disabled={isPending || rest['aria-disabled']}
       aria-busy={isPending || undefined}
       className={clsx(buttonClass({ ...(variant && { variant }), ...(size && { size }) }), className)}
       onClick={press}

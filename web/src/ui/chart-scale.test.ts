@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { axisOf, namedDays } from './chart-scale.ts';
+import { axisOf, closeAxisOf, namedDays } from './chart-scale.ts';
 
 describe('an axis', () => {
   test.each([
@@ -47,4 +47,21 @@ test.each([
   const days = namedDays(count, room);
   expect(days).toHaveLength(named);
   expect(days.at(-1)).toBe(count - 1);
+});
+
+test.each([
+  [
+    [2_360, 2_612],
+    [2_350, 2_400, 2_450, 2_500, 2_550, 2_600, 2_650],
+  ],
+  [
+    [1_000, 1_000],
+    [1_000, 1_001],
+  ],
+  [
+    [987, 1_025],
+    [980, 990, 1_000, 1_010, 1_020, 1_030],
+  ],
+])('an axis close to %j has the lines %j', (values, ticks) => {
+  expect(closeAxisOf(values, 6)).toEqual(ticks);
 });

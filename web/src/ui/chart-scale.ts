@@ -23,6 +23,15 @@ export function axisOf(values: readonly number[], stepsMax: number): number[] {
   return Array.from({ length: last - first + 1 }, (_, index) => (first + index) * step);
 }
 
+/** The same for values far from 0, such as ratings: the axis ends close to the lowest and the highest value. */
+export function closeAxisOf(values: readonly number[], stepsMax: number): number[] {
+  const [low, high] = [Math.min(...values), Math.max(...values)];
+  const step = stepOf(Math.max(high - low, stepsMax), stepsMax);
+  const first = Math.floor(low / step);
+  const last = Math.max(first + 1, Math.ceil(high / step));
+  return Array.from({ length: last - first + 1 }, (_, index) => (first + index) * step);
+}
+
 /** Indexes of the days that get a label below the axis: always the last one, and as many before it as fit. */
 export function namedDays(count: number, room: number): number[] {
   const every = [1, 2, 5, 7, 10, 15].find((each) => Math.ceil(count / each) <= Math.max(1, room)) ?? count;

@@ -2,6 +2,7 @@ import { Check, Copy } from 'lucide-react';
 import { type MouseEvent, useEffect, useState } from 'react';
 import { logError } from '#core/log.ts';
 import { useText } from '#i18n/i18n.ts';
+import { copyText } from './copy-text.ts';
 import { IconButton } from './icon-button.tsx';
 
 const SHOWN_MS = 1_600;
@@ -32,19 +33,4 @@ export function CopyButton({ text }: { text: string }) {
       </span>
     </>
   );
-}
-
-// A page over plain http from another machine has no clipboard API: `execCommand` copies a selected text there.
-async function copyText(text: string, button: HTMLButtonElement): Promise<void> {
-  if ('clipboard' in navigator) return navigator.clipboard.writeText(text);
-  const area = document.createElement('textarea');
-  area.value = text;
-  area.className = 'sr-only';
-  // Beside the button, because a modal takes the focus back from everywhere else.
-  button.after(area);
-  area.select();
-  const isCopied = document.execCommand('copy');
-  area.remove();
-  button.focus();
-  if (!isCopied) throw new Error('execCommand("copy") failed');
 }

@@ -44,7 +44,7 @@ export function DataTable<Row>({ label, columns, rows, rowKey }: DataTableProps<
                 key={key}
                 role="cell"
                 className={clsx(
-                  'h-12 px-4 max-sm:flex max-sm:h-8 max-sm:items-center max-sm:px-0',
+                  'h-12 px-4 max-sm:flex max-sm:h-auto max-sm:min-h-8 max-sm:items-center max-sm:px-0',
                   align === 'right' && 'text-right',
                 )}
               >

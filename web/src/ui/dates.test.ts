@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest';
-import { formatAdminTime, formatRelative, formatTableTime } from './dates.ts';
+import {
+  formatAdminTime,
+  formatMonth,
+  formatRelative,
+  formatShortDay,
+  formatTableTime,
+  formatUtcDay,
+} from './dates.ts';
 
 // Times are shown in the local time zone, so the expectation uses it too.
 const iso = '2026-03-03T14:05:09.000Z';
@@ -33,4 +40,13 @@ test.each([
 test('never shows a past event as in the future, even if the local clock is slow', () => {
   expect(formatRelative(ago(-30), now)).toBe('a few seconds ago');
   expect(formatRelative(ago(-90_000), now)).toBe('a few seconds ago');
+});
+
+test.each([
+  ['en', 'March 2026', '3 March 2026', '3 Mar'],
+  ['tr', 'Mart 2026', '3 Mart 2026', '3 Mar'],
+] as const)('months and UTC days in %s', (locale, month, day, shortDay) => {
+  expect(formatMonth('2026-03-15T12:00:00.000Z', locale)).toBe(month);
+  expect(formatUtcDay('2026-03-03', locale)).toBe(day);
+  expect(formatShortDay('2026-03-03', locale)).toBe(shortDay);
 });

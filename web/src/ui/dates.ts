@@ -28,3 +28,18 @@ export function formatRelative(iso: string, now: number, locale: Locale = 'en'):
   const then = Math.min(Date.parse(iso), now);
   return dayjs(then).locale(locale).from(dayjs(now));
 }
+
+/** A month in the local time zone: March 2026. */
+export function formatMonth(iso: string, locale: Locale = 'en'): string {
+  return dayjs.utc(iso).local().locale(locale).format('MMMM YYYY');
+}
+
+/** A UTC day, which no time zone shifts: 3 March 2026. */
+export function formatUtcDay(day: string, locale: Locale = 'en'): string {
+  return dayjs.utc(day).locale(locale).format('D MMMM YYYY');
+}
+
+/** The same without its year: 3 Mar. */
+export function formatShortDay(day: string, locale: Locale = 'en'): string {
+  return dayjs.utc(day).locale(locale).format('D MMM');
+}

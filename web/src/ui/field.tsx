@@ -1,6 +1,6 @@
 import clsx from 'clsx';
 import { CircleAlert, Eye, EyeOff } from 'lucide-react';
-import { type ComponentProps, useId, useState } from 'react';
+import { type ComponentProps, type ReactNode, useId, useState } from 'react';
 import { useText } from '#i18n/i18n.ts';
 import { langAttribute } from '#i18n/lang-attribute.ts';
 import { textOfIssue } from '#i18n/refusals.ts';
@@ -10,10 +10,12 @@ type FieldProps = Omit<ComponentProps<'input'>, 'id'> & {
   /** A validation sentence of the contract, shown translated. Empty: the field is invalid, but the message is elsewhere. */
   error?: string | undefined;
   hint?: string | undefined;
+  /** Beside the input, on a phone below it: such as usual values. */
+  children?: ReactNode;
 };
 
 /** A labelled input. Spread the form library's registration into it. The error is linked to it for screen readers. */
-export function Field({ label, error, hint, type = 'text', className, ...input }: FieldProps) {
+export function Field({ label, error, hint, type = 'text', className, children, ...input }: FieldProps) {
   const t = useText();
   const id = useId();
   const [isShown, setShown] = useState(false);
@@ -23,21 +25,24 @@ export function Field({ label, error, hint, type = 'text', className, ...input }
       <label htmlFor={id} className="mb-1.5 block text-card font-semibold text-fg-2">
         {label}
       </label>
-      <div className="relative">
-        <input
-          {...input}
-          id={id}
-          type={isShown ? 'text' : type}
-          aria-invalid={error !== undefined}
-          aria-describedby={note === undefined ? undefined : `${id}-note`}
-          className={clsx(
-            'h-11 w-full rounded-md border bg-bg-1 px-3.5 text-base text-fg transition-colors duration-140 md:text-sm',
-            'scroll-mt-8 placeholder:text-fg-3 hover:bg-bg-0 focus-visible:outline-offset-0',
-            error === undefined ? 'border-line-input' : 'border-danger',
-            type === 'password' && 'pr-12',
-          )}
-        />
-        {type === 'password' && <ShowPasswordButton isShown={isShown} onToggle={() => setShown(!isShown)} />}
+      <div className="flex gap-2 max-sm:flex-col">
+        <div className="relative min-w-0 grow">
+          <input
+            {...input}
+            id={id}
+            type={isShown ? 'text' : type}
+            aria-invalid={error !== undefined}
+            aria-describedby={note === undefined ? undefined : `${id}-note`}
+            className={clsx(
+              'h-11 w-full rounded-md border bg-bg-1 px-3.5 text-base text-fg transition-colors duration-140 md:text-sm',
+              'scroll-mt-8 placeholder:text-fg-3 hover:bg-bg-0 focus-visible:outline-offset-0',
+              error === undefined ? 'border-line-input' : 'border-danger',
+              type === 'password' && 'pr-12',
+            )}
+          />
+          {type === 'password' && <ShowPasswordButton isShown={isShown} onToggle={() => setShown(!isShown)} />}
+        </div>
+        {children}
       </div>
       {note !== undefined && (
         <p

@@ -52,3 +52,14 @@ test('the placeholder has no fixed height, so that its card is as high as the ot
   const { drawn } = show('');
   expect([drawn()!.getAttribute('width'), drawn()!.getAttribute('height')]).toEqual(['256', null]);
 });
+
+test.each([
+  ['/img/skin/ak-256.webp', '/img/skin/ak-256.webp 256w, /img/skin/ak-512.webp 512w'],
+  [
+    '/img/case/hive-256.webp',
+    '/img/case/hive-256.webp 256w, /img/case/hive-512.webp 512w, /img/case/hive-768.webp 768w',
+  ],
+  ['https://example.com/case.webp', null],
+])('offers the sizes of %s', (src, srcSet) => {
+  expect(show(src).picture()!.getAttribute('srcset')).toBe(srcSet);
+});

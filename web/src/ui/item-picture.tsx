@@ -1,3 +1,4 @@
+import { CASE_WIDTHS, SKIN_WIDTHS } from '@karat/art/urls';
 import clsx from 'clsx';
 import { useEffect, useState } from 'react';
 
@@ -27,11 +28,11 @@ export function ItemPicture(props: ItemPictureProps) {
   const { isBroken, onError } = useRetries(src);
   const size = clsx('aspect-4/3 object-contain', className);
   if (src === '' || isBroken) return <Placeholder alt={alt} className={size} />;
-  const larger = isSmall ? undefined : largerSrc(src);
+  const srcSet = isSmall ? undefined : srcSetOf(src);
   return (
     <img
       src={src}
-      {...(larger !== undefined && { srcSet: `${src} 256w, ${larger} 512w`, sizes })}
+      {...(srcSet !== undefined && { srcSet, sizes })}
       alt={alt}
       width={WIDTH}
       height={HEIGHT}
@@ -58,9 +59,12 @@ function useRetries(src: string): { isBroken: boolean; onError: () => void } {
   return { isBroken, onError: () => setFailed({ src, times: times + 1, isBroken: true }) };
 }
 
-/** The URL of the larger file. Only our own pictures come in two sizes. */
-function largerSrc(src: string): string | undefined {
-  return /\/img\/(?:skin|case)\/[^/]+-256\.webp$/.test(src) ? src.replace(/-256\.webp$/, '-512.webp') : undefined;
+/** The files of a picture by width. Only our own pictures come in several sizes. */
+function srcSetOf(src: string): string | undefined {
+  const kind = /\/img\/(skin|case)\/[^/]+-256\.webp$/.exec(src)?.[1];
+  if (kind === undefined) return undefined;
+  const widths = kind === 'case' ? CASE_WIDTHS : SKIN_WIDTHS;
+  return widths.map((width) => `${src.replace(/-256\.webp$/, `-${width}.webp`)} ${width}w`).join(', ');
 }
 
 function Placeholder({ alt, className }: { alt: string; className: string }) {

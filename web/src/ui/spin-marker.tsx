@@ -4,10 +4,12 @@ type SpinMarkProps = {
   isHidden?: boolean;
   /** Without the line only the two tips remain, so that the text between them can be read. */
   hasLine?: boolean;
+  /** The line is translucent but at its ends, so that the names under it can be read. */
+  isTranslucent?: boolean;
 };
 
 /** Marks the place where the strip or wheel stops. */
-export function SpinMarker({ isHidden = false, hasLine = true }: SpinMarkProps) {
+export function SpinMarker({ isHidden = false, hasLine = true, isTranslucent = false }: SpinMarkProps) {
   return (
     <span
       aria-hidden
@@ -18,7 +20,10 @@ export function SpinMarker({ isHidden = false, hasLine = true }: SpinMarkProps) 
     >
       <span
         className={clsx(
-          'absolute inset-0 bg-primary shadow-[0_0_18px_4px_#3ddcff55] transition-opacity duration-300',
+          'absolute inset-0 transition-opacity duration-300',
+          isTranslucent
+            ? 'bg-[linear-gradient(var(--color-primary),#3ddcff4d_16%,#3ddcff4d_84%,var(--color-primary))]'
+            : 'bg-primary shadow-[0_0_18px_4px_#3ddcff55]',
           !hasLine && 'opacity-0',
         )}
       />

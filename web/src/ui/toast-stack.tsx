@@ -1,11 +1,13 @@
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { Link } from 'react-router';
 import { Slide, ToastContainer, type ToastOptions, toast } from 'react-toastify/unstyled';
 import { useText } from '#i18n/i18n.ts';
 import { langAttribute } from '#i18n/lang-attribute.ts';
-import { type QueuedToast, useToastQueue } from './toast.ts';
+import { Button } from './button.tsx';
+import { type QueuedToast, type ToastAction, useToastQueue } from './toast.ts';
 
 const TOP_BAR = 'nav';
+const ACTION_MS = 10_000;
 
 /** Renders both containers of toasts. The first has no id, so it takes the toasts without one. */
 export function ToastStack() {
@@ -32,13 +34,22 @@ function useShowQueued(): void {
   const toasts = useToastQueue((state) => state.toasts);
   useEffect(() => {
     if (toasts.length === 0) return;
-    for (const each of toasts) toast(<ToastContent {...each} />, optionsOf(each));
+    for (const each of toasts)
+      toast(({ closeToast }) => <ToastContent toast={each} onClose={closeToast} />, optionsOf(each));
     useToastQueue.setState({ toasts: [] });
   }, [toasts]);
 }
 
-function ToastContent({ message, link }: QueuedToast) {
+function ToastContent({ toast: { message, link, action }, onClose }: { toast: QueuedToast; onClose: () => void }) {
   const text = <span lang={langAttribute(message)}>{message}</span>;
+  if (action !== undefined) {
+    return (
+      <span className="flex grow items-center justify-between gap-3">
+        {text}
+        <ActionButton action={action} onDone={onClose} />
+      </span>
+    );
+  }
   if (link === undefined) return text;
   return (
     <span>
@@ -50,8 +61,23 @@ function ToastContent({ message, link }: QueuedToast) {
   );
 }
 
+function ActionButton({ action: { label, run }, onDone }: { action: ToastAction; onDone: () => void }) {
+  const [isPending, setPending] = useState(false);
+  const press = () => {
+    setPending(true);
+    void run().finally(onDone);
+  };
+  return (
+    <Button size="dense" isPending={isPending} onClick={press}>
+      {label}
+    </Button>
+  );
+}
+
 /** A toast with the same text as a visible one is not shown again: its id is made of the text. */
-function optionsOf({ kind, message, isTop = false }: QueuedToast): ToastOptions {
+function optionsOf({ kind, message, action, isTop = false }: QueuedToast): ToastOptions {
   const place = isTop && { containerId: TOP_BAR };
-  return { type: kind, role: kind === 'error' ? 'alert' : 'status', toastId: `${kind}: ${message}`, ...place };
+  const stay = action && { autoClose: ACTION_MS, closeOnClick: false };
+  const role = kind === 'error' ? 'alert' : 'status';
+  return { type: kind, role, toastId: `${kind}: ${message}`, ...place, ...stay };
 }

@@ -1,9 +1,9 @@
-import { screen } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { dispatch } from '#core/socket.ts';
 import { renderInApp } from '#testing/test-utils.tsx';
 import { Modal } from './modal.tsx';
-import { showToast, showTopToast } from './toast.ts';
+import { showActionToast, showToast, showTopToast } from './toast.ts';
 
 test.each([
   ['of the layout', showToast, 'bottom-left', '3000ms'],
@@ -41,4 +41,26 @@ test('the message of an ERROR is shown as an alert', async () => {
   renderInApp(null);
   dispatch('ERROR', { message: 'Not so fast.', code: 'too_many' });
   expect((await screen.findByText('Not so fast.')).closest('[role=alert]')).not.toBeNull();
+});
+
+test('a toast with a button stays longer, runs its action once, and closes when that is done', async () => {
+  const answer = Promise.withResolvers<void>();
+  let runs = 0;
+  const { user } = renderInApp(null);
+  const run = () => {
+    runs++;
+    return answer.promise;
+  };
+  showActionToast('success', 'Something is ready', { label: 'Take it', run });
+  const text = await screen.findByText('Something is ready');
+  const progress = text.closest('.Toastify__toast')!.querySelector<HTMLElement>('.Toastify__progress-bar');
+  expect(progress?.style.animationDuration).toBe('10000ms');
+  await user.click(text);
+  expect(screen.getByText('Something is ready')).toBeTruthy();
+  await user.dblClick(screen.getByRole('button', { name: 'Take it' }));
+  expect(runs).toBe(1);
+  expect(screen.getByRole('button', { name: 'Take it' }).getAttribute('aria-busy')).toBe('true');
+  await act(async () => answer.resolve());
+  // Its exit animation does not end here, so the toast is only marked as leaving.
+  await waitFor(() => expect(text.closest('.Toastify__toast')!.className).toContain('slide-exit'));
 });

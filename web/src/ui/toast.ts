@@ -8,10 +8,14 @@ type Kind = 'success' | 'error' | 'info';
 /** The link of a toast. */
 type ToastLink = { readonly to: string; readonly label: string };
 
+/** The button of a toast. The toast stays until `run` is done. */
+export type ToastAction = { readonly label: string; readonly run: () => Promise<void> };
+
 export type QueuedToast = {
   readonly kind: Kind;
   readonly message: string;
   readonly link?: ToastLink | undefined;
+  readonly action?: ToastAction;
   /** Shows it at the top right, for messages of the top bar. */
   readonly isTop?: boolean;
 };
@@ -22,6 +26,11 @@ export const useToastQueue = create<{ readonly toasts: readonly QueuedToast[] }>
 /** Shows a toast at the bottom left for 3 s. */
 export function showToast(kind: Kind, message: string, link?: ToastLink): void {
   enqueue({ kind, message, link });
+}
+
+/** Shows a toast with a button at the bottom left, for 10 s: long enough to read it and to reach the button. */
+export function showActionToast(kind: Kind, message: string, action: ToastAction): void {
+  enqueue({ kind, message, action });
 }
 
 /** Shows a toast at the top right for 5 s, for messages of the top bar, such as the result of a sign-in. */

@@ -40,6 +40,7 @@ export async function deletePersonalData(sql: Sql, playerId: number): Promise<vo
   await sql`delete from request_keys where player_id = ${playerId}`;
   await sql`delete from hidden_players where player_id = ${playerId} or hidden_id = ${playerId}`;
   await sql`delete from chat_mutes where player_id = ${playerId}`;
+  await sql`delete from profile_privacy where player_id = ${playerId}`;
   await sql`update trade_offers set steam_id = '', trade_token = '' where player_id = ${playerId}`;
   await sql`
     update match_events set payload = replace(payload::text, steam_id, '0')::jsonb

@@ -56,6 +56,16 @@ async function rowsContaining(text: string): Promise<string[]> {
 }
 
 describe('a deletion', () => {
+  test('removes what the player chose for the public profile', async () => {
+    const player = await signUp();
+    const choices = { hidesEverything: false, hidesDrops: true, hidesMatches: false, hidesMissions: false };
+    const payload = { ...choices, hidesRatingCurve: false, showsSteamProfile: false };
+    expect((await calls.call(player, 'PUT', '/user/setProfilePrivacy', payload)).status).toBe(200);
+    expect(await sql`select from profile_privacy where player_id = ${player.id}`).toHaveLength(1);
+    expect(await outcome(remove(player))).toEqual(DELETED);
+    expect(await sql`select from profile_privacy where player_id = ${player.id}`).toEqual([]);
+  });
+
   test('requires name and password', async () => {
     const player = await signUp();
     expect(await outcome(remove(player, { username: 'another-name' }))).toEqual([400, 'invalid']);

@@ -25,6 +25,8 @@ export function emailKey(email: string): string {
 
 export type NewAccountDeps = Pick<Deps, 'live' | 'env' | 'seal' | 'log'>;
 
+const welcomeGift = (amount: number) => ({ key: 'account.welcomeGift', parameters: { amount } }) as const;
+
 /** Creates a player with everything that an account starts with. A name in use violates a unique constraint. */
 export async function createAccount(tx: Tx, deps: NewAccountDeps, account: NewAccount): Promise<number> {
   const { username, email, passwordHash, steamId, avatar, role } = account;
@@ -43,9 +45,10 @@ export async function createAccount(tx: Tx, deps: NewAccountDeps, account: NewAc
     await updateSteamId(tx.sql, { playerId, steamId: fakeSteamId(playerId), replaceable: null, avatar: null });
   }
   await applyStoredExclusions(tx, deps, { playerId, isNew: true });
-  await payWelcomeBonus(tx, deps, playerId);
+  const bonus = await payWelcomeBonus(tx, deps, playerId);
   const details = { by: steamId === undefined ? 'password' : 'steam', ...(role === 'admin' && { role }) };
   await recordAccountEvent(tx, { playerId, event: 'signup', details });
-  await notify(tx, deps.live, { playerId, key: 'account.welcome', parameters: {} });
+  const welcome = bonus > 0 ? welcomeGift(bonus) : ({ key: 'account.welcome', parameters: {} } as const);
+  await notify(tx, deps.live, { playerId, ...welcome });
   return playerId;
 }

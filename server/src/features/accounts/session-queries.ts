@@ -5,6 +5,7 @@ export type SessionRow = {
   sessionId: number;
   id: number;
   username: string;
+  isSandbox: boolean;
   role: Role;
   sinceStartMs: number;
   sinceSeenMs: number;
@@ -13,7 +14,7 @@ export type SessionRow = {
 /** The session with this token and its player, unless the player is banned. */
 export async function selectSession(sql: Sql, tokenHash: Buffer): Promise<SessionRow | undefined> {
   const [row] = await sql<SessionRow>`
-    select sessions.id as "sessionId", players.id, username, role,
+    select sessions.id as "sessionId", players.id, username, is_sandbox as "isSandbox", role,
            (extract(epoch from now() - sessions.created_at) * 1000)::float8 as "sinceStartMs",
            (extract(epoch from now() - sessions.last_seen_at) * 1000)::float8 as "sinceSeenMs"
     from sessions join players on players.id = player_id
@@ -23,7 +24,7 @@ export async function selectSession(sql: Sql, tokenHash: Buffer): Promise<Sessio
 
 export async function selectSessionById(sql: Sql, sessionId: number): Promise<SessionRow | undefined> {
   const [row] = await sql<SessionRow>`
-    select sessions.id as "sessionId", players.id, username, role,
+    select sessions.id as "sessionId", players.id, username, is_sandbox as "isSandbox", role,
            (extract(epoch from now() - sessions.created_at) * 1000)::float8 as "sinceStartMs",
            (extract(epoch from now() - sessions.last_seen_at) * 1000)::float8 as "sinceSeenMs"
     from sessions join players on players.id = player_id
@@ -93,6 +94,10 @@ export async function notifyEnded(sql: Sql, payloads: readonly string[]): Promis
 
 /** Deletes rows that no longer have a use. */
 export async function deleteExpired(sql: Sql, sessionAgeMaxMs: number): Promise<void> {
+  // A browser that allowed notifications still gets them after its session has expired.
+  await sql`
+    update push_subscriptions set session_id = null from sessions
+    where sessions.id = session_id and sessions.created_at < now() - ${sessionAgeMaxMs} * interval '1 millisecond'`;
   await sql`delete from sessions where created_at < now() - ${sessionAgeMaxMs} * interval '1 millisecond'`;
   await sql`delete from steam_sign_ins where created_at < now() - interval '1 hour'`;
   await sql`delete from steam_nonces where used_at < now() - interval '1 day'`;

@@ -79,6 +79,7 @@ test('a token finds its player, with the role from the row', async () => {
   expect(await sessions.find(token)).toEqual({
     id: playerId,
     username,
+    isSandbox: false,
     role: 'admin',
     sessionId: expect.any(Number) as number,
   });

@@ -1,6 +1,7 @@
 import { hash, randomBytes, randomUUID } from 'node:crypto';
 import type { Db, Sql, Tx } from '#db/db.ts';
 import type { Caller, EndedSession, Sessions } from '#deps.ts';
+import { removeDetachedDevices } from '#features/push/push.ts';
 import type { Log } from '#log.ts';
 import {
   deleteExpired,
@@ -80,18 +81,20 @@ export async function endSession(tx: Tx, { sessions, ...session }: SessionOwner 
 }
 
 export async function endOtherSessions(tx: Tx, { sessions, ...current }: SessionOwner & EndedSession): Promise<void> {
+  await removeDetachedDevices(tx, current.playerId);
   await sessions.announceEnd(tx, await deleteOtherSessions(tx.sql, current));
 }
 
 /** Returns how many there were. */
 export async function endAllSessions(tx: Tx, { sessions, playerId }: SessionOwner): Promise<number> {
+  await removeDetachedDevices(tx, playerId);
   const ended = await deleteOtherSessions(tx.sql, { playerId, sessionId: 0 });
   await sessions.announceEnd(tx, ended);
   return ended.length;
 }
 
-function callerOf({ id, username, role, sessionId }: Caller): Caller {
-  return { id, username, role, sessionId };
+function callerOf({ id, username, isSandbox, role, sessionId }: Caller): Caller {
+  return { id, username, isSandbox, role, sessionId };
 }
 
 /** Caches callers by hashed token for at most 30 seconds. Unknown tokens are not cached, because there is no limit to them. */

@@ -42,10 +42,11 @@ describe('signup', () => {
   test('creates a wallet with the welcome bonus, and a notification', async () => {
     const { username } = await newPlayer();
     const rows = await site().deps.db.sql`
-      select balance, version, title from players
+      select balance, version, title, message from players
       join wallets on wallets.player_id = players.id join notifications on notifications.player_id = players.id
       where username = ${username}`;
-    expect(rows).toEqual([{ balance: 100_000, version: 1, title: 'Welcome to Karat' }]);
+    const message = '100.000 diamonds are yours. Open a case, bet on a round or play a duel.';
+    expect(rows).toEqual([{ balance: 100_000, version: 1, title: 'Welcome to Karat', message }]);
   });
 
   test.each<[sentence: string, change: Body]>([

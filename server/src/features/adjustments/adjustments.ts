@@ -97,7 +97,7 @@ export async function isApprovalRequested(
 }
 
 /** Refuses if the player does not exist or has deleted the account. */
-async function requirePlayer(sql: Sql, playerId: number): Promise<{ username: string }> {
+async function requirePlayer(sql: Sql, playerId: number): Promise<{ username: string; isSandbox: boolean }> {
   const player = await selectPlayer(sql, playerId);
   if (player === undefined) throw new Refusal('not_found', 'User not found.');
   if (player.isDeleted) throw new Refusal('forbidden', 'This account has been deleted by its owner.');
@@ -117,10 +117,11 @@ export async function readTerms(
   adjustment: Pick<NewAdjustment, 'playerId' | 'actorId'>,
 ): Promise<AdjustmentTerms> {
   const { playerId } = adjustment;
-  const { username } = await requirePlayer(sql, playerId);
+  const { username, isSandbox } = await requirePlayer(sql, playerId);
   const { balance } = await readWallet(sql, playerId);
   const [given, taken] = [await sumGiven(sql, adjustment.actorId), await sumTaken(sql, adjustment.actorId)];
-  return { userId: playerId, username, balance, approvalAbove: env.adjustmentApprovalAbove, given, taken };
+  const approvalAbove = env.adjustmentApprovalAbove;
+  return { userId: playerId, username, isSandbox, balance, approvalAbove, given, taken };
 }
 
 type Change = NewAdjustment & { readonly requestId: number | null };

@@ -66,7 +66,13 @@ describe('before a change', () => {
     await decide(await ask(700), true);
     await adjust(30);
     const [row] = await site.deps.db.sql<{ username: string }>`select username from players where id = ${player.id}`;
-    const expected = { userId: player.id, username: row!.username, balance: 1_580, approvalAbove: 1_000 };
+    const expected = {
+      userId: player.id,
+      username: row!.username,
+      isSandbox: false,
+      balance: 1_580,
+      approvalAbove: 1_000,
+    };
     expect((await terms(player.id)).json().data).toEqual({ ...expected, given: 930, taken: 150 });
     expect((await terms(player.id, second)).json().data).toEqual({ ...expected, given: 100, taken: 0 });
   });

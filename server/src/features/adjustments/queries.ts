@@ -20,11 +20,11 @@ export async function insertAdjustment(sql: Sql, adjustment: MadeAdjustment): Pr
   return inserted!.id;
 }
 
-type Player = { readonly username: string; readonly isDeleted: boolean };
+type Player = { readonly username: string; readonly isSandbox: boolean; readonly isDeleted: boolean };
 
 /** Undefined if there is no such player. */
 export async function selectPlayer(sql: Sql, playerId: number): Promise<Player | undefined> {
   const [player] = await sql<Player>`
-    select username, state = 'deleted' as "isDeleted" from players where id = ${playerId}`;
+    select username, is_sandbox as "isSandbox", state = 'deleted' as "isDeleted" from players where id = ${playerId}`;
   return player;
 }

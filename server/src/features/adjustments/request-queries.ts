@@ -105,13 +105,14 @@ export function selectRequests(sql: Sql, { id, state, page, limit }: RequestFilt
   return sql<AdjustmentRequest>`
     select request.id, kind, request.state, amount, reason, request.created_at as "createdAt",
            case when player.id is not null
-                then jsonb_build_object('id', player.id, 'username', player.username, 'balance', balance) end as "user",
+                then jsonb_build_object('id', player.id, 'username', player.username, 'isSandbox', player.is_sandbox,
+                                        'balance', balance) end as "user",
            case when details is not null
                 then jsonb_build_object('id', subject_id, 'name', details ->> 'name') end as subject,
            coalesce(details -> 'changes', '[]') as changes,
-           jsonb_build_object('id', asker.id, 'username', asker.username) as "askedBy",
+           jsonb_build_object('id', asker.id, 'username', asker.username, 'isSandbox', asker.is_sandbox) as "askedBy",
            case when decider.id is not null
-                then jsonb_build_object('id', decider.id, 'username', decider.username) end as "decidedBy",
+                then jsonb_build_object('id', decider.id, 'username', decider.username, 'isSandbox', decider.is_sandbox) end as "decidedBy",
            decision_reason as "decisionReason", decided_at as "decidedAt"
     from adjustment_requests as request
     left join players as player on player.id = player_id

@@ -26,6 +26,7 @@ import {
 import { referenceInvariants } from './reference-invariants.ts';
 import { roomInvariants } from './room-invariants.ts';
 import { roundInvariants } from './round-invariants.ts';
+import { sandboxInvariants } from './sandbox-invariants.ts';
 import { tradeInvariants } from './trade-invariants.ts';
 
 export type AuditDeps = Pick<Deps, 'db' | 'live' | 'log'>;
@@ -61,6 +62,7 @@ const invariants: readonly Invariant[] = [
   ...matchInvariants,
   ...marketInvariants,
   ...tradeInvariants,
+  ...sandboxInvariants,
   ...referenceInvariants,
 ];
 

@@ -45,7 +45,51 @@ async function exchangeSalt(sql: Sql): Promise<unknown> {
   return sql`update roulette_chains set salt = ${salt!}`;
 }
 
+/** Turns the welcome diamonds of a player into an allowance of today, and the player into a sandbox player. */
+const payAllowance = (sql: Sql, { isSandbox = true, account = 'house:promo', day = 'YYYY-MM-DD' } = {}) => sql`
+  with marked as (update players set is_sandbox = ${isSandbox} where id = ${books.playerId})
+  update ledger set type = 'SANDBOX_ALLOWANCE', account = ${account},
+         reference = 'allowance:' || player_id || ':' || to_char(created_at at time zone 'UTC', ${day})
+  where type = 'WELCOME' and player_id = ${books.playerId}`;
+
+async function setSiteKind(sql: Sql, kind: 'sandbox' | 'real'): Promise<void> {
+  await sql`insert into site_mode (kind, residents_on) values (${kind}, false)
+            on conflict (is_only_row) do update set kind = ${kind}`;
+}
+
 const breaks: Break[] = [
+  [
+    'P1',
+    'an allowance was paid to a person',
+    async (sql) => {
+      await setSiteKind(sql, 'sandbox');
+      await payAllowance(sql, { isSandbox: false });
+    },
+  ],
+  [
+    'P1',
+    'an allowance came from another account',
+    async (sql) => {
+      await setSiteKind(sql, 'sandbox');
+      await payAllowance(sql, { account: 'house:cases' });
+    },
+  ],
+  [
+    'P1',
+    'an allowance has the reference of another day',
+    async (sql) => {
+      await setSiteKind(sql, 'sandbox');
+      await payAllowance(sql, { day: '"2001-01-01"' });
+    },
+  ],
+  [
+    'P2',
+    'an allowance was paid on a real site',
+    async (sql) => {
+      await setSiteKind(sql, 'real');
+      await payAllowance(sql);
+    },
+  ],
   ['I1', 'a ledger row changes its amount', (sql) => sql`update ledger set amount = amount + 1 where type = 'WELCOME'`],
   ['I2', 'a ledger row loses a side', (sql) => sql`update ledger set player_id = null where type = 'WELCOME'`],
   ['I3', 'a wallet gains without a ledger row', (sql) => sql`update wallets set balance = balance + 1`],

@@ -64,6 +64,37 @@ describe('the public list', () => {
     expect(data).toHaveLength(20);
   });
 
+  test.each([
+    ['minPrice=2000', [0, 3, 2]],
+    ['maxPrice=2000', [3, 2, 1]],
+    ['minPrice=1001&maxPrice=2999', [3, 2]],
+    ['minPrice=9000', []],
+  ])('limits prices by %s, both limits included', async (limits, order) => {
+    const { names, pagination } = await list(`search=SIRALI&${limits}`);
+    expect(names).toEqual(order.map((at) => `Sıralı ${at}`));
+    expect(pagination.totalResults).toBe(order.length);
+  });
+
+  test('counts the cases of a search in each price band, whatever the price limits', async () => {
+    const counted = async (query: string) => (await site.http.inject(`/case/getAllCases?${query}`)).json().bands;
+    const bands = [
+      { minPrice: 0, maxPrice: 999, count: 0 },
+      { minPrice: 1_000, maxPrice: 4_999, count: 4 },
+      { minPrice: 5_000, maxPrice: 19_999, count: 0 },
+      { minPrice: 20_000, maxPrice: null, count: 0 },
+    ];
+    expect(await counted('search=SIRALI')).toEqual(bands);
+    expect(await counted('search=SIRALI&minPrice=3000')).toEqual(bands);
+  });
+
+  test.each(['minPrice=-1', 'maxPrice=1.5', 'maxPrice=cheap', 'minPrice=99999999999999999'])(
+    'refuses %s',
+    async (query) => {
+      const reply = await site.http.inject(`/case/getAllCases?${query}`);
+      expect([reply.statusCode, reply.json().message]).toEqual([400, 'Invalid filter.']);
+    },
+  );
+
   test('has consecutive pages without gaps', async () => {
     const pages = [await list('search=sıralı&limit=3'), await list('search=sıralı&limit=3&page=2')];
     expect(pages.flatMap(({ names }) => names)).toEqual((await list('search=sıralı')).names);
@@ -92,6 +123,25 @@ describe('the public list', () => {
       expect((await site.http.inject(`/case/getAllCases?${query}`)).statusCode).toBe(400);
     },
   );
+});
+
+describe('the preview of a case', () => {
+  const readPreview = (caseName: string) =>
+    site.http.karat.previews.get('case')!({ caseName }, 'https://karat.example');
+
+  test('tells name and price, with the picture of the case', async () => {
+    await staffCalls.addCase(whole(), { caseName: 'Önizleme & <b>', casePrice: 12_500 });
+    expect(await readPreview('Önizleme & <b>')).toEqual({
+      title: 'Case: Önizleme & <b>',
+      description: 'Open it for 12.500 diamonds. Its odds are public, and every roll can be verified.',
+      image: 'https://pictures.example/case.png',
+      url: 'https://karat.example/case/%C3%96nizleme%20%26%20%3Cb%3E',
+    });
+  });
+
+  test.each(['No such case', '\0', '', 'x'.repeat(500)])('is that of the site for the name %j', async (name) => {
+    expect(await readPreview(name)).toBeUndefined();
+  });
 });
 
 describe('a case by name', () => {

@@ -1,16 +1,23 @@
 import type { ChosenItem } from '@karat/contract/case-forms';
-import type { AdminCase, CaseDetails, ListedCase } from '@karat/contract/cases';
+import type { AdminCase, CaseDetails, CountedBand, ListedCase } from '@karat/contract/cases';
+import { fillPath } from '@karat/contract/endpoint';
+import { pages } from '@karat/contract/pages';
 import type { Pagination } from '@karat/contract/pagination';
 import { Refusal } from '@karat/contract/refusal';
+import { PRICE_BANDS } from '@karat/rules/cases';
 import type { Sql, Tx } from '#db/db.ts';
 import { isUniqueViolation } from '#db/errors.ts';
 import type { Deps } from '#deps.ts';
 import { recordStaffAction } from '#features/logs/logs.ts';
+import { diamondsText } from '#diamonds-text.ts';
+import { imageUrl } from '#http/images.ts';
+import type { Preview } from '#http/page-preview.ts';
 import { recheckCases } from './pausing.ts';
 import {
   type CaseRow,
   type CaseSearch,
   countCases,
+  countCasesByPrice,
   insertCase,
   lockCase,
   type OpenableCase,
@@ -54,12 +61,27 @@ const versionIdsOf = (boxes: readonly { readonly versionId: number }[]): number[
   boxes.map(({ versionId }) => versionId);
 
 /** Lists the cases on offer, including those that are paused. */
-export async function listCases(sql: Sql, search: CaseSearch, origin: string): Promise<Page<ListedCase>> {
-  const [boxes, total] = await Promise.all([selectCases(sql, search), countCases(sql, search.search)]);
+export async function listCases(
+  sql: Sql,
+  search: CaseSearch,
+  origin: string,
+): Promise<Page<ListedCase> & { bands: CountedBand[] }> {
+  const [boxes, total, bands] = await Promise.all([
+    selectCases(sql, search),
+    countCases(sql, search),
+    countBands(sql, search.search),
+  ]);
   const outlines = await selectDropsOutlines(sql, versionIdsOf(boxes));
   const byVersion = new Map(outlines.map((outline) => [outline.versionId, outline]));
   const data = boxes.map((box) => listedCaseOf(box, byVersion.get(box.versionId)!, origin));
-  return { data, pagination: pageOf(search, total) };
+  return { data, pagination: pageOf(search, total), bands };
+}
+
+/** Counts the cases that a search finds in each price band. */
+async function countBands(sql: Sql, search: string): Promise<CountedBand[]> {
+  const counted = await countCasesByPrice(sql, { search, prices: PRICE_BANDS.map(({ minPrice }) => minPrice) });
+  const counts = new Map(counted.map(({ minPrice, count }) => [minPrice, count]));
+  return PRICE_BANDS.map((band) => ({ ...band, count: counts.get(band.minPrice) ?? 0 }));
 }
 
 type PageRequest = { readonly page: number; readonly limit: number };
@@ -67,10 +89,23 @@ type PageRequest = { readonly page: number; readonly limit: number };
 /** Lists cases for staff, newest first, each with its items. */
 export async function listAdminCases(sql: Sql, page: PageRequest, origin: string): Promise<Page<AdminCase>> {
   const search = { ...page, search: '', sort: 'newest' } as const;
-  const [boxes, total] = await Promise.all([selectCases(sql, search), countCases(sql, search.search)]);
+  const [boxes, total] = await Promise.all([selectCases(sql, search), countCases(sql, search)]);
   const drops = Map.groupBy(await selectDrops(sql, versionIdsOf(boxes)), ({ versionId }) => versionId);
   const data = boxes.map((box) => adminCaseOf({ box, drops: drops.get(box.versionId)!, origin }));
   return { data, pagination: pageOf(page, total) };
+}
+
+/** The preview of a case's page; undefined if there is no such case. */
+export async function readCasePreview(sql: Sql, name: string, origin: string): Promise<Preview | undefined> {
+  const box = await selectCaseByName(sql, name);
+  return (
+    box && {
+      title: `Case: ${box.name}`,
+      description: `Open it for ${diamondsText(box.price)}. Its odds are public, and every roll can be verified.`,
+      image: imageUrl(box.image.replace(/-256\.webp$/, '-512.webp'), origin),
+      url: origin + fillPath(pages.case, { caseName: box.name }),
+    }
+  );
 }
 
 export async function describeCase(sql: Sql, name: string, origin: string): Promise<CaseDetails> {

@@ -36,8 +36,15 @@ export type CaseRow = {
   readonly canon: string;
 };
 
-export type CaseSearch = {
+/** What cases are looked for. */
+type CaseFilter = {
   readonly search: string;
+  /** Both limits are included. */
+  readonly minPrice?: number | undefined;
+  readonly maxPrice?: number | undefined;
+};
+
+export type CaseSearch = CaseFilter & {
   readonly sort: CaseSort;
   readonly page: number;
   readonly limit: number;
@@ -46,12 +53,17 @@ export type CaseSearch = {
 /** Escapes the wildcards of LIKE. */
 const escapeLike = (text: string): string => text.replace(/[\\%_]/g, '\\$&');
 
-export function selectCases(sql: Sql, { search, sort, page, limit }: CaseSearch): Promise<CaseRow[]> {
+export function selectCases(
+  sql: Sql,
+  { search, minPrice, maxPrice, sort, page, limit }: CaseSearch,
+): Promise<CaseRow[]> {
   return sql<CaseRow>`
     select cases.id, cases.name, image, cases.price, cases.created_at as "createdAt",
            paused_at is not null as "isPaused", version_id as "versionId", version, hash, canon
     from cases join case_versions on case_versions.id = version_id
     where search_key like '%' || search_key(${escapeLike(search)}) || '%'
+      and cases.price >= coalesce(${minPrice ?? null}::int8, cases.price)
+      and cases.price <= coalesce(${maxPrice ?? null}::int8, cases.price)
     order by case ${sort}::text when 'highest' then -cases.price when 'lowest' then cases.price end,
              case ${sort}::text when 'oldest' then cases.created_at end,
              case ${sort}::text when 'oldest' then cases.id end,
@@ -59,10 +71,24 @@ export function selectCases(sql: Sql, { search, sort, page, limit }: CaseSearch)
     limit ${limit} offset ${(page - 1) * limit}`;
 }
 
-export async function countCases(sql: Sql, search: string): Promise<number> {
+export async function countCases(sql: Sql, { search, minPrice, maxPrice }: CaseFilter): Promise<number> {
   const [row] = await sql<{ total: number }>`
-    select count(*) as total from cases where search_key like '%' || search_key(${escapeLike(search)}) || '%'`;
+    select count(*) as total from cases
+    where search_key like '%' || search_key(${escapeLike(search)}) || '%'
+      and price >= coalesce(${minPrice ?? null}::int8, price)
+      and price <= coalesce(${maxPrice ?? null}::int8, price)`;
   return row!.total;
+}
+
+/** Counts the cases that a search finds, by the largest of these ascending prices that a case reaches. */
+export function countCasesByPrice(
+  sql: Sql,
+  { search, prices }: { search: string; prices: readonly number[] },
+): Promise<{ minPrice: number; count: number }[]> {
+  return sql`
+    select (${prices}::int8[])[width_bucket(price, ${prices}::int8[])] as "minPrice", count(*) as count
+    from cases where search_key like '%' || search_key(${escapeLike(search)}) || '%'
+    group by 1`;
 }
 
 export async function selectCaseByName(sql: Sql, name: string): Promise<CaseRow | undefined> {

@@ -6,7 +6,15 @@ import { createCallers } from '#http/callers.ts';
 import { storedImage } from '#http/images.ts';
 import { mount } from '#http/mount.ts';
 import { originOf } from '#http/origin.ts';
-import { addCase, describeCase, editCase, listCases, listAdminCases, type CaseInput } from './cases.ts';
+import {
+  addCase,
+  describeCase,
+  editCase,
+  listCases,
+  listAdminCases,
+  readCasePreview,
+  type CaseInput,
+} from './cases.ts';
 import { requiredWithdrawalEdge } from './saving.ts';
 
 type CaseForm = {
@@ -20,6 +28,10 @@ export function caseRoutes(app: FastifyInstance, deps: Deps): void {
   const { anyone, admin } = createCallers(deps);
   const { env, db } = deps;
   const origin = (request: FastifyRequest): string => originOf(request.headers, env);
+  app.karat.previews.set('case', async (params, siteOrigin) => {
+    const { data } = contract.getCaseByName.params.safeParse(params);
+    return data && readCasePreview(db.sql, data.caseName, siteOrigin);
+  });
 
   function caseInputOf(form: CaseForm, { id: actorId }: Caller, request: FastifyRequest): CaseInput {
     const image = storedImage(form.caseImgUrl, request.headers, env);

@@ -44,6 +44,7 @@ describe('a message', () => {
       sender: {
         id: player.id,
         username: expect.stringMatching(/^owner/),
+        isSandbox: false,
         profileImg: 'https://pictures.example/a.png',
         elo: 2345,
         isAdmin: false,

@@ -28,8 +28,8 @@ test('lists hidden players, latest first, and updates every tab', async () => {
   await hide(other.id);
   const reply = await hide(third.id);
   const listed = [
-    { id: third.id, username: expect.any(String) },
-    { id: other.id, username: expect.any(String) },
+    { id: third.id, username: expect.any(String), isSandbox: false },
+    { id: other.id, username: expect.any(String), isSandbox: false },
   ];
   expect([reply.statusCode, reply.json()]).toEqual([200, { message: 'Player hidden.', data: listed }]);
   expect(await hidden()).toEqual(listed);

@@ -4,6 +4,7 @@ import type { Sql } from '#db/db.ts';
 type MessageRow = Omit<ChatMessage, 'sender'> & {
   readonly senderId: number;
   readonly username: string;
+  readonly isSandbox: boolean;
   readonly profileImg: string;
   readonly elo: number;
   readonly isAdmin: boolean;
@@ -13,6 +14,7 @@ function messageOf({
   id,
   senderId,
   username,
+  isSandbox,
   profileImg,
   elo,
   isAdmin,
@@ -20,7 +22,7 @@ function messageOf({
   timestamp,
   key,
 }: MessageRow): ChatMessage {
-  return { id, sender: { id: senderId, username, profileImg, elo, isAdmin }, message, timestamp, key };
+  return { id, sender: { id: senderId, username, isSandbox, profileImg, elo, isAdmin }, message, timestamp, key };
 }
 
 type History = { readonly messages: ChatMessage[]; readonly slowModeSeconds: number };
@@ -31,7 +33,8 @@ export async function selectHistory(sql: Sql, limit: number): Promise<History> {
     select slow_mode_seconds as "slowModeSeconds", latest.*
     from chat_settings left join lateral (
       select chat_messages.id, message, chat_messages.created_at as timestamp, key,
-             player_id as "senderId", username, coalesce(avatar, '') as "profileImg", elo, role = 'admin' as "isAdmin"
+             player_id as "senderId", username, is_sandbox as "isSandbox", coalesce(avatar, '') as "profileImg", elo,
+             role = 'admin' as "isAdmin"
       from chat_messages join players on players.id = player_id
       where chat_messages.deleted_at is null
       order by chat_messages.id desc limit ${limit}
@@ -89,8 +92,8 @@ type StoredMessage = { readonly message: ChatMessage; readonly isDeleted: boolea
 export async function selectByKey(sql: Sql, playerId: number, key: string): Promise<StoredMessage | undefined> {
   const [found] = await sql<MessageRow & { isDeleted: boolean }>`
     select chat_messages.id, message, chat_messages.created_at as timestamp, key,
-           player_id as "senderId", username, coalesce(avatar, '') as "profileImg", elo, role = 'admin' as "isAdmin",
-           chat_messages.deleted_at is not null as "isDeleted"
+           player_id as "senderId", username, is_sandbox as "isSandbox", coalesce(avatar, '') as "profileImg", elo,
+           role = 'admin' as "isAdmin", chat_messages.deleted_at is not null as "isDeleted"
     from chat_messages join players on players.id = player_id
     where player_id = ${playerId} and key = ${key}`;
   if (found === undefined) return undefined;
@@ -107,7 +110,8 @@ export async function insertMessage(sql: Sql, { playerId, message, key }: NewMes
       returning id, player_id, message, key, created_at
     )
     select inserted.id, message, inserted.created_at as timestamp, key,
-           player_id as "senderId", username, coalesce(avatar, '') as "profileImg", elo, role = 'admin' as "isAdmin"
+           player_id as "senderId", username, is_sandbox as "isSandbox", coalesce(avatar, '') as "profileImg", elo,
+           role = 'admin' as "isAdmin"
     from inserted join players on players.id = player_id`;
   return messageOf(inserted!);
 }
@@ -161,7 +165,7 @@ export async function updateSlowMode(sql: Sql, seconds: number): Promise<number>
 /** The most recently hidden first. */
 export function selectHidden(sql: Sql, playerId: number): Promise<HiddenPlayer[]> {
   return sql<HiddenPlayer>`
-    select hidden_id as id, username from hidden_players join players on players.id = hidden_id
+    select hidden_id as id, username, is_sandbox as "isSandbox" from hidden_players join players on players.id = hidden_id
     where player_id = ${playerId} order by hidden_players.created_at desc, hidden_id desc`;
 }
 

@@ -60,6 +60,20 @@ export function countDrops(sql: Sql, { caseId, after, upTo }: IdRange): Promise<
     where case_id = ${caseId}`;
 }
 
+/** Openings of sandbox players by version, up to an id. Read by player, because there are few of them. */
+export async function countSandboxOpenings(
+  sql: Sql,
+  { caseId, upTo }: Pick<IdRange, 'caseId' | 'upTo'>,
+): Promise<ReadonlyMap<number, number>> {
+  const rows = await sql<{ versionId: number; count: number }>`
+    select version_id as "versionId", count(*) as count
+    from players join openings on openings.player_id = players.id
+    where is_sandbox and openings.id <= ${upTo}
+      and version_id in (select id from case_versions where case_id = ${caseId})
+    group by version_id`;
+  return new Map(rows.map(({ versionId, count }) => [versionId, count]));
+}
+
 /** Serialises warnings, so that two processes that check at the same time warn once. */
 export async function lockWarnings(sql: Sql): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('odds_warnings'))`;

@@ -5,8 +5,9 @@ import type { Sql } from '#db/db.ts';
 import type { Deps } from '#deps.ts';
 import { notify } from '#features/notifications/notifications.ts';
 import { imageUrl } from '#http/images.ts';
-import { countUpTo, type DropCounts, type Wins } from './drop-counts.ts';
+import { countUpTo, type DropCounts, lastRevealedId, type Wins } from './drop-counts.ts';
 import {
+  countSandboxOpenings,
   lockWarnings,
   selectAdminsToWarn,
   selectCaseIds,
@@ -29,6 +30,7 @@ export async function caseOdds(
   const caseId = await findCaseId(sql, caseName);
   // Counted before the versions are read, so every counted opening has its version among them.
   const { wins } = await counts.of(caseId);
+  const sandboxOpenings = await countSandboxOpenings(sql, { caseId, upTo: await lastRevealedId(sql) });
   const judged = (await selectVersions(sql, caseId)).map((row) => ({ row, odds: compareWithRates(row, wins) }));
   const itemIds = new Set(judged.flatMap(({ odds }) => odds.items.map(({ itemId }) => itemId)));
   const items = new Map(
@@ -40,6 +42,7 @@ export async function caseOdds(
   const versions = judged.map(({ row, odds }) => ({
     ...row,
     ...odds,
+    sandboxOpenings: sandboxOpenings.get(row.versionId) ?? 0,
     items: odds.items.map((each) => ({ ...items.get(each.itemId)!, ...each })),
   }));
   return { caseName, versions };

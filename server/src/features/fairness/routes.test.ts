@@ -235,6 +235,15 @@ describe('the public odds and rolls of a case', () => {
     });
   });
 
+  test('say how many of the openings are by programs', async () => {
+    const [caseName, player] = [await newCase(), await newPlayer()];
+    await open(player, { caseName, count: 3 });
+    const count = async () => (await get(path('getCaseOdds', caseName))).body.data.versions[0].sandboxOpenings;
+    expect(await count()).toBe(0);
+    await site.deps.db.sql`update players set is_sandbox = true where id = ${player.id}`;
+    expect(await count()).toBe(3);
+  });
+
   test('are found with composed and decomposed letters', async () => {
     const caseName = await newCase('Şanslı Kutu'.normalize('NFC'));
     expect((await get(path('getCaseOdds', caseName.normalize('NFD')))).body.data.caseName).toBe(caseName);

@@ -97,10 +97,11 @@ export async function selectLogLines(sql: Sql, request: LogPage): Promise<{ tota
     ), lines as materialized (
       select source, candidates.id, candidates.created_at, concat_ws(' ',
                to_char(candidates.created_at at time zone 'UTC', 'HH24:MI:SS'),
-               coalesce(who.username || '#' || who.id, 'site'),
+               coalesce(who.username || '#' || who.id || case when who.is_sandbox then ' (sandbox)' else '' end, 'site'),
                what,
                case when target.id is null then subject
-                    when target.id is distinct from who.id then target.username || '#' || target.id end,
+                    when target.id is distinct from who.id
+                    then target.username || '#' || target.id || case when target.is_sandbox then ' (sandbox)' else '' end end,
                to_json(reason)::text,
                case when before is null then after::text
                     when after is null then before::text

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { findBreaches } from '#testing/fixtures.ts';
 import { createMarketFixture, type MarketFixture } from '#testing/market-fixture.ts';
+import { addMission, readMissionProgress } from '#testing/mission-fixture.ts';
 import { refreshBook } from './queries.ts';
 
 let fixture: MarketFixture;
@@ -44,6 +45,16 @@ describe('listing an item', () => {
     ]);
     expect(await fixture.readItem(itemId)).toEqual({ ownerId: seller.id, state: 'LISTED' });
     expect(await findBreaches(fixture.db)).toEqual([]);
+  });
+
+  test('counts for missions, a repeated request once and a refused one not at all', async () => {
+    const missionId = await addMission(fixture.db, { type: 'list_items' });
+    const { seller } = await addSeller(2);
+    const list = (itemId: number, key: string) => fixture.list(seller, { itemId, price: 10 }, key);
+    const [first, second] = ['a'.repeat(32), 'b'.repeat(32)];
+    await Promise.all([list(seller.items[0]!, first), list(seller.items[0]!, first)]);
+    expect((await list(seller.items[0]!, second)).body.code).toBe('item_locked');
+    expect(await readMissionProgress(fixture.db, missionId, seller.id)).toMatchObject({ amount: 1 });
   });
 
   test('uses only id or name, exterior and price of the body', async () => {

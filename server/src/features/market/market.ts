@@ -2,7 +2,9 @@ import assert from 'node:assert/strict';
 import { Refusal } from '@karat/contract/refusal';
 import { OPEN_LISTINGS_MAX } from '@karat/rules/market';
 import type { Tx } from '#db/db.ts';
+import type { Deps } from '#deps.ts';
 import { assertNotFlagged } from '#features/holds/holds.ts';
+import { countTowardsMissions } from '#features/missions/missions.ts';
 import { lockWallet } from '#features/wallet/wallet.ts';
 import { publishMarketChange } from './live-updates.ts';
 import {
@@ -72,7 +74,7 @@ async function bindItemToList(tx: Tx, offer: ListingRequest, { itemId, ...found 
 }
 
 /** Lists an item at a price and binds it until it is sold or taken off. Only its id or name is taken from the request. */
-export async function listItem(tx: Tx, offer: ListingRequest): Promise<Listed> {
+export async function listItem(tx: Tx, { live }: Pick<Deps, 'live'>, offer: ListingRequest): Promise<Listed> {
   const { playerId, price } = offer;
   const found = await findItemToList(tx, offer);
   const { itemId } = found;
@@ -86,6 +88,7 @@ export async function listItem(tx: Tx, offer: ListingRequest): Promise<Listed> {
   if ((await countOpenListings(tx.sql, playerId)) > OPEN_LISTINGS_MAX) {
     throw new Refusal('too_many_listings', `You can have at most ${OPEN_LISTINGS_MAX} open listings.`);
   }
+  await countTowardsMissions(tx, live, [{ playerId, event: 'list_items', amount: 1 }]);
   await publishMarketChange(tx, { itemId, ownerIds: [playerId], hands: [{ playerId, soldIds: [] }] });
   const { name } = (await selectItem(tx.sql, itemId))!;
   return { listingId, inventoryId, itemId, name };

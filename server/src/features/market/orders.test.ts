@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { noopLive } from '#live/noop-live.ts';
 import { findBreaches } from '#testing/fixtures.ts';
 import { createMarketFixture, type MarketFixture, type Trader } from '#testing/market-fixture.ts';
 import { marketLoop } from './loop.ts';
@@ -238,7 +239,7 @@ describe('matching', () => {
       placeOrder(tx, { playerId: buyer.id, itemId: skin.itemId, price: 1_000 }),
     );
     const { listingId } = await fixture.db.transaction((tx) =>
-      listItem(tx, { playerId: seller.id, inventoryId: seller.items[0]!, price: 600 }),
+      listItem(tx, { live: noopLive }, { playerId: seller.id, inventoryId: seller.items[0]!, price: 600 }),
     );
     expect(await fixture.readOrder(orderId)).toMatchObject({ state: 'OPEN' });
     expect(await selectCrossedBooks(fixture.db.sql, 10)).toEqual([skin.itemId]);

@@ -31,7 +31,7 @@ function listingRoutes(app: FastifyInstance, deps: Deps): void {
     const { itemId: inventoryId, itemName: name, skinExterior: exterior, price } = body;
     const reply = await commit(async (tx) => {
       const request = { playerId, inventoryId, name, exterior, price };
-      const { name: market_hash_name, ...listed } = await listItem(tx, request);
+      const { name: market_hash_name, ...listed } = await listItem(tx, deps, request);
       return { message: 'Item listed.', data: { ...listed, price, market_hash_name } };
     });
     await matchAfterCommit(deps, reply.data.itemId);

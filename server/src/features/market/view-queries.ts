@@ -93,12 +93,18 @@ export function selectLastSales(sql: Sql, itemId: number, limit: number): Promis
 }
 
 type Slice = { readonly offset: number; readonly limit: number };
-type OfferedRow = Omit<OfferedListing, 'seller'> & { sellerId: number; username: string; avatar: string };
+type OfferedRow = Omit<OfferedListing, 'seller'> & {
+  sellerId: number;
+  username: string;
+  isSandbox: boolean;
+  avatar: string;
+};
 
 /** Cheapest first. */
 export function selectOffered(sql: Sql, itemId: number, { offset, limit }: Slice): Promise<OfferedRow[]> {
   return sql<OfferedRow>`
-    select offered.id, price, "createdAt", "sellerId", username, coalesce(avatar, '') as avatar
+    select offered.id, price, "createdAt", "sellerId", username, is_sandbox as "isSandbox",
+           coalesce(avatar, '') as avatar
     from (
       select id, price, created_at as "createdAt", seller_id as "sellerId" from listings
       where item_id = ${itemId} and state = 'OPEN' order by price, id offset ${offset} limit ${limit}
@@ -159,17 +165,11 @@ type StaffFilter = Slice & {
   readonly usernameKey: string | null;
   readonly itemId: number | null;
 };
-type StaffRow = Omit<StaffListing, 'seller' | 'buyer'> & {
-  readonly sellerId: number;
-  readonly sellerName: string;
-  readonly buyerId: number | null;
-  readonly buyerName: string | null;
-};
 
-export async function selectAllListings(sql: Sql, filter: StaffFilter): Promise<Page<StaffRow>> {
+export async function selectAllListings(sql: Sql, filter: StaffFilter): Promise<Page<StaffListing>> {
   const { state, usernameKey, itemId, offset, limit } = filter;
   return pageOf(
-    await sql<Total & (StaffRow | { id: null })>`
+    await sql<Total & (StaffListing | { id: null })>`
     with found as (
       select id from listings
       where (${state}::text is null or state = ${state}) and (${itemId}::int8 is null or item_id = ${itemId})
@@ -179,8 +179,10 @@ export async function selectAllListings(sql: Sql, filter: StaffFilter): Promise<
     )
     select total.*, page.id, listings.item_id as "itemId", market_hash_name, image, rarity as "skinRarity",
            exterior as "skinExterior", weapon_type as "weaponType", listings.price, listings.state,
-           listings.created_at as "createdAt", closed_at as "closedAt", reason, seller_id as "sellerId",
-           seller.username as "sellerName", buyer_id as "buyerId", buyer.username as "buyerName"
+           listings.created_at as "createdAt", closed_at as "closedAt", reason,
+           jsonb_build_object('id', seller.id, 'username', seller.username, 'isSandbox', seller.is_sandbox) as seller,
+           case when buyer.id is not null
+                then jsonb_build_object('id', buyer.id, 'username', buyer.username, 'isSandbox', buyer.is_sandbox) end as buyer
     from (select count(*) as "totalResults" from found) as total
     left join page on true left join listings on listings.id = page.id left join items on items.id = listings.item_id
     left join players as seller on seller.id = seller_id left join players as buyer on buyer.id = buyer_id

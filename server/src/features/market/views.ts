@@ -78,9 +78,9 @@ export async function listOffered(
   const remaining = ITEM_LISTINGS_MAX - offset;
   const rows =
     remaining <= 0 ? [] : await selectOffered(sql, itemId, { offset, limit: Math.min(request.limit, remaining) });
-  return listOf({ rows, totalResults }, request, ({ sellerId: id, username, avatar, ...offered }) => ({
+  return listOf({ rows, totalResults }, request, ({ sellerId: id, username, isSandbox, avatar, ...offered }) => ({
     ...offered,
-    seller: { id, username, avatar },
+    seller: { id, username, isSandbox, avatar },
   }));
 }
 
@@ -114,9 +114,5 @@ export async function listAllListings(sql: Sql, request: StaffPageRequest): Prom
   const { state = null, username, itemId = null, limit } = request;
   const usernameKey = username === '' ? null : nameKey(username);
   const found = await selectAllListings(sql, { state, usernameKey, itemId, offset: offsetOf(request), limit });
-  return listOf(found, request, ({ sellerId, sellerName, buyerId, buyerName, ...listing }) => ({
-    ...listing,
-    seller: { id: sellerId, username: sellerName },
-    buyer: buyerId === null ? null : { id: buyerId, username: buyerName! },
-  }));
+  return listOf(found, request, unchanged);
 }

@@ -49,7 +49,7 @@ const seriesEnd = {
 describe('reads the event', () => {
   test.each([
     [{ event: 'going_live', matchid: 1_042, map_number: 0 }, 'going_live:0:0', { kind: 'live' }],
-    [roundEnd, 'round_end:0:10', { kind: 'round', score: { team1: 7, team2: 3 }, players }],
+    [roundEnd, 'round_end:0:10', { kind: 'round', score: { team1: 7, team2: 3 }, players, end: 'elimination' }],
     [mapResult, 'map_result:0:0', { kind: 'result', score: { team1: 8, team2: 3 }, players: [] }],
     [seriesEnd, 'series_end:0:0', { kind: 'series', maps: { team1: 0, team2: 1 } }],
     [{ event: 'team_ready', matchid: 1_042, team: 'team2' }, 'team_ready:team2', { kind: 'connected', team: 'team2' }],
@@ -61,6 +61,22 @@ describe('reads the event', () => {
   ])('$event', (payload, key, report) => {
     expect(parseMatchEvent(payload)).toEqual({ key, report });
   });
+});
+
+test.each([
+  [8, 'elimination'],
+  [9, 'elimination'],
+  [12, 'time'],
+  // The numbers of SourceMod, which get5 sends.
+  [7, 'elimination'],
+  [11, 'time'],
+  [1, undefined],
+  [16, undefined],
+  ['8', undefined],
+  [undefined, undefined],
+])('a round that ended by reason %j ended by %s', (reason, end) => {
+  const report = parseMatchEvent({ ...roundEnd, reason })!.report;
+  expect('end' in report ? report.end : undefined).toBe(end);
 });
 
 test('a tied map is a tie, whatever winner the event names', () => {

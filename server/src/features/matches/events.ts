@@ -1,4 +1,4 @@
-import { TEAMS } from '@karat/rules/rooms';
+import { type RoundEnd, TEAMS } from '@karat/rules/rooms';
 import type { MatchReport } from '#features/rooms/rooms.ts';
 import { countOf, fieldOf, mapScoreOf, playersOf, seriesScoreOf } from './scores.ts';
 
@@ -13,12 +13,26 @@ export function matchIdOf(payload: unknown): number | undefined {
 
 type EventReader = (payload: object) => MatchReport | undefined;
 
+/**
+ * How a round ended, by the game's number. MatchZy sends the game's own numbers, get5 those of SourceMod, which are one less. A duel
+ * has neither bomb nor hostages, so the numbers of both mean the same here, and no others occur.
+ */
+const ROUND_ENDS: ReadonlyMap<unknown, RoundEnd> = new Map([
+  [7, 'elimination'],
+  [8, 'elimination'],
+  [9, 'elimination'],
+  [11, 'time'],
+  [12, 'time'],
+]);
+
 /** Uses the rounds alone: `winner` names the leading team, and team2 on a tie. */
 const readScore =
   (kind: 'round' | 'result'): EventReader =>
   (payload) => {
     const score = mapScoreOf(payload);
-    return score && { kind, score, players: playersOf(payload) };
+    if (score === undefined) return undefined;
+    const end = ROUND_ENDS.get(fieldOf(payload, 'reason'));
+    return { kind, score, players: playersOf(payload), ...(end === undefined ? {} : { end }) };
   };
 
 const readSeries: EventReader = (payload) => {

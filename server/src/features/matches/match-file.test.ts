@@ -9,12 +9,14 @@ const setting = {
   webhookUrl: 'https://karat.example/match/events',
   key: 'a'.repeat(64),
   mapIds: { awp_lego: '3070251264', aim_redline: '3199551320' },
+  isSandboxServer: false,
 };
 
 const seat = (team: 'team1' | 'team2', at: number, username: string) => ({
   team,
   steamId: `7656119800000000${at}`,
   username,
+  elo: 1_000 + 100 * at,
 });
 
 const duel: Match = {
@@ -108,6 +110,14 @@ describe('the plugin accepts', () => {
 test('gives no weapons on maps with weapons on the ground', () => {
   const { cvars } = matchFile({ ...duel, map: 'aim_redline' }, setting);
   expect([cvars['mp_ct_default_primary'], cvars['mp_t_default_primary']]).toEqual(['', '']);
+});
+
+test('only a server of the sandbox gets the ratings', () => {
+  expect(Object.keys(matchFile(pairs, setting).cvars).filter((name) => name.startsWith('sandbox_'))).toEqual([]);
+  expect(matchFile(pairs, { ...setting, isSandboxServer: true }).cvars).toMatchObject({
+    sandbox_rating_team1: '1150',
+    sandbox_rating_team2: '1350',
+  });
 });
 
 test('no text written by players is in the variables', () => {

@@ -1,5 +1,5 @@
 import type { MatchFile } from '@karat/contract/matches';
-import { type RoomMap, seatsPerTeam, type Team } from '@karat/rules/rooms';
+import { type RoomMap, seatsPerTeam, type Team, TEAMS } from '@karat/rules/rooms';
 import assert from 'node:assert/strict';
 import type { Match } from '#features/rooms/rooms.ts';
 
@@ -62,10 +62,22 @@ export type MatchFileOptions = {
   readonly webhookUrl: string;
   readonly key: string;
   readonly mapIds: Readonly<Record<RoomMap, string>>;
+  /** Whether the server belongs to the sandbox, which plays the match itself. */
+  readonly isSandboxServer: boolean;
 };
 
+/** The ratings that the sandbox needs for a likely match. A real server would not know these variables. */
+function ratingCvars({ seats }: Match): Record<string, string> {
+  const ratingOf = (team: Team): string => {
+    const ratings = seats.filter((seat) => seat.team === team).map(({ elo }) => elo);
+    return String(Math.round(ratings.reduce((sum, rating) => sum + rating, 0) / ratings.length));
+  };
+  return Object.fromEntries(TEAMS.map((team) => [`sandbox_rating_${team}`, ratingOf(team)]));
+}
+
 /** The server executes variables as they are, so they must not contain text written by players. */
-function cvarsOf({ id, map }: Match, { webhookUrl, key }: MatchFileOptions): Record<string, string> {
+function cvarsOf(match: Match, { webhookUrl, key, isSandboxServer }: MatchFileOptions): Record<string, string> {
+  const { id, map } = match;
   return {
     hostname: `Karat #${id}`,
     matchzy_remote_log_url: webhookUrl,
@@ -73,6 +85,7 @@ function cvarsOf({ id, map }: Match, { webhookUrl, key }: MatchFileOptions): Rec
     matchzy_remote_log_header_value: `Bearer ${key}`,
     ...DUEL_CVARS,
     ...MAP_CVARS[map],
+    ...(isSandboxServer ? ratingCvars(match) : {}),
   };
 }
 

@@ -3,7 +3,7 @@ import * as contract from '@karat/contract/matches';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { Deps } from '#deps.ts';
-import { findMatch, type Match, reportMatch } from '#features/rooms/rooms.ts';
+import { findMatch, hasSandboxServers, type Match, reportMatch } from '#features/rooms/rooms.ts';
 import { samplesBy } from '#http/exposition.ts';
 import { mount } from '#http/mount.ts';
 import { bearerOf } from '#http/session-cookie.ts';
@@ -47,7 +47,12 @@ export function matchRoutes(app: FastifyInstance, deps: Deps): void {
     if (match.state !== 'MATCH_STARTING' && match.state !== 'MATCH_ONGOING') {
       throw new Refusal('not_found', 'The match is over.');
     }
-    return matchFile(match, { webhookUrl: `${servers.siteOrigin()}/match/events`, key, mapIds: env.mapIds });
+    return matchFile(match, {
+      webhookUrl: `${servers.siteOrigin()}/match/events`,
+      key,
+      mapIds: env.mapIds,
+      isSandboxServer: hasSandboxServers(env),
+    });
   });
 
   mount(app, contract.reportMatchEvent, gameServer, async ({ body }, { match }) => {

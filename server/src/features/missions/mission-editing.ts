@@ -52,7 +52,8 @@ function updatedCounter(sql: Sql, before: AdminRow, type: string): Promise<Missi
   return type === before.type && isCounted(before) ? Promise.resolve(before) : findCounter(sql, type);
 }
 
-const loggedFields = ({
+/** The fields of a mission in the staff log. */
+export const loggedFields = ({
   title,
   type,
   description,

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { MISSION_EVENTS } from '@karat/rules/missions';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createSeeds } from '#features/fairness/fairness.ts';
 import { createOpenings } from '#features/openings/openings.ts';
@@ -215,21 +216,33 @@ describe('a sale', () => {
 
 describe('other events', () => {
   test('count their event and what was wagered', async () => {
-    const [bets, duels, wager, cases] = [
+    const [bets, wins, duels, listings, wager, cases] = [
       await addMission(site.deps.db, { type: 'bet_roulette' }),
       await addMission(site.deps.db, { type: 'win_duels' }),
+      await addMission(site.deps.db, { type: 'play_duels' }),
+      await addMission(site.deps.db, { type: 'list_items' }),
       await addMission(site.deps.db, { type: 'wager', target: 100_000 }),
       await addMission(site.deps.db),
     ];
     await count({ event: 'bet_roulette', amount: 2, wagered: 700 }, { event: 'win_duels', amount: 1 });
     await count({ event: 'wager', amount: 40 }, { event: 'wager', amount: 2 });
-    expect(await Promise.all([bets, duels, wager, cases].map((id) => readAmount(id)))).toEqual([2, 1, 742, 0]);
+    await count({ event: 'list_items', amount: 3 }, { event: 'play_duels', amount: 4 });
+    const all = [bets, wins, duels, listings, wager, cases];
+    expect(await Promise.all(all.map((id) => readAmount(id)))).toEqual([2, 1, 4, 3, 742, 0]);
     await count();
     expect(await readAmount(wager)).toBe(742);
   });
 });
 
 describe('a reached target', () => {
+  test.each(MISSION_EVENTS.filter((event) => event !== 'open_case'))('of %s is recorded', async (event) => {
+    const mission = await addMission(site.deps.db, { type: event, target: 2 });
+    await count({ event, amount: 1 });
+    expect(await completions(mission)).toEqual([]);
+    await count({ event, amount: 1 });
+    expect(await completions(mission)).toEqual([{ reward: 500, isClaimed: false }]);
+  });
+
   test('is recorded and notified in the same commit, once', async () => {
     const mission = await addMission(site.deps.db, { target: 3, reward: 1_250 });
     await open({ count: 2 });

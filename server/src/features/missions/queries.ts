@@ -24,7 +24,8 @@ export function completeMissions(sql: Sql, playerIds: readonly number[]): Promis
       select player_id, array[
                min(reached_at) filter (where total_index = 1), min(reached_at) filter (where total_index = 2),
                min(reached_at) filter (where total_index = 3), min(reached_at) filter (where total_index = 4),
-               min(reached_at) filter (where total_index = 5)] as totals
+               min(reached_at) filter (where total_index = 5), min(reached_at) filter (where total_index = 6),
+               min(reached_at) filter (where total_index = 7)] as totals
       from standing group by player_id
     ), next_of_case as materialized (
       select player_id, case_id, min(reached_at) as total
@@ -282,6 +283,35 @@ export async function countMissions(sql: Sql): Promise<number> {
 export async function selectDemoTitles(sql: Sql): Promise<string[]> {
   const rows = await sql<{ title: string }>`select demo_title as title from missions where demo_title is not null`;
   return rows.map(({ title }) => title);
+}
+
+export type DemoMissionRow = Pick<AdminRow, 'title' | 'type' | 'description' | 'image' | 'target' | 'reward'>;
+
+/** The id of a mission that the demo added and that staff have not changed since. */
+export async function selectUneditedDemoMission(sql: Sql, mission: DemoMissionRow): Promise<number | undefined> {
+  const [row] = await sql<{ id: number }>`
+    select id from missions
+    where demo_title = ${mission.title} and title = ${mission.title} and type = ${mission.type}
+      and description = ${mission.description} and image = ${mission.image} and target = ${mission.target}
+      and reward = ${mission.reward} and is_active and unapproved_by is null and charged_to is null`;
+  return row?.id;
+}
+
+export async function updateDemoTitle(sql: Sql, id: number, title: string): Promise<void> {
+  await sql`update missions set demo_title = ${title} where id = ${id}`;
+}
+
+/** Whether a player has begun a mission in the current period without reaching its target yet. */
+export async function isMissionBegun(sql: Sql, missionId: number): Promise<boolean> {
+  const [row] = await sql<{ isBegun: boolean }>`
+    select exists (
+      select from mission_progress
+      where mission_id = ${missionId} and done > 0 and not exists (
+        select from mission_completions as reached
+        where reached.mission_id = mission_progress.mission_id and reached.player_id = mission_progress.player_id
+          and reached.period_start = mission_progress.period_start)
+    ) as "isBegun"`;
+  return row!.isBegun;
 }
 
 /** Accounts that may earn a reward. */

@@ -2,6 +2,7 @@ import type { Language } from '@karat/contract/language';
 import type { Notification } from '@karat/contract/notifications';
 import type { Sql, Tx } from '#db/db.ts';
 import type { Deps } from '#deps.ts';
+import { queuePush } from '#features/push/push.ts';
 import type { Live } from '#live/port.ts';
 import {
   deleteOldNotifications,
@@ -13,6 +14,7 @@ import {
   type StoredNotification,
   updateRead,
 } from './queries.ts';
+import { pushOf } from './pushes.ts';
 import { iconOf, localize, type NotificationContent, textOf } from './texts/templates.ts';
 
 const NOTIFICATIONS_PAGE_MAX = 50;
@@ -20,7 +22,11 @@ const NOTIFICATIONS_STORED_MAX = 200;
 
 export type { NotificationContent };
 
-export type NewNotification = NotificationContent & { readonly playerId: number };
+export type NewNotification = NotificationContent & {
+  readonly playerId: number;
+  /** The page that its push opens, if there is a better one than for all notifications of its key. */
+  readonly path?: string;
+};
 
 /** Translates a notification into the reader's language. Rows of earlier versions, and keys of newer ones, are shown as stored. */
 function translate(language: Language, stored: StoredNotification): Notification {
@@ -45,15 +51,25 @@ export async function notify(tx: Tx, live: Live, notification: NewNotification):
   const { playerId } = notification;
   const stored = await insertNotification(tx.sql, rowOf(notification));
   await deleteOldNotifications(tx.sql, playerId, NOTIFICATIONS_STORED_MAX);
+  const push = pushOf(notification, `notification-${stored.id}`);
+  if (push !== undefined) await queuePush(tx, { ...push, playerIds: [playerId] });
   tx.afterCommit(() => sendToTabs(live, playerId, stored));
 }
 
-/** Adds many notifications in one statement. */
+/** Adds many notifications in one statement. They are not sent to devices. */
 export async function notifyMany(tx: Tx, live: Live, notifications: readonly NewNotification[]): Promise<void> {
   if (notifications.length === 0) return;
   for (const { playerId, ...stored } of await insertNotifications(tx.sql, notifications.map(rowOf))) {
     tx.afterCommit(() => sendToTabs(live, playerId, stored));
   }
+}
+
+type PushOnly = { readonly playerIds: readonly number[]; readonly tag: string };
+
+/** Sends a notification only to devices, for events that the open page shows itself. */
+export async function pushToPlayers(tx: Tx, { playerIds, tag }: PushOnly, content: NotificationContent): Promise<void> {
+  const push = pushOf(content, tag);
+  if (push !== undefined && playerIds.length > 0) await queuePush(tx, { ...push, playerIds });
 }
 
 /** Notifies all staff. */

@@ -1,5 +1,5 @@
 import type { OpenedCase } from '@karat/contract/cases';
-import type { LiveDrop } from '@karat/contract/drops';
+import type { BestOpening, LiveDrop } from '@karat/contract/drops';
 import type { Sql } from '#db/db.ts';
 
 /** An opening that is rolled and paid for but not yet written. */
@@ -88,8 +88,8 @@ type DropRow = Omit<LiveDrop, 'handle'>;
 
 export function selectDrops(sql: Sql, ids: readonly number[]): Promise<DropRow[]> {
   return sql<DropRow>`
-    select openings.id, username, coalesce(avatar, '') as avatar, case_versions.name as "caseName", market_hash_name, items.image,
-           items.rarity as "skinRarity", inventory.quick_sell_price as price, openings.created_at as "createdAt"
+    select openings.id, username, is_sandbox as "isSandbox", coalesce(avatar, '') as avatar, case_versions.name as "caseName",
+           market_hash_name, items.image, items.rarity as "skinRarity", inventory.quick_sell_price as price, openings.created_at as "createdAt"
     from openings
     join players on players.id = openings.player_id
     join case_versions on case_versions.id = version_id
@@ -115,7 +115,8 @@ export async function countOpenings(sql: Sql): Promise<number> {
 /** A page of all openings, newest first. Finds the ids on the index alone, before any join. */
 export function selectOpenings(sql: Sql, { offset, limit }: { offset: number; limit: number }): Promise<OpenedCase[]> {
   return sql<OpenedCase>`
-    select openings.id, case_versions.name as "caseName", username as "openedBy", market_hash_name as "resultItem",
+    select openings.id, case_versions.name as "caseName", username as "openedBy",
+           coalesce(is_sandbox, false) as "isSandbox", market_hash_name as "resultItem",
            coalesce(case_versions.price, 0) as "casePrice", openings.created_at as "createdAt"
     from (select id from openings order by id desc offset ${offset} limit ${limit}) as page
     join openings using (id)
@@ -123,4 +124,37 @@ export function selectOpenings(sql: Sql, { offset, limit }: { offset: number; li
     left join players on players.id = openings.player_id
     left join items on items.id = openings.item_id
     order by openings.id desc`;
+}
+
+/** The openings of this UTC day that are older than `olderThanMs` and gave more than they cost, by their gain. */
+export function selectBestToday(
+  sql: Sql,
+  { olderThanMs, limit }: { olderThanMs: number; limit: number },
+): Promise<BestOpening[]> {
+  return sql<BestOpening>`
+    select openings.id, username, is_sandbox as "isSandbox", case_versions.name as "caseName", market_hash_name, items.image,
+           items.rarity as "skinRarity", case_versions.price as paid, inventory.quick_sell_price as worth
+    from openings
+    join case_versions on case_versions.id = version_id
+    join inventory on inventory.id = openings.id
+    join players on players.id = openings.player_id
+    join items on items.id = openings.item_id
+    where openings.created_at >= date_trunc('day', now(), 'UTC')
+      and openings.created_at <= now() - ${olderThanMs} * interval '1 millisecond'
+      and inventory.quick_sell_price > case_versions.price and players.state = 'active'
+    order by inventory.quick_sell_price - case_versions.price desc, openings.id
+    limit ${limit}`;
+}
+
+/** The same openings without those of sandbox players: how many there are, and how many gave more than they cost. */
+export async function selectTodayFigures(sql: Sql, olderThanMs: number): Promise<{ openings: number; gains: number }> {
+  const [row] = await sql<{ openings: number; gains: number }>`
+    select count(*) as openings, count(*) filter (where inventory.quick_sell_price > case_versions.price) as gains
+    from openings
+    join case_versions on case_versions.id = version_id
+    join inventory on inventory.id = openings.id
+    join players on players.id = openings.player_id
+    where openings.created_at >= date_trunc('day', now(), 'UTC')
+      and openings.created_at <= now() - ${olderThanMs} * interval '1 millisecond' and not is_sandbox`;
+  return row!;
 }

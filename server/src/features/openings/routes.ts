@@ -1,5 +1,5 @@
 import * as contract from '@karat/contract/cases';
-import { getLatestDrops } from '@karat/contract/drops';
+import { getLatestDrops, getWonToday } from '@karat/contract/drops';
 import { Refusal } from '@karat/contract/refusal';
 import { ENTROPY_PATTERN } from '@karat/rules/fairness';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
@@ -14,6 +14,7 @@ import { originOf } from '#http/origin.ts';
 import type { DropFeed } from './drops.ts';
 import { listOpenings } from './opened-cases.ts';
 import type { Openings } from './openings.ts';
+import { createWonToday } from './won-today.ts';
 
 function entropyOf(request: FastifyRequest): string {
   const entropy = request.headers['x-client-entropy'] ?? '';
@@ -27,6 +28,7 @@ type OpeningServices = { readonly openings: Openings; readonly dropFeed: DropFee
 
 export function openingRoutes(app: FastifyInstance, deps: Deps, { openings, dropFeed }: OpeningServices): void {
   const { anyone, player, admin } = createCallers(deps);
+  const readWonToday = createWonToday(deps);
 
   mount(app, contract.openCase, player, async ({ params, query }, { id: playerId }, request) => {
     assertMoneyRate(deps.limits, playerId);
@@ -46,6 +48,12 @@ export function openingRoutes(app: FastifyInstance, deps: Deps, { openings, drop
     const origin = originOf(request.headers, deps.env);
     const drops = await dropFeed.latest();
     return { data: drops.map((drop) => ({ ...drop, image: imageUrl(drop.image, origin) })) };
+  });
+
+  mount(app, getWonToday, anyone, async (_, __, request) => {
+    const origin = originOf(request.headers, deps.env);
+    const { data, figures } = await readWonToday();
+    return { data: data.map((best) => ({ ...best, image: imageUrl(best.image, origin) })), figures };
   });
 
   mount(app, contract.getOpenedCases, admin, ({ query }) => listOpenings(deps, query));

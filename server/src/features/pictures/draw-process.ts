@@ -1,12 +1,12 @@
 import { constants, setPriority } from 'node:os';
-import { type Drawable, drawPicture } from './drawing.ts';
+import { draw, type DrawRequest } from './drawing.ts';
 
 // A drawing takes most of a second of CPU time, so a low-priority child process keeps it from delaying requests.
 setPriority(constants.priority.PRIORITY_LOW);
 
-process.on('message', (drawable: Drawable) => {
-  drawPicture(drawable).then(
-    (rasters) => process.send?.({ rasters }),
+process.on('message', (request: DrawRequest) => {
+  draw(request).then(
+    (drawn) => process.send?.({ drawn }),
     (error: unknown) => process.send?.({ error: String(error) }),
   );
 });

@@ -1,14 +1,31 @@
 import { casePicture, skinPicture } from '@karat/art/urls';
 import type { CratePicture } from '@karat/art/crate';
 import { catalogue, demoCases } from '@karat/art/demo';
-import { caseWebp, type Raster, skinWebp } from '@karat/art/rasterise';
+import { cardPng, caseWebp, type Raster, skinWebp } from '@karat/art/rasterise';
+import { type DropCard, dropCardSvg, type MatchCard, matchCardSvg } from '@karat/art/share-cards';
 import { type Exterior, skinOf } from '@karat/art/urls';
 import type { SkinPicture } from '@karat/art/skin';
 
 /** Something the art kit can draw, by kind. */
 export type Drawable = { kind: 'skin'; parameters: SkinPicture } | { kind: 'case'; parameters: CratePicture };
 
-export function drawPicture(drawable: Drawable): Promise<Raster[]> {
+/** A picture for link previews, by kind. */
+export type Card = { kind: 'dropCard'; parameters: DropCard } | { kind: 'matchCard'; parameters: MatchCard };
+
+export type DrawRequest = Drawable | Card;
+
+const isCard = (request: DrawRequest): request is Card => request.kind === 'dropCard' || request.kind === 'matchCard';
+
+/** A picture in every size, or a card as one PNG file. */
+export function draw(request: DrawRequest): Promise<Raster[] | Buffer> {
+  return isCard(request) ? drawCard(request) : drawPicture(request);
+}
+
+function drawCard({ kind, parameters }: Card): Promise<Buffer> {
+  return cardPng(kind === 'dropCard' ? dropCardSvg(parameters) : matchCardSvg(parameters));
+}
+
+function drawPicture(drawable: Drawable): Promise<Raster[]> {
   return drawable.kind === 'skin' ? skinWebp(drawable.parameters) : caseWebp(drawable.parameters);
 }
 

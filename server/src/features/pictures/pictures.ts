@@ -1,18 +1,30 @@
+import { MAP_NAMES } from '@karat/art/maps';
 import type { Raster } from '@karat/art/rasterise';
-import { type ChildProcess, fork } from 'node:child_process';
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { createBoundedMap } from '#bounded-map.ts';
 import type { Log } from '#log.ts';
-import { type Drawable, knownDrawables } from './drawing.ts';
+import { createDrawingProcess } from './drawing-process.ts';
+import { type Card, type Drawable, knownDrawables } from './drawing.ts';
 
 /** Pictures that ship with the project. */
 const SHIPPED_FOLDER = fileURLToPath(new URL('../../../../art/pictures/', import.meta.url));
 
+/** Pictures for links from other sites, by name. Some of these sites accept no WebP. */
+const PREVIEW_FILES: ReadonlyMap<string, string> = new Map([
+  ['site', 'brand/social.jpg'],
+  ...MAP_NAMES.map((map) => [map, `preview/${map}.jpg`] as const),
+]);
+
+/** Undefined if there is no such picture. */
+export async function readPreviewPicture(name: string): Promise<Buffer | undefined> {
+  const file = PREVIEW_FILES.get(name);
+  return file === undefined ? undefined : readFile(path.join(SHIPPED_FOLDER, file));
+}
+
 /** Number of recently requested pictures kept in memory. */
 const CACHED_MAX = 600;
-const QUEUE_MAX = 100;
 
 export type PictureName = {
   readonly kind: 'skin' | 'case' | 'map' | 'mission';
@@ -20,62 +32,11 @@ export type PictureName = {
   readonly width: number;
 };
 
-type Drawn = { rasters: Raster[] } | { error: string };
-
 function fileOf({ kind, name, width }: PictureName): string {
   return path.join(kind, `${name}-${width}.webp`);
 }
 
-const DRAW_PROCESS = fileURLToPath(new URL('./draw-process.ts', import.meta.url));
-
-/** Draws in a child process, which starts with the first picture and ends with this process. */
-function createDrawingProcess() {
-  let worker: ChildProcess | undefined;
-  let queue: Promise<unknown> = Promise.resolve();
-  let waiting = 0;
-
-  function startWorker(): ChildProcess {
-    // Pictures are sent as bytes, not JSON. An idle child must not keep this process alive.
-    const child = fork(DRAW_PROCESS, { serialization: 'advanced', execArgv: [] });
-    child.once('exit', () => (worker = undefined));
-    child.unref();
-    child.channel?.unref();
-    return child;
-  }
-
-  async function drawNow(drawable: Drawable): Promise<Raster[]> {
-    const child = (worker ??= startWorker());
-    child.channel?.ref();
-    const drawn = await new Promise<Drawn>((resolve) => {
-      const end = (result: Drawn): void => {
-        child.off('message', onMessage).off('exit', onExit).off('error', onExit);
-        resolve(result);
-      };
-      const onMessage = (message: unknown): void => end(message as Drawn);
-      const onExit = (reason: unknown): void => end({ error: `the drawing process has ended: ${String(reason)}` });
-      child.once('message', onMessage).once('exit', onExit).once('error', onExit);
-      child.send(drawable);
-    });
-    child.channel?.unref();
-    if ('rasters' in drawn) return drawn.rasters;
-    worker = undefined;
-    child.kill();
-    throw new Error(drawn.error);
-  }
-
-  return {
-    isFull: () => waiting >= QUEUE_MAX,
-    draw(drawable: Drawable): Promise<Raster[]> {
-      waiting++;
-      const drawing = queue.then(() => drawNow(drawable)).finally(() => waiting--);
-      queue = drawing.catch(() => undefined);
-      return drawing;
-    },
-    close(): void {
-      worker?.kill();
-    },
-  };
-}
+export type Pictures = ReturnType<typeof createPictures>;
 
 /** Finds pictures by name: in memory, among the shipped files, in the disk cache, or drawn now and cached. */
 export function createPictures({ dataDir, log }: { dataDir: string; log: Log }) {
@@ -100,7 +61,7 @@ export function createPictures({ dataDir, log }: { dataDir: string; log: Log }) 
   }
 
   async function drawAndStore({ kind, name }: PictureName, drawable: Drawable): Promise<void> {
-    for (const { width, webp } of await drawer.draw(drawable)) {
+    for (const { width, webp } of await drawer.draw<Raster[]>(drawable)) {
       const file = fileOf({ kind, name, width });
       cache.set(file, Promise.resolve(Buffer.from(webp)));
       await store(file, Buffer.from(webp)).catch((error: unknown) =>
@@ -142,6 +103,10 @@ export function createPictures({ dataDir, log }: { dataDir: string; log: Log }) 
       if (drawer.isFull()) return 'later';
       await Promise.race([startDrawing(picture, drawable), timeout]);
       return (await findStored(file)) ?? 'later';
+    },
+    /** Undefined if too many pictures are waiting to be drawn. The caller caches the result. */
+    async drawCard(card: Card): Promise<Buffer | undefined> {
+      return drawer.isFull() ? undefined : Buffer.from(await drawer.draw<Uint8Array>(card));
     },
     close: () => drawer.close(),
   };

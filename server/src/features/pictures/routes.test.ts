@@ -32,6 +32,14 @@ afterEach(async () => {
   await rm(dataDir, { recursive: true });
 });
 
+/** Width and height, from the frame header of a baseline or progressive JPEG. */
+function jpegSize(jpeg: Buffer): [width: number, height: number] {
+  for (let at = 2; jpeg[at] === 0xff; at += 2 + jpeg.readUInt16BE(at + 2)) {
+    if (jpeg[at + 1] === 0xc0 || jpeg[at + 1] === 0xc2) return [jpeg.readUInt16BE(at + 7), jpeg.readUInt16BE(at + 5)];
+  }
+  return expect.fail('not a JPEG');
+}
+
 /** A catalogue skin that is in no demo case, so its picture is not shipped. */
 function unshippedSkin() {
   const shipped = new Set(demoSkins().map((skin) => skinPicture(skin).hash));
@@ -53,6 +61,20 @@ test('serves a shipped picture with a permanent cache', async () => {
 test('serves a picture with a stable address with a short cache', async () => {
   const reply = await app.inject('/img/map/awp_lego-800.webp');
   expect([reply.statusCode, reply.headers['cache-control']]).toEqual([200, 'public, max-age=86400']);
+});
+
+test.each(['site', 'awp_lego', 'aim_redline'])(
+  'serves the preview picture %s as a JPEG of 1200 x 630',
+  async (name) => {
+    const reply = await app.inject(`/img/preview/${name}.jpg`);
+    expect([reply.statusCode, reply.headers['content-type']]).toEqual([200, 'image/jpeg']);
+    expect(reply.headers['cache-control']).toBe('public, max-age=86400');
+    expect(jpegSize(reply.rawPayload)).toEqual([1_200, 630]);
+  },
+);
+
+test.each(['nowhere', 'constructor', '..%2fbrand%2fsocial', 'site.jpg'])('has no preview picture %s', async (name) => {
+  expect((await app.inject(`/img/preview/${name}.jpg`)).statusCode).toBe(404);
 });
 
 test('draws a missing picture once, in every size, and keeps it across a restart', async () => {

@@ -4,7 +4,7 @@ import { Refusal } from '@karat/contract/refusal';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Deps } from '#deps.ts';
-import { createPictures, type PictureName } from './pictures.ts';
+import { createPictures, type PictureName, readPreviewPicture } from './pictures.ts';
 
 const WIDTHS = { skin: SKIN_WIDTHS, case: CASE_WIDTHS, map: MAP_WIDTHS, mission: MISSION_WIDTHS } as const;
 const ADDRESS = /^(?<name>[a-z0-9_]{1,40})-(?<width>\d{2,4})\.webp$/;
@@ -35,8 +35,11 @@ function pictureName(kind: string, file: string): PictureName {
   return { kind: kind as PictureName['kind'], name, width };
 }
 
-/** Pictures are files with permanent addresses, not calls, so they are not in the contract. */
-export function pictureRoutes(app: FastifyInstance, { env, log }: Pick<Deps, 'env' | 'log'>): void {
+/** Pictures are files with permanent addresses, not calls, so they are not in the contract. Returns what draws them. */
+export function pictureRoutes(
+  app: FastifyInstance,
+  { env, log }: Pick<Deps, 'env' | 'log'>,
+): ReturnType<typeof createPictures> {
   const pictures = createPictures({ dataDir: env.dataDir, log });
   app.addHook('onClose', () => pictures.close());
 
@@ -58,9 +61,17 @@ export function pictureRoutes(app: FastifyInstance, { env, log }: Pick<Deps, 'en
       .send(found);
   });
 
+  app.get<{ Params: { name: string } }>('/img/preview/:name.jpg', async (request, reply) => {
+    const picture = await readPreviewPicture(request.params.name);
+    if (picture === undefined) throw new Refusal('not_found', 'Picture not found.');
+    return reply.type('image/jpeg').header('cache-control', CACHE_ONE_DAY).send(picture);
+  });
+
   app.get<{ Params: { name: string } }>('/img/avatar/:name.svg', (request, reply) => {
     const { name } = request.params;
     if (name.length > AVATAR_NAME_LENGTH_MAX) throw new Refusal('not_found', 'Picture not found.');
     return sendSvg(reply, avatarSvg(name), CACHE_ONE_DAY);
   });
+
+  return pictures;
 }

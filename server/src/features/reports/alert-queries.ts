@@ -116,6 +116,7 @@ export function selectPairs(
       join room_seats as loser on loser.room_id = rooms.id and loser.left_at is null and loser.team <> rooms.winner
       join room_seats as winner on winner.room_id = rooms.id and winner.left_at is null and winner.team = rooms.winner
       where rooms.state = 'MATCH_FINISHED' and ended_at > now() - ${days} * interval '1 day' and ticket_price > 0
+        and loser.player_id not in (select id from players where is_sandbox) and winner.player_id not in (select id from players where is_sandbox)
     ), pair as (
       select one, other, count(*) as rooms, max(ended_at) as since,
              coalesce(sum(stake) filter (where loser_id = one), 0)::int8 as from_one,
@@ -150,13 +151,13 @@ export function selectOverpricedListings(
     select jsonb_build_object('id', players.id, 'username', username) as "user", market_hash_name as name,
            listings.price as asked, items.price as reference, listings.created_at as since
     from listings join items on items.id = item_id join players on players.id = seller_id
-    where listings.state = 'OPEN' and listings.price >= ${times}::int8 * items.price
+    where listings.state = 'OPEN' and listings.price >= ${times}::int8 * items.price and not is_sandbox
     order by listings.price / items.price desc, listings.id limit ${limit}`;
 }
 
 export type PlayerOpenings = OpeningCount & { readonly playerId: number };
 
-/** Openings per player, day, version and price period. */
+/** Openings per person, day, version and price period. */
 export function selectPlayerOpenings(
   sql: Sql,
   { from, to, changes }: DayRange & { changes: readonly string[] },
@@ -168,6 +169,7 @@ export function selectPlayerOpenings(
     from openings join inventory on inventory.id = openings.id join case_versions on case_versions.id = version_id
     where openings.created_at >= ${from}::date::timestamp at time zone 'UTC'
       and openings.created_at < (${to}::date + 1)::timestamp at time zone 'UTC'
+      and openings.player_id not in (select id from players where is_sandbox)
     group by 1, 2, 3, 4`;
 }
 
@@ -192,7 +194,7 @@ export type PlayerRounds = {
   readonly largest: number;
 };
 
-/** Bets per player, a round as one game, for players who got back more than expected. */
+/** Bets per person, a round as one game, for people who got back more than expected. */
 export function selectPlayerRounds(sql: Sql, days: number): Promise<PlayerRounds[]> {
   return sql<PlayerRounds>`
     with game as (
@@ -203,6 +205,7 @@ export function selectPlayerRounds(sql: Sql, days: number): Promise<PlayerRounds
              coalesce(sum(bet.amount * payout_factor) filter (where player_bet = 'black'), 0)::float8 as black
       from roulette_rounds as round join roulette_bets as bet on round_id = round.id
       where state = 'SETTLED' and ended_at > now() - ${days} * interval '1 day'
+        and bet.player_id not in (select id from players where is_sandbox)
       group by bet.player_id, round.id
     ), expected_game as (
       select *, (7 * red + 7 * black + green) / 15 as mean from game

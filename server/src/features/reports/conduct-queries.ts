@@ -84,5 +84,6 @@ export function selectFastWagerers(
     )
     select jsonb_build_object('id', id, 'username', username) as "user", wagers, since
     from fastest join players on id = player_id
+    where not is_sandbox
     order by wagers desc, id limit ${limit}`;
 }

@@ -192,17 +192,30 @@ export function selectCaseNames(
     from case_versions join cases on cases.id = case_id where case_versions.id = any(${versionIds}::int8[])`;
 }
 
-export type Withdrawals = { readonly day: string; readonly amount: number };
+export type DayAmount = { readonly day: string; readonly amount: number };
 
 /** Delivered withdrawals that were not reversed, at their recorded value. */
-export function sumWithdrawals(sql: Sql, { from, to }: DayRange): Promise<Withdrawals[]> {
-  return sql<Withdrawals>`
+export function sumWithdrawals(sql: Sql, { from, to }: DayRange): Promise<DayAmount[]> {
+  return sql<DayAmount>`
     select to_char(event.created_at at time zone 'UTC', 'YYYY-MM-DD') as day, sum(amount)::int8 as amount
     from trade_offer_events as event join trade_offers on trade_offers.id = offer_id
     where event = 'delivered' and kind = 'withdrawal' and state in ('DELIVERED', 'FINAL')
       and event.created_at >= ${from}::date::timestamp at time zone 'UTC'
       and event.created_at < (${to}::date + 1)::timestamp at time zone 'UTC'
     group by 1`;
+}
+
+/** What sandbox players lost; negative if they gained. Read by player, because there are few of them. */
+export function sumSandboxLosses(sql: Sql, { from, to }: DayRange): Promise<DayAmount[]> {
+  return sql<DayAmount>`
+    select to_char(moved.created_at at time zone 'UTC', 'YYYY-MM-DD') as day, -sum(moved.amount)::int8 as amount
+    from players cross join lateral (
+      select amount, created_at from ledger
+      where player_id = players.id and created_at >= ${from}::date::timestamp at time zone 'UTC'
+        and created_at < (${to}::date + 1)::timestamp at time zone 'UTC'
+      offset 0
+    ) as moved
+    where is_sandbox group by 1`;
 }
 
 export type Holdings = {
@@ -213,17 +226,18 @@ export type Holdings = {
   readonly pendingOffers: number;
 };
 
-/** The current holdings of players and the open offers. */
+/** The current holdings of people and the open offers. Nothing is owed to sandbox players. */
 export async function selectHoldings(sql: Sql): Promise<Holdings> {
   const [holdings] = await sql<Holdings>`
-    select (select coalesce(sum(balance), 0) from wallets)::int8 as balances,
+    select (select coalesce(sum(balance), 0) from wallets where player_id not in (select id from players where is_sandbox))::int8 as balances,
            coalesce(held.quick_sell_prices, 0)::int8 as skins, coalesce(held.prices, 0)::int8 as "skinsWithdrawn",
-           (select coalesce(sum(price), 0) from buy_orders where state = 'OPEN')::int8 as "buyOrders",
+           (select coalesce(sum(price), 0) from buy_orders
+            where state = 'OPEN' and player_id not in (select id from players where is_sandbox))::int8 as "buyOrders",
            (select count(*) from trade_offers where state in ('AWAITING_APPROVAL', 'CREATED', 'SENT')) as "pendingOffers"
     from (
       select sum(inventory.quick_sell_price) as quick_sell_prices, sum(items.price) as prices
       from inventory join items on items.id = item_id
-      where state in ('OWNED', 'LISTED', 'WITHDRAWING')
+      where state in ('OWNED', 'LISTED', 'WITHDRAWING') and player_id not in (select id from players where is_sandbox)
     ) as held`;
   return holdings!;
 }

@@ -21,6 +21,7 @@ import {
   selectHoldings,
   sumClosedStakes,
   sumLedgerDays,
+  sumSandboxLosses,
   sumWithdrawals,
 } from './queries.ts';
 
@@ -58,6 +59,7 @@ const zeroFigures = (): Figures => ({
   withdrawals: 0,
   adjustments: 0,
   movements: 0,
+  sandbox: 0,
 });
 
 /** Adds one daily sum to its columns. A negative amount of an external account is an inflow. */
@@ -83,6 +85,7 @@ export async function readReportDays(sql: Sql, range: DayRange): Promise<ReportD
   const days = new Map(daysOf(range).map((date) => [date, zeroFigures()]));
   for (const line of await readLedgerDays(sql, range)) addToFigures(days.get(line.day)!, line);
   for (const { day, amount } of await sumWithdrawals(sql, range)) days.get(day)!.withdrawals += amount;
+  for (const { day, amount } of await sumSandboxLosses(sql, range)) days.get(day)!.sandbox += amount;
   return [...days].map(([date, figures]) => ({ date, ...figures }));
 }
 

@@ -84,9 +84,9 @@ test('downloads a report as a file with a row per day', async () => {
   expect(reply.headers['content-disposition']).toBe(`attachment; filename="karat-report-${today()}-${today()}.csv"`);
   const [head, line] = reply.body.split('\r\n');
   expect(head).toBe(
-    '\uFEFFdate,cases,roulette,duels,market,missions,promo,losses,profit,deposits,reversals,withdrawals,adjustments,movements',
+    '\uFEFFdate,cases,roulette,duels,market,missions,promo,losses,profit,deposits,reversals,withdrawals,adjustments,movements,sandbox',
   );
-  expect(line).toBe(`${today()},0,0,0,0,0,-5000,0,-5000,0,0,0,0,1`);
+  expect(line).toBe(`${today()},0,0,0,0,0,-5000,0,-5000,0,0,0,0,1,0`);
 });
 
 test('verifies the hash chain of the staff log', async () => {
@@ -205,6 +205,9 @@ test('shows a listing at five times its value', async () => {
     price: { asked: 5_000, reference: 1_000 },
     users: [{ id: player.id }],
   });
+  await db.sql`update players set is_sandbox = true where id = ${player.id}`;
+  expect(await kindsNow()).toEqual([]);
+  await db.sql`update players set is_sandbox = false where id = ${player.id}`;
   await db.sql`update listings set state = 'CANCELLED', closed_at = now()`;
 });
 
@@ -236,4 +239,21 @@ test('shows players who meet repeatedly in rooms, the loser first', async () => 
     users: [{ id: two.id }, { id: one.id }],
     play: { game: 'rooms', games: 10, staked: 800, returned: 200 },
   });
+  await sql`update players set is_sandbox = true where id = ${two.id}`;
+  expect(await kindsNow()).toEqual([]);
+});
+
+test('counts nothing as owed to sandbox players, and has a column for what they lost', async () => {
+  const { sql } = site.deps.db;
+  const read = () => readReport(site.deps, { from: today(), to: today() });
+  const before = await read();
+  const program = await addPlayer(site.deps.db);
+  await creditWelcomeDiamonds(site.deps, program.id, 700);
+  const itemId = await addItem(site.deps.db, { skinName: 'Of a program' });
+  await addToInventory(site.deps.db, { playerId: program.id, itemId });
+  await sql`update players set is_sandbox = true where id = ${program.id}`;
+  const after = await read();
+  expect(after.liability).toEqual(before.liability);
+  expect(after.totals.sandbox - before.totals.sandbox).toBe(-700);
+  expect(after.totals.promo - before.totals.promo).toBe(-700);
 });

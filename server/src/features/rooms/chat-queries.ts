@@ -6,9 +6,17 @@ export const MESSAGES_PAGE_MAX = 100;
 
 type MessageRow = Omit<RoomMessage, 'sender'> & Omit<RoomMessage['sender'], 'id'> & { readonly senderId: number };
 
-const messageOf = ({ senderId, username, profileImg, elo, isAdmin, ...message }: MessageRow): RoomMessage => ({
+const messageOf = ({
+  senderId,
+  username,
+  isSandbox,
+  profileImg,
+  elo,
+  isAdmin,
+  ...message
+}: MessageRow): RoomMessage => ({
   ...message,
-  sender: { id: senderId, username, profileImg, elo, isAdmin },
+  sender: { id: senderId, username, isSandbox, profileImg, elo, isAdmin },
 });
 
 /** Oldest first, without deleted messages. */
@@ -16,7 +24,7 @@ export async function selectMessages(sql: Sql, roomId: number, limit: number): P
   const rows = await sql<MessageRow>`
     select * from (
       select room_messages.id, message, room_messages.created_at as timestamp, key, player_id as "senderId", username,
-             coalesce(avatar, '') as "profileImg", elo, role = 'admin' as "isAdmin"
+             is_sandbox as "isSandbox", coalesce(avatar, '') as "profileImg", elo, role = 'admin' as "isAdmin"
       from room_messages join players on players.id = player_id
       where room_id = ${roomId} and room_messages.deleted_at is null order by room_messages.id desc limit ${limit}
     ) as latest order by id`;
@@ -30,7 +38,8 @@ export async function selectMessage(
 ): Promise<{ message: RoomMessage; isDeleted: boolean } | undefined> {
   const [row] = await sql<MessageRow & { isDeleted: boolean }>`
     select room_messages.id, message, room_messages.created_at as timestamp, key, player_id as "senderId", username,
-           coalesce(avatar, '') as "profileImg", elo, role = 'admin' as "isAdmin", room_messages.deleted_at is not null as "isDeleted"
+           is_sandbox as "isSandbox", coalesce(avatar, '') as "profileImg", elo, role = 'admin' as "isAdmin",
+           room_messages.deleted_at is not null as "isDeleted"
     from room_messages join players on players.id = player_id where room_messages.id = ${id}`;
   if (row === undefined) return undefined;
   const { isDeleted, ...message } = row;

@@ -129,6 +129,7 @@ test('broadcasts and stores a room message once per key', async () => {
       sender: {
         id: owner.id,
         username: expect.stringMatching(/^owner\d+$/),
+        isSandbox: false,
         profileImg: expect.stringMatching(/^http:\/\/localhost:80\/img\/avatar\/owner\d+\.svg$/),
         elo: 1_000,
         isAdmin: false,

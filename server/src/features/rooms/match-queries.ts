@@ -143,13 +143,52 @@ export async function insertMatchEvent(
   return events.length > 0;
 }
 
-/** Personas that sit nowhere and can pay, richest first, so that all lose in turn. Locked until the transaction ends. */
-export async function selectFreeOpponents(sql: Sql, criteria: { count: number; balance: number }): Promise<number[]> {
+type OpponentCriteria = {
+  readonly count: number;
+  readonly balance: number;
+  readonly rating: number;
+  /** Ratings that differ by at most this are as good as equal. */
+  readonly ratingRange: number;
+  /** Personas that are already chosen. */
+  readonly except?: readonly number[];
+};
+
+/**
+ * Personas that sit nowhere and can pay: those with the nearest rating, among equals the richest, so that all lose in turn. Locked
+ * until the transaction ends.
+ */
+export async function selectFreeOpponents(sql: Sql, criteria: OpponentCriteria): Promise<number[]> {
   const rows = await sql<{ id: number }>`
     select players.id from players join wallets on wallets.player_id = players.id
     where is_sandbox and balance >= ${criteria.balance}
       and not exists (select from room_seats where room_seats.player_id = players.id and is_active)
-    order by balance desc, players.id limit ${criteria.count} for update of players skip locked`;
+      and players.id <> all(${criteria.except ?? []}::int8[])
+    order by greatest(abs(elo - ${criteria.rating}::int4), ${criteria.ratingRange}::int4), balance desc, players.id
+    limit ${criteria.count} for update of players skip locked`;
   // Wallets are locked by rising player id.
   return rows.map(({ id }) => id).toSorted((a, b) => a - b);
+}
+
+/** Those of the personas that sit nowhere and can pay. Locked until the transaction ends. */
+export async function selectFreeAmong(
+  sql: Sql,
+  { ids, balance }: { ids: readonly number[]; balance: number },
+): Promise<number[]> {
+  const rows = await sql<{ id: number }>`
+    select players.id from players join wallets on wallets.player_id = players.id
+    where players.id = any(${ids}::int8[]) and is_sandbox and players.state = 'active' and balance >= ${balance}
+      and not exists (select from room_seats where room_seats.player_id = players.id and is_active)
+    for update of players skip locked`;
+  return rows.map(({ id }) => id);
+}
+
+/** Sets the rating of a persona, unless it is within the range of the given rating. */
+export async function updateFarRating(
+  sql: Sql,
+  playerId: number,
+  { rating, newRating, ratingRange }: { rating: number; newRating: number; ratingRange: number },
+): Promise<void> {
+  await sql`
+    update players set elo = ${newRating}
+    where id = ${playerId} and is_sandbox and abs(elo - ${rating}::int4) > ${ratingRange}`;
 }

@@ -1,13 +1,20 @@
-import type { PlayerCount, RoomState, Team } from '@karat/rules/rooms';
+import {
+  type Location,
+  type PlayerCount,
+  REMATCH_MS,
+  type RoomMap,
+  type RoomState,
+  type Team,
+} from '@karat/rules/rooms';
 import type { Sql } from '#db/db.ts';
 import type { HeldPart } from '#features/holds/holds.ts';
 
 /** A room as read under its lock. */
 export type RoomRow = {
   readonly id: number;
-  readonly map: string;
+  readonly map: RoomMap;
   readonly playerCount: PlayerCount;
-  readonly location: string;
+  readonly location: Location;
   readonly ticketPrice: number;
   readonly ownerId: number;
   readonly state: RoomState;
@@ -19,6 +26,10 @@ export type RoomRow = {
   readonly isLoaded: boolean;
   readonly isLive: boolean;
   readonly score: Readonly<Record<Team, number>>;
+  /** The room whose match this one repeats; its free seats are for the players of that match. */
+  readonly rematchOf: number | null;
+  /** The match ended too long ago for a rematch. */
+  readonly isRematchOver: boolean;
 };
 
 /** Other changes to the room wait for the end of the transaction. */
@@ -28,7 +39,9 @@ export async function lockRoom(sql: Sql, roomId: number): Promise<RoomRow | unde
            owner_id as "ownerId", state, coalesce(deadline <= clock_timestamp(), false) as "isDue",
            coalesce(started_at < clock_timestamp() - interval '2 minutes', false) as "hasServerWaitExpired",
            sealed_seed as "sealedSeed", server_id as "serverId", loaded_at is not null as "isLoaded",
-           live_at is not null as "isLive", json_build_object('team1', score_team1, 'team2', score_team2) as score
+           live_at is not null as "isLive", json_build_object('team1', score_team1, 'team2', score_team2) as score,
+           rematch_of as "rematchOf",
+           coalesce(ended_at < clock_timestamp() - ${REMATCH_MS}::float8 * interval '1 millisecond', false) as "isRematchOver"
     from rooms where id = ${roomId} for update`;
   return room;
 }
@@ -44,6 +57,9 @@ export type SeatRow = {
   readonly steamId: string | null;
   readonly username: string;
   readonly elo: number;
+  readonly isSandbox: boolean;
+  /** Kills in the match so far. */
+  readonly kills: number;
   readonly isConnected: boolean;
   readonly takenAt: string;
   /** The parts of the stake that were on hold after a deposit. */
@@ -54,7 +70,7 @@ export type SeatRow = {
 export function selectSeats(sql: Sql, roomId: number): Promise<SeatRow[]> {
   return sql<SeatRow>`
     select room_seats.id, player_id as "playerId", team, position, is_ready as "isReady", entropy, stake,
-           steam_id as "steamId", username, elo, connected_at is not null as "isConnected",
+           steam_id as "steamId", username, elo, is_sandbox as "isSandbox", kills, connected_at is not null as "isConnected",
            taken_at as "takenAt", held_parts as "heldParts"
     from room_seats join players on players.id = player_id
     where room_id = ${roomId} and left_at is null order by team, position`;
@@ -70,12 +86,13 @@ export async function insertRoom(
     ownerId: number;
     seedHash: string;
     sealedSeed: Buffer;
+    rematchOf: number | null;
   },
 ): Promise<number> {
   const [inserted] = await sql<{ id: number }>`
-    insert into rooms (map, player_count, server_location, ticket_price, owner_id, seed_hash, sealed_seed)
+    insert into rooms (map, player_count, server_location, ticket_price, owner_id, seed_hash, sealed_seed, rematch_of)
     values (${room.map}, ${room.playerCount}, ${room.location}, ${room.ticketPrice}, ${room.ownerId}, ${room.seedHash},
-            ${room.sealedSeed})
+            ${room.sealedSeed}, ${room.rematchOf})
     returning id`;
   return inserted!.id;
 }
@@ -114,6 +131,23 @@ export async function selectActiveRoom(
       where other.room_id = own.room_id and other.left_at is null and other.id <> own.id) as "isShared"
     from room_seats as own where player_id = ${playerId} and is_active`;
   return room;
+}
+
+/** The rematch of a room that is not cancelled. */
+export async function selectRematch(sql: Sql, roomId: number): Promise<number | undefined> {
+  const [rematch] = await sql<{ id: number }>`
+    select id from rooms where rematch_of = ${roomId} and state <> 'MATCH_CANCELLED'`;
+  return rematch?.id;
+}
+
+/** The seat that a player had in a match. */
+export async function selectSeatOf(
+  sql: Sql,
+  { roomId, playerId }: { roomId: number; playerId: number },
+): Promise<{ team: Team; position: number } | undefined> {
+  const [seat] = await sql<{ team: Team; position: number }>`
+    select team, position from room_seats where room_id = ${roomId} and player_id = ${playerId} and left_at is null`;
+  return seat;
 }
 
 /** Banned players who sit in a waiting room. */
@@ -163,6 +197,21 @@ export async function insertEvents(sql: Sql, roomId: number, events: readonly Ti
                 ${events.map(({ details }) => JSON.stringify(details ?? {}))}::jsonb[])
       with ordinality as note (player_id, event, details, place)
     order by place`;
+}
+
+/** Adds details to the latest round of the timeline. False if it has them already. */
+export async function addRoundDetails(
+  sql: Sql,
+  roomId: number,
+  details: Readonly<Record<string, string | number>>,
+): Promise<boolean> {
+  const added = JSON.stringify(details);
+  const events = await sql`
+    update room_events set details = details || ${added}::jsonb
+    where id = (select max(id) from room_events where room_id = ${roomId} and event = 'round')
+      and details <> details || ${added}::jsonb
+    returning id`;
+  return events.length > 0;
 }
 
 /** Replaces the player's readiness in the timeline, which shows only the latest. */

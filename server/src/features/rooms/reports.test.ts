@@ -114,6 +114,51 @@ test('keeps the highest score and kills when rounds arrive out of order', async 
   expect((await readPlayerStats(owner)).kills).toBe(7);
 });
 
+/** The rounds of the timeline, oldest first. */
+const readRounds = async (roomId: number) =>
+  (await fixture.room(roomId)).timeline.filter(({ event }) => event === 'round').map(({ details }) => details);
+
+test('a round of the timeline tells its winner, how it ended and the kills of each player', async () => {
+  const { roomId } = await startDuel();
+  const [owner, guest] = (await fixture.room(roomId)).players.map(({ steamId }) => steamId) as [string, string];
+  const players = (one: number, other: number) => [
+    { steamId: owner, kills: one, deaths: other },
+    { steamId: guest, kills: other, deaths: one },
+  ];
+  const round = (team1: number, team2: number) => ({ kind: 'round', score: { team1, team2 } }) as const;
+  await fixture.report(roomId, { ...round(1, 0), players: players(1, 0), end: 'elimination' });
+  await fixture.report(roomId, { ...round(1, 1), players: players(1, 0), end: 'time' });
+  await fixture.report(roomId, { ...round(1, 2), players: players(1, 1) });
+  expect(await readRounds(roomId)).toEqual([
+    { team1: 1, team2: 0, winner: 'team1', end: 'elimination', 'kills.team1.1': 1 },
+    { team1: 1, team2: 1, winner: 'team2', end: 'time' },
+    { team1: 1, team2: 2, winner: 'team2', 'kills.team2.1': 1 },
+  ]);
+});
+
+test('a round that stands for several has only the score', async () => {
+  const { roomId } = await startDuel();
+  const { steamId } = (await fixture.room(roomId)).players[0]!;
+  const players = [{ steamId, kills: 2, deaths: 1 }];
+  await fixture.report(roomId, { kind: 'round', score: { team1: 2, team2: 1 }, players, end: 'elimination' });
+  expect(await readRounds(roomId)).toEqual([{ team1: 2, team2: 1 }]);
+});
+
+test('the report of a round completes what a poll has recorded before', async () => {
+  const { roomId } = await startDuel();
+  const { steamId } = (await fixture.room(roomId)).players[1]!;
+  const polled = { kind: 'round', score: { team1: 0, team2: 1 }, players: [] } as const;
+  await fixture.report(roomId, polled);
+  const readDeadline = async () => (await fixture.room(roomId)).deadline;
+  const deadline = await readDeadline();
+  await fixture.report(roomId, { ...polled, players: [{ steamId, kills: 1, deaths: 0 }], end: 'elimination' });
+  await fixture.report(roomId, polled);
+  expect(await readRounds(roomId)).toEqual([
+    { team1: 0, team2: 1, winner: 'team2', end: 'elimination', 'kills.team2.1': 1 },
+  ]);
+  expect(await readDeadline()).toBe(deadline);
+});
+
 test('refunds a draw without changing ratings', async () => {
   const { roomId, owner, guest } = await startDuel(700);
   await fixture.report(roomId, resultReport(7, 7));
@@ -214,11 +259,15 @@ test('derives the starting side from the committed seed', async () => {
   expect(startingSide).toBe(flip === 0 ? 'ct' : 't');
 });
 
-test('counts a won duel for missions', async () => {
-  const missionId = await addMission(fixture.db, { title: 'Win', type: 'win_duels', target: 2 });
-  const { roomId, owner } = await startDuel();
+test('counts a duel for missions: played by both, won by one', async () => {
+  const winId = await addMission(fixture.db, { title: 'Win', type: 'win_duels', target: 2 });
+  const playId = await addMission(fixture.db, { title: 'Play', type: 'play_duels', target: 2 });
+  const { roomId, owner, guest } = await startDuel();
   await fixture.report(roomId, resultReport(8, 0));
-  expect(await readMissionProgress(fixture.db, missionId, owner.id)).toMatchObject({ amount: 1 });
+  const amountOf = async (missionId: number, { id }: { id: number }) =>
+    (await readMissionProgress(fixture.db, missionId, id))?.amount;
+  expect([await amountOf(winId, owner), await amountOf(playId, owner)]).toEqual([1, 1]);
+  expect([await amountOf(winId, guest), await amountOf(playId, guest)]).toEqual([0, 1]);
 });
 
 test('pays winnings even above the balance limit for credits', async () => {

@@ -1,19 +1,27 @@
-import { ABANDONED_AFTER_MS, type Team, TEAMS, winnerOf } from '@karat/rules/rooms';
+import { ABANDONED_AFTER_MS, killsDetail, type RoundEnd, type Team, TEAMS, winnerOf } from '@karat/rules/rooms';
 import type { Tx } from '#db/db.ts';
 import { lockWallet } from '#features/wallet/wallet.ts';
 import { publishMatchChange } from './live-updates.ts';
 import { addLateStats, type SeatStats, updateConnected, updateLive, updateStats } from './match-queries.ts';
-import { insertEvents, updateDeadline, updateScore } from './queries.ts';
+import { addRoundDetails, insertEvents, updateDeadline, updateScore } from './queries.ts';
 import { finishRoom, type RoomWithSeats, type TransitionDeps, voidRoom } from './transitions.ts';
 
 export type PlayerStats = { readonly steamId: string; readonly kills: number; readonly deaths: number };
 type Score = Readonly<Record<Team, number>>;
 
+type ScoreReport = {
+  readonly kind: 'round' | 'result';
+  readonly score: Score;
+  readonly players: readonly PlayerStats[];
+  /** How the last round ended, if the server says so. */
+  readonly end?: RoundEnd | undefined;
+};
+
 /** What a game server reports about a match, by webhook or by polling. */
 export type MatchReport =
   | { readonly kind: 'connected'; readonly team: Team }
   | { readonly kind: 'live' }
-  | { readonly kind: 'round' | 'result'; readonly score: Score; readonly players: readonly PlayerStats[] }
+  | ScoreReport
   /** The final score in maps, not in rounds. */
   | { readonly kind: 'series'; readonly maps: Score };
 
@@ -35,12 +43,45 @@ async function recordLive(tx: Tx, roomWithSeats: RoomWithSeats): Promise<boolean
   return true;
 }
 
+/** How a round ended and who killed, as far as the report has it. Kills are totals, so those of the round are the difference. */
+function eventsOfRound({ seats }: RoomWithSeats, { end, players }: ScoreReport): Record<string, string | number> {
+  const totals = new Map(players.map(({ steamId, kills }) => [steamId, kills]));
+  const kills = seats.flatMap(({ team, position, steamId, kills: before }) => {
+    const now = (totals.get(steamId ?? '') ?? 0) - before;
+    return now > 0 ? [[killsDetail(team, position), now] as const] : [];
+  });
+  return { ...(end === undefined ? {} : { end }), ...Object.fromEntries(kills) };
+}
+
+/** The winner of the last round; undefined if several rounds were played since the known score. */
+function roundWinnerOf(previous: Score, score: Score): Team | undefined {
+  if (countRounds(score) !== countRounds(previous) + 1) return undefined;
+  return TEAMS.find((team) => score[team] === previous[team] + 1);
+}
+
 /** Stores the score if it is newer. Reports may be repeated, late or out of order, so the score with more rounds counts as newer. */
-async function recordScore(tx: Tx, { room }: RoomWithSeats, score: Score): Promise<boolean> {
+async function recordScore(tx: Tx, roomWithSeats: RoomWithSeats, report: ScoreReport): Promise<boolean> {
+  const { room } = roomWithSeats;
+  const { score } = report;
   if (countRounds(score) <= countRounds(room.score)) return false;
+  const winner = roundWinnerOf(room.score, score);
+  const details = {
+    team1: score.team1,
+    team2: score.team2,
+    ...(winner === undefined ? {} : { winner, ...eventsOfRound(roomWithSeats, report) }),
+  };
   await updateScore(tx.sql, room.id, score);
-  await insertEvents(tx.sql, room.id, [{ event: 'round', details: { team1: score.team1, team2: score.team2 } }]);
+  await insertEvents(tx.sql, room.id, [{ event: 'round', details }]);
   return true;
+}
+
+/** Adds what the report of a round tells if its score is already known, because a poll has neither kills nor reasons. */
+async function recordRoundDetails(tx: Tx, roomWithSeats: RoomWithSeats, report: ScoreReport): Promise<boolean> {
+  const { room } = roomWithSeats;
+  const isKnownScore = TEAMS.every((team) => report.score[team] === room.score[team]);
+  if (report.kind !== 'round' || !isKnownScore || countRounds(report.score) === 0) return false;
+  const details = eventsOfRound(roomWithSeats, report);
+  return Object.keys(details).length > 0 && addRoundDetails(tx.sql, room.id, details);
 }
 
 /** The statistics in a report, by seat. Players without a seat are ignored. */
@@ -77,7 +118,8 @@ export async function applyReport(
     return;
   }
   const becameLive = await recordLive(tx, roomWithSeats);
-  const isNewer = 'score' in report && (await recordScore(tx, roomWithSeats, report.score));
+  const isNewer = 'score' in report && (await recordScore(tx, roomWithSeats, report));
+  const hasDetails = !isNewer && 'score' in report && (await recordRoundDetails(tx, roomWithSeats, report));
   if (stats.length > 0) await updateStats(tx.sql, stats);
   if (report.kind === 'series') return endMatch(tx, deps, roomWithSeats, report.maps);
   if (report.kind === 'result' && isCredible(room.score, report.score)) {
@@ -85,10 +127,9 @@ export async function applyReport(
     if (!isNewer) await updateScore(tx.sql, room.id, report.score);
     return endMatch(tx, deps, { ...roomWithSeats, room: { ...room, score: report.score } }, report.score);
   }
-  if (!becameLive && !isNewer) return;
   // An unchanged score does not extend the deadline, because a match that both teams left would never end.
-  await updateDeadline(tx.sql, room.id, ABANDONED_AFTER_MS);
-  await publishMatchChange(tx, room.id);
+  if (becameLive || isNewer) await updateDeadline(tx.sql, room.id, ABANDONED_AFTER_MS);
+  if (becameLive || isNewer || hasDetails) await publishMatchChange(tx, room.id);
 }
 
 /**

@@ -6,8 +6,9 @@ import { lockRoom, selectSeats, type SeatRow } from './queries.ts';
 import { applyReport, type MatchReport, type PlayerStats } from './reports.ts';
 import { leaveWaitingRoom, type RoomDeps } from './seats.ts';
 import { deleteMessagesOfPlayer } from './chat-queries.ts';
+import { hasSandboxServers } from './views.ts';
 
-export { leaveWaitingRoom };
+export { hasSandboxServers, leaveWaitingRoom };
 export type { MatchReport, PlayerStats };
 
 /** Limits the broadcasts, because a room's page shows only so many messages. */
@@ -23,7 +24,7 @@ export type Match = {
   /** SHA-256 of the game server's key; null before it has one. */
   readonly keyHash: Buffer | null;
   readonly password: string | null;
-  readonly seats: readonly Pick<SeatRow, 'team' | 'steamId' | 'username'>[];
+  readonly seats: readonly Pick<SeatRow, 'team' | 'steamId' | 'username' | 'elo'>[];
 };
 
 /** Reads the match of a room; undefined if the room does not exist. */

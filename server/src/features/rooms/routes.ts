@@ -7,13 +7,16 @@ import { countryOf } from '#http/country.ts';
 import { mountMoney } from '#http/mount-money.ts';
 import { mount } from '#http/mount.ts';
 import type { RoomUpdates } from './live-updates.ts';
+import { readRoomPreview } from './preview.ts';
 import { addOpponents } from './sandbox-opponents.ts';
+import { joinRematch } from './rematch.ts';
 import { createRoom, joinRoom, leaveRoom, setReady } from './seats.ts';
 import { deleteRoomMessage, voidByStaff } from './staff.ts';
 import { readRoom } from './views.ts';
 
 export function roomRoutes(app: FastifyInstance, deps: Deps, news: Pick<RoomUpdates, 'list'>): void {
   const { anyone, player, admin } = createCallers(deps);
+  app.karat.previews.set('room', ({ roomId = '' }, origin) => readRoomPreview(deps.db.sql, roomId, origin));
 
   mount(app, contract.getActiveRooms, anyone, async () => ({ data: await news.list() }));
 
@@ -53,6 +56,11 @@ export function roomRoutes(app: FastifyInstance, deps: Deps, news: Pick<RoomUpda
     const readiness = { playerId, isReady, entropy, country: countryOf(request, deps.env) };
     await setReady(tx, deps, params.roomId, readiness);
     return { message: isReady ? 'You are ready.' : 'You are not ready.' };
+  });
+
+  mountMoney(app, deps, contract.joinRematch, player, async (tx, { params }, { id: playerId }, request) => {
+    const joiner = { playerId, country: countryOf(request, deps.env) };
+    return { ...(await joinRematch(tx, deps, params.roomId, joiner)), message: 'You took a seat in the rematch.' };
   });
 
   mount(app, contract.addSandboxOpponent, player, async ({ params }, { id: playerId }) => {

@@ -122,8 +122,12 @@ test('a room shows its owner, its guest and the details of each seat', async () 
   const [one, two] = people.map((each) => ({ ...each, avatar: avatarUrl(each, 'http://localhost:80') }));
   const room = await fixture.room(roomId);
   expect(room.id).toBe(roomId);
-  expect(room.ownerPlayer).toEqual({ username: one!.username, profileImg: one!.avatar });
-  expect(room.participantPlayer).toEqual({ username: two!.username, profileImg: 'https://pictures.example/guest.png' });
+  expect(room.ownerPlayer).toEqual({ username: one!.username, isSandbox: false, profileImg: one!.avatar });
+  expect(room.participantPlayer).toEqual({
+    username: two!.username,
+    isSandbox: false,
+    profileImg: 'https://pictures.example/guest.png',
+  });
   expect(room.players).toMatchObject([
     { ...one, team: 'team1', ready: false },
     { ...two, team: 'team2', ready: true },
@@ -282,6 +286,28 @@ test('opponents fill the free seats and get ready, only at the request of a seat
     lonely,
   );
   expect([status, body.message]).toEqual([429, 'All sandbox players are busy. Please try again.']);
+});
+
+test('opponents have a rating near the player’s, whatever it is', async () => {
+  const ratings = [400, 950, 1_090, 1_400];
+  const rivals = await Promise.all(ratings.map(() => fixture.addRoomPlayer()));
+  for (const [index, { id }] of rivals.entries()) {
+    await fixture.db.sql`update players set is_sandbox = true, elo = ${ratings[index]!} where id = ${id}`;
+  }
+  const ratingOfOpponent = async (elo: number): Promise<number> => {
+    const person = await fixture.addRoomPlayer();
+    await fixture.db.sql`update players set elo = ${elo} where id = ${person.id}`;
+    const roomId = await fixture.makeRoom(person, { ticketPrice: 100 });
+    expect((await fixture.call('POST', `/room/addSandboxOpponent/${roomId}`, person)).status).toBe(200);
+    const { players } = await fixture.room(roomId);
+    return players.find(({ isSandbox }) => isSandbox)!.elo;
+  };
+  // Two are near enough to stay as they are; the others get another rating.
+  expect(await ratingOfOpponent(1_450)).toBe(1_400);
+  expect(await ratingOfOpponent(1_150)).toBe(1_090);
+  for (const rating of [1_800, 3_000]) {
+    expect(Math.abs((await ratingOfOpponent(rating)) - rating)).toBeLessThanOrEqual(60);
+  }
 });
 
 test('keeps every invariant of the books', async () => {

@@ -16,8 +16,9 @@ import { isUniqueViolation } from '#db/errors.ts';
 import type { Deps } from '#deps.ts';
 import { assertMayPlay } from '#features/eligibility/eligibility.ts';
 import { assertNotFlagged } from '#features/holds/holds.ts';
+import { pushToPlayers } from '#features/notifications/notifications.ts';
 import { roomEscrow } from './money.ts';
-import { publishRoomChange } from './live-updates.ts';
+import { publishMatchChange, publishRoomChange } from './live-updates.ts';
 import {
   insertEvents,
   insertRoom,
@@ -27,6 +28,7 @@ import {
   type RoomRow,
   type SeatRow,
   selectActiveRoom,
+  selectSeatOf,
   selectSeats,
   selectSteamId,
   updateDeadline,
@@ -40,7 +42,7 @@ export type RoomDeps = Pick<Deps, 'db' | 'live' | 'env' | 'seal' | 'log'>;
 
 const SEED_BYTES = 32;
 
-type Joiner = { readonly playerId: number; readonly country: string | undefined };
+export type Joiner = { readonly playerId: number; readonly country: string | undefined };
 
 /** Locks a room that waits for players; refuses any other. */
 export async function lockWaitingRoom(tx: Tx, roomId: number): Promise<RoomRow> {
@@ -66,8 +68,21 @@ function freeSeat(
   throw new Refusal('room_full', 'There is no free seat.');
 }
 
+/** The seat that a player had in the match that a room repeats. A substitute may have taken it. */
+async function reservedSeat(
+  tx: Tx,
+  { rematchOf, seats }: { rematchOf: number; seats: readonly SeatRow[] },
+  playerId: number,
+): Promise<{ team: Team; position: number }> {
+  const own = await selectSeatOf(tx.sql, { roomId: rematchOf, playerId });
+  if (own === undefined) throw new Refusal('room_full', 'The free seats are reserved for the rematch.');
+  const isTaken = seats.some(({ team, position }) => team === own.team && position === own.position);
+  if (isTaken) throw new Refusal('room_full', 'There is no free seat.');
+  return own;
+}
+
 /** Gives the player the seat and takes the entry fee. The room is locked. */
-async function takeSeat(
+export async function takeSeat(
   tx: Tx,
   deps: RoomDeps,
   room: Pick<RoomRow, 'id' | 'ticketPrice'>,
@@ -107,16 +122,26 @@ export type NewRoom = {
 /** Opens a room with its creator in the first seat. Closes the creator's previous room if no other player sits in it. */
 export async function createRoom(tx: Tx, deps: RoomDeps, creator: Joiner, settings: NewRoom): Promise<number> {
   await closeEmptyRoom(tx, deps, creator.playerId);
-  const seed = randomBytes(SEED_BYTES).toString('hex');
-  const secrets = { seedHash: sha256Hex(seed), sealedSeed: deps.seal.close(seed) };
-  const id = await insertRoom(tx.sql, { ...settings, ...secrets, ownerId: creator.playerId });
-  await insertEvents(tx.sql, id, [{ event: 'created', playerId: creator.playerId }]);
+  const id = await openRoom(tx, deps, { ...settings, ownerId: creator.playerId, rematchOf: null });
   await takeSeat(tx, deps, { id, ticketPrice: settings.ticketPrice }, { ...creator, team: 'team1', position: 1 });
   await publishRoomChange(tx, id);
   return id;
 }
 
-async function closeEmptyRoom(tx: Tx, deps: RoomDeps, playerId: number): Promise<void> {
+/** Adds a room without players. */
+export async function openRoom(
+  tx: Tx,
+  deps: RoomDeps,
+  room: NewRoom & { readonly ownerId: number; readonly rematchOf: number | null },
+): Promise<number> {
+  const seed = randomBytes(SEED_BYTES).toString('hex');
+  const id = await insertRoom(tx.sql, { ...room, seedHash: sha256Hex(seed), sealedSeed: deps.seal.close(seed) });
+  await insertEvents(tx.sql, id, [{ event: 'created', playerId: room.ownerId }]);
+  return id;
+}
+
+/** Closes the player's waiting room if no other player sits in it, so that they can take a seat elsewhere. */
+export async function closeEmptyRoom(tx: Tx, deps: RoomDeps, playerId: number): Promise<void> {
   const active = await selectActiveRoom(tx.sql, playerId);
   if (active === undefined || active.isShared) return;
   const room = await lockRoom(tx.sql, active.roomId);
@@ -146,11 +171,23 @@ export async function joinLockedRoom(
 ): Promise<void> {
   const seats = await selectSeats(tx.sql, room.id);
   if (seats.some(({ playerId }) => playerId === joiner.playerId)) return;
-  await takeSeat(tx, deps, room, { ...joiner, ...freeSeat(room, seats, joiner.team) });
-  if (seats.length + 1 === seatsTotal(room.playerCount)) await updateDeadline(tx.sql, room.id, READY_UP_MS);
+  const seat =
+    room.rematchOf === null
+      ? freeSeat(room, seats, joiner.team)
+      : await reservedSeat(tx, { rematchOf: room.rematchOf, seats }, joiner.playerId);
+  await takeSeat(tx, deps, room, { ...joiner, ...seat });
+  if (room.rematchOf !== null) await publishMatchChange(tx, room.rematchOf);
+  if (seats.length + 1 < seatsTotal(room.playerCount)) return;
+  await updateDeadline(tx.sql, room.id, READY_UP_MS);
+  const playerIds = seats.filter(({ isReady }) => !isReady).map(({ playerId }) => playerId);
+  const content = { key: 'room.full', parameters: { roomId: room.id } } as const;
+  await pushToPlayers(tx, { playerIds, tag: `room-${room.id}` }, content);
 }
 
-/** Removes players from a waiting room. Ownership passes to the player who has sat longest; an empty room is voided. */
+/**
+ * Removes players from a waiting room. Ownership passes to the player who has sat longest; an empty room is voided, and so is a
+ * rematch without people, because no other player can join it.
+ */
 export async function removePlayers(
   tx: Tx,
   deps: RoomDeps,
@@ -162,7 +199,8 @@ export async function removePlayers(
   }: { room: RoomRow; seats: readonly SeatRow[]; leaving: readonly SeatRow[]; reason: string },
 ): Promise<void> {
   const staying = seats.filter((seat) => !leaving.includes(seat));
-  if (staying.length === 0) return voidRoom(tx, deps, { room, seats, reason });
+  const isAbandoned = room.rematchOf !== null && staying.every(({ isSandbox }) => isSandbox);
+  if (staying.length === 0 || isAbandoned) return voidRoom(tx, deps, { room, seats, reason });
   await updateLeft(
     tx.sql,
     leaving.map(({ id }) => id),
@@ -181,6 +219,7 @@ export async function removePlayers(
       ...(stake > 0 ? [{ event: 'stake_returned', playerId, details: { amount: stake } }] : []),
     ]),
   );
+  if (room.rematchOf !== null) await publishMatchChange(tx, room.rematchOf);
 }
 
 /** Leaves a room before the match starts. Does nothing for a player without a seat. */

@@ -6,9 +6,9 @@ import assert from 'node:assert/strict';
 import type { Tx } from '#db/db.ts';
 import type { Deps } from '#deps.ts';
 import { countTowardsMissions, type PlayerAction } from '#features/missions/missions.ts';
-import { type NewNotification, notifyMany } from '#features/notifications/notifications.ts';
+import { type NewNotification, notifyMany, pushToPlayers } from '#features/notifications/notifications.ts';
 import { payPot, roomEscrow } from './money.ts';
-import { publishRoomChange } from './live-updates.ts';
+import { publishMatchChange, publishRoomChange } from './live-updates.ts';
 import {
   applyResults,
   insertEvents,
@@ -57,6 +57,9 @@ export async function openServer(tx: Tx, deps: TransitionDeps, { room, seats }: 
   if (seed === null) return voidRoom(tx, deps, { room, seats, reason: 'no_coin' });
   await updateToOngoing(tx.sql, room.id, { seed, joinMs: deps.env.roomJoinMs });
   await insertEvents(tx.sql, room.id, [{ event: 'server_ready' }]);
+  const playerIds = seats.map(({ playerId }) => playerId);
+  const content = { key: 'room.serverReady', parameters: { roomId: room.id } } as const;
+  await pushToPlayers(tx, { playerIds, tag: `room-${room.id}` }, content);
   await publishRoomChange(tx, room.id);
 }
 
@@ -90,13 +93,16 @@ export async function voidRoom(
     }));
     await notifyMany(tx, deps.live, notifications);
   }
+  if (room.rematchOf !== null) await publishMatchChange(tx, room.rematchOf);
   await publishRoomChange(tx, room.id);
 }
 
-/** The actions of a finished match that missions count. */
-function actionsOf({ playerId, isWon, stake }: SeatResult): PlayerAction[] {
-  if (isWon) return [{ playerId, event: GAME_EVENTS.duel, amount: 1, wagered: stake }];
-  return stake > 0 ? [{ playerId, event: 'wager', amount: stake }] : [];
+/** The actions of a finished match that missions count. A forfeited match was won, but not played. */
+function actionsOf({ playerId, isWon, stake }: SeatResult, isForfeited: boolean): PlayerAction[] {
+  const actions: PlayerAction[] = isForfeited ? [] : [{ playerId, event: 'play_duels', amount: 1 }];
+  if (isWon) actions.push({ playerId, event: GAME_EVENTS.duel, amount: 1, wagered: stake });
+  else if (stake > 0) actions.push({ playerId, event: 'wager', amount: stake });
+  return actions;
 }
 
 /** Ends a match with a winner: pot, ratings, history, missions, in one commit. */
@@ -117,7 +123,8 @@ export async function finishRoom(
   });
   await applyResults(tx.sql, room, results);
   await updateToEnded(tx.sql, room.id, { state, winner, meetings, reason, seed: seedOf(deps, room) });
-  await countTowardsMissions(tx, deps.live, results.flatMap(actionsOf));
+  const actions = results.flatMap((result) => actionsOf(result, reason !== null));
+  await countTowardsMissions(tx, deps.live, actions);
   await insertEvents(tx.sql, room.id, [
     {
       event: reason === null ? 'result' : 'forfeit',

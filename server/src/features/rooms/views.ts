@@ -1,8 +1,10 @@
-import type { Room, RoomSummary, Seat } from '@karat/contract/rooms';
+import type { Rematch, Room, RoomSummary, Seat } from '@karat/contract/rooms';
 import { isActive, seatsTotal } from '@karat/rules/rooms';
 import type { Sql } from '#db/db.ts';
 import type { Deps } from '#deps.ts';
+import { selectRematch } from './queries.ts';
 import {
+  type RoomDetails,
   selectActiveRooms,
   selectRoom,
   selectSeatViews,
@@ -19,11 +21,14 @@ function seatOf(seat: SeatView): Seat {
   return { steamId, username, avatar, team, ready, elo, isSandbox, kills, deaths, eloChange, payout };
 }
 
+function personOf({ username, isSandbox, avatar }: SeatView): RoomSummary['ownerPlayer'] {
+  return { username, isSandbox, profileImg: avatar };
+}
+
 const isOngoing = ({ state }: SummaryRow): boolean => state === 'MATCH_ONGOING';
 
 function summaryOf(room: SummaryRow, seats: readonly SeatView[]): RoomSummary {
-  const { id, map, player_count, server_location, state, ticketPrice, ownerId, ownerName, ownerAvatar, createdAt } =
-    room;
+  const { id, map, player_count, server_location, state, ticketPrice, ownerId, createdAt } = room;
   const other = seats.find(({ playerId }) => playerId !== ownerId);
   return {
     id,
@@ -34,9 +39,10 @@ function summaryOf(room: SummaryRow, seats: readonly SeatView[]): RoomSummary {
     server_ip: isOngoing(room) ? room.serverIp : null,
     ticketPrice,
     totalAmount: isActive(state) ? seats.reduce((sum, { stake }) => sum + stake, 0) : 0,
-    ownerPlayer: { username: ownerName, profileImg: ownerAvatar },
-    participantPlayer: other === undefined ? null : { username: other.username, profileImg: other.avatar },
+    ownerPlayer: { username: room.ownerName, isSandbox: room.isOwnerSandbox, profileImg: room.ownerAvatar },
+    participantPlayer: other === undefined ? null : personOf(other),
     players: seats.map(seatOf),
+    rematchOf: room.rematchOf,
     createdAt,
   };
 }
@@ -53,8 +59,24 @@ export async function listRooms(sql: Sql): Promise<RoomSummary[]> {
 }
 
 /** If the operator configured game servers, matches run there even when the rest is a sandbox. */
-function hasSandboxServers({ platform, gameServers }: Deps['env']): boolean {
+export function hasSandboxServers({ platform, gameServers }: Deps['env']): boolean {
   return platform === 'sandbox' && gameServers.length === 0;
+}
+
+/** The rematch of a finished match and its players so far. */
+async function readRematch(sql: Sql, { id, state, rematchDeadline }: RoomDetails): Promise<Rematch | null> {
+  if (state !== 'MATCH_FINISHED' || rematchDeadline === null) return null;
+  const roomId = await selectRematch(sql, id);
+  const seats = roomId === undefined ? [] : await selectSeatViews(sql, [roomId]);
+  return { deadline: rematchDeadline, roomId: roomId ?? null, players: seats.map(({ steamId }) => steamId) };
+}
+
+/** The Steam ids of players with a reserved seat in a rematch that they have not taken. */
+async function readReserved(sql: Sql, room: RoomDetails, seats: readonly SeatView[]): Promise<string[]> {
+  if (room.rematchOf === null || room.state !== 'WAITING') return [];
+  const taken = new Set(seats.map(({ team, position }) => `${team} ${position}`));
+  const played = await selectSeatViews(sql, [room.rematchOf]);
+  return played.filter(({ team, position }) => !taken.has(`${team} ${position}`)).map(({ steamId }) => steamId);
 }
 
 type ViewDeps = Pick<Deps, 'db' | 'env' | 'live'>;
@@ -91,6 +113,8 @@ export async function readRoom(
       roomId,
       seats.map(({ playerId }) => playerId),
     ),
-    canAddSandbox: env.platform === 'sandbox' && room.state === 'WAITING' && hasFreeSeat,
+    canAddSandbox: env.platform === 'sandbox' && room.state === 'WAITING' && hasFreeSeat && room.rematchOf === null,
+    rematch: await readRematch(db.sql, room),
+    reservedFor: await readReserved(db.sql, room, seats),
   };
 }

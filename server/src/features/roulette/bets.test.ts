@@ -37,6 +37,7 @@ test('debits a bet immediately and adds it to the round', async () => {
       id: expect.any(Number),
       createdAt: expect.any(String),
       username: expect.any(String),
+      isSandbox: false,
       amount: 2_500,
       playerBet: 'red',
       winAmount: null,
@@ -141,11 +142,11 @@ function openSecondProcess() {
   return {
     async bet({ id }: TestPlayer, playerBet: 'green', amount: number, requestKey: string) {
       const [row] = await table.db.sql<{ username: string }>`select username from players where id = ${id}`;
-      const request = { playerId: id, username: row!.username, playerBet, amount, requestKey };
+      const request = { playerId: id, username: row!.username, isSandbox: false, playerBet, amount, requestKey };
       const data = await bets.placeBet({ ...request, roundId: undefined, country: undefined });
       await updates.close();
-      const { id: betId, createdAt, username, winAmount, game, roundId: placedIn } = data;
-      const bet = { id: betId, createdAt, username, amount, playerBet, winAmount, game, roundId: placedIn };
+      const { id: betId, createdAt, username, isSandbox, winAmount, game, roundId: placedIn } = data;
+      const bet = { id: betId, createdAt, username, isSandbox, amount, playerBet, winAmount, game, roundId: placedIn };
       return { text: JSON.stringify({ data: bet }) };
     },
   };

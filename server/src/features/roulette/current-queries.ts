@@ -16,9 +16,9 @@ export async function selectCurrentRound(sql: Sql): Promise<CurrentRow | undefin
 /** The largest stakes on each colour, largest first. */
 export function selectBettors(sql: Sql, roundId: number, limit: number): Promise<Bettor[]> {
   return sql<Bettor>`
-    select username, coalesce(avatar, '') as avatar, player_bet as "playerBet", amount
+    select username, is_sandbox as "isSandbox", coalesce(avatar, '') as avatar, player_bet as "playerBet", amount
     from (
-      select username, avatar, player_bet, amount,
+      select username, is_sandbox, avatar, player_bet, amount,
              row_number() over (partition by player_bet order by amount desc, username) as place
       from (
         select player_id, player_bet, sum(amount)::int8 as amount
@@ -37,10 +37,10 @@ type BetsOf = { readonly roundId: number; readonly betIds: readonly number[]; re
 /** The players of these bets, each with their whole stake on that colour. Reads the round's bets once for all of them. */
 export function selectBettorsOf(sql: Sql, { roundId, betIds, shownMax }: BetsOf): Promise<NewBettor[]> {
   return sql<NewBettor>`
-    select player_id as "playerId", username, coalesce(avatar, '') as avatar, player_bet as "playerBet", amount,
-           place <= ${shownMax} as "isShown"
+    select player_id as "playerId", username, is_sandbox as "isSandbox", coalesce(avatar, '') as avatar,
+           player_bet as "playerBet", amount, place <= ${shownMax} as "isShown"
     from (
-      select player_id, username, avatar, player_bet, amount,
+      select player_id, username, is_sandbox, avatar, player_bet, amount,
              row_number() over (partition by player_bet order by amount desc, username) as place
       from (
         select player_id, player_bet, sum(amount)::int8 as amount

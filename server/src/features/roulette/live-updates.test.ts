@@ -115,6 +115,7 @@ test('broadcasts the largest stakes per colour to all, and other stakes only to 
   expect((await visitor.next('ROULETTE_BET', isLast)).bettors.filter(({ amount }) => amount === 1)).toEqual([]);
   const ownBet = {
     username: expect.any(String),
+    isSandbox: false,
     avatar: expect.stringMatching(/^http:\/\/localhost:80\/img\/avatar\/owner\d+\.svg$/),
     playerBet: 'red',
     amount: 1,
@@ -157,7 +158,14 @@ test('sends the balance after a stake taken in another process', async () => {
   const round = await table.open();
   const deps = { ...table.site.deps, live: noopLive };
   const updates = createRouletteUpdates(deps);
-  const bet = { playerId: player.id, username: 'x', playerBet: 'red', amount: 25, requestKey: undefined } as const;
+  const bet = {
+    playerId: player.id,
+    username: 'x',
+    isSandbox: false,
+    playerBet: 'red',
+    amount: 25,
+    requestKey: undefined,
+  } as const;
   tab.clear();
   await createBets({ ...deps, updates }).placeBet({ ...bet, roundId: round.id, country: undefined });
   const balance = await table.readBalance(player);

@@ -68,8 +68,8 @@ function createBetPublisher({ db, log }: UpdateDeps, processId: string) {
   };
 }
 
-function publicBettor({ username, avatar, playerBet, amount }: NewBettor): Bettor {
-  return { username, avatar, playerBet, amount };
+function publicBettor({ username, isSandbox, avatar, playerBet, amount }: NewBettor): Bettor {
+  return { username, isSandbox, avatar, playerBet, amount };
 }
 
 /** Broadcasts the round to clients. Every process does so for its own connections, from changes published through the database. */

@@ -273,8 +273,8 @@ export function insertBets(sql: Sql, roundId: number, bets: readonly NewBet[]): 
 /** The bet of an earlier request with this key. A repeated reply does not tell the payout. */
 export async function selectBetByKey(sql: Sql, playerId: number, requestKey: string): Promise<Bet | undefined> {
   const [bet] = await sql<Bet>`
-    select roulette_bets.id, roulette_bets.created_at as "createdAt", username, amount, player_bet as "playerBet",
-           null as "winAmount", 'roulette' as game, round_id as "roundId"
+    select roulette_bets.id, roulette_bets.created_at as "createdAt", username, is_sandbox as "isSandbox", amount,
+           player_bet as "playerBet", null as "winAmount", 'roulette' as game, round_id as "roundId"
     from roulette_bets join players on players.id = player_id
     where player_id = ${playerId} and request_key = ${requestKey}`;
   return bet;

@@ -14,6 +14,7 @@ import { insertBets, lockForBetting, type NewBet, selectBettingRound } from './q
 export type BetRequest = {
   readonly playerId: number;
   readonly username: string;
+  readonly isSandbox: boolean;
   readonly playerBet: Color;
   readonly amount: number;
   /** The round that the player saw; undefined to accept any open round. */
@@ -89,8 +90,9 @@ export async function recordBets(
   );
   return new Map(
     served.map((request, index) => {
-      const { username, amount, playerBet } = request;
-      return [request, { ...placed[index]!, username, amount, playerBet, winAmount: null, game: 'roulette', roundId }];
+      const { username, isSandbox, amount, playerBet } = request;
+      const bet = { ...placed[index]!, username, isSandbox, amount, playerBet, winAmount: null, roundId };
+      return [request, { ...bet, game: 'roulette' }];
     }),
   );
 }

@@ -76,7 +76,7 @@ type BetSlice = { readonly roundIds: readonly number[]; readonly offset: number;
 /** The newest bets of each round. The payout of a bet follows from its round once that has ended. */
 export function selectBets(sql: Sql, { roundIds, offset, limit }: BetSlice): Promise<Bet[]> {
   return sql<Bet>`
-    select bet.id, bet.created_at as "createdAt", username, bet.amount, player_bet as "playerBet",
+    select bet.id, bet.created_at as "createdAt", username, is_sandbox as "isSandbox", bet.amount, player_bet as "playerBet",
            case round.state when 'SETTLED' then case when player_bet = winner_color then bet.amount * payout_factor else 0 end
                       when 'REFUNDED' then 0 end as "winAmount",
            'roulette' as game, round_id as "roundId"

@@ -253,7 +253,7 @@ describe('getAllRouletteRounds', () => {
       { id: refunded, state: 'REFUNDED', currentRound: false, deposited: true, betCount: 1, amount: 30, winAmount: 0 },
       { id: 1, state: 'SETTLED', deposited: true, betCount: 2, amount: 140, winAmount: amount * PAYOUT_FACTORS[won] },
     ]);
-    const shown = { createdAt: at, username, game: 'roulette' };
+    const shown = { createdAt: at, username, isSandbox: false, game: 'roulette' };
     expect(data[0]!.bets).toEqual([
       { ...shown, id: betId! + 1, amount: 6, playerBet: 'green', winAmount: null, roundId: open },
       { ...shown, id: betId!, amount: 5, playerBet: 'red', winAmount: null, roundId: open },

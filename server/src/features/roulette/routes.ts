@@ -21,12 +21,14 @@ export function rouletteRoutes(app: FastifyInstance, deps: Deps, { bets, roulett
     return { data: round ?? null, own: await readOwnStakes(deps.db.sql, caller?.id, round?.id) };
   });
 
-  mount(app, contract.placeBet, player, async ({ body }, { id: playerId, username }, request) => {
+  mount(app, contract.placeBet, player, async ({ body }, caller, request) => {
+    const { id: playerId, username, isSandbox } = caller;
     assertMoneyRate(deps.limits, playerId);
     if (body.amount > deps.env.roulette.betMax) throw new Refusal('invalid', 'Bet is too large.');
     const { playerBet, amount, roundId } = body;
     const requestKey = requestKeyOf(request);
     const country = countryOf(request, deps.env);
-    return { data: await bets.placeBet({ playerId, username, playerBet, amount, roundId, requestKey, country }) };
+    const bet = { playerId, username, isSandbox, playerBet, amount, roundId, requestKey, country };
+    return { data: await bets.placeBet(bet) };
   });
 }

@@ -97,6 +97,7 @@ test('is for players only, and an empty account has every part', async () => {
 /** Tables that are not in the file, and why. */
 const LEFT_OUT: Readonly<Record<string, string>> = {
   wallets: 'the balance stands with the account',
+  profile_privacy: 'stands with the account',
   safer_play: 'as saferPlay',
   play_limits: 'as saferPlay',
   play_limit_uses: 'as saferPlay',
@@ -109,6 +110,7 @@ const LEFT_OUT: Readonly<Record<string, string>> = {
   chat_mutes: 'as chat',
   hidden_players: 'as chat',
   known_devices: 'as chat: when each was last used; the rest is a hash',
+  residents: 'programs, not people',
   request_keys: 'answers that were given already, kept for a month',
 };
 

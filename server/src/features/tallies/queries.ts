@@ -1,7 +1,15 @@
 import type { Sql } from '#db/db.ts';
 
 /** Indexes of the totals in `tallies.totals`. Stored, so never renumbered. */
-export const TOTAL_INDEXES = { open_cases: 1, wager: 2, sell_items: 3, bet_roulette: 4, win_duels: 5 } as const;
+export const TOTAL_INDEXES = {
+  open_cases: 1,
+  wager: 2,
+  sell_items: 3,
+  bet_roulette: 4,
+  win_duels: 5,
+  play_duels: 6,
+  list_items: 7,
+} as const;
 
 /** The count of one event and the diamonds wagered by it, for one player. One per player. */
 export type TallyIncrement = { readonly playerId: number; readonly amount: number; readonly wagered: number };

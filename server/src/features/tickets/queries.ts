@@ -10,6 +10,7 @@ export type TicketRow = {
   readonly updatedAt: string;
   readonly userId: number;
   readonly username: string;
+  readonly isSandbox: boolean;
   readonly messageCount: number;
   readonly isUnreadByOwner: boolean;
   readonly isUnreadByStaff: boolean;
@@ -32,7 +33,7 @@ export function selectTickets(sql: Sql, { ids, messagesMax, bytesMax }: Wanted):
     ), recent as (
       select asked.ticket_id, message.*, sum(octet_length(text)) over (order by recency, place) as bytes
       from asked cross join lateral (
-        select ticket_messages.id, text, username, is_staff, ticket_messages.created_at,
+        select ticket_messages.id, text, username, is_sandbox, is_staff, ticket_messages.created_at,
                row_number() over (order by ticket_messages.id desc) as recency
         from ticket_messages join players on players.id = player_id
         where ticket_id = asked.ticket_id
@@ -40,12 +41,13 @@ export function selectTickets(sql: Sql, { ids, messagesMax, bytesMax }: Wanted):
       ) as message
     ), conversations as (
       select ticket_id, json_agg(json_build_object(
-               'id', id, 'text', text, 'username', username, 'isStaff', is_staff, 'timestamp', created_at
+               'id', id, 'text', text, 'username', username, 'isSandbox', is_sandbox, 'isStaff', is_staff,
+               'timestamp', created_at
              ) order by id) as messages
       from recent where bytes <= ${bytesMax} group by ticket_id
     )
     select tickets.id, title, is_open as "isOpen", tickets.created_at as "createdAt", updated_at as "updatedAt",
-           player_id as "userId", username, message_count as "messageCount",
+           player_id as "userId", username, is_sandbox as "isSandbox", message_count as "messageCount",
            staff_message_id > seen_by_owner_id as "isUnreadByOwner",
            owner_message_id > seen_by_staff_id as "isUnreadByStaff",
            coalesce(messages, '[]') as messages

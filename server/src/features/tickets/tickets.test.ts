@@ -52,6 +52,7 @@ describe('creating a ticket', () => {
       updatedAt: expect.stringMatching(TIME),
       userId: player!.id,
       username: expect.stringMatching(/^owner\d+$/),
+      isSandbox: false,
       isUnread: false,
       messageCount: 1,
       messages: [
@@ -59,6 +60,7 @@ describe('creating a ticket', () => {
           id: expect.any(Number),
           text: QUESTION.message,
           username: ticket.username,
+          isSandbox: false,
           isStaff: false,
           timestamp: ticket.updatedAt,
         },

@@ -1,3 +1,5 @@
+import { fillPath } from '@karat/contract/endpoint';
+import { pages } from '@karat/contract/pages';
 import type { Pagination } from '@karat/contract/pagination';
 import { Refusal } from '@karat/contract/refusal';
 import type { Ticket, TicketFilter, TicketMessage, TicketSummary } from '@karat/contract/tickets';
@@ -45,9 +47,9 @@ function sideOf({ userId }: Pick<TicketRow, 'userId'>, viewerId: number): Side {
 }
 
 function summaryOf(row: TicketRow, side: Side): TicketSummary {
-  const { id, title, isOpen, createdAt, updatedAt, userId, username, messageCount } = row;
+  const { id, title, isOpen, createdAt, updatedAt, userId, username, isSandbox, messageCount } = row;
   const isUnread = side === 'owner' ? row.isUnreadByOwner : row.isUnreadByStaff;
-  return { id, title, isOpen, createdAt, updatedAt, userId, username, isUnread, messageCount };
+  return { id, title, isOpen, createdAt, updatedAt, userId, username, isSandbox, isUnread, messageCount };
 }
 
 function messageOf({ timestamp, ...message }: TicketMessage): TicketMessage {
@@ -114,8 +116,9 @@ async function addMessage(
   deps: TicketDeps,
   { ticketId, writer, isStaff, text }: NewTicketMessage,
 ): Promise<void> {
-  const message = await insertMessage(tx.sql, { ticketId, playerId: writer.id, isStaff, text });
-  await sendUpdate(tx, deps, ticketId, { ...message, text, username: writer.username, isStaff });
+  const { id: playerId, username, isSandbox } = writer;
+  const message = await insertMessage(tx.sql, { ticketId, playerId, isStaff, text });
+  await sendUpdate(tx, deps, ticketId, { ...message, text, username, isSandbox, isStaff });
 }
 
 type Keyed = {
@@ -143,9 +146,11 @@ export async function createTicket(deps: TicketDeps, { caller, key, title, messa
 
 type TicketAction = { readonly ticketId: number; readonly ticket: LockedTicket; readonly actorId: number };
 
+const pathOf = (ticketId: number): string => fillPath(pages.ticket, { ticketId });
+
 async function recordAnswer(tx: Tx, { live }: TicketDeps, { ticketId, ticket, actorId }: TicketAction): Promise<void> {
   const { userId: playerId, title } = ticket;
-  await notify(tx, live, { playerId, key: 'ticket.answered', parameters: { title } });
+  await notify(tx, live, { playerId, key: 'ticket.answered', parameters: { title }, path: pathOf(ticketId) });
   await recordStaffAction(tx, { actorId, action: 'ticket.answer', subject: `ticket:${ticketId}` });
 }
 
@@ -185,7 +190,7 @@ async function recordClose(tx: Tx, { live }: TicketDeps, { ticketId, ticket, act
     return;
   }
   const { userId: playerId, title } = ticket;
-  await notify(tx, live, { playerId, key: 'ticket.closed', parameters: { title } });
+  await notify(tx, live, { playerId, key: 'ticket.closed', parameters: { title }, path: pathOf(ticketId) });
   await recordStaffAction(tx, { actorId, action: 'ticket.close', subject });
 }
 

@@ -2,6 +2,7 @@ import { Refusal } from '@karat/contract/refusal';
 import { TradingFailure } from '#adapters/trading/trading.ts';
 import { isUniqueViolation } from '#db/errors.ts';
 import { assertHoldsCovered, assertNotFlagged } from '#features/holds/holds.ts';
+import { pushToPlayers } from '#features/notifications/notifications.ts';
 import { cancelledOutcome, cancelReasonOf } from './cancellation.ts';
 import { publishOfferChange } from './live-updates.ts';
 import { insertEvent, type OfferRow, selectAssets, updateToSent, updateAttempted } from './queries.ts';
@@ -22,9 +23,10 @@ export function createOfferSender(deps: TradeLoopDeps, writer: OfferWriter): (sn
   const stock = createStock(deps, writer);
 
   async function recordSent(snapshot: OfferRow, platformId: string): Promise<void> {
-    await change(snapshot, async (tx, { id }) => {
+    await change(snapshot, async (tx, { id, playerId }) => {
       await updateToSent(tx.sql, id, platformId);
       await insertEvent(tx.sql, id, { event: 'sent' });
+      await pushToPlayers(tx, { playerIds: [playerId], tag: `trade-${id}` }, { key: 'trade.sent', parameters: {} });
       await publishOfferChange(tx, id);
     });
     if (snapshot.kind === 'withdrawal') await trading.confirm(platformId);

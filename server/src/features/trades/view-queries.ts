@@ -10,6 +10,7 @@ export type OfferView = Omit<TradeOffer, 'offerUrl'> & {
   readonly platformId: string | null;
   readonly attempts: number;
   readonly username: string;
+  readonly isSandbox: boolean;
   readonly steamId: string | null;
   readonly isFlagged: boolean;
 };
@@ -19,7 +20,7 @@ export async function selectOfferViews(sql: Sql, ids: readonly number[]): Promis
   const offers = await sql<Omit<OfferView, 'skins' | 'events'>>`
     select trade_offers.id, kind, trade_offers.state, code, amount, held_until as "heldUntil", reason,
            trade_offers.created_at as "createdAt", trade_offers.updated_at as "updatedAt", player_id as "playerId",
-           platform_id as "platformId", attempts, username, players.steam_id as "steamId",
+           platform_id as "platformId", attempts, username, is_sandbox as "isSandbox", players.steam_id as "steamId",
            flagged_at is not null as "isFlagged"
     from trade_offers join players on players.id = player_id
     where trade_offers.id = any(${ids}::int8[]) order by trade_offers.id desc`;
@@ -86,11 +87,16 @@ export async function countWaiting(sql: Sql): Promise<number> {
   return row!.waiting;
 }
 
-export type FlaggedPlayer = { readonly id: number; readonly username: string; readonly flaggedAt: string };
+export type FlaggedPlayer = {
+  readonly id: number;
+  readonly username: string;
+  readonly isSandbox: boolean;
+  readonly flaggedAt: string;
+};
 
 export function selectFlagged(sql: Sql, limit: number): Promise<FlaggedPlayer[]> {
   return sql<FlaggedPlayer>`
-    select id, username, flagged_at as "flaggedAt" from players
+    select id, username, is_sandbox as "isSandbox", flagged_at as "flaggedAt" from players
     where flagged_at is not null order by flagged_at desc limit ${limit}`;
 }
 

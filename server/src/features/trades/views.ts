@@ -106,8 +106,9 @@ export async function listAllOffers(
   const views = await selectOfferViews(sql, ids);
   return {
     data: views.map((view) => {
-      const { playerId: id, username, steamId, isFlagged, platformId, attempts } = view;
-      return { ...offerOf(deps, view, origin), player: { id, username, steamId, isFlagged }, platformId, attempts };
+      const { playerId: id, username, isSandbox, steamId, isFlagged, platformId, attempts } = view;
+      const player = { id, username, isSandbox, steamId, isFlagged };
+      return { ...offerOf(deps, view, origin), player, platformId, attempts };
     }),
     pagination: {
       totalResults: await countAllOffers(sql, stateAndKind),

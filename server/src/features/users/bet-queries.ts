@@ -24,7 +24,8 @@ export async function selectNewestStakes(sql: Sql, { playerId, offset, limit }: 
 /** Stakes with their choices and results, newest first. The reference of each type points to a different table. */
 export function selectBetsOf(sql: Sql, lineIds: readonly number[]): Promise<UserBet[]> {
   return sql<UserBet>`
-    select coalesce(bet.id, openings.id, seat.id) as id, line.created_at as "createdAt", username, -line.amount as amount,
+    select coalesce(bet.id, openings.id, seat.id) as id, line.created_at as "createdAt", username,
+           is_sandbox as "isSandbox", -line.amount as amount,
            case line.type when 'ROULETTE_BET' then 'roulette' when 'CASE_OPEN' then 'case' else 'duel' end as game,
            coalesce(player_bet, case_versions.name, seat.team) as choice, player_bet as "playerBet",
            case when openings.id is not null then inventory.quick_sell_price

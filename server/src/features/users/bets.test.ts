@@ -76,7 +76,12 @@ test('lists bets and openings in the order of the stakes, each with choice and w
   await wheel.bet({ playerId: player.id, playerBet: 'green', amount: 7 });
 
   const { bets } = (await fetchBets(player.id)).data;
-  const shared = { id: expect.any(Number) as number, createdAt: expect.stringMatching(/Z$/) as string, username };
+  const shared = {
+    id: expect.any(Number) as number,
+    createdAt: expect.stringMatching(/Z$/) as string,
+    username,
+    isSandbox: false,
+  };
   const bet = { ...shared, game: 'roulette', item: null, isRefunded: false, roundId, reference: roundId };
   expect(bets).toEqual([
     {

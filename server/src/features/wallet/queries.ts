@@ -127,3 +127,34 @@ export async function insertHouseLedgerRow(sql: Sql, row: HouseLedgerRow): Promi
     insert into ledger (type, reference, account, to_account, amount)
     values (${type}, ${reference}, ${account}, ${toAccount}, ${amount})`;
 }
+
+/** Residents with less than this who were paid no allowance today, by UTC. */
+export async function selectPoorResidents(sql: Sql, balanceMin: number): Promise<number[]> {
+  const rows = await sql<{ id: number }>`
+    select wallets.player_id as id
+    from residents join players on players.id = residents.player_id join wallets on wallets.player_id = players.id
+    where state = 'active' and is_sandbox and balance < ${balanceMin} and not exists (
+      select from ledger where type = 'SANDBOX_ALLOWANCE' and reference = 'allowance:' || wallets.player_id || ':'
+        || to_char(now() at time zone 'UTC', 'YYYY-MM-DD'))
+    order by id`;
+  return rows.map(({ id }) => id);
+}
+
+export async function selectUtcDay(sql: Sql): Promise<string> {
+  const [row] = await sql<{ day: string }>`select to_char(now() at time zone 'UTC', 'YYYY-MM-DD') as day`;
+  return row!.day;
+}
+
+export async function hasLedgerRow(
+  sql: Sql,
+  { type, reference }: Pick<LedgerRow, 'type' | 'reference'>,
+): Promise<boolean> {
+  const rows = await sql`select id from ledger where type = ${type} and reference = ${reference}`;
+  return rows.length > 0;
+}
+
+/** Whether the site is a sandbox, which it then remains until the commit. */
+export async function lockSandboxMode(sql: Sql): Promise<boolean> {
+  const rows = await sql<{ kind: string }>`select kind from site_mode where kind = 'sandbox' for share`;
+  return rows.length > 0;
+}

@@ -86,8 +86,11 @@ export async function selectPlayerIdByName(sql: Sql, usernameKey: string): Promi
   return player?.id;
 }
 
-export function selectUsernames(sql: Sql, playerIds: readonly number[]): Promise<{ id: number; username: string }[]> {
-  return sql`select id, username from players where id = any(${playerIds}::int8[])`;
+type NamedPlayer = { readonly id: number; readonly username: string; readonly isSandbox: boolean };
+
+export function selectNames(sql: Sql, playerIds: readonly number[]): Promise<NamedPlayer[]> {
+  return sql<NamedPlayer>`
+    select id, username, is_sandbox as "isSandbox" from players where id = any(${playerIds}::int8[])`;
 }
 
 /** The fields that the `transactions` view does not have. */

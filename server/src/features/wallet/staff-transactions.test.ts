@@ -72,6 +72,7 @@ describe('transactions of all players', () => {
       id: data[1]!.id,
       userId: players[0]!.id,
       username: 'Işıl',
+      isSandbox: false,
       oldBalance: 1_050,
       newBalance: 1_030,
       amount: -20,

@@ -13,7 +13,7 @@ import {
   selectRowDetails,
   selectPlayerIdByName,
   selectFilteredIds,
-  selectUsernames,
+  selectNames,
 } from './staff-queries.ts';
 import { selectTransactions } from './transaction-queries.ts';
 import { timeBounds, listTransactions, type TransactionFilter } from './transactions.ts';
@@ -22,10 +22,10 @@ type Paging = { readonly page: number; readonly limit: number };
 type Filters = Omit<TransactionFilter, 'playerId'>;
 type PageOf<Line> = { readonly data: Line[]; readonly pagination: Pagination };
 
-async function addUsernames(sql: Sql, rows: readonly Transaction[]): Promise<StaffTransaction[]> {
-  const players = await selectUsernames(sql, [...new Set(rows.map(({ userId }) => userId))]);
-  const names = new Map(players.map(({ id, username }) => [id, username]));
-  return rows.map((line) => ({ ...line, username: names.get(line.userId) ?? '' }));
+async function addNames(sql: Sql, rows: readonly Transaction[]): Promise<StaffTransaction[]> {
+  const players = await selectNames(sql, [...new Set(rows.map(({ userId }) => userId))]);
+  const names = new Map(players.map(({ id, username, isSandbox }) => [id, { username, isSandbox }]));
+  return rows.map((line) => ({ ...line, ...(names.get(line.userId) ?? { username: '', isSandbox: false }) }));
 }
 
 type Slice = { readonly offset: number; readonly limit: number };
@@ -75,7 +75,7 @@ export function listAllTransactions(
     const { data, pagination } = await (username === ''
       ? listForAllPlayers(sql, request)
       : listForPlayer(sql, username, request));
-    return { data: await addUsernames(sql, data), pagination };
+    return { data: await addNames(sql, data), pagination };
   });
 }
 
@@ -84,7 +84,7 @@ export async function listTransactionsOfPlayer(
   sql: Sql,
   request: Paging & { readonly playerId: number },
 ): Promise<{ data: { transactions: Transaction[] }; pagination: Pagination }> {
-  if ((await selectUsernames(sql, [request.playerId])).length === 0) throw new Refusal('not_found', 'User not found.');
+  if ((await selectNames(sql, [request.playerId])).length === 0) throw new Refusal('not_found', 'User not found.');
   const { data: transactions, pagination } = await listTransactions(sql, request);
   return { data: { transactions }, pagination };
 }
@@ -94,7 +94,7 @@ export type DescribedTransaction = StaffTransaction & { readonly reference: stri
 /** Ledger rows without a player move between house accounts and are not transactions. */
 export async function describeTransaction(sql: Sql, id: number): Promise<DescribedTransaction> {
   const [details, rows] = await Promise.all([selectRowDetails(sql, id), selectTransactions(sql, [id])]);
-  const [line] = await addUsernames(sql, rows);
+  const [line] = await addNames(sql, rows);
   if (line === undefined || details === undefined) throw new Refusal('not_found', 'Transaction not found.');
   return { ...line, ...details };
 }

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { Refusal } from '@karat/contract/refusal';
+import { WELCOME_BONUS } from '@karat/rules/welcome';
 import type { Sql, Tx } from '#db/db.ts';
 import type { Deps } from '#deps.ts';
 import type { Live } from '#live/port.ts';
@@ -67,17 +68,15 @@ export async function creditMany(tx: Tx, live: Live, { credits, ...from }: Credi
   tx.afterCommit(() => live.toPlayer(from.playerId, 'BALANCE_UPDATE', wallet));
 }
 
-/** The welcome bonus of a demo site. */
-const WELCOME_BONUS = 100_000;
 const WELCOME_BATCH_MAX = 1_000;
 
-/** Pays the welcome bonus to a new account, on demo sites only. */
+/** Pays the welcome bonus to a new account, on demo sites only. Returns what was paid. */
 export async function payWelcomeBonus(
   tx: Tx,
   { live, env }: Pick<Deps, 'live' | 'env'>,
   playerId: number,
-): Promise<void> {
-  if (!env.isDemo) return;
+): Promise<number> {
+  if (!env.isDemo) return 0;
   const reference = `welcome:${playerId}`;
   await moveDiamonds(tx, live, {
     type: 'WELCOME',
@@ -86,6 +85,7 @@ export async function payWelcomeBonus(
     account: 'house:promo',
     amount: WELCOME_BONUS,
   });
+  return WELCOME_BONUS;
 }
 
 /**

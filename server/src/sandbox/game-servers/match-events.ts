@@ -1,4 +1,4 @@
-import type { Team } from '@karat/rules/rooms';
+import type { RoundEnd, Team } from '@karat/rules/rooms';
 import type { MatchFile, MatchTeam } from './match-file.ts';
 import type { MatchState } from './match-state.ts';
 
@@ -10,6 +10,8 @@ const SIDE_T = '2';
 const SIDE_CT = '3';
 const REASON_CT_WIN = 8;
 const REASON_T_WIN = 9;
+/** The time is up, which counts for the defending side. */
+const REASON_TARGET_SAVED = 12;
 /** The plugin clears its match id before it reports the last events. */
 const CLEARED_MATCH_ID = -1;
 const MAP_NUMBER = 0;
@@ -64,7 +66,7 @@ function playersOf(team: MatchTeam, { stats, roundsPlayed }: MatchState, isCt: b
   });
 }
 
-function isCt(file: MatchFile, team: Team): boolean {
+export function isCt(file: MatchFile, team: Team): boolean {
   return (file.team1Side === 'ct') === (team === 'team1');
 }
 
@@ -87,8 +89,15 @@ export function goingLive({ matchId }: MatchFile): MatchEvent {
   return { event: 'going_live', matchid: matchId, map_number: MAP_NUMBER };
 }
 
-export function roundEnd(file: MatchFile, state: MatchState, roundWinner: Team): MatchEvent {
-  const isCtWin = isCt(file, roundWinner);
+function reasonOf(end: RoundEnd, isCtWin: boolean): number {
+  if (end === 'time') return REASON_TARGET_SAVED;
+  return isCtWin ? REASON_CT_WIN : REASON_T_WIN;
+}
+
+type PlayedRound = { readonly winner: Team; readonly end: RoundEnd };
+
+export function roundEnd(file: MatchFile, state: MatchState, { winner, end }: PlayedRound): MatchEvent {
+  const isCtWin = isCt(file, winner);
   const teamOf = (team: Team) => ({
     id: file.teams[team].id,
     name: file.teams[team].name,
@@ -104,7 +113,7 @@ export function roundEnd(file: MatchFile, state: MatchState, roundWinner: Team):
     map_number: MAP_NUMBER,
     round_number: state.roundsPlayed,
     round_time: 0,
-    reason: isCtWin ? REASON_CT_WIN : REASON_T_WIN,
+    reason: reasonOf(end, isCtWin),
     winner: { side: isCtWin ? SIDE_CT : SIDE_T, team: leader(state) },
     team1: teamOf('team1'),
     team2: teamOf('team2'),

@@ -1,8 +1,18 @@
+import { randomInt } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Team, TEAMS } from '@karat/rules/rooms';
-import { demoUploadEnded, goingLive, mapResult, roundEnd, seriesEnd, seriesStart } from './match-events.ts';
+import { ELO_START } from '@karat/rules/rating';
+import { demoUploadEnded, goingLive, isCt, mapResult, roundEnd, seriesEnd, seriesStart } from './match-events.ts';
 import type { MatchFile, MatchPlayer } from './match-file.ts';
-import { type MatchState, newMatchState, playRound, type Random, roundWinners } from './match-state.ts';
+import {
+  type MatchRatings,
+  type MatchState,
+  newMatchState,
+  type Outcome,
+  playRound,
+  type Random,
+  roundWinners,
+} from './match-state.ts';
 import { createReporter, webhookOf } from './reporter.ts';
 import type { Trouble } from './trouble.ts';
 
@@ -45,9 +55,28 @@ type MatchStart = {
   readonly random?: Random;
 };
 
+const RANDOM_RANGE = 2 ** 47;
+
+/** Unlike `Math.random`, its next values do not follow from the rounds that were seen. */
+const secureRandom: Random = () => randomInt(RANDOM_RANGE) / RANDOM_RANGE;
+
+/** The ratings that the site sends to the sandbox's own servers; equal ones without them. */
+function ratingsOf({ cvars }: MatchFile): MatchRatings {
+  const ratingOf = (team: Team): number => {
+    const rating = Number(cvars.get(`sandbox_rating_${team}`) ?? NaN);
+    return Number.isFinite(rating) ? rating : ELO_START;
+  };
+  return { team1: ratingOf('team1'), team2: ratingOf('team2') };
+}
+
 function maxRoundsOf({ cvars }: MatchFile): number {
   const rounds = Number(cvars.get('mp_maxrounds'));
   return Number.isInteger(rounds) && rounds >= 1 ? rounds : DEFAULT_MAX_ROUNDS;
+}
+
+/** What decides the rounds besides chance. */
+function outcomeOf(file: MatchFile, { winner, trouble }: MatchSettings): Outcome {
+  return { maxRounds: maxRoundsOf(file), ratings: ratingsOf(file), winner, isDraw: trouble?.name === 'draw' };
 }
 
 /** The players who join, in order: one from each team in turn. */
@@ -60,7 +89,7 @@ function arrivals({ teams }: MatchFile, trouble: Trouble | undefined): MatchPlay
 }
 
 /** Plays a match from the warm-up to the end, and reports it. */
-export function startMatch({ url, settings, onCrash, onOver, random = Math.random, ...start }: MatchStart): Match {
+export function startMatch({ url, settings, onCrash, onOver, random = secureRandom, ...start }: MatchStart): Match {
   const { trouble, roundsPerSecond } = settings;
   let { file } = start;
   const state = newMatchState(file);
@@ -88,12 +117,10 @@ export function startMatch({ url, settings, onCrash, onOver, random = Math.rando
   }
 
   async function playRounds(): Promise<void> {
-    const winner = settings.winner ?? (random() < 0.5 ? 'team1' : 'team2');
-    const outcome = { maxRounds: maxRoundsOf(file), winner, isDraw: trouble?.name === 'draw' };
-    for (const roundWinner of roundWinners(outcome, random)) {
+    for (const winner of roundWinners(outcomeOf(file, settings), random)) {
       await waitForRounds(1);
-      playRound(state, file.teams, roundWinner, random);
-      reporter.report(roundEnd(file, state, roundWinner));
+      const end = playRound(state, file.teams, { winner, canEndByTime: isCt(file, winner) }, random);
+      reporter.report(roundEnd(file, state, { winner, end }));
       if (trouble?.name === 'crash' && state.roundsPlayed >= CRASH_AFTER_ROUNDS) return onCrash(trouble.forMs);
     }
   }

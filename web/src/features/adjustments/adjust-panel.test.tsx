@@ -10,6 +10,7 @@ const termsReply = (overrides: object = {}) => ({
     data: {
       userId: 7,
       username: 'kaan_tr',
+      isSandbox: false,
       balance: 100_000,
       approvalAbove: 100_000,
       given: 0,
@@ -92,7 +93,7 @@ test('says that a change too large for one admin waits', async () => {
 test('adjusts the player of the page', async () => {
   const data = { userId: 7, balance: 600, state: 'done', adjustmentId: 4 };
   const requests = stubServer({ [TERMS]: termsReply({ balance: 100 }), [CALL]: { body: { message: 'ok', data } } });
-  const { user } = renderInApp(<AdjustPanel user={{ id: 7, username: 'kaan_tr' }} />);
+  const { user } = renderInApp(<AdjustPanel user={{ id: 7, username: 'kaan_tr', isSandbox: false }} />);
   expect(screen.queryByLabelText('Player id')).toBeNull();
   await user.type(screen.getByLabelText('Amount'), '500');
   await user.type(screen.getByLabelText('Reason'), 'A late prize');

@@ -5,6 +5,7 @@ import { useForm } from 'react-hook-form';
 import { newIdempotencyKey } from '#core/api.ts';
 import { Button } from '#ui/button.tsx';
 import { Field } from '#ui/field.tsx';
+import { PlayerName } from '#ui/player-name.tsx';
 import { type Adjustment, ConfirmModal, type Reviewed, type User } from './confirm-modal.tsx';
 import { useAdminText } from './words/admin-text.ts';
 
@@ -79,13 +80,13 @@ export function AdjustPanel({ user }: { user?: User }) {
   );
 }
 
-function FixedUser({ user: { id, username } }: { user: User }) {
+function FixedUser({ user: { id, username, isSandbox } }: { user: User }) {
   const { adjustments } = useAdminText();
   return (
-    <div>
+    <div className="min-w-0">
       <p className="mb-1.5 text-card font-semibold text-fg-2">{adjustments.player}</p>
       <p className="flex h-11 items-center gap-2 rounded-md bg-bg-2 px-3.5">
-        <bdi className="truncate font-semibold">{username}</bdi>
+        <PlayerName username={username} isSandbox={isSandbox} isPlain className="font-semibold" />
         <span className="text-fg-3 tabular-nums">#{id}</span>
       </p>
     </div>

@@ -35,7 +35,7 @@ async function firstRow(): Promise<HTMLElement> {
 
 const decided = adjustmentRequest(5, {
   state: 'approved',
-  decidedBy: { id: 3, username: 'ikinci' },
+  decidedBy: { id: 3, username: 'ikinci', isSandbox: false },
   decidedAt: '2026-03-03T13:00:00.000Z',
   decisionReason: 'Seen the bracket',
 });

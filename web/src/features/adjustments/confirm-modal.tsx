@@ -17,7 +17,7 @@ export type Adjustment = z.output<typeof balanceAdjustment>;
 /** A reviewed adjustment with its own key: confirmed again after a lost response, it pays once. */
 export type Reviewed = { adjustment: Adjustment; idempotencyKey: string };
 /** The player, if the page is about one. */
-export type User = { readonly id: number; readonly username: string };
+export type User = { readonly id: number; readonly username: string; readonly isSandbox: boolean };
 
 type PlannedChange = { amount: number; userId: number; user: User | undefined };
 

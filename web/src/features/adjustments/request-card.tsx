@@ -1,15 +1,12 @@
 import type { AdjustmentRequest, AdjustmentState } from '@karat/contract/adjustments';
-import { fillPath } from '@karat/contract/endpoint';
-import { pages } from '@karat/contract/pages';
 import type { ComponentProps, ReactNode } from 'react';
-import { Link } from 'react-router';
 import { useAccount } from '#core/session.ts';
 import { formatAmount, formatNumber } from '#i18n/format.ts';
+import { AccountName } from '#ui/account-name.tsx';
 import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
 import { formatAdminTime } from '#ui/dates.ts';
 import { DiamondGlyph } from '#ui/diamonds.tsx';
-import { textLinkClass } from '#ui/link-class.ts';
 import { Changes } from './changes.tsx';
 import type { DecisionAction } from './queries.ts';
 import { useAdminText } from './words/admin-text.ts';
@@ -36,7 +33,7 @@ export function RequestCard({ request, onDecide }: RequestCardProps) {
             <DiamondGlyph size={18} className="text-primary" />
             {user === null ? <span title={t.upToHint}>{t.upTo(formatNumber(amount))}</span> : formatAmount(amount)}
           </span>
-          {user === null ? <Subject request={request} /> : <PersonLink person={user} />}
+          {user === null ? <Subject request={request} /> : <AccountName player={user} />}
           <Badge tone={tones[state]}>{t.states[state]}</Badge>
           <span className="text-xs text-fg-3 tabular-nums">#{id}</span>
         </p>
@@ -60,7 +57,7 @@ export function RequestCard({ request, onDecide }: RequestCardProps) {
             </Detail>
           )}
           <Detail label={t.askedBy}>
-            <PersonLink person={askedBy} /> ·{' '}
+            <AccountName player={askedBy} /> ·{' '}
             <time dateTime={request.createdAt}>{formatAdminTime(request.createdAt)}</time>
           </Detail>
           {request.reason !== '' && (
@@ -70,7 +67,7 @@ export function RequestCard({ request, onDecide }: RequestCardProps) {
           )}
           {decidedBy !== null && decidedAt !== null && (
             <Detail label={t.decidedBy}>
-              <PersonLink person={decidedBy} /> · <time dateTime={decidedAt}>{formatAdminTime(decidedAt)}</time>
+              <AccountName player={decidedBy} /> · <time dateTime={decidedAt}>{formatAdminTime(decidedAt)}</time>
             </Detail>
           )}
           {decisionReason !== null && (
@@ -102,14 +99,6 @@ function Detail({ label, children }: { label: string; children: ReactNode }) {
       <dt>{label}: </dt>
       <dd>{children}</dd>
     </div>
-  );
-}
-
-function PersonLink({ person: { id, username } }: { person: { id: number; username: string } }) {
-  return (
-    <Link to={fillPath(pages.adminUser, { userId: id })} className={`font-semibold ${textLinkClass}`}>
-      <bdi className="wrap-anywhere">{username}</bdi>
-    </Link>
   );
 }
 

@@ -7,6 +7,7 @@ import { formatNumber } from '#i18n/format.ts';
 import { useText } from '#i18n/i18n.ts';
 import { textOfRefusal } from '#i18n/refusals.ts';
 import { Diamonds } from '#ui/diamonds.tsx';
+import { PlayerName } from '#ui/player-name.tsx';
 import { SkeletonBlock, Skeleton } from '#ui/skeleton.tsx';
 import { useAdminText } from './words/admin-text.ts';
 
@@ -27,7 +28,7 @@ export function Terms({ query: { data, error, isPending }, amount }: TermsProps)
 }
 
 function TermsView({
-  terms: { username, balance, approvalAbove, given, taken },
+  terms: { username, isSandbox, balance, approvalAbove, given, taken },
   amount,
 }: {
   terms: AdjustmentTerms;
@@ -41,8 +42,8 @@ function TermsView({
     <>
       <dl className="mb-3 grid grid-cols-[minmax(0,1fr)_auto_minmax(0,1fr)] items-end gap-x-3 rounded-md border border-line px-3 py-2.5 tabular-nums">
         <div className="min-w-0">
-          <dt className="truncate text-xs text-fg-3">
-            {adjustments.balance} (<bdi>{username}</bdi>)
+          <dt className="flex gap-1 text-xs text-fg-3">
+            {adjustments.balance} <PlayerName username={username} isSandbox={isSandbox} isPlain className="text-fg-2" />
           </dt>
           <dd className="font-semibold">
             <Diamonds amount={balance} />

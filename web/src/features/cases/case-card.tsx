@@ -7,8 +7,15 @@ import { Diamonds } from '#ui/diamonds.tsx';
 import { ItemPicture } from '#ui/item-picture.tsx';
 import { useCasesText } from './words/cases-text.ts';
 
+type CaseCardProps = {
+  caseInfo: ListedCase;
+  isEager: boolean;
+  /** Marks the case as the one to start with. */
+  isStart: boolean;
+};
+
 /** A case in the list; the whole card links to its page. */
-export function CaseCard({ caseInfo, isEager }: { caseInfo: ListedCase; isEager: boolean }) {
+export function CaseCard({ caseInfo, isEager, isStart }: CaseCardProps) {
   const t = useCasesText();
   return (
     <Link
@@ -22,6 +29,11 @@ export function CaseCard({ caseInfo, isEager }: { caseInfo: ListedCase; isEager:
       {caseInfo.isPaused && (
         <span className="absolute top-3 left-3">
           <Badge tone="warn">{t.paused}</Badge>
+        </span>
+      )}
+      {isStart && (
+        <span className="absolute top-3 left-3">
+          <Badge tone="primary">{t.startHere}</Badge>
         </span>
       )}
       <ItemPicture

@@ -17,8 +17,10 @@ import { SearchBox } from '#ui/search-box.tsx';
 import { SkeletonBlock, Skeleton, useDelayed } from '#ui/skeleton.tsx';
 import { EmptyView } from '#ui/views.tsx';
 import { CaseCard } from './case-card.tsx';
-import { SORT_DEFAULT, caseFilterOf, casesQuery } from './cases.ts';
+import { type CaseFilter, SORT_DEFAULT, caseFilterOf, casesQuery } from './cases.ts';
+import { PriceBands } from './price-bands.tsx';
 import { SortMenu } from './sort-menu.tsx';
+import { cheapestCaseId, useIsNewcomer } from './start-here.ts';
 import { useCasesText } from './words/cases-text.ts';
 
 /** The first row of the widest grid, visible without scrolling. */
@@ -33,7 +35,7 @@ export function CasesPage() {
       <PageHeading title={t.cases.title}>
         <Filters />
       </PageHeading>
-      <CaseGrid />
+      <CaseList />
     </>
   );
 }
@@ -55,27 +57,37 @@ function Filters() {
   );
 }
 
-function CaseGrid() {
+function CaseList() {
   const { params, to } = useUrlParams();
   const filter = caseFilterOf(params);
   const query = useQuery(casesQuery(filter));
+  const isNewcomer = useIsNewcomer();
   return (
-    <QueryView query={query} loading={<GridSkeleton />} isDeferred>
-      {({ data, pagination }) =>
-        data.length === 0 ? (
-          <NoCases search={filter.search} pagination={pagination} />
-        ) : (
-          <>
-            <Cards cases={data} isPrevious={query.isPlaceholderData} />
-            <PagerBar pagination={pagination} toPage={(page) => to({ page })} />
-          </>
-        )
-      }
-    </QueryView>
+    <>
+      <PriceBands bands={query.data?.bands} filter={filter} />
+      <QueryView query={query} loading={<GridSkeleton />} isDeferred>
+        {({ data, pagination }) =>
+          data.length === 0 ? (
+            <NoCases filter={filter} pagination={pagination} />
+          ) : (
+            <>
+              <Cards
+                cases={data}
+                isPrevious={query.isPlaceholderData}
+                startId={isNewcomer ? cheapestCaseId({ data, pagination }, filter) : undefined}
+              />
+              <PagerBar pagination={pagination} toPage={(page) => to({ page })} />
+            </>
+          )
+        }
+      </QueryView>
+    </>
   );
 }
 
-function Cards({ cases, isPrevious }: { cases: readonly ListedCase[]; isPrevious: boolean }) {
+type CardsProps = { cases: readonly ListedCase[]; isPrevious: boolean; startId: number | undefined };
+
+function Cards({ cases, isPrevious, startId }: CardsProps) {
   const drawn = useRenderedCount(cases.length, { initial: FIRST_ROW, batchSize: 4 });
   return (
     <ul
@@ -84,7 +96,9 @@ function Cards({ cases, isPrevious }: { cases: readonly ListedCase[]; isPrevious
     >
       {cases.map((caseInfo, index) => (
         <li key={caseInfo.id} className={index < FIRST_ROW ? undefined : clsx('far-off', index >= drawn && 'min-h-58')}>
-          {index < drawn && <CaseCard caseInfo={caseInfo} isEager={index < FIRST_ROW} />}
+          {index < drawn && (
+            <CaseCard caseInfo={caseInfo} isEager={index < FIRST_ROW} isStart={caseInfo.id === startId} />
+          )}
         </li>
       ))}
     </ul>
@@ -108,12 +122,14 @@ function GridSkeleton() {
   );
 }
 
-function NoCases({ search, pagination }: { search: string; pagination: Pagination }) {
+function NoCases({ filter, pagination }: { filter: CaseFilter; pagination: Pagination }) {
   const t = useText();
   const words = useCasesText();
   const { to } = useUrlParams();
   if (pagination.totalResults > 0) return <RedirectToLastPage pagination={pagination} />;
-  if (search === '') {
+  const { search, minPrice, maxPrice } = filter;
+  const isPriceLimited = minPrice !== undefined || maxPrice !== undefined;
+  if (search === '' && !isPriceLimited) {
     return (
       <EmptyView icon={Box} title={words.empty} text={words.emptyHint}>
         <ButtonLink to={pages.home}>{t.menu.duels}</ButtonLink>
@@ -121,8 +137,12 @@ function NoCases({ search, pagination }: { search: string; pagination: Paginatio
     );
   }
   return (
-    <EmptyView icon={SearchX} title={words.noneFound(search)} text={words.noneFoundHint}>
-      <ButtonLink to={to({ search: undefined })}>{words.showAll}</ButtonLink>
+    <EmptyView
+      icon={SearchX}
+      title={search === '' ? words.noneInRange : words.noneFound(search)}
+      text={isPriceLimited ? words.noneInRangeHint : words.noneFoundHint}
+    >
+      <ButtonLink to={to({ search: undefined, minPrice: undefined, maxPrice: undefined })}>{words.showAll}</ButtonLink>
     </EmptyView>
   );
 }

@@ -12,6 +12,7 @@ import { Diamonds } from '#ui/diamonds.tsx';
 import { textLinkClass } from '#ui/link-class.ts';
 import { QueryView } from '#ui/query-view.tsx';
 import { PagerBar } from '#ui/pager-bar.tsx';
+import { PlayerName } from '#ui/player-name.tsx';
 import { RedirectToLastPage } from '#ui/redirect-to-last-page.tsx';
 import { EmptyView } from '#ui/views.tsx';
 import { openedCasesQuery } from './admin-queries.ts';
@@ -49,7 +50,8 @@ function columnsOf({ cases }: AdminCatalogue): Column<OpenedCase>[] {
     {
       key: 'player',
       label: cases.openedBy,
-      renderCell: ({ openedBy }) => <bdi>{openedBy ?? cases.unknownUser}</bdi>,
+      renderCell: ({ openedBy, isSandbox }) =>
+        openedBy === null ? cases.unknownUser : <PlayerName username={openedBy} isSandbox={isSandbox} />,
     },
     {
       key: 'item',

@@ -15,7 +15,10 @@ export function showFailure(error: unknown): void {
 }
 
 /** Hides a player's messages, or shows them again. */
-export async function setHidden({ id, username }: HiddenPlayer, isHidden: boolean): Promise<void> {
+export async function setHidden(
+  { id, username }: Pick<HiddenPlayer, 'id' | 'username'>,
+  isHidden: boolean,
+): Promise<void> {
   try {
     const { data } = await call(hidePlayer, { body: { userId: id, isHidden } });
     useChat.setState({ hidden: data });

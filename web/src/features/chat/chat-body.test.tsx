@@ -72,6 +72,26 @@ describe('messages', () => {
     expect(within(rowOf('line 2')).getByText('Staff')).toBeTruthy();
   });
 
+  test('marks a sandbox player beside the name, within the name’s button as well', async () => {
+    await signIn();
+    renderInApp(<ChatBody />);
+    list([chatLine(1, { username: 'robo', isSandbox: true }), chatLine(2, { username: 'mira' })]);
+    expect(within(rowOf('line 1')).getByText('sandbox').previousElementSibling?.textContent).toBe('robo');
+    expect(screen.getByRole('button', { name: 'robo sandbox' })).toBeTruthy();
+    expect(within(rowOf('line 2')).queryByText('sandbox')).toBeNull();
+  });
+
+  test('links names to the players for a visitor, with one tab stop and arrow keys between them', async () => {
+    const { user } = renderInApp(<ChatBody />);
+    list([chatLine(1, { username: 'mira' }), chatLine(2, { username: 'robo', isSandbox: true })]);
+    expect(screen.getByRole('link', { name: 'robo' }).getAttribute('href')).toBe('/player/robo');
+    log().focus();
+    await user.tab();
+    expect(document.activeElement?.textContent).toBe('robo');
+    await user.keyboard('{ArrowUp}');
+    expect(document.activeElement?.textContent).toBe('mira');
+  });
+
   test('shows the time of a message, with the full date on hover', () => {
     renderInApp(<ChatBody />);
     const timestamp = new Date(2026, 2, 3, 14, 5, 9).toISOString();
@@ -93,7 +113,7 @@ describe('messages', () => {
     renderInApp(<ChatBody />);
     list([chatLine(1)]);
     expect(screen.queryByText('line 1')).toBeNull();
-    act(() => useChat.setState({ hidden: [{ id: 101, username: 'player1' }] }));
+    act(() => useChat.setState({ hidden: [{ id: 101, username: 'player1', isSandbox: false }] }));
     expect(screen.queryByText('line 1')).toBeNull();
     expect(screen.getByText('No messages yet.')).toBeTruthy();
   });
@@ -281,14 +301,14 @@ describe('the menu of a name', () => {
   });
 
   test('hides the player, by keyboard as well', async () => {
-    const hidden = [{ id: 101, username: 'mira' }];
+    const hidden = [{ id: 101, username: 'mira', isSandbox: false }];
     const requests = await signIn({}, { [HIDE]: { body: { message: 'ok', data: hidden } } });
     const { user } = renderInApp(<ChatBody />);
     list([chatLine(1, { username: 'mira' }), chatLine(2)]);
     screen.getByRole('button', { name: 'mira' }).focus();
     await user.keyboard('{Enter}');
     await screen.findByRole('menu');
-    await user.keyboard('{ArrowDown}{ArrowDown}{Enter}');
+    await user.keyboard('{ArrowDown}{ArrowDown}{ArrowDown}{Enter}');
     await waitFor(() => expect(screen.queryByText('line 1')).toBeNull());
     expect(requests.map(({ body }) => body)).toEqual([{ userId: 101, isHidden: true }]);
     expect(screen.getByText('line 2')).toBeTruthy();
@@ -326,7 +346,9 @@ describe('the menu of a name', () => {
     expect(screen.queryByRole('button', { name: 'kaan_tr' })).toBeNull();
     await user.click(screen.getByRole('button', { name: 'mira' }));
     await screen.findByRole('menu');
+    expect(screen.getByRole('menuitem', { name: 'Profile' }).getAttribute('href')).toBe('/player/mira');
     expect(screen.getAllByRole('menuitem').map(({ textContent }) => textContent)).toEqual([
+      'Profile',
       'Mention',
       'Hide this player',
     ]);
@@ -399,7 +421,7 @@ describe('staff', () => {
 describe('panel', () => {
   test('shows hidden players again', async () => {
     const requests = await signIn({}, { [HIDE]: { body: { message: 'ok', data: [] } } });
-    useChat.setState({ hidden: [{ id: 101, username: 'mira' }] });
+    useChat.setState({ hidden: [{ id: 101, username: 'mira', isSandbox: false }] });
     const { user } = renderInApp(<ChatDock />);
     await user.click(screen.getByRole('button', { name: 'Chat options' }));
     await user.click(await screen.findByRole('menuitem', { name: 'Hidden players (1)' }));

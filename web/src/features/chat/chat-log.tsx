@@ -28,9 +28,9 @@ function useRows(conversation: Conversation): readonly Row[] | undefined {
   return useMemo(() => {
     const known = isLoggedIn && hidden === undefined ? undefined : lines;
     if (known === undefined && pending.length === 0) return undefined;
-    const me = { id: account?.id ?? 0, username, profileImg: avatar, elo: account?.elo ?? 0, isAdmin };
+    const sender = { id: account?.id ?? 0, username, isSandbox: false, profileImg: avatar, elo: account?.elo ?? 0 };
     const hiddenIds = new Set(isLoggedIn ? hidden?.map(({ id }) => id) : []);
-    return rowsOf({ lines: known ?? [], pending, hiddenIds, me, today });
+    return rowsOf({ lines: known ?? [], pending, hiddenIds, me: { ...sender, isAdmin }, today });
   }, [lines, pending, hidden, isLoggedIn, username, avatar, isAdmin, account, today]);
 }
 
@@ -54,10 +54,10 @@ function Rows({ conversation, label, rows, onPick }: RowsProps) {
   const { isLoggedIn, username, isAdmin } = useSession();
   const { box, trackScroll: handleScroll, goDown: scrollToEnd } = useStickToEnd(conversation);
   const hasMenu = ({ sender }: ChatMessage) => isLoggedIn && (isAdmin || sender.username !== username);
-  const tabStop = rows.findLast(({ isHead, isPending, line }) => isHead && !isPending && hasMenu(line));
+  const tabStop = rows.findLast(({ isHead, isPending }) => isHead && !isPending);
   return (
     <div className="relative flex min-h-0 grow flex-col">
-      {/* Handles keys for the buttons inside. */}
+      {/* Handles keys for the names and buttons inside. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
       <div
         ref={box}
@@ -69,7 +69,7 @@ function Rows({ conversation, label, rows, onPick }: RowsProps) {
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
         tabIndex={0}
         onScroll={handleScroll}
-        onKeyDown={moveAmongButtons}
+        onKeyDown={moveAmongControls}
         className="flex min-h-0 grow flex-col overflow-x-hidden overflow-y-auto overscroll-contain focus-visible:-outline-offset-2"
       >
         <ol className="mt-auto pb-3">
@@ -185,12 +185,12 @@ function EmptyChat({ icon: Icon, title, text }: { icon: LucideIcon; title: strin
 
 const steps: Readonly<Record<string, number>> = { ArrowUp: -1, ArrowDown: 1, Home: -Infinity, End: Infinity };
 
-/** Arrow keys move between names; outside of the names they scroll. */
-function moveAmongButtons(event: KeyboardEvent<HTMLElement>): void {
+/** Arrow keys move between names and buttons; outside of them they scroll. */
+function moveAmongControls(event: KeyboardEvent<HTMLElement>): void {
   const step = steps[event.key];
-  if (step === undefined || !(event.target instanceof HTMLButtonElement)) return;
+  const controls = [...event.currentTarget.querySelectorAll<HTMLElement>('a, button')];
+  const current = controls.findIndex((control) => control === event.target);
+  if (step === undefined || current === -1) return;
   event.preventDefault();
-  const buttons = [...event.currentTarget.querySelectorAll<HTMLButtonElement>('[data-menu-button]')];
-  const next = Math.min(Math.max(buttons.indexOf(event.target) + step, 0), buttons.length - 1);
-  buttons[next]?.focus();
+  controls[Math.min(Math.max(current + step, 0), controls.length - 1)]?.focus();
 }

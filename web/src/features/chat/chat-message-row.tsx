@@ -6,6 +6,7 @@ import { memo } from 'react';
 import { useText } from '#i18n/i18n.ts';
 import { Avatar } from '#ui/avatar.tsx';
 import { formatTableTime } from '#ui/dates.ts';
+import { PlayerName } from '#ui/player-name.tsx';
 import { useChatText } from './words/chat-text.ts';
 
 /** A message whose menu is open, the button that opened it, and its position. */
@@ -26,7 +27,7 @@ type MessageRowProps = {
   isNameButton: boolean;
   /** For staff each message has its own button. */
   isModerated: boolean;
-  /** The only name in the tab order; arrow keys reach the others. */
+  /** Whether this name is in the tab order; arrow keys reach the others. */
   isTabStop: boolean;
   onPick: (picked: Picked) => void;
 };
@@ -72,27 +73,26 @@ export const ChatMessageRow = memo(function ChatLine(props: MessageRowProps) {
 function Head({ line, isMention, isNameButton, isTabStop, onPick }: MessageRowProps) {
   const t = useText();
   const words = useChatText();
-  const { username, elo, isAdmin } = line.sender;
+  const { username, isSandbox, elo, isAdmin } = line.sender;
   const tier = ratingTier(elo);
-  const nameClass = clsx('max-w-full truncate text-card font-semibold', tierText[tier]);
+  const tabIndex = isTabStop ? 0 : -1;
+  const title = t.common.ratingTier(tier);
+  const name = { username, isSandbox, title, className: clsx('text-card font-semibold', tierText[tier]) };
   return (
     <div className="flex min-w-0 items-center gap-x-1.5">
       {isNameButton ? (
         <button
           type="button"
-          data-menu-button
           aria-haspopup="menu"
-          title={t.common.ratingTier(tier)}
-          tabIndex={isTabStop ? 0 : -1}
+          title={title}
+          tabIndex={tabIndex}
           onClick={(event) => onPick(createPicked(line, event.currentTarget))}
-          className={clsx(nameClass, '-my-[3px] h-6 rounded-[6px] hover:underline pointer-coarse:hit-area')}
+          className="-my-[3px] flex h-6 min-w-0 items-center rounded-[6px] pointer-coarse:hit-area hover:[&_bdi]:underline"
         >
-          <bdi>{username}</bdi>
+          <PlayerName {...name} isPlain />
         </button>
       ) : (
-        <bdi title={t.common.ratingTier(tier)} className={nameClass}>
-          {username}
-        </bdi>
+        <PlayerName {...name} tabIndex={tabIndex} />
       )}
       {isAdmin && (
         <span className="shrink-0 rounded-[5px] bg-primary/14 px-1.5 text-[0.625rem] leading-4 font-bold text-primary">
@@ -131,7 +131,6 @@ function MoreButton({ line, onPick }: Pick<MessageRowProps, 'line' | 'onPick'>) 
   return (
     <button
       type="button"
-      data-menu-button
       aria-haspopup="menu"
       aria-label={t.moderate(line.sender.username)}
       tabIndex={-1}

@@ -237,13 +237,13 @@ test('hides players that another tab has hidden, by a known or fetched name', as
   await waitFor(() => expect(useChat.getState().hidden).toEqual([]));
   list(1, 2);
   fakeSocket.receive('HIDDEN_PLAYERS', { hiddenIds: [101] });
-  expect(useChat.getState().hidden).toEqual([{ id: 101, username: 'player1' }]);
+  expect(useChat.getState().hidden).toEqual([{ id: 101, username: 'player1', isSandbox: false }]);
   const payload = stubServer({
-    'GET /user/getHiddenPlayers': { body: { data: [{ id: 900, username: 'gone' }] } },
+    'GET /user/getHiddenPlayers': { body: { data: [{ id: 900, username: 'gone', isSandbox: false }] } },
   });
   fakeSocket.receive('HIDDEN_PLAYERS', { hiddenIds: [900] });
-  expect(useChat.getState().hidden).toEqual([{ id: 900, username: '' }]);
-  await waitFor(() => expect(useChat.getState().hidden).toEqual([{ id: 900, username: 'gone' }]));
+  expect(useChat.getState().hidden).toEqual([{ id: 900, username: '', isSandbox: false }]);
+  await waitFor(() => expect(useChat.getState().hidden).toEqual([{ id: 900, username: 'gone', isSandbox: false }]));
   expect(payload).toHaveLength(1);
 });
 

@@ -116,9 +116,15 @@ async function loadHidden(): Promise<void> {
 /** Another tab changed the hidden players: unknown names are fetched. */
 function applyHiddenIds(hiddenIds: readonly number[]): void {
   const { hidden = [], messages = [] } = useChat.getState();
-  const names = new Map([...messages.map(({ sender }) => sender), ...hidden].map(({ id, username }) => [id, username]));
-  useChat.setState({ hidden: hiddenIds.map((id) => ({ id, username: names.get(id) ?? '' })) });
-  if (hiddenIds.some((id) => !names.has(id))) void loadHidden();
+  const known = new Map<number, HiddenPlayer>(
+    [...messages.map(({ sender }) => sender), ...hidden].map((each) => [each.id, each]),
+  );
+  const hiddenOf = (id: number): HiddenPlayer => {
+    const { username = '', isSandbox = false } = known.get(id) ?? {};
+    return { id, username, isSandbox };
+  };
+  useChat.setState({ hidden: hiddenIds.map(hiddenOf) });
+  if (hiddenIds.some((id) => !known.has(id))) void loadHidden();
 }
 
 /** Marks the chat as viewed; returns a function that ends the view. */

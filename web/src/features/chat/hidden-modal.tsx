@@ -1,5 +1,6 @@
 import { Button } from '#ui/button.tsx';
 import { Modal } from '#ui/modal.tsx';
+import { PlayerName } from '#ui/player-name.tsx';
 import { setHidden } from './actions.ts';
 import { useChat } from './chat-state.ts';
 import { useChatText } from './words/chat-text.ts';
@@ -16,7 +17,9 @@ export function HiddenModal({ isOpen, onClose }: { isOpen: boolean; onClose: () 
         <ul className="divide-y divide-line rounded-md bg-bg-2">
           {hidden.map((player) => (
             <li key={player.id} className="flex items-center gap-3 px-4 py-2.5">
-              <bdi className="min-w-0 grow truncate font-semibold">{player.username}</bdi>
+              <span className="flex min-w-0 grow">
+                <PlayerName username={player.username} isSandbox={player.isSandbox} isPlain className="font-semibold" />
+              </span>
               <Button
                 size="dense"
                 aria-label={`${t.show}: ${player.username}`}

@@ -1,7 +1,8 @@
-import { AtSign, EyeOff } from 'lucide-react';
+import { AtSign, EyeOff, UserRound } from 'lucide-react';
 import { type ReactNode, useRef } from 'react';
 import { useSession } from '#core/session.ts';
-import { Menu, MenuAction } from '#ui/menu.tsx';
+import { Menu, MenuAction, MenuLink } from '#ui/menu.tsx';
+import { playerUrl } from '#ui/player-name.tsx';
 import { setHidden } from './actions.ts';
 import type { Picked } from './chat-message-row.tsx';
 import type { Conversation } from './conversation.ts';
@@ -61,7 +62,7 @@ export function AnchoredMenu(props: MessageMenuProps & { children: (then: Then) 
   );
 }
 
-/** For another player's message: mention or hide its sender. */
+/** For another player's message: show, mention or hide its sender. */
 export function PlayerActions({ picked, onMention, then }: MessageMenuProps & { then: Then }) {
   const t = useChatText();
   const { sender } = picked.line;
@@ -69,6 +70,9 @@ export function PlayerActions({ picked, onMention, then }: MessageMenuProps & { 
   if (isOwn) return null;
   return (
     <>
+      <MenuLink icon={<UserRound size={18} aria-hidden />} to={playerUrl(sender.username)}>
+        {t.profile}
+      </MenuLink>
       <MenuAction icon={<AtSign size={18} aria-hidden />} onSelect={then(() => onMention(sender.username))}>
         {t.mention}
       </MenuAction>

@@ -65,7 +65,7 @@ test('applies a mute in rooms too, but not slow mode', async () => {
 
 test('hides messages of hidden players in rooms', async () => {
   await signIn();
-  useChat.setState({ hidden: [{ id: 101, username: 'player1' }] });
+  useChat.setState({ hidden: [{ id: 101, username: 'player1', isSandbox: false }] });
   renderInApp(<RoomChat roomId={5} />);
   list([chatLine(1), chatLine(2)]);
   expect(screen.queryByText('line 1')).toBeNull();

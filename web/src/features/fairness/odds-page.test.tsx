@@ -62,6 +62,11 @@ describe('the verdict as text', () => {
     expect(await screen.findByText(words)).toBeTruthy();
   });
 
+  test('says how many openings are by programs, if any', async () => {
+    open(shown(rolls, { sandboxOpenings: 12 }));
+    expect(await screen.findByText(/12 openings by sandbox players, which are programs\./)).toBeTruthy();
+  });
+
   test('says that a case was never opened', async () => {
     open(shown([]));
     expect(await screen.findByText('0 openings')).toBeTruthy();

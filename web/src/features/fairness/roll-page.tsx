@@ -15,6 +15,7 @@ import { ItemPicture } from '#ui/item-picture.tsx';
 import { QueryView } from '#ui/query-view.tsx';
 import { PageHeading } from '#ui/page-heading.tsx';
 import { hasPulsingGlow, rarityColors } from '#ui/rarity.ts';
+import { ShareButton } from '#ui/share-button.tsx';
 import { SkeletonBlock, Skeleton } from '#ui/skeleton.tsx';
 import { TableTime } from '#ui/time.tsx';
 import { NotFoundView } from '#ui/views.tsx';
@@ -79,6 +80,7 @@ function RollView({ roll }: { roll: Roll }) {
         <div className="flex grow flex-wrap gap-3 *:grow sm:grow-0">
           <ButtonLink to={fillPath(pages.caseOdds, { caseName: roll.caseName })}>{t.roll.caseOdds}</ButtonLink>
           <DownloadLink roll={roll} />
+          <ShareButton path={fillPath(pages.sharedDrop, { handle: roll.handle })} title={roll.market_hash_name} />
         </div>
       </PageHeading>
       <div className="grid gap-5">

@@ -39,7 +39,10 @@ export function VersionTable({ odds }: { odds: VersionOdds }) {
     <div className="grid gap-5">
       <Verdict odds={odds} />
       <OddsTable odds={odds} />
-      <p className="text-xs text-pretty text-fg-3">{t.odds.spreadHint}</p>
+      <p className="text-xs text-pretty text-fg-3">
+        {t.odds.spreadHint}
+        {odds.sandboxOpenings > 0 && ` ${t.odds.bySandbox(odds.sandboxOpenings)}`}
+      </p>
       <dl>
         <ValueLine label={t.inputs.caseHash} value={odds.hash} />
       </dl>

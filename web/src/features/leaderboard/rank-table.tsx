@@ -8,6 +8,7 @@ import { formatNumber } from '#i18n/format.ts';
 import { useText } from '#i18n/i18n.ts';
 import { useUrlParams } from '#ui/url-params.ts';
 import { Avatar } from '#ui/avatar.tsx';
+import { PlayerName } from '#ui/player-name.tsx';
 import type { LeaderboardSort } from './leaderboard.ts';
 import { useLeaderboardText } from './words/leaderboard-text.ts';
 
@@ -154,7 +155,12 @@ function Player({ row, isOwn, isAlone }: { row: LeaderboardRow; isOwn: boolean; 
         <Avatar src={avatar} username={username} elo={elo} size={isAlone ? 36 : 28} />
       </span>
       <span className="min-w-0">
-        <bdi className={clsx('block truncate font-semibold', isAlone && 'font-display')}>{username}</bdi>
+        <PlayerName
+          username={username}
+          // Sandbox players are not ranked.
+          isSandbox={false}
+          className={clsx('font-semibold', isAlone && 'font-display')}
+        />
         {isOwn && <span className="block truncate text-xs text-primary">{t.yourPlace}</span>}
       </span>
     </span>

@@ -102,6 +102,13 @@ test('loads new lines on a click', async () => {
   expect(await screen.findByText('2 entries')).toBeTruthy();
 });
 
+test('marks a sandbox player beside the name', async () => {
+  openPage({ [call(TODAY)]: logged(['14:05:09 robo#12 (sandbox) ticket.open ticket:3']) });
+  await screen.findByText('1 entry');
+  expect(screen.getByText('sandbox').previousElementSibling?.textContent).toBe('#12');
+  expect(screen.getByText('robo').closest('li')!.textContent).toBe('14:05:09robo#12 sandbox ticket.open ticket:3');
+});
+
 test('shows lines as text', async () => {
   const hostile = '14:05:09 <b>x</b> case.edit <img src=x onerror=alert(1)>';
   openPage({ [call(TODAY)]: logged([hostile]) });

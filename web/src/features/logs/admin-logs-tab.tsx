@@ -9,6 +9,7 @@ import { Dimmed } from '#ui/dimmed.tsx';
 import { QueryView } from '#ui/query-view.tsx';
 import { PageHeading } from '#ui/page-heading.tsx';
 import { PagerBar } from '#ui/pager-bar.tsx';
+import { SandboxChip } from '#ui/player-name.tsx';
 import { RedirectToLastPage } from '#ui/redirect-to-last-page.tsx';
 import { SearchBox } from '#ui/search-box.tsx';
 import { SkeletonBlock, Skeleton } from '#ui/skeleton.tsx';
@@ -90,10 +91,10 @@ function LineSkeleton() {
 }
 
 /** Time, actor, action; the rest is shown as it is. A line in another format is shown whole. */
-const LINE = /^(\d\d:\d\d:\d\d) ([^\s#]+)(#\d+)? (\S+)(.*)$/su;
+const LINE = /^(\d\d:\d\d:\d\d) ([^\s#]+)(#\d+)?( \(sandbox\))? (\S+)(.*)$/su;
 
 function LogLine({ line }: { line: string }) {
-  const [, time, who, number, action, rest] = LINE.exec(line) ?? [];
+  const [, time, who, number, sandbox, action, rest] = LINE.exec(line) ?? [];
   return (
     <li className="px-3 py-2 font-mono text-xs leading-5 wrap-anywhere sm:flex sm:px-4 sm:py-1.5">
       {time === undefined ? (
@@ -103,7 +104,13 @@ function LogLine({ line }: { line: string }) {
           <time className="mr-3 shrink-0 text-fg-3">{time}</time>
           <span className="min-w-0 text-fg-2">
             <bdi className="font-semibold text-fg">{who}</bdi>
-            {number !== undefined && <span className="text-fg-3">{number}</span>}{' '}
+            {number !== undefined && <span className="text-fg-3">{number}</span>}
+            {sandbox !== undefined && (
+              <>
+                {' '}
+                <SandboxChip />
+              </>
+            )}{' '}
             <span className="text-primary">{action}</span>
             {rest}
           </span>

@@ -5,6 +5,7 @@ import { splitMarketName } from '@karat/rules/items';
 import type { ListingState } from '@karat/rules/market';
 import type { ComponentProps, ReactNode } from 'react';
 import { Link } from 'react-router';
+import { AccountName } from '#ui/account-name.tsx';
 import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
 import { formatAdminTime } from '#ui/dates.ts';
@@ -77,18 +78,14 @@ function ListingDetails({ listing }: { listing: StaffListing }) {
   return (
     <dl className="min-w-0 text-xs leading-5 text-fg-2 @max-xl:col-span-2 @max-xl:col-start-2 @max-xl:row-start-2 @xl:row-span-2 @xl:self-start [&_dd]:inline [&_dt]:inline [&_dt]:text-fg-3">
       <Detail label={listings.seller}>
-        <Link to={fillPath(pages.adminUser, { userId: seller.id })} className={linkClass}>
-          <bdi>{seller.username}</bdi>
-        </Link>
+        <AccountName player={seller} />
       </Detail>
       <Detail label={listings.time}>
         <time dateTime={createdAt}>{formatAdminTime(createdAt)}</time>
       </Detail>
       {buyer !== null && (
         <Detail label={listings.buyer}>
-          <Link to={fillPath(pages.adminUser, { userId: buyer.id })} className={linkClass}>
-            <bdi>{buyer.username}</bdi>
-          </Link>
+          <AccountName player={buyer} />
         </Detail>
       )}
       {closedAt !== null && (

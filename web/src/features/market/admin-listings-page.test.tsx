@@ -24,7 +24,7 @@ const rows = async () =>
 
 test('shows skin, seller, price and state of each listing', async () => {
   const closedAt = '2026-03-04T10:00:00.000Z';
-  const sold = staffListing(30, { state: 'SOLD', buyer: { id: 8, username: '<b>x</b>' }, closedAt });
+  const sold = staffListing(30, { state: 'SOLD', buyer: { id: 8, username: '<b>x</b>', isSandbox: false }, closedAt });
   const removed = staffListing(29, { state: 'REMOVED', closedAt, reason: 'A price to trick people.' });
   const { requests } = openPage({ [CALL]: listed([staffListing(31), sold, removed]) });
   const [first, second, third] = await rows();

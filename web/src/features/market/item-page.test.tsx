@@ -17,7 +17,7 @@ const ORDERS = 'GET /user/getMyBuyOrders';
 const BUY = 'POST /user/buyMarketItem/1';
 const ORDER = 'POST /user/createBuyOrder';
 const cheap = exampleOffer(1);
-const expensive = exampleOffer(2, { price: 1_200, seller: { id: 51, username: 'mira', avatar: '' } });
+const expensive = exampleOffer(2, { price: 1_200, seller: { id: 51, username: 'mira', isSandbox: false, avatar: '' } });
 // The modal loads lazily, and the first test that needs it waits for it.
 const slow = { timeout: 5_000 };
 
@@ -162,7 +162,9 @@ test('asks a visitor to sign in before buying', async () => {
 });
 
 test('links the listing of the player to its page instead of offering it for sale', async () => {
-  const mine = exampleOffer(1, { seller: { id: demoPlayer.id, username: demoPlayer.username, avatar: '' } });
+  const mine = exampleOffer(1, {
+    seller: { id: demoPlayer.id, username: demoPlayer.username, isSandbox: false, avatar: '' },
+  });
   await open({ [OFFERS]: listReply([mine, expensive]) });
   const offers = within(await part('For sale'));
   expect((await offers.findByRole('link', { name: 'Yours: My listings' })).getAttribute('href')).toBe('/listings');

@@ -11,6 +11,7 @@ import { Button, ButtonLink } from '#ui/button.tsx';
 import { Diamonds } from '#ui/diamonds.tsx';
 import { QueryView } from '#ui/query-view.tsx';
 import { PagerBar } from '#ui/pager-bar.tsx';
+import { PlayerName } from '#ui/player-name.tsx';
 import { RedirectToLastPage } from '#ui/redirect-to-last-page.tsx';
 import { SkeletonBlock, Skeleton } from '#ui/skeleton.tsx';
 import { RelativeTime } from '#ui/time.tsx';
@@ -77,8 +78,8 @@ function Offer({ offer: { price, seller, createdAt }, isGone, onBuy }: OfferProp
         <Avatar src={seller.avatar} username={seller.username} size={32} />
       </span>
       <div className="min-w-0 grow">
-        <p className="truncate text-card font-semibold">
-          <bdi>{seller.username}</bdi>
+        <p className="flex text-card font-semibold">
+          <PlayerName username={seller.username} isSandbox={seller.isSandbox} />
         </p>
         <RelativeTime iso={createdAt} className="text-xs text-fg-3" />
       </div>

@@ -2,6 +2,7 @@ import type { SteamInventoryItem } from '@karat/contract/inventory';
 import { type OwnListing, getMyListings, listItemOnMarket } from '@karat/contract/market';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { ApiRefusal, call, isUnauthenticated } from '#core/api.ts';
+import { offerPush } from '#core/push-offer.ts';
 import { formatNumber } from '#i18n/format.ts';
 import { useText } from '#i18n/i18n.ts';
 import { textOfRefusal } from '#i18n/refusals.ts';
@@ -38,8 +39,10 @@ export function useListItem(onDone: () => void) {
     mutationFn: list,
     onSuccess: (sold, { item, price }) => {
       onDone();
-      if (sold === undefined) showToast('success', sell.listed(item.name, formatNumber(price)));
-      else {
+      if (sold === undefined) {
+        showToast('success', sell.listed(item.name, formatNumber(price)));
+        offerPush('sale');
+      } else {
         const words = sell.soldAtOnce(item.name, formatNumber(sold.price), formatNumber(sold.price - sold.fee));
         showToast('success', words);
       }

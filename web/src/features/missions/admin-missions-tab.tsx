@@ -18,7 +18,7 @@ import { PagerBar } from '#ui/pager-bar.tsx';
 import { RedirectToLastPage } from '#ui/redirect-to-last-page.tsx';
 import { SkeletonBlock, Skeleton } from '#ui/skeleton.tsx';
 import { EmptyView } from '#ui/views.tsx';
-import { ActiveSwitch } from './active-switch.tsx';
+import { ActiveSwitch } from '#ui/active-switch.tsx';
 import { adminMissionsQuery, invalidateMissions } from './admin-queries.ts';
 import { draftOf, useSaveMission } from './mission-form.ts';
 import { MissionPicture } from './mission-picture.tsx';

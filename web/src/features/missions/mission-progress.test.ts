@@ -5,6 +5,8 @@ import {
   inSeenOrder,
   isClaimable,
   nextReset,
+  periodOrder,
+  placeOf,
   summaryOf,
   timeLeft,
   withProgress,
@@ -36,14 +38,35 @@ test.each([
   expect(withProgress(missions, [change])).toBeUndefined();
 });
 
-test('groups missions by period, shortest first, without empty groups', () => {
+test('groups missions by period, without empty groups', () => {
   const resetsAt = '2026-03-04T00:00:00.000Z';
-  const groups = groupsOf([mission(1), mission(2, { period: 'day', resetsAt }), mission(3)]);
+  const missions = [mission(1), mission(2, { period: 'day', resetsAt }), mission(3)];
+  const groups = groupsOf(missions, ['day', 'week', 'once']);
   expect(groups.map(({ period, missions }) => [period, missions.map(({ id }) => id)])).toEqual([
     ['day', [2]],
     ['once', [1, 3]],
   ]);
   expect(groups[0]?.resetsAt).toBe(resetsAt);
+});
+
+test('starts with one-time missions until all of them are claimed', () => {
+  const daily = mission(2, { period: 'day' });
+  const claimed = mission(1, { isClaimed: true, progress: 100 });
+  expect(periodOrder([daily, claimed, mission(3)])).toEqual(['once', 'day', 'week']);
+  expect(periodOrder([daily, claimed])).toEqual(['day', 'week', 'once']);
+});
+
+test.each([
+  ['open_cases', '/cases'],
+  ['daily:open_case:Night Market', '/case/Night%20Market'],
+  ['sell_items', '/inventory'],
+  ['list_items', '/market'],
+  ['bet_roulette', '/roulette'],
+  ['play_duels', '/'],
+  ['weekly:wager', undefined],
+  ['be_nice', undefined],
+])('links %s to %s', (type, place) => {
+  expect(placeOf({ type })).toBe(place);
 });
 
 test('distinguishes waiting rewards from those still to be earned', () => {

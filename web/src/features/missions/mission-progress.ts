@@ -1,5 +1,7 @@
 import type { Mission, MissionProgress } from '@karat/contract/missions';
-import { CLAIM_ABOVE_PERCENT, type MissionPeriod } from '@karat/rules/missions';
+import { pages } from '@karat/contract/pages';
+import { CLAIM_ABOVE_PERCENT, type MissionEvent, type MissionPeriod, parseMissionType } from '@karat/rules/missions';
+import { generatePath } from 'react-router';
 
 /** Whether a reward of this or an earlier period waits. */
 export function isClaimable({ progress, isClaimed }: Pick<Mission, 'progress' | 'isClaimed'>): boolean {
@@ -14,13 +16,19 @@ export function withProgress(missions: readonly Mission[], changes: readonly Mis
 }
 
 /** The shortest period first. */
-const PERIODS: readonly MissionPeriod[] = ['day', 'week', 'once'];
+const REPEATING: readonly MissionPeriod[] = ['day', 'week'];
+
+/** The order of the groups. One-time missions teach the site, so they come first until all are claimed. */
+export function periodOrder(missions: readonly Mission[]): readonly MissionPeriod[] {
+  const isOneLeft = missions.some(({ period, isClaimed }) => period === 'once' && !isClaimed);
+  return isOneLeft ? ['once', ...REPEATING] : [...REPEATING, 'once'];
+}
 
 export type MissionGroup = { period: MissionPeriod; resetsAt: string | null; missions: readonly Mission[] };
 
 /** Groups missions by period; empty groups are left out. */
-export function groupsOf(missions: readonly Mission[]): MissionGroup[] {
-  return PERIODS.flatMap((period) => {
+export function groupsOf(missions: readonly Mission[], periods: readonly MissionPeriod[]): MissionGroup[] {
+  return periods.flatMap((period) => {
     const members = missions.filter((mission) => mission.period === period);
     const [first] = members;
     return first ? [{ period, resetsAt: first.resetsAt, missions: members }] : [];
@@ -63,4 +71,23 @@ export function inSeenOrder(missions: readonly Mission[], seenIds: readonly numb
   const place = new Map(seenIds.map((id, index) => [id, index]));
   const placeOf = ({ id }: Mission): number => place.get(id) ?? seenIds.length;
   return missions.toSorted((a, b) => placeOf(a) - placeOf(b));
+}
+
+/** Where a mission is done. Diamonds can be wagered in several places. */
+const PLACES: Readonly<Record<MissionEvent, string | undefined>> = {
+  open_cases: pages.cases,
+  open_case: pages.case,
+  wager: undefined,
+  sell_items: pages.inventory,
+  list_items: pages.market,
+  bet_roulette: pages.roulette,
+  play_duels: pages.home,
+  win_duels: pages.home,
+};
+
+/** The address of the page where a mission is done; undefined if there is no single one. */
+export function placeOf({ type }: Pick<Mission, 'type'>): string | undefined {
+  const parsed = parseMissionType(type);
+  const place = parsed && PLACES[parsed.event];
+  return place === undefined ? undefined : generatePath(place, { caseName: parsed?.caseName ?? null });
 }

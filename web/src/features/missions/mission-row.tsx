@@ -4,14 +4,14 @@ import { Check } from 'lucide-react';
 import { type ReactNode, type Ref, useEffect, useId, useRef } from 'react';
 import { formatNumber } from '#i18n/format.ts';
 import { useText } from '#i18n/i18n.ts';
-import { Button } from '#ui/button.tsx';
+import { Button, ButtonLink } from '#ui/button.tsx';
 import { DiamondGlyph, Diamonds } from '#ui/diamonds.tsx';
 import { usePercent } from '#ui/use-percent.ts';
 import { useClaim } from './claim.ts';
 import { MissionPicture } from './mission-picture.tsx';
 import { ProgressBar } from './progress-bar.tsx';
 import { ResetCountdown } from './reset-countdown.tsx';
-import { isClaimable } from './mission-progress.ts';
+import { isClaimable, placeOf } from './mission-progress.ts';
 import { useMissionsText } from './words/missions-text.ts';
 
 /** A mission with the player's progress and actions. */
@@ -95,8 +95,25 @@ function RewardState({ mission, titleId }: { mission: Mission; titleId: string }
   const isOpen = isClaimable(mission);
   const taken = useFocusAfter(isOpen);
   if (isOpen) return <ClaimButton reward={mission.reward} titleId={titleId} isPending={isPending} onClaim={claim} />;
-  if (!mission.isClaimed) return <RewardLine reward={mission.reward} />;
+  if (!mission.isClaimed) return <OpenReward mission={mission} titleId={titleId} />;
   return <ClaimedNote ref={taken} mission={mission} />;
+}
+
+/** The reward still to be earned, and the way to the page where it is. */
+function OpenReward({ mission, titleId }: { mission: Mission; titleId: string }) {
+  const t = useMissionsText();
+  const place = placeOf(mission);
+  if (place === undefined) return <RewardLine reward={mission.reward} />;
+  return (
+    <div className="flex items-center justify-between gap-3">
+      <div className="grow">
+        <RewardLine reward={mission.reward} />
+      </div>
+      <ButtonLink to={place} size="dense" aria-describedby={titleId}>
+        {t.go}
+      </ButtonLink>
+    </div>
+  );
 }
 
 // Claiming removes the focused button, so its replacement takes the focus.

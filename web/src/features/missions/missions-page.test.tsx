@@ -86,14 +86,21 @@ test('groups daily and weekly missions and says when they restart', async () => 
   ]);
   await row('Mission 3');
   expect(screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)).toEqual([
+    'One-time',
     'Daily',
     'Weekly',
-    'One-time',
   ]);
   const card = await row('Mission 3');
   expect(within(card).getByText('Claimed')).toBeTruthy();
   expect(within(card).getByText('Renews in 5 h 0 min')).toBeTruthy();
   expect(screen.getByText('Renews in 2 d 2 h')).toBeTruthy();
+});
+
+test('leads to the page where a mission is done, until it is', async () => {
+  visit([mission(1, { type: 'bet_roulette' }), mission(2, { type: 'sell_items', progress: 100, amount: 50 })]);
+  const link = within(await row('Mission 1')).getByRole('link', { name: 'Go' });
+  expect(link.getAttribute('href')).toBe('/roulette');
+  expect(within(await row('Mission 2')).queryByRole('link')).toBeNull();
 });
 
 test('keeps a reward of an earlier day, though today has just begun', async () => {

@@ -16,7 +16,7 @@ import { EmptyView } from '#ui/views.tsx';
 import { MissionRow } from './mission-row.tsx';
 import { missionsQuery } from './queries.ts';
 import { ResetCountdown } from './reset-countdown.tsx';
-import { type MissionGroup, groupsOf, inSeenOrder, summaryOf } from './mission-progress.ts';
+import { type MissionGroup, groupsOf, inSeenOrder, periodOrder, summaryOf } from './mission-progress.ts';
 import { useLiveMissions } from './use-live-missions.ts';
 import { useMissionsText } from './words/missions-text.ts';
 
@@ -43,6 +43,8 @@ function Missions({ missions }: { missions: readonly Mission[] }) {
   const isVisitor = useSession((session) => !session.isLoggedIn);
   const isKnown = useAccount((account) => account.isLoaded);
   const shown = inSeenOrder(missions, useSeenIds(missions));
+  // Fixed for the visit, so that no group moves while it is read.
+  const [periods] = useState(() => periodOrder(missions));
   return (
     <>
       {!isKnown ? (
@@ -52,7 +54,7 @@ function Missions({ missions }: { missions: readonly Mission[] }) {
       ) : (
         <SummaryLine missions={missions} />
       )}
-      {groupsOf(shown).map((group) => (
+      {groupsOf(shown, periods).map((group) => (
         <Group key={group.period} group={group} />
       ))}
     </>

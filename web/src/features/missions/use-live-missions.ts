@@ -1,9 +1,9 @@
 import type { Mission } from '@karat/contract/missions';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
-import { onConnect, useLiveEvent } from '#core/socket.ts';
 import { runAfterReveal } from '#core/reveals.ts';
-import { refreshMissions, applyProgressOnceRevealed } from './queries.ts';
+import { keepMissionsLive } from './keep-live.ts';
+import { refreshMissions } from './queries.ts';
 import { nextReset } from './mission-progress.ts';
 
 /** The day ends for all players at once, so their requests are spread over this time. */
@@ -15,9 +15,7 @@ const RESET_RETRY_MS = 60_000;
 export function useLiveMissions(missions: readonly Mission[] | undefined): void {
   const queryClient = useQueryClient();
   const refresh = useEffectEvent(() => runAfterReveal(() => void refreshMissions(queryClient)));
-  useLiveEvent('MISSION_PROGRESS', ({ data }) => applyProgressOnceRevealed(queryClient, data));
-  useLiveEvent('MISSIONS_CHANGED', () => runAfterReveal(() => void refreshMissions(queryClient)));
-  useEffect(() => onConnect(() => refresh()), []);
+  useEffect(() => keepMissionsLive(queryClient), [queryClient]);
 
   const resetsAt = missions && nextReset(missions);
   useEffect(() => {

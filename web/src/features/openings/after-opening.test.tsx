@@ -1,4 +1,4 @@
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { connectSocket } from '#core/socket.ts';
 import { setPreference } from '#core/preferences.ts';
@@ -19,7 +19,7 @@ const noRolls = { body: { data: [], pagination: { totalResults: 0, resultsPerPag
 /** Opens `count` cases at once and skips the spin. */
 async function request(answers: Answers, count = 1) {
   const requests = stubServer({
-    'GET /auth/me': { body: { data: { ...demoPlayer, balance: 5_000 } } },
+    'GET /auth/me': { body: { data: { ...demoPlayer, balance: 10_000 } } },
     'GET /user/getCaseByName/Hive': { body: { data: exampleCase } },
     'GET /case/getLatestDrops': { body: { data: [] } },
     ...answers,
@@ -52,12 +52,13 @@ beforeEach(() => {
 });
 afterEach(() => vi.useRealTimers());
 
-test('says that a single item is in the inventory until it is sold', async () => {
+test('says that a single item is in the inventory until it is sold, then moves the focus to the stage', async () => {
   const { user } = await win([41], { 'GET /user/quickSellItem/41': { body: { message: 'ok', price: 1_800 } } });
   expect(screen.getByRole('link', { name: 'View in inventory' }).getAttribute('href')).toBe('/inventory');
   expect(screen.queryByRole('button', { name: /^Sell all/ })).toBeNull();
   await user.click(screen.getByRole('button', { name: /Quick Sell/ }));
   await waitFor(() => expect(screen.queryByRole('link', { name: 'View in inventory' })).toBeNull());
+  expect(document.activeElement).toBe(stage());
 });
 
 test('sells several prizes after a confirmation that names the sum, and keeps the focus on the stage', async () => {
@@ -74,7 +75,7 @@ test('sells several prizes after a confirmation that names the sum, and keeps th
   expect(await screen.findByText('2 items sold for 3.600')).toBeTruthy();
   expect(sold().map(({ body }) => body)).toEqual([undefined, { itemIds: [42, 43] }]);
   expect(screen.getAllByRole('button', { name: 'Item Sold!' })).toHaveLength(3);
-  expect(screen.getByRole('button', { name: 'Sold · 5.400' })).toHaveProperty('disabled', true);
+  expect(screen.getByRole('button', { name: 'Sold for 5.400' })).toHaveProperty('disabled', true);
   await waitFor(() => expect(document.activeElement).toBe(stage()));
 });
 
@@ -95,6 +96,52 @@ test('shows several results with what they cost and what they sell for', async (
   expect(shown.getAllByRole('listitem')).toHaveLength(3);
 });
 
+test('lowers the value and the sum by what was sold, and says in the end what the items sold for', async () => {
+  const { user } = await win([41, 42], {
+    'GET /user/quickSellItem/41': { body: { message: 'ok', price: 1_800 } },
+    'GET /user/quickSellItem/42': { body: { message: 'ok', price: 1_800 } },
+  });
+  const shown = within(stage());
+  const figure = (label: string) => shown.getByText(label, { selector: 'dt' }).closest('div')!.textContent;
+  await user.click(shown.getAllByRole('button', { name: /Quick Sell/ })[0]!);
+  expect(await screen.findByRole('button', { name: 'Sell all · 1.800' })).toBeTruthy();
+  expect(figure('Quick Sell value')).toContain('1.800');
+  await user.click(shown.getByRole('button', { name: /Quick Sell/ }));
+  expect(await screen.findByRole('button', { name: 'Sold for 3.600' })).toHaveProperty('disabled', true);
+  expect(figure('Sold')).toContain('3.600');
+  expect(figure('Paid')).toContain('2.000');
+});
+
+test('opens the same number again for the same price', async () => {
+  const { user } = await win([41, 42]);
+  const requestedAt = useOpening.getState();
+  await user.click(screen.getByRole('button', { name: /^Open again\s?2\.000$/ }));
+  await waitFor(() => expect(useOpening.getState()).not.toBe(requestedAt));
+  expect(useOpening.getState()).toMatchObject({ request: { count: 2 } });
+});
+
+test('neither sells nor opens by a key that is pressed right after the result or held down', async () => {
+  const { user, sold } = await win([41], { 'GET /user/quickSellItem/41': { body: { message: 'ok', price: 1_800 } } });
+  const sell = screen.getByRole('button', { name: /Quick Sell/ });
+  expect(document.activeElement).toBe(sell);
+  await user.keyboard('{Enter}{Tab}{Enter}');
+  expect([sold(), useOpening.getState().phase]).toEqual([[], 'revealed']);
+  await act(() => vi.advanceTimersByTimeAsync(2_000));
+  // A key that is held down repeats its event.
+  expect(fireEvent.keyDown(sell, { key: 'Enter', repeat: true })).toBe(false);
+  act(() => sell.focus());
+  await user.keyboard('{Enter}');
+  await waitFor(() => expect(sold()).toHaveLength(1));
+});
+
+test('returns from the result to the crate, where the number can be changed', async () => {
+  const { user } = await win([41, 42]);
+  expect(screen.queryByRole('radio', { name: '1 at once' })).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'Back to the case' }));
+  await user.click(screen.getByRole('radio', { name: '1 at once' }));
+  expect(screen.getByRole('button', { name: /^Open\s?1\.000$/ })).toBeTruthy();
+});
+
 test('says that the outcome is unknown after a lost response, and looks it up after a reconnect', async () => {
   let isBack = false;
   await request({ [OPEN]: 'unreachable', 'GET /fair/getRolls': () => (isBack ? noRolls : 'unreachable') });
@@ -109,7 +156,8 @@ test('says that the outcome is unknown after a lost response, and looks it up af
 });
 
 test('says what the return is based on, and that the strip does not show the odds', async () => {
-  await win([41]);
+  const { user } = await win([41]);
+  await user.click(screen.getByRole('button', { name: /^Provably fair/ }));
   expect(
     screen.getByText(/^Returns are based on Quick Sell prices.*the drop rates alone decide what you win\.$/),
   ).toBeTruthy();

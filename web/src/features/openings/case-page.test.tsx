@@ -20,7 +20,7 @@ const KEY_FORMAT = /^[0-9a-f]{32}$/;
 const FAILED = 'Something went wrong while opening case.';
 
 const quiet: Answers = {
-  'GET /auth/me': { body: { data: { ...demoPlayer, balance: 5_000 } } },
+  'GET /auth/me': { body: { data: { ...demoPlayer, balance: 10_000 } } },
   'GET /user/getCaseByName/Hive': { body: { data: exampleCase } },
   'GET /case/getLatestDrops': { body: { data: [] } },
 };
@@ -52,8 +52,10 @@ beforeEach(() => {
 afterEach(() => vi.useRealTimers());
 
 test('shows price, edges, hash and items with their drop rates', async () => {
-  await open();
+  const { user } = await open();
   expect(openButton().textContent).toBe('Open1.000');
+  expect(screen.queryByText(/when sold back/)).toBeNull();
+  await user.click(screen.getByRole('button', { name: /^Provably fair · house edge 7,5\s%$/, expanded: false }));
   expect(screen.getByText('House edge 7,5 % when sold back, -2,78 % when withdrawn')).toBeTruthy();
   expect(screen.getByText('Returns 92,5 %')).toBeTruthy();
   expect(screen.getByTitle(exampleCase.hash)).toBeTruthy();
@@ -68,7 +70,8 @@ test('writes the percent sign before edges, return and drop rates in Turkish', a
   await setLanguage('tr');
   onTestFinished(() => act(() => setLanguage('mixed')));
   stubServer(quiet);
-  visit('/case/:caseName', <CasePage />, '/case/Hive');
+  const { user } = visit('/case/:caseName', <CasePage />, '/case/Hive');
+  await user.click(await screen.findByRole('button', { name: 'Kanıtlanabilir adillik · site avantajı %7,5' }));
   expect(await screen.findByText('Site avantajı geri satışta %7,5, çekimde -%2,78')).toBeTruthy();
   expect(screen.getByText('Geri dönüş %92,5')).toBeTruthy();
   const cards = await within(screen.getByRole('region', { name: 'Bu kasanın içindekiler' })).findAllByRole('article');
@@ -141,7 +144,7 @@ test('shows the item after 7000 and 750 ms and sells it once', async () => {
   expect(screen.getByText('You won AK-47 | Skin 2 (Factory New).').role).toBe('status');
   const sell = screen.getByRole('button', { name: /Quick Sell/ });
   // The key that opened the case sells nothing when pressed again.
-  expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Opening' }));
+  expect(document.activeElement).toBe(sell);
   await user.keyboard('{Enter}');
   expect(requestsTo('/user/quickSellItem')).toEqual([]);
   expect(screen.getByRole('link', { name: 'Proof of this roll' }).getAttribute('href')).toBe('/fair/roll/41');
@@ -149,7 +152,6 @@ test('shows the item after 7000 and 750 ms and sells it once', async () => {
   expect(await screen.findByText('AK-47 | Skin 2 (Factory New) sold for 1.800')).toBeTruthy();
   expect(screen.getByRole('button', { name: 'Item Sold!' })).toHaveProperty('disabled', true);
   expect(requestsTo('/user/quickSellItem')).toHaveLength(1);
-  expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Opening' }));
 });
 
 test('reveals nothing about the item before its animation has ended', async () => {
@@ -217,7 +219,7 @@ test('charges for and shows several items at once', async () => {
 test('shows an item that is no longer in the case without a spin', async () => {
   const { user } = await open({ [OPEN]: { body: { reward: { ...reward(41, 9), market_hash_name: 'M4A1 | Gone' } } } });
   await user.click(openButton());
-  expect(await screen.findByText('M4A1 | Gone')).toBeTruthy();
+  expect(await screen.findByText('You won M4A1 | Gone.')).toBeTruthy();
   expect(phase()).toBe('revealed');
 });
 

@@ -15,6 +15,7 @@ import { Contents } from './contents.tsx';
 import { Controls } from './controls.tsx';
 import { type Opening, dismissOpening, resumeOpening, useOpening } from './opening.ts';
 import { LiveDrops } from './openings.tsx';
+import { useSpending } from './spending.ts';
 import { Stage } from './stage.tsx';
 
 /** One case: its items, its price, and the controls to open it. */
@@ -26,7 +27,9 @@ export function CasePage() {
   );
   return (
     <>
-      <LiveDrops />
+      <div className="max-md:hidden">
+        <LiveDrops />
+      </div>
       <QueryView query={useQuery(caseQuery(caseName))} notFound={missing} isDeferred>
         {(caseDetails) => <CaseView caseDetails={caseDetails} />}
       </QueryView>
@@ -38,6 +41,7 @@ function CaseView({ caseDetails }: { caseDetails: CaseDetails }) {
   const t = useText();
   const opening = useOpeningOf(caseDetails);
   const [count, setCount] = useState(1);
+  const spending = useSpending(caseDetails, opening, count);
   const stageRef = useRef<HTMLElement>(null);
   useResume(caseDetails);
   useCaseRefetch(opening, caseDetails.name);
@@ -51,9 +55,17 @@ function CaseView({ caseDetails }: { caseDetails: CaseDetails }) {
         <ChevronLeft size={18} aria-hidden />
         {t.cases.goBack}
       </Link>
-      <PageHeading title={t.cases.heading(caseDetails.name)} />
-      <Stage caseDetails={caseDetails} opening={opening} count={count} stageRef={stageRef} />
-      <Controls caseDetails={caseDetails} opening={opening} count={count} onCount={setCount} stageRef={stageRef} />
+      <div className="*:mb-2.5!">
+        <PageHeading title={t.cases.heading(caseDetails.name)} />
+      </div>
+      <Stage caseDetails={caseDetails} opening={opening} count={spending.count} stageRef={stageRef} />
+      <Controls
+        caseDetails={caseDetails}
+        opening={opening}
+        spending={spending}
+        onCount={setCount}
+        stageRef={stageRef}
+      />
       <Contents items={caseDetails.items} />
     </>
   );

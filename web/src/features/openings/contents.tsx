@@ -13,10 +13,13 @@ export function Contents({ items }: { items: readonly CaseItem[] }) {
   const t = useOpeningsText();
   const drawn = useRenderedCount(items.length, { initial: 0, batchSize: 6 });
   return (
-    <section aria-labelledby="contents" className="mt-10">
-      <h2 id="contents" className="mb-4 font-display text-h2 font-bold">
-        {t.includes}
-      </h2>
+    <section aria-labelledby="contents" className="mt-6 md:mt-7">
+      <div className="mb-4 flex flex-wrap items-baseline justify-between gap-x-4">
+        <h2 id="contents" className="font-display text-h2 font-bold">
+          {t.includes}
+        </h2>
+        <p className="text-card text-fg-2">{t.rarestFirst}</p>
+      </div>
       <ul
         className={clsx(
           'grid content-start grid-cols-2 gap-3 sm:grid-cols-3 md:grid-cols-4 xl:grid-cols-5 2xl:grid-cols-7',

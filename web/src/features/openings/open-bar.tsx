@@ -1,109 +1,134 @@
 import type { CaseDetails } from '@karat/contract/cases';
-import { shownPrice } from '@karat/rules/cases';
 import clsx from 'clsx';
-import { Volume2, VolumeX, WalletMinimal, Zap } from 'lucide-react';
-import type { RefObject } from 'react';
-import { openAuth, setModalState } from '#core/modals.ts';
+import { SkipForward, Volume2, VolumeX, WalletMinimal, Zap } from 'lucide-react';
+import { setModalState } from '#core/modals.ts';
 import { setPreference, usePreferences } from '#core/preferences.ts';
-import { useSession } from '#core/session.ts';
 import { formatNumber } from '#i18n/format.ts';
 import { Button } from '#ui/button.tsx';
 import { DiamondGlyph } from '#ui/diamonds.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
-import { enableSound } from '#ui/sound.ts';
-import { showToast } from '#ui/toast.ts';
-import { type Opening, isSpinning, startOpening } from './opening.ts';
-import { scrollToStage } from './scroll-to-stage.ts';
-import { SellAll } from './sell-all.tsx';
+import { isMotionReduced } from '#ui/spin.ts';
+import { CountPicker } from './count-picker.tsx';
+import { type Opening, isRunning, skipSpin } from './opening.ts';
+import type { Spending } from './spending.ts';
 import { useOpeningsText } from './words/openings-text.ts';
+
+/** The bar under the stage. On a phone it is fixed above the bottom bar, and as high in every state. */
+export const barClass =
+  'case-bar mt-4 flex flex-wrap items-center gap-2 md:flex-nowrap md:gap-2.5 max-md:fixed max-md:inset-x-0 max-md:bottom-bottom-bar max-md:z-30 max-md:mt-0 max-md:border-t max-md:border-line max-md:bg-bg-1 max-md:px-3 max-md:py-2.5 low:static';
 
 type OpenBarProps = {
   caseDetails: CaseDetails;
   opening: Opening;
-  count: number;
-  /** Diamonds missing for this count; 0 if the balance suffices. */
-  missing: number;
-  stageRef: RefObject<HTMLElement | null>;
+  spending: Spending;
+  onCount: (count: number) => void;
+  onOpen: () => void;
 };
 
-/** Open, its two switches, and Sell all after several prizes. Always in view on a phone, elsewhere with prizes. */
-export function OpenBar(props: OpenBarProps) {
+/** Two switches, the count and the Open button; while the strip moves, also Skip. */
+export function OpenBar({ caseDetails, opening, spending, onCount, onOpen }: OpenBarProps) {
   const words = useOpeningsText();
-  const { opening, stageRef } = props;
   const { isFast, isMuted } = usePreferences();
-  const hasSeveralPrizes = opening.phase === 'revealed' && opening.prizes.length > 1;
   return (
-    <div
-      data-multiple={hasSeveralPrizes || undefined}
-      className={clsx(
-        'case-bar mt-3 flex flex-wrap items-center justify-center gap-2 md:flex-nowrap md:gap-3',
-        'max-md:sticky max-md:bottom-bottom-bar max-md:z-20 max-md:-mx-3 max-md:border-t max-md:border-line max-md:bg-bg-1 max-md:px-3 max-md:py-2 low:static',
-        hasSeveralPrizes &&
-          'md:sticky md:bottom-2 md:z-20 md:rounded-lg md:bg-bg-0 md:shadow-[0_0_0_8px_var(--color-bg-0)]',
-      )}
-    >
+    <div className={barClass}>
       <IconButton
         label={words.sound}
         aria-pressed={!isMuted}
         title={words.sound}
         onClick={() => setPreference({ isMuted: !isMuted })}
-        className="size-13 rounded-lg aria-pressed:text-primary"
+        className="size-11! rounded-lg! aria-pressed:text-primary md:size-13!"
       >
         {isMuted ? <VolumeX size={20} aria-hidden /> : <Volume2 size={20} aria-hidden />}
       </IconButton>
-      <OpenButton {...props} />
-      {hasSeveralPrizes && <SellAll prizes={opening.prizes} soldIds={opening.soldIds} focusAfterClose={stageRef} />}
       <IconButton
         label={words.fastOpen}
         aria-pressed={isFast}
         title={words.fastOpen}
         onClick={() => setPreference({ isFast: !isFast })}
-        className="size-13 rounded-lg aria-pressed:border-primary/60 aria-pressed:text-primary"
+        className="size-11! rounded-lg! aria-pressed:border-primary/60 aria-pressed:text-primary md:size-13!"
       >
         <Zap size={20} aria-hidden className={clsx(isFast && 'fill-current')} />
       </IconButton>
+      <CountPicker
+        count={spending.count}
+        payableCount={spending.payableCount}
+        isDisabled={isRunning(opening)}
+        onCount={onCount}
+      />
+      <div className="flex min-w-0 grow gap-2 max-md:basis-full md:gap-2.5">
+        <SpendButton
+          label={words.open}
+          spending={spending}
+          isPrimary
+          isRunning={isRunning(opening)}
+          isDisabled={caseDetails.isPaused}
+          onOpen={onOpen}
+          className="grow"
+        />
+        <SkipButton opening={opening} />
+      </div>
     </div>
   );
 }
 
-/** Opens the case, or offers to add balance if there is too little. */
-function OpenButton({ caseDetails, opening, count, missing, stageRef }: OpenBarProps) {
+type SpendButtonProps = {
+  label: string;
+  spending: Spending;
+  isPrimary?: boolean;
+  /** The opening runs: the button keeps its focus and ignores clicks. */
+  isRunning?: boolean;
+  isDisabled: boolean;
+  onOpen: () => void;
+  className: string;
+};
+
+/** A button that opens for a price, or leads to adding balance if there is too little. */
+export function SpendButton(props: SpendButtonProps) {
+  const { label, spending, isPrimary = false, isRunning: isBusy = false, isDisabled, onOpen, className } = props;
   const words = useOpeningsText();
-  const isLoggedIn = useSession((session) => session.isLoggedIn);
-  const isRunning = opening.phase === 'requesting' || isSpinning(opening);
-  const isShort = missing > 0 && !isRunning;
-  const request = () => {
-    if (!isLoggedIn) {
-      showToast('error', words.signInFirst);
-      openAuth('login');
-      return;
-    }
-    enableSound();
-    scrollToStage(stageRef.current);
-    void startOpening(caseDetails, count);
-  };
+  const isShort = spending.missing > 0;
+  const press = isBusy ? undefined : isShort ? () => setModalState('isBalanceOpen', true) : onOpen;
   return (
     <Button
-      variant={isShort ? 'secondary' : 'primary'}
+      variant={isPrimary && !isShort && !isBusy ? 'primary' : 'secondary'}
       size="main"
-      isPending={isRunning}
-      disabled={caseDetails.isPaused}
+      disabled={isDisabled}
+      aria-disabled={isBusy || undefined}
       aria-haspopup={isShort ? 'dialog' : undefined}
-      onClick={isShort ? () => setModalState('isBalanceOpen', true) : request}
+      onClick={press}
       icon={isShort && <WalletMinimal size={20} aria-hidden className="shrink-0 max-sm:hidden" />}
       className={clsx(
-        'min-w-0 shrink! grow basis-0 tabular-nums md:max-w-80',
-        isShort &&
-          'border-warn/60! bg-warn/10! px-2! leading-tight text-balance whitespace-normal! text-warn! hover:bg-warn/16!',
+        'min-w-0 shrink! px-2! leading-tight tabular-nums',
+        isShort && 'border-warn/60! bg-warn/10! text-balance whitespace-normal! text-warn! hover:bg-warn/16!',
+        className,
       )}
     >
-      {isShort ? words.addBalance(formatNumber(missing)) : isRunning ? words.opening : words.open}
-      {!isRunning && !isShort && (
+      {isBusy ? words.opening : isShort ? words.addBalance(formatNumber(spending.missing)) : label}
+      {!isBusy && !isShort && (
         <span className="inline-flex items-center gap-1.5">
-          <DiamondGlyph size={20} />
-          {formatNumber(shownPrice(caseDetails.price) * count)}
+          <DiamondGlyph size={18} className={clsx(!isPrimary && 'text-primary')} />
+          {formatNumber(spending.cost)}
         </span>
       )}
+    </Button>
+  );
+}
+
+/** Keeps its place from the click to the result, so that the button beside it does not change its size. */
+function SkipButton({ opening }: { opening: Opening }) {
+  const words = useOpeningsText();
+  const isFast = usePreferences((preferences) => preferences.isFast);
+  if (!isRunning(opening) || isFast || isMotionReduced()) return null;
+  const canSkip = opening.phase === 'lifting' || opening.phase === 'spinning';
+  return (
+    <Button
+      size="main"
+      onClick={skipSpin}
+      style={canSkip ? undefined : { visibility: 'hidden' }}
+      icon={<SkipForward size={18} aria-hidden />}
+      className="px-4! md:px-6! lg:max-xl:px-3!"
+    >
+      {words.skip}
     </Button>
   );
 }

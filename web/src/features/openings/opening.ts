@@ -1,7 +1,7 @@
 import { type CaseDetails, type WonItem, openCase } from '@karat/contract/cases';
 import { getRolls } from '@karat/contract/fairness';
 import type { Failure } from '@karat/contract/refusal';
-import { SPIN_MS } from '@karat/rules/strip';
+import { CRATE_OPEN_MS, SPIN_MS } from '@karat/rules/strip';
 import { create } from 'zustand';
 import { ApiRefusal, NetworkFailure, call, isUnauthenticated, newIdempotencyKey } from '#core/api.ts';
 import { usePreferences } from '#core/preferences.ts';
@@ -17,10 +17,17 @@ import { OPENING_MS, type Strip, buildStrips, wonIndex } from './strips.ts';
 import { words } from './words/openings-text.ts';
 
 /** A won item with what the page needs to show it. */
-export type Prize = Pick<WonItem, 'id' | 'market_hash_name' | 'price'> & { image: string; skinRarity: string };
+export type Prize = Pick<WonItem, 'id' | 'market_hash_name' | 'price'> & {
+  image: string;
+  skinRarity: string;
+  /** In percent; undefined if the case no longer contains the item. */
+  dropRate: number | undefined;
+};
 
 type Outcome = { readonly request: OpenRequest; readonly prizes: readonly Prize[] };
+/** `startedAt` is when the strip starts to move; before that, the crate opens. */
 type Spin = Outcome & { readonly strips: readonly Strip[]; readonly startedAt: number };
+type SpinPhase = 'lifting' | 'spinning' | 'settling';
 
 export type Opening =
   /** Carries the refusal of the last request, or what is known about a request that got no response. */
@@ -31,7 +38,7 @@ export type Opening =
       readonly requestStatus?: 'unknown' | 'unopened';
     }
   | { readonly phase: 'requesting'; readonly request: OpenRequest }
-  | (Spin & { readonly phase: 'spinning' | 'settling' })
+  | (Spin & { readonly phase: SpinPhase })
   /** Has no strips if the case no longer contains the won item. */
   | (Outcome & {
       readonly phase: 'revealed';
@@ -47,7 +54,7 @@ export const useOpening = create<Opening>(() => ({ phase: 'idle' }));
 
 function setOpening(opening: Opening): void {
   useOpening.setState(opening, true);
-  setRolling(opening.phase === 'requesting' || isSpinning(opening));
+  setRolling(isRunning(opening));
 }
 
 /** The longest time that a spin waits for its pictures. */
@@ -75,7 +82,7 @@ export async function startOpening(caseDetails: CaseDetails, count: number): Pro
   const isReduced = isMotionReduced();
   await Promise.race([pictures, wait(isReduced ? DECODE_REDUCED_MAX_MS : DECODE_MAX_MS)]);
   if (!isCurrentRequest(request)) return;
-  const startedAt = Date.now() - (isReduced || usePreferences.getState().isFast ? SPIN_MS : 0);
+  const startedAt = Date.now() + (isReduced || usePreferences.getState().isFast ? -SPIN_MS : CRATE_OPEN_MS);
   storeOpening({ request, rewards, startedAt });
   startSpin(caseDetails, request, rewards, startedAt);
 }
@@ -182,13 +189,19 @@ function startSpin(
     finishOpening({ request, prizes, strips });
     return;
   }
-  setOpening({ phase: 'spinning', request, prizes, strips, startedAt });
+  setOpening({ phase: phaseAt(Date.now() - startedAt), request, prizes, strips, startedAt });
   advanceOpening();
 }
 
 function prizeOf({ items }: CaseDetails, reward: WonItem): Prize {
-  const { image = '', skinRarity = '' } = items[wonIndex(items, reward)] ?? {};
-  return { id: reward.id, market_hash_name: reward.market_hash_name, price: reward.price, image, skinRarity };
+  const { image = '', skinRarity = '', drop_rate: dropRate } = items[wonIndex(items, reward)] ?? {};
+  return { id: reward.id, market_hash_name: reward.market_hash_name, price: reward.price, image, skinRarity, dropRate };
+}
+
+const PHASE_ENDS_MS = { lifting: 0, spinning: SPIN_MS, settling: OPENING_MS };
+
+function phaseAt(elapsedMs: number): SpinPhase {
+  return elapsedMs < 0 ? 'lifting' : elapsedMs < SPIN_MS ? 'spinning' : 'settling';
 }
 
 let timer: ReturnType<typeof setTimeout> | undefined;
@@ -199,20 +212,21 @@ function advanceOpening(): void {
   const now = useOpening.getState();
   if (!isSpinning(now)) return;
   const elapsedMs = Date.now() - now.startedAt;
-  if (elapsedMs < 0 || elapsedMs >= OPENING_MS) {
+  // A start further ahead is from before the clock was changed.
+  if (elapsedMs < -CRATE_OPEN_MS || elapsedMs >= OPENING_MS) {
     finishSpin();
     return;
   }
-  const isSettling = elapsedMs >= SPIN_MS;
-  if (isSettling && now.phase === 'spinning') setOpening({ ...now, phase: 'settling' });
-  timer = setTimeout(advanceOpening, (isSettling ? OPENING_MS : SPIN_MS) - elapsedMs);
+  const phase = phaseAt(elapsedMs);
+  if (phase !== now.phase) setOpening({ ...now, phase });
+  timer = setTimeout(advanceOpening, PHASE_ENDS_MS[phase] - elapsedMs);
 }
 document.addEventListener('visibilitychange', advanceOpening);
 
 /** Jumps to the end of the spin; the settle animation still plays. */
 export function skipSpin(): void {
   const now = useOpening.getState();
-  if (now.phase !== 'spinning') return;
+  if (now.phase !== 'lifting' && now.phase !== 'spinning') return;
   setOpening({ ...now, startedAt: Date.now() - SPIN_MS });
   advanceOpening();
 }
@@ -289,8 +303,13 @@ useSession.subscribe((now, before) => {
   setOpening({ phase: 'idle' });
 });
 
-export function isSpinning(opening: Opening): opening is Extract<Opening, Spin> & { phase: 'spinning' | 'settling' } {
-  return opening.phase === 'spinning' || opening.phase === 'settling';
+export function isSpinning(opening: Opening): opening is Extract<Opening, Spin> & { phase: SpinPhase } {
+  return opening.phase === 'lifting' || opening.phase === 'spinning' || opening.phase === 'settling';
+}
+
+/** From the click until the prizes are shown. */
+export function isRunning(opening: Opening): boolean {
+  return opening.phase === 'requesting' || isSpinning(opening);
 }
 
 function isCurrentRequest(request: OpenRequest): boolean {

@@ -3,9 +3,11 @@ import { pages } from '@karat/contract/pages';
 import { splitMarketName } from '@karat/rules/items';
 import clsx from 'clsx';
 import { ShieldCheck } from 'lucide-react';
-import { type CSSProperties, useState } from 'react';
+import { type CSSProperties, type PointerEvent, useState } from 'react';
 import { Link, generatePath } from 'react-router';
+import { useText } from '#i18n/i18n.ts';
 import { ItemPicture } from '#ui/item-picture.tsx';
+import { PlayerName } from '#ui/player-name.tsx';
 import { rarityColors } from '#ui/rarity.ts';
 import { SkeletonBlock } from '#ui/skeleton.tsx';
 import { useDrops } from './drops.ts';
@@ -21,9 +23,13 @@ type DropFeedProps = {
   drops: readonly LiveDrop[] | undefined;
 };
 
-/** The latest drops. Cards move by transform alone, so a new drop shifts nothing else on the page. */
-export function DropFeed({ drops }: DropFeedProps) {
+/**
+ * The latest drops. Cards move by transform alone, so a new drop shifts nothing else on the page. While the pointer or the focus is
+ * on them they do not move at all; newer drops come afterwards.
+ */
+export function DropFeed({ drops: latest }: DropFeedProps) {
   const t = useDropsText();
+  const { drops, ...hold } = useHeld(latest);
   // The first drops are already in place; only later ones slide in.
   const [firstId, setFirstId] = useState<number>();
   if (firstId === undefined && drops !== undefined) setFirstId(drops[0]?.id ?? 0);
@@ -46,6 +52,7 @@ export function DropFeed({ drops }: DropFeedProps) {
       ) : (
         <ul
           aria-hidden={drops === undefined}
+          {...hold}
           className="drop-feed-fade relative h-(--drop-height) min-w-0 grow overflow-x-auto overflow-y-hidden scrollbar-none"
         >
           {drops?.map((drop, index) => (
@@ -55,6 +62,24 @@ export function DropFeed({ drops }: DropFeedProps) {
       )}
     </section>
   );
+}
+
+/** The drops from the moment when the pointer or the focus reached the list, until both have left it. */
+function useHeld(latest: DropFeedProps['drops']) {
+  const [held, setHeld] = useState<{ drops: DropFeedProps['drops']; isHovered: boolean; isFocused: boolean }>();
+  const hold = (change: { isHovered?: boolean; isFocused?: boolean }) =>
+    setHeld((before) => {
+      const next = { drops: latest, isHovered: false, isFocused: false, ...before, ...change };
+      return next.isHovered || next.isFocused ? next : undefined;
+    });
+  return {
+    drops: held?.drops ?? latest,
+    // A touch has no hover, and would leave the list held.
+    onPointerEnter: ({ pointerType }: PointerEvent) => pointerType === 'mouse' && hold({ isHovered: true }),
+    onPointerLeave: () => hold({ isHovered: false }),
+    onFocus: () => hold({ isFocused: true }),
+    onBlur: () => hold({ isFocused: false }),
+  };
 }
 
 const positionOf = (index: number): CSSProperties => ({ transform: `translateX(calc(var(--drop-step) * ${index}))` });
@@ -70,29 +95,33 @@ function SkeletonCards() {
 
 function DropCard({ drop, index, isFresh }: { drop: LiveDrop; index: number; isFresh: boolean }) {
   const t = useDropsText();
+  const { sandbox } = useText();
   const { name } = splitMarketName(drop.market_hash_name);
   const [weapon, skin] = name.split(' | ');
   return (
     <li className={clsx('motion-drop', isFresh && 'motion-drop-in', cardClass)} style={positionOf(index)}>
       <div
-        className="rarity-edge relative isolate size-full overflow-hidden rounded-md border border-line bg-bg-1 transition-colors duration-140 focus-within:border-(--r) hover:border-(--r)"
+        className="rarity-side relative isolate size-full overflow-hidden rounded-md border border-line bg-bg-1 transition-colors duration-140 focus-within:border-(--r) hover:border-(--r)"
         style={rarityColors(drop.skinRarity)}
       >
-        <span aria-hidden className="rarity-glow" />
+        <span aria-hidden className="rarity-glow-left" />
         <Link
           to={generatePath(pages.case, { caseName: drop.caseName })}
           title={`${name} · ${drop.caseName}`}
-          className="flex size-full items-center gap-2 rounded-md pr-2 pl-1.5 focus-visible:outline-offset-[-2px]"
+          className="flex size-full items-center gap-1.5 rounded-md pr-2 pl-1 focus-visible:outline-offset-[-2px]"
         >
-          <ItemPicture src={drop.image} isEager isSmall className="w-18 shrink-0 lg:w-21" />
+          <ItemPicture src={drop.image} isEager isSmall className="w-20 shrink-0 lg:w-22" />
           <span aria-hidden className="min-w-0 grow">
             <span className="block truncate pr-5 text-xs leading-tight font-semibold">{weapon}</span>
             <span className="block truncate text-xs leading-tight text-(--r-text)">{skin ?? '\u00a0'}</span>
-            <span className="mt-0.5 block truncate text-2xs text-fg-2">
-              <bdi>{drop.username}</bdi>
+            <span className="mt-0.5 flex text-2xs text-fg-2">
+              <PlayerName username={drop.username} isSandbox={drop.isSandbox} isPlain />
             </span>
           </span>
-          <span className="sr-only">{t.wonBy(name, drop.username, drop.caseName)}</span>
+          <span className="sr-only">
+            {t.wonBy(name, drop.username, drop.caseName)}
+            {drop.isSandbox && ` (${sandbox.chip})`}
+          </span>
         </Link>
         <Link
           to={generatePath(pages.roll, { rollId: drop.handle })}

@@ -1,45 +1,36 @@
 import { splitMarketName } from '@karat/rules/items';
 import clsx from 'clsx';
-import { ArrowRight } from 'lucide-react';
-import { Diamonds } from '#ui/diamonds.tsx';
 import { ItemPicture } from '#ui/item-picture.tsx';
 import { hasPulsingGlow, rarityColors } from '#ui/rarity.ts';
+import { Figures } from './figures.tsx';
 import type { Prize } from './opening.ts';
-import { ProofLink, SellButton } from './prize-view.tsx';
+import { ProofLink } from './prize-view.tsx';
+import { SellButton } from './sell-button.tsx';
 import { useOpeningsText } from './words/openings-text.ts';
 import { worthOf } from './worth.ts';
 
 type PrizeGridProps = { prizes: readonly Prize[]; soldIds: ReadonlySet<number>; price: number };
 
-/** Several prizes side by side, stacked on a phone, with their cost and their selling price. */
+/** Several prizes side by side, stacked on a phone, with their cost and what the unsold ones sell for. */
 export function PrizeGrid({ prizes, soldIds, price }: PrizeGridProps) {
   const t = useOpeningsText();
+  const unsold = prizes.filter(({ id }) => !soldIds.has(id));
+  const isAllSold = unsold.length === 0;
   return (
-    <div className="motion-route absolute inset-0 flex flex-col gap-2 bg-bg-0 p-2.5 md:gap-3 md:p-3">
-      <div className="flex h-9 shrink-0 items-center justify-between gap-3 px-1">
-        <p className="font-display text-base font-bold whitespace-nowrap">{t.itemCount(prizes.length)}</p>
-        <dl className="flex min-w-0 items-center gap-2.5 text-card leading-tight">
-          <Figure label={t.paid} amount={price * prizes.length} />
-          <ArrowRight size={16} aria-hidden className="shrink-0 text-fg-3" />
-          <Figure label={t.worth} amount={worthOf(prizes)} />
-        </dl>
+    <div className="motion-line absolute inset-0 flex flex-col gap-2 bg-bg-0 p-3 md:gap-3 md:p-4">
+      <div className="flex h-9 shrink-0 items-center justify-between gap-3 pr-9">
+        <p className="font-display text-base font-bold whitespace-nowrap md:text-h2">{t.itemCount(prizes.length)}</p>
+        <Figures
+          paid={price * prizes.length}
+          worth={worthOf(isAllSold ? prizes : unsold)}
+          worthLabel={isAllSold ? t.sold : t.worth}
+        />
       </div>
-      <ul className="grid min-h-0 grow auto-rows-fr gap-2 md:auto-cols-fr md:grid-flow-col md:gap-3">
+      <ul className="grid min-h-0 grow auto-rows-fr gap-2 md:auto-cols-[minmax(0,13rem)] md:grid-flow-col md:justify-center md:gap-3">
         {prizes.map((prize) => (
           <PrizeCard key={prize.id} prize={prize} isGain={prize.price > price} isSold={soldIds.has(prize.id)} />
         ))}
       </ul>
-    </div>
-  );
-}
-
-function Figure({ label, amount }: { label: string; amount: number }) {
-  return (
-    <div className="min-w-0">
-      <dt className="truncate text-2xs text-fg-3">{label}</dt>
-      <dd>
-        <Diamonds amount={amount} />
-      </dd>
     </div>
   );
 }
@@ -54,13 +45,14 @@ type PrizeCardProps = {
 function PrizeCard({ prize, isGain, isSold }: PrizeCardProps) {
   const { name, exterior } = splitMarketName(prize.market_hash_name);
   const [weapon, skin] = name.split(' | ');
+  const isDimmed = isSold && 'opacity-50';
   return (
     <li
       data-gain={isGain || undefined}
       title={prize.market_hash_name}
       style={rarityColors(prize.skinRarity)}
       className={clsx(
-        'rarity-edge relative isolate flex min-h-0 min-w-0 items-center gap-2 overflow-hidden rounded-md border border-line bg-bg-1 px-2 py-1',
+        'prize-card relative isolate flex min-h-0 min-w-0 items-center gap-2 overflow-hidden rounded-md border border-line bg-bg-1 py-1 pr-2 pl-1.5',
         'md:flex-col md:gap-1 md:px-2 md:pt-2 md:pb-3 md:text-center',
         isGain && 'motion-win',
       )}
@@ -71,25 +63,27 @@ function PrizeCard({ prize, isGain, isSold }: PrizeCardProps) {
         isEager
         sizes="160px"
         className={clsx(
-          'w-16 shrink-0 md:min-h-0 md:w-full md:max-w-40 md:shrink md:grow',
+          'w-20 shrink-0 md:min-h-0 md:w-full md:max-w-40 md:shrink md:grow',
           isGain && 'motion-win-picture',
-          isSold && 'opacity-50',
+          isDimmed,
         )}
       />
-      <div className="min-w-0 grow md:w-full md:grow-0">
+      <div className={clsx('min-w-0 grow md:w-full md:grow-0', isDimmed)}>
         <p className="truncate text-card leading-tight font-semibold">{weapon}</p>
         <p className="truncate text-card leading-tight text-(--r-text)">{skin ?? exterior}</p>
-        {skin !== undefined && <p className="truncate text-2xs text-fg-2">{exterior}</p>}
-        <span className="sr-only">{prize.skinRarity}</span>
+        <span className="sr-only">
+          {exterior}, {prize.skinRarity}
+        </span>
       </div>
+      <span className="absolute top-0 left-1 md:right-1 md:left-auto">
+        <ProofLink prize={prize} isIconOnly />
+      </span>
       <SellButton
         prize={prize}
         isSold={isSold}
-        className="h-11! shrink-0 flex-col gap-0! px-3! text-card! leading-tight md:mt-1 md:w-full md:max-w-44 md:px-1!"
+        size="dense"
+        className="shrink-0 gap-1.5! px-2.5! md:mt-1 md:w-full md:px-1!"
       />
-      <span className="max-md:-mx-1 md:absolute md:top-0 md:right-0">
-        <ProofLink prize={prize} isIconOnly />
-      </span>
     </li>
   );
 }

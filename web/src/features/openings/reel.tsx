@@ -7,27 +7,26 @@ import { FADE_MS, SETTLE_EASING, SPIN_EASING, isMotionReduced, tickTimesMs, useT
 import { type Cell, OPENING_MS, START_INDEX, type Strip } from './strips.ts';
 
 type ReelProps = {
-  /** The moving strip. An idle reel has only the cells around the marker. */
-  strip: Pick<Strip, 'cells'> & Partial<Strip>;
-  /** The time when the strip started to move; undefined for an idle reel. */
-  startedAt?: number | undefined;
-  isLanded?: boolean;
+  strip: Strip;
+  /** The time when the strip starts to move; undefined once it has landed. */
+  startedAt: number | undefined;
   isHalfHeight: boolean;
   /** Only one of several reels plays sound. */
   playsSound: boolean;
 };
 
 /** Animates one strip under the marker. It moves by transform alone, off the main thread. */
-export function Reel({ strip, startedAt, isLanded = false, isHalfHeight, playsSound }: ReelProps) {
+export function Reel({ strip, startedAt, isHalfHeight, playsSound }: ReelProps) {
   const track = useRef<HTMLDivElement>(null);
   const { stop, index } = strip;
 
   useLayoutEffect(() => {
     const element = track.current;
-    if (element === null || startedAt === undefined || stop === undefined || index === undefined) return undefined;
+    if (element === null || startedAt === undefined) return undefined;
     const keyframes = () => keyframesOf({ stop, index, ...sizesOf(element) });
-    const animation = element.animate(keyframes(), { duration: OPENING_MS, fill: 'forwards' });
-    animation.currentTime = Math.max(0, Date.now() - startedAt);
+    const animation = element.animate(keyframes(), { duration: OPENING_MS, fill: 'both' });
+    // Negative while the crate opens: the strip waits at its start.
+    animation.currentTime = Date.now() - startedAt;
     // A new window width changes the cell width: recompute the keyframes and keep the current time.
     const observer = new ResizeObserver(() => {
       if (animation.effect instanceof KeyframeEffect) animation.effect.setKeyframes(keyframes());
@@ -38,18 +37,14 @@ export function Reel({ strip, startedAt, isLanded = false, isHalfHeight, playsSo
       animation.cancel();
     };
   }, [startedAt, stop, index]);
-  const ticks = useMemo(
-    () => (stop === undefined ? undefined : tickTimesMs({ from: START_INDEX, to: stop, spinMs: SPIN_MS })),
-    [stop],
-  );
+  const ticks = useMemo(() => tickTimesMs({ from: START_INDEX, to: stop, spinMs: SPIN_MS }), [stop]);
   useTicks(playsSound && startedAt !== undefined ? ticks : undefined, () => Date.now() - (startedAt ?? 0));
 
-  const position = isLanded && index !== undefined ? index : START_INDEX;
+  const position = startedAt === undefined ? index : START_INDEX;
   return (
     <div
       ref={track}
-      aria-hidden
-      className={clsx('absolute left-1/2 flex gap-(--cell-gap)', isHalfHeight ? 'inset-y-1' : 'inset-y-3.5')}
+      className={clsx('absolute left-1/2 flex gap-(--cell-gap)', isHalfHeight ? 'inset-y-1' : 'inset-y-5 md:inset-y-6')}
       style={{ transform: `translateX(calc(var(--cell-step) * ${-position} - var(--cell) / 2))` }}
     >
       <Cells strip={strip} isHalfHeight={isHalfHeight} />
@@ -75,21 +70,19 @@ function keyframesOf({ stop, index, stepPx, cellPx }: Sizes & { stop: number; in
       { transform: position(index) },
     ];
   }
-  // With reduced motion an opening starts with its settle phase: the strip fades over to the reward.
+  // With reduced motion an opening starts with its settle phase: the crate fades out, then the reward fades in.
   const fade = FADE_MS / OPENING_MS;
   return [
-    { transform: position(START_INDEX), opacity: 1 },
-    { transform: position(START_INDEX), opacity: 1, offset: spun },
-    { transform: position(START_INDEX), opacity: 0, offset: spun + fade },
+    { transform: position(index), opacity: 0 },
     { transform: position(index), opacity: 0, offset: spun + fade },
-    { transform: position(index), opacity: 1, offset: spun + 2 * fade },
+    { transform: position(index), opacity: 1, offset: spun + 3 * fade },
     { transform: position(index), opacity: 1 },
   ];
 }
 
 // More than a hundred cells: memoised, so that each strip renders once.
 const Cells = memo(function Cells({ strip, isHalfHeight }: Pick<ReelProps, 'strip' | 'isHalfHeight'>) {
-  const { cells, lead = cells.length, tail = 0, index } = strip;
+  const { cells, lead, tail, index } = strip;
   return cells.map((cell, position) => (
     <StripCell
       // oxlint-disable-next-line react/no-array-index-key -- cells have no id but their index

@@ -1,4 +1,4 @@
-import { type RefObject, useState } from 'react';
+import { type Ref, type RefObject, useState } from 'react';
 import { formatNumber } from '#i18n/format.ts';
 import { Button } from '#ui/button.tsx';
 import { MountWhenOpened, lazyComponent } from '#ui/lazy-component.tsx';
@@ -9,13 +9,15 @@ import { worthOf } from './worth.ts';
 const SellAllModal = lazyComponent(async () => (await import('./sell-all-modal.tsx')).SellAllModal);
 
 type SellAllProps = {
+  ref: Ref<HTMLButtonElement>;
   prizes: readonly Prize[];
   soldIds: ReadonlySet<number>;
   focusAfterClose: RefObject<HTMLElement | null>;
+  className: string;
 };
 
 /** Sells the unsold prizes after a confirmation. */
-export function SellAll({ prizes, soldIds, focusAfterClose }: SellAllProps) {
+export function SellAll({ ref, prizes, soldIds, focusAfterClose, className }: SellAllProps) {
   const t = useOpeningsText();
   // The confirmation keeps its list, even while the sale removes items from it.
   const [confirmedPrizes, setConfirmedPrizes] = useState<readonly Prize[]>([]);
@@ -28,11 +30,12 @@ export function SellAll({ prizes, soldIds, focusAfterClose }: SellAllProps) {
   return (
     <>
       <Button
+        ref={ref}
         size="main"
         aria-haspopup="dialog"
         disabled={unsold.length === 0}
         onClick={openConfirmation}
-        className="min-w-0 shrink! grow border-line-input! px-3! tabular-nums max-md:order-first max-md:h-11! max-md:basis-full md:max-w-80 md:basis-0"
+        className={className}
       >
         {unsold.length === 0 ? t.allSold(formatNumber(worthOf(prizes))) : t.sellAll(formatNumber(worthOf(unsold)))}
       </Button>

@@ -24,7 +24,7 @@ const rolls = (ids: readonly number[]) => ({
 
 async function request(answers: Parameters<typeof stubServer>[0]) {
   const requests = stubServer({
-    'GET /auth/me': { body: { data: demoPlayer } },
+    'GET /auth/me': { body: { data: { ...demoPlayer, balance: 10_000 } } },
     'GET /user/getCaseByName/Hive': { body: { data: exampleCase } },
     'GET /case/getLatestDrops': { body: { data: [] } },
     ...answers,

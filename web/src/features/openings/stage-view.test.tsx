@@ -1,5 +1,5 @@
 import { act, screen, waitFor } from '@testing-library/react';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { setPreference } from '#core/preferences.ts';
 import { runAfterReveal } from '#core/reveals.ts';
 import { loadSession } from '#core/session.ts';
@@ -24,7 +24,7 @@ function setReducedMotion(isReduced: boolean): void {
 
 async function request() {
   stubServer({
-    'GET /auth/me': { body: { data: demoPlayer } },
+    'GET /auth/me': { body: { data: { ...demoPlayer, balance: 10_000 } } },
     'GET /user/getCaseByName/Hive': { body: { data: exampleCase } },
     'GET /case/getLatestDrops': { body: { data: [] } },
     'GET /case/openCase/Hive': { body: { reward: reward(41) } },
@@ -73,14 +73,34 @@ test('fades to the result within a second with reduced motion, then reveals the 
   const onReveal = vi.fn<() => void>();
   runAfterReveal(onReveal);
   expect(screen.queryByRole('button', { name: 'Skip' })).toBeNull();
-  // Shows the old cell when it begins, and the reward well before it ends.
+  // Shows the reward well before it ends, without a move.
   const [keyframes] = animate.mock.calls.at(-1)!;
-  expect(keyframes.map(({ opacity }) => opacity)).toEqual([1, 1, 0, 0, 1, 1]);
-  expect(keyframes[1]!.offset).toBeCloseTo(7_000 / 7_750);
-  expect(keyframes[4]!.offset).toBeLessThan(1);
+  expect(keyframes.map(({ opacity }) => opacity)).toEqual([0, 0, 1, 1]);
+  expect(new Set(keyframes.map(({ transform }) => transform)).size).toBe(1);
+  expect(keyframes[2]!.offset).toBeLessThan(1);
   expect(onReveal).not.toHaveBeenCalled();
   await pass(760);
   expect(phase()).toBe('revealed');
   expect(screen.getByText('You won AK-47 | Skin 2 (Factory New).')).toBeTruthy();
   expect(onReveal).toHaveBeenCalledOnce();
+});
+
+test('shows the crate at rest, opens it into the strip within 520 ms, then moves the strip', async () => {
+  setReducedMotion(false);
+  const startTimes: Record<string, number> = {};
+  onTestFinished(useOpening.subscribe(({ phase: now }) => void (startTimes[now] ??= Date.now())));
+  await request();
+  await waitFor(() => expect(phase()).toBe('lifting'));
+  expect(stage().querySelector('.crate-body img')?.getAttribute('src')).toBe(exampleCase.image);
+  expect(stage().querySelectorAll('.reels [data-won]')).toHaveLength(1);
+  await waitFor(() => expect(phase()).toBe('spinning'));
+  expect(startTimes['spinning']! - startTimes['lifting']!).toBe(520);
+});
+
+test('skips from the opening crate to the result', async () => {
+  setReducedMotion(false);
+  await request();
+  await waitFor(() => expect(phase()).toBe('lifting'));
+  act(() => screen.getByRole('button', { name: 'Skip' }).click());
+  expect(phase()).toBe('settling');
 });

@@ -1,19 +1,24 @@
 import type { CaseDetails } from '@karat/contract/cases';
 import { shownPrice } from '@karat/rules/cases';
 import { rarityLevel } from '@karat/rules/items';
-import clsx from 'clsx';
-import { FastForward } from 'lucide-react';
-import { type CSSProperties, type RefObject, useEffect, useMemo, useRef } from 'react';
+import { X } from 'lucide-react';
+import { type CSSProperties, type RefObject, useEffect, useRef } from 'react';
 import { usePreferences } from '#core/preferences.ts';
-import { playWin } from '#ui/sound.ts';
-import { SpinMarker } from '#ui/spin-marker.tsx';
-import { type Opening, isSpinning, skipSpin } from './opening.ts';
+import { IconButton } from '#ui/icon-button.tsx';
+import { rarityColors } from '#ui/rarity.ts';
+import { playReveal, playWin } from '#ui/sound.ts';
+import { Crate, lightOf } from './crate.tsx';
+import { canTakeFocus } from './focus.ts';
+import { type Opening, dismissOpening, skipSpin } from './opening.ts';
 import { PrizeGrid } from './prize-grid.tsx';
 import { PrizeView } from './prize-view.tsx';
-import { Reel } from './reel.tsx';
+import { Reels } from './reels.tsx';
 import { scrollToStage } from './scroll-to-stage.ts';
-import { idleCells } from './strips.ts';
 import { useOpeningsText } from './words/openings-text.ts';
+import { worthOf } from './worth.ts';
+
+/** The win sound begins after the sound of the rarity. */
+const WIN_DELAY_SECONDS = 0.16;
 
 type StageProps = {
   caseDetails: CaseDetails;
@@ -22,41 +27,40 @@ type StageProps = {
   stageRef: RefObject<HTMLElement | null>;
 };
 
-/** Shows the opening animation: one reel per case, the centre marker over all reels, then the prizes. */
+/** Shows the crate at rest, then the opening animation with one reel per case, then the prizes. */
 export function Stage({ caseDetails, opening, count, stageRef }: StageProps) {
   const t = useOpeningsText();
-  const reelCount =
-    'prizes' in opening ? opening.prizes.length : opening.phase === 'requesting' ? opening.request.count : count;
-  useWinSound(opening, caseDetails.price);
-  useFocusOnReveal(opening, stageRef);
-  useSkipByEscape(opening.phase === 'spinning');
+  const price = shownPrice(caseDetails.price);
+  const single = opening.phase === 'revealed' && opening.prizes.length === 1 ? opening.prizes[0] : undefined;
+  useRevealSounds(opening, price);
+  useScrollOnReveal(opening, stageRef);
+  useFocusAfterSale(opening, stageRef);
+  useSkipByEscape(opening.phase === 'lifting' || opening.phase === 'spinning');
   return (
     <section
       ref={stageRef}
       tabIndex={-1}
       aria-label={t.stage}
       data-phase={opening.phase}
-      data-multiple={reelCount > 1 || undefined}
-      style={{ '--reels': reelCount } as CSSProperties}
-      className="strip-frame group/stage relative isolate flex flex-col overflow-hidden surface"
+      data-multiple={count > 1 || undefined}
+      data-tier={single && rarityLevel(single.skinRarity)}
+      style={
+        {
+          '--reels': count,
+          ...lightOf(caseDetails.name),
+          ...(single && rarityColors(single.skinRarity)),
+        } as CSSProperties
+      }
+      className="strip-frame @container relative isolate overflow-hidden surface"
     >
-      {Array.from({ length: reelCount }, (_, row) => (
-        <ReelRow key={row} caseDetails={caseDetails} opening={opening} row={row} isHalfHeight={reelCount > 1} />
-      ))}
-      {opening.phase === 'revealed' && opening.prizes.length > 1 && (
-        <PrizeGrid prizes={opening.prizes} soldIds={opening.soldIds} price={shownPrice(caseDetails.price)} />
+      <span aria-hidden className="stage-light" />
+      <Crate caseDetails={caseDetails} />
+      <Reels opening={opening} />
+      {single && opening.phase === 'revealed' && <PrizeView key={single.id} prize={single} price={price} />}
+      {opening.phase === 'revealed' && single === undefined && (
+        <PrizeGrid prizes={opening.prizes} soldIds={opening.soldIds} price={price} />
       )}
-      <SpinMarker isHidden={opening.phase === 'revealed'} />
-      {opening.phase === 'spinning' && (
-        <button
-          type="button"
-          onClick={skipSpin}
-          className="motion-press absolute right-3 bottom-3 z-20 inline-flex h-11 items-center gap-1.5 rounded-full border border-line bg-bg-1/90 px-4 text-card font-semibold text-fg-2 hover:text-fg md:h-9"
-        >
-          <FastForward size={16} aria-hidden />
-          {t.skip}
-        </button>
-      )}
+      {opening.phase === 'revealed' && <DismissButton stageRef={stageRef} />}
       <p role="status" className="sr-only">
         {opening.phase === 'revealed' && t.won(opening.prizes.map((prize) => prize.market_hash_name).join(', '))}
       </p>
@@ -64,76 +68,54 @@ export function Stage({ caseDetails, opening, count, stageRef }: StageProps) {
   );
 }
 
-function ReelRow({
-  caseDetails,
-  opening,
-  row,
-  isHalfHeight,
-}: Omit<StageProps, 'count' | 'stageRef'> & { row: number; isHalfHeight: boolean }) {
-  const idleStrip = useMemo(() => ({ cells: idleCells(caseDetails.items, caseDetails.hash, row) }), [caseDetails, row]);
-  const strip = 'strips' in opening ? opening.strips?.[row] : undefined;
-  const prize = opening.phase === 'revealed' ? opening.prizes[row] : undefined;
+/** Returns to the crate, where the count can be changed. */
+function DismissButton({ stageRef }: Pick<StageProps, 'stageRef'>) {
+  const t = useOpeningsText();
+  const dismiss = () => {
+    stageRef.current?.focus({ preventScroll: true });
+    dismissOpening();
+  };
   return (
-    <div className={clsx('relative overflow-hidden', isHalfHeight ? 'h-(--row-half)' : 'h-(--row)')}>
-      <Reel
-        key={strip === undefined ? 'idle' : 'moving'}
-        strip={strip ?? idleStrip}
-        startedAt={isSpinning(opening) ? opening.startedAt : undefined}
-        isLanded={prize !== undefined}
-        isHalfHeight={isHalfHeight}
-        playsSound={row === 0}
-      />
-      <span aria-hidden className="strip-fade strip-fade-left" />
-      <span aria-hidden className="strip-fade strip-fade-right" />
-      <span aria-hidden className="strip-edges" />
-      {prize !== undefined && opening.phase === 'revealed' && !isHalfHeight && (
-        <PrizeView
-          key={prize.id}
-          prize={prize}
-          isGain={prize.price > caseDetails.price}
-          isSold={opening.soldIds.has(prize.id)}
-        />
-      )}
-    </div>
+    <IconButton
+      label={t.backToCase}
+      title={t.backToCase}
+      variant="bare"
+      onClick={dismiss}
+      className="absolute! top-2 right-2 z-10 md:top-2.5 md:right-2.5"
+    >
+      <X size={20} aria-hidden />
+    </IconButton>
   );
 }
 
-/** Plays a sound only if the prizes sell for more than the cases cost. */
-function useWinSound(opening: Opening, price: number): void {
+/** Every result has the sound of its rarity. The win sound follows only if the prizes sell for more than the cases cost. */
+function useRevealSounds(opening: Opening, price: number): void {
   const previousPhase = useRef(opening.phase);
   useEffect(() => {
     const hasJustRevealed = opening.phase === 'revealed' && previousPhase.current !== 'revealed';
     previousPhase.current = opening.phase;
     if (!hasJustRevealed || usePreferences.getState().isMuted) return;
-    const gained = opening.prizes.reduce((sum, prize) => sum + prize.price - price, 0);
-    if (gained <= 0) return;
-    playWin(Math.max(...opening.prizes.map(({ skinRarity }) => rarityLevel(skinRarity))));
+    const level = Math.max(...opening.prizes.map(({ skinRarity }) => rarityLevel(skinRarity)));
+    playReveal(level);
+    if (worthOf(opening.prizes) > price * opening.prizes.length) playWin(level, WIN_DELAY_SECONDS);
   }, [opening, price]);
 }
 
-/**
- * Focuses the section when the prizes appear, unless the player is typing elsewhere. It does not focus a button, because the
- * Enter key that opened the case would activate it. After a sale the clicked button is disabled, so the focus returns to the
- * section.
- */
-function useFocusOnReveal(opening: Opening, stageRef: StageProps['stageRef']): void {
+/** Scrolls to the prizes when they appear, unless the player is typing elsewhere. */
+function useScrollOnReveal(opening: Opening, stageRef: StageProps['stageRef']): void {
   const isRevealed = opening.phase === 'revealed';
-  const soldIds = opening.phase === 'revealed' ? opening.soldIds : undefined;
   useEffect(() => {
-    if (!isRevealed || !canTakeFocus('[data-open-button], [data-open-button] *')) return;
-    stageRef.current?.focus({ preventScroll: true });
-    scrollToStage(stageRef.current);
+    if (isRevealed && canTakeFocus('[data-open-button], [data-open-button] *')) scrollToStage(stageRef.current);
   }, [isRevealed, stageRef]);
+}
+
+/** After a sale the clicked button is disabled, so the focus moves to the section. */
+function useFocusAfterSale(opening: Opening, stageRef: StageProps['stageRef']): void {
+  const soldIds = opening.phase === 'revealed' ? opening.soldIds : undefined;
   useEffect(() => {
     if (soldIds !== undefined && soldIds.size > 0 && canTakeFocus(':disabled'))
       stageRef.current?.focus({ preventScroll: true });
   }, [soldIds, stageRef]);
-}
-
-/** Whether the focus may move: nothing has it, or an element that matches the selector. */
-function canTakeFocus(replaceableSelector: string): boolean {
-  const focused = document.activeElement;
-  return focused === null || focused === document.body || focused.matches(replaceableSelector);
 }
 
 function useSkipByEscape(isEnabled: boolean): void {

@@ -9,7 +9,7 @@ export type Cell = Pick<CaseItem, 'image' | 'itemName' | 'skinName' | 'skinRarit
 
 /** The widest frame shows 4.4 cells on either side of its middle. */
 const SIDE_CELLS = 5;
-/** The cell in the middle of the frame before a spin. The cells around it are visible in an idle reel. */
+/** The cell in the middle of the frame before a spin. The cells around it are visible while the crate opens. */
 export const START_INDEX = SIDE_CELLS;
 const LEAD_CELLS = 2 * SIDE_CELLS + 1;
 const TAIL_CELLS = SIDE_CELLS;
@@ -25,15 +25,15 @@ export type Strip = {
   readonly tail: number;
 };
 
-/** Draws the cells of an idle reel, with which every spin starts: the same for the same case and row. */
-export function idleCells(items: readonly Cell[], hash: string, row: number): Cell[] {
+/** Draws the cells with which every spin starts: the same for the same case and row. */
+function firstCells(items: readonly Cell[], hash: string, row: number): Cell[] {
   return items.length === 0 ? [] : drawWithoutRepeats(items, { count: LEAD_CELLS }, randomFrom(`${hash}:${row}`));
 }
 
-/** The idle cells, without the last one if the strip begins with the same item, because no frame is wide enough to show it. */
-function leadCells(strip: readonly Cell[], idleStrip: readonly Cell[]): readonly Cell[] {
-  const hasOthers = idleStrip.some((cell) => cell !== strip[0]);
-  return hasOthers && idleStrip.at(-1) === strip[0] ? idleStrip.slice(0, -1) : idleStrip;
+/** The first cells, without the last one if the strip begins with the same item, because no frame is wide enough to show it. */
+function leadCells(strip: readonly Cell[], first: readonly Cell[]): readonly Cell[] {
+  const hasOthers = first.some((cell) => cell !== strip[0]);
+  return hasOthers && first.at(-1) === strip[0] ? first.slice(0, -1) : first;
 }
 
 /** The index of the won item: by its id, or by its name if the id is gone. */
@@ -51,7 +51,7 @@ export function buildStrips({ hash, items }: CaseContents, rewards: readonly Won
   return rewards.map(({ id }, row) => {
     const random = randomFrom(String(id));
     const { strip, index } = buildStrip(items, indexes[row]!, random);
-    const lead = leadCells(strip, idleCells(items, hash, row));
+    const lead = leadCells(strip, firstCells(items, hash, row));
     const position = lead.length + index;
     return {
       cells: [

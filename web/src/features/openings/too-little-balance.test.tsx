@@ -29,16 +29,37 @@ async function open(balance: number, { price = 1_000, isPaused = false, answers 
 
 beforeEach(() => useOpening.setState({ phase: 'idle' }, true));
 
-test('offers to add balance instead of Open, with the amount missing for the chosen count', async () => {
+test('offers to add balance instead of Open, with the missing amount', async () => {
   const { user, openRequests } = await open(25_000, { price: 100_000 });
   expect(screen.queryByRole('button', { name: /^Open/ })).toBeNull();
   await user.click(screen.getByRole('button', { name: 'Add balance · 75.000 short' }));
   expect(useModals.getState().isBalanceOpen).toBe(true);
   expect(screen.getByText('This costs 100.000. You have 25.000.')).toBeTruthy();
   expect(screen.getByRole('link', { name: 'Sell items' }).getAttribute('href')).toBe('/inventory');
-  await user.click(screen.getByRole('radio', { name: '2 at once' }));
-  expect(screen.getByRole('button', { name: 'Add balance · 175.000 short' })).toBeTruthy();
+  const link = screen.getByRole('link', { name: 'See cases up to 25.000' });
+  expect(link.getAttribute('href')).toBe('/cases?maxPrice=25000');
   expect(openRequests()).toEqual([]);
+});
+
+test('disables numbers of cases that the balance does not pay for', async () => {
+  const { user } = await open(2_500);
+  const enabled = () => screen.getAllByRole<HTMLInputElement>('radio').map(({ disabled }) => !disabled);
+  expect(enabled()).toEqual([true, true, false, false, false]);
+  await user.click(screen.getByRole('radio', { name: '2 at once' }));
+  act(() => dispatch('BALANCE_UPDATE', { balance: 1_200, version: 10 }));
+  expect(enabled()).toEqual([true, false, false, false, false]);
+  expect(screen.getByRole('radio', { name: '1 at once' })).toHaveProperty('checked', true);
+  expect(screen.getByRole('button', { name: /^Open\s?1\.000$/ })).toBeTruthy();
+});
+
+test('lets a visitor choose any number', async () => {
+  stubServer({
+    'GET /user/getCaseByName/Hive': { body: { data: exampleCase } },
+    'GET /case/getLatestDrops': { body: { data: [] } },
+  });
+  visit('/case/:caseName', <CasePage />, '/case/Hive');
+  const radios = await screen.findAllByRole<HTMLInputElement>('radio');
+  expect(radios.every(({ disabled }) => !disabled)).toBe(true);
 });
 
 test('updates with the balance, in both directions', async () => {
@@ -57,10 +78,10 @@ test('keeps Open on a paused case', async () => {
 });
 
 test('says that there were too few diamonds when the server refuses, and reloads the balance', async () => {
-  let balance = 1_000;
+  let balance = 2_000;
   const { user } = await open(balance, {
     answers: {
-      'GET /auth/me': () => ({ body: { data: { ...demoPlayer, balance, balanceVersion: 20 - balance / 100 } } }),
+      'GET /auth/me': () => ({ body: { data: { ...demoPlayer, balance, balanceVersion: 30 - balance / 100 } } }),
       [OPEN]: () => {
         balance = 400;
         return refusal(409, 'insufficient_balance', 'Not enough diamonds.');

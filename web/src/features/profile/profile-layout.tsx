@@ -13,6 +13,7 @@ import { Avatar } from '#ui/avatar.tsx';
 import { Badge } from '#ui/badge.tsx';
 import { buttonClass } from '#ui/button.tsx';
 import { Heading } from '#ui/page-heading.tsx';
+import { PlayerName } from '#ui/player-name.tsx';
 import { TabLinks } from '#ui/tab-links.tsx';
 import { useProfileText } from './words/profile-text.ts';
 
@@ -41,7 +42,7 @@ function ProfileHeader() {
       <Avatar src={avatar} username={username} elo={account?.elo} size={88} />
       <div className="min-w-0 grow basis-44">
         <Heading>
-          <bdi className="block truncate">{username}</bdi>
+          <PlayerName username={username} isSandbox={false} />
         </Heading>
         <StatusLine />
       </div>

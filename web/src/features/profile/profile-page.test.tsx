@@ -15,6 +15,22 @@ const STATISTICS = 'GET /user/getStatistics';
 const LEDGER = 'GET /user/getTransactions';
 const GAMES = 'GET /user/getGameHistory';
 
+/** What the player hides: nothing. */
+const privacy = {
+  'GET /user/getProfilePrivacy': {
+    body: {
+      data: {
+        hidesEverything: false,
+        hidesDrops: false,
+        hidesMatches: false,
+        hidesMissions: false,
+        hidesRatingCurve: false,
+        showsSteamProfile: false,
+      },
+    },
+  },
+};
+
 const statistics: Statistics = {
   casesOpened: 1_204,
   wagered: 1_250_000,
@@ -85,6 +101,7 @@ function visit(records: { statistics?: Statistics; ledger?: ReturnType<typeof pa
   const requests = stubServer({
     [STATISTICS]: () => ({ body: { data: server.statistics } }),
     [LEDGER]: () => server.ledger,
+    ...privacy,
     [GAMES]: gamesPage([]),
   });
   const requestsTo = (path: string) => requests.filter((each) => each.path.includes(path));
@@ -124,7 +141,7 @@ describe('statistics', () => {
 
   test('offer a retry after a failure, and the ledger still loads', async () => {
     const answers = [{ status: 400, body: {} }, { body: { data: statistics } }];
-    stubServer({ [STATISTICS]: () => answers.shift()!, [LEDGER]: page([sold]), [GAMES]: gamesPage([]) });
+    stubServer({ ...privacy, [STATISTICS]: () => answers.shift()!, [LEDGER]: page([sold]), [GAMES]: gamesPage([]) });
     const { user } = renderInApp(<ProfilePage />);
     await user.click(await screen.findByRole('button', { name: 'Try again' }));
     expect((await tile('Cases opened')).textContent).toContain('1.204');
@@ -186,6 +203,7 @@ describe('balance history', () => {
   test('shows an error after a failure', async () => {
     stubServer({
       [STATISTICS]: { body: { data: statistics } },
+      ...privacy,
       [LEDGER]: refusal(400, 'invalid', 'Invalid page.'),
       [GAMES]: gamesPage([]),
     });
@@ -197,8 +215,8 @@ describe('balance history', () => {
     const { user, requestsTo } = visit();
     await table();
     await user.click(screen.getByRole('button', { name: /Type/ }));
-    // Every type that moves diamonds can be selected.
-    expect(await screen.findAllByRole('menuitemradio')).toHaveLength(TRANSACTION_TYPES.length);
+    // Every type that moves diamonds can be selected, but the allowance of programs; and all of them.
+    expect(await screen.findAllByRole('menuitemradio')).toHaveLength(TRANSACTION_TYPES.length - 1);
     for (const name of ['Bought on the market', 'Deposit'])
       expect(screen.getByRole('menuitemradio', { name })).toBeTruthy();
     await user.click(screen.getByRole('menuitemradio', { name: 'Item sold' }));
@@ -278,6 +296,7 @@ describe('a balance change while the page is open', () => {
     stubServer({
       'GET /auth/me': { body: { data: { ...demoPlayer, balanceVersion: 9 } } },
       [STATISTICS]: { body: { data: statistics } },
+      ...privacy,
       [LEDGER]: page([sold, ...server.ledger.body.data]),
       [GAMES]: gamesPage([]),
     });

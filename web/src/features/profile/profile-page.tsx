@@ -1,3 +1,5 @@
+import { Suspense } from 'react';
+import { lazyComponent } from '#ui/lazy-component.tsx';
 import { useUrlParams } from '#ui/url-params.ts';
 import { BalanceHistory } from './balance-history.tsx';
 import { LastGames } from './last-games.tsx';
@@ -5,7 +7,9 @@ import { ledgerFilterOf } from './queries.ts';
 import { StatisticsPanel } from './statistics-panel.tsx';
 import { useLiveRecords } from './use-live-records.ts';
 
-/** The player's statistics, last games and balance history. */
+const PrivacyPanel = lazyComponent(async () => (await import('./privacy-panel.tsx')).PrivacyPanel);
+
+/** The player's statistics, last games, balance history and choices about the public profile. */
 export function ProfilePage() {
   const filter = ledgerFilterOf(useUrlParams().params);
   useLiveRecords(filter.page);
@@ -14,6 +18,9 @@ export function ProfilePage() {
       <StatisticsPanel />
       <LastGames />
       <BalanceHistory filter={filter} />
+      <Suspense fallback={<div className="min-h-120" />}>
+        <PrivacyPanel />
+      </Suspense>
     </div>
   );
 }

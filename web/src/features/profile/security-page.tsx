@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { useAccount, useSession, useSteamSignIn } from '#core/session.ts';
+import { PushPanel } from '#features/push/push.tsx';
 import { useText } from '#i18n/i18n.ts';
 import { Button } from '#ui/button.tsx';
 import { CopyButton } from '#ui/copy-button.tsx';
@@ -23,6 +24,7 @@ export function SecurityPage() {
           <Devices />
         </Panel>
         <SteamPanel />
+        <PushPanel />
       </div>
     </div>
   );

@@ -31,10 +31,13 @@ export const transactionIcons: Readonly<Record<TransactionType, LucideIcon>> = {
   MISSION_REWARD: Target,
   ADMIN_ADJUST: UserCog,
   WELCOME: Gift,
+  SANDBOX_ALLOWANCE: Gift,
 };
 
-/** The types to filter by. A withdrawal moves an item, not diamonds. */
-export const FILTER_TYPES: readonly TransactionType[] = TRANSACTION_TYPES.filter((type) => type !== 'WITHDRAW');
+/** The types to filter by. A withdrawal moves an item, not diamonds, and only programs get an allowance. */
+export const FILTER_TYPES: readonly TransactionType[] = TRANSACTION_TYPES.filter(
+  (type) => type !== 'WITHDRAW' && type !== 'SANDBOX_ALLOWANCE',
+);
 
 /** The round of a roulette transaction; undefined for others. */
 export function roundIdOf({ transactionType, subject }: Transaction): number | undefined {

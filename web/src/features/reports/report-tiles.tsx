@@ -8,6 +8,7 @@ import { formatAmount, formatNumber } from '#i18n/format.ts';
 import { Diamonds } from '#ui/diamonds.tsx';
 import { quietLinkClass } from '#ui/link-class.ts';
 import { NumberSkeleton } from './number-skeleton.tsx';
+import type { AdminCatalogue } from './words/admin-mixed.ts';
 import { useAdminText } from './words/admin-text.ts';
 
 /** Tiles with deposits, withdrawals, profit, liabilities, players online and pending work; shows skeletons while the report loads. */
@@ -26,11 +27,7 @@ export function ReportTiles({ report }: { report: Report | undefined }) {
       <Tile isMoney label={t.moneyOut} hint={t.moneyOutHint}>
         <Amount value={totals?.withdrawals} />
       </Tile>
-      <Tile
-        isMoney
-        label={t.profit}
-        hint={totals && totals.adjustments !== 0 ? t.adjusted(formatAmount(totals.adjustments)) : t.profitHint}
-      >
+      <Tile isMoney label={t.profit} hint={totals === undefined ? t.profitHint : profitHint(t, totals)}>
         <Amount value={totals?.profit} className={totals && (totals.profit < 0 ? 'text-danger' : 'text-success')} />
       </Tile>
       <LiabilityTile liability={report?.liability} />
@@ -48,6 +45,15 @@ export function ReportTiles({ report }: { report: Report | undefined }) {
       </div>
     </div>
   );
+}
+
+/** What is in the profit besides play of people. */
+function profitHint(t: AdminCatalogue['reports'], { adjustments, sandbox }: Report['totals']): string {
+  const parts = [
+    ...(adjustments === 0 ? [] : [t.adjusted(formatAmount(adjustments))]),
+    ...(sandbox === 0 ? [] : [t.fromSandbox(formatAmount(sandbox))]),
+  ];
+  return parts.length === 0 ? t.profitHint : parts.join(' · ');
 }
 
 function Amount({ value, className = '' }: { value: number | undefined; className?: string | undefined }) {
@@ -96,7 +102,7 @@ function LiabilityTile({ liability }: { liability: Report['liability'] | undefin
 
 function OnlineTile() {
   const { reports: t } = useAdminText();
-  const count = useOnlineCount();
+  const count = useOnlineCount()?.count;
   return <Tile label={t.online}>{count === undefined ? '–' : formatNumber(count)}</Tile>;
 }
 

@@ -1,6 +1,7 @@
-import { act, screen } from '@testing-library/react';
+import { LOCATIONS } from '@karat/rules/rooms';
+import { act, screen, within } from '@testing-library/react';
 import { useLocation } from 'react-router';
-import { expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { setModalState, useModals } from '#core/modals.ts';
 import { loadSession } from '#core/session.ts';
 import { demoPlayer, renderInApp, refusal, stubServer } from '#testing/test-utils.tsx';
@@ -8,6 +9,8 @@ import { CreateRoomModal } from './create-room-modal.tsx';
 
 const CREATE = 'POST /room/createGameRoom';
 const created = { body: { roomId: 9, message: 'You successfully created a room!' } };
+
+beforeEach(() => localStorage.clear());
 
 function CurrentUrl() {
   return <output>{useLocation().pathname}</output>;
@@ -35,16 +38,58 @@ async function choose(user: Awaited<ReturnType<typeof open>>['user']) {
   await user.click(screen.getByRole('radio', { name: 'Warsaw' }));
 }
 
-test('asks for each missing choice and sends nothing', async () => {
+const chosen = () => screen.getAllByRole<HTMLInputElement>('radio', { checked: true }).map(({ value }) => value);
+const feeField = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Entry fee' });
+
+test('asks for map, player count and server location, and starts with a free 1v1', async () => {
   const { user, posts } = await open();
+  for (const group of ['Map', 'Players', 'Server location'])
+    expect(screen.getByRole('group', { name: group })).toBeTruthy();
+  expect(chosen().slice(0, 2)).toEqual(['awp_lego', '1v1']);
+  expect(LOCATIONS).toContain(chosen()[2]);
+  expect(feeField().value).toBe('');
   await user.click(submit());
-  for (const sentence of ['Map is required', 'Player count is required', 'Server location is required']) {
-    expect(await screen.findByText(sentence)).toBeTruthy();
-  }
-  expect(document.activeElement?.getAttribute('name')).toBe('map');
-  await user.click(screen.getByRole('radio', { name: 'awp_lego' }));
-  expect(screen.queryByText('Map is required')).toBeNull();
-  expect(posts()).toEqual([]);
+  await screen.findByText('You successfully created a room!');
+  expect(posts().map(({ body }) => body)).toMatchObject([{ map: 'awp_lego', player_count: '1v1', ticketPrice: 0 }]);
+});
+
+test('starts with the settings of the last room', async () => {
+  const { user, unmount } = await open();
+  await choose(user);
+  await user.type(feeField(), '1.500');
+  await user.click(submit());
+  await screen.findByText('You successfully created a room!');
+  unmount();
+  await open();
+  expect(chosen()).toEqual(['aim_redline', '2v2', 'warsaw']);
+  expect(feeField().value).toBe('1500');
+});
+
+test('does not store a choice that the server refused', async () => {
+  const { user, unmount } = await open(refusal(409, 'already_in_room', 'You are already in a room.'));
+  await choose(user);
+  await user.click(submit());
+  await screen.findByText('You are already in a room.');
+  unmount();
+  await open();
+  expect(chosen().slice(0, 2)).toEqual(['awp_lego', '1v1']);
+});
+
+test('offers usual fees beside the field, which can still be edited', async () => {
+  const { user, posts } = await open();
+  const chips = within(screen.getByRole('group', { name: 'Usual amounts' }));
+  const pressed = () => chips.getAllByRole('button', { pressed: true }).map(({ textContent }) => textContent);
+  expect(chips.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['0', '500', '1.000', '5.000']);
+  expect(pressed()).toEqual(['0']);
+  await user.click(chips.getByRole('button', { name: '5.000' }));
+  expect([feeField().value, pressed()]).toEqual(['5000', ['5.000']]);
+  await user.clear(feeField());
+  await user.type(feeField(), '1.000');
+  expect(pressed()).toEqual(['1.000']);
+  await user.click(chips.getByRole('button', { name: '500' }));
+  await user.click(submit());
+  await screen.findByText('You successfully created a room!');
+  expect(posts().map(({ body }) => body)).toMatchObject([{ ticketPrice: 500 }]);
 });
 
 test('creates a room once, says so, and navigates to it', async () => {

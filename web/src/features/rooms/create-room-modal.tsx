@@ -1,7 +1,9 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { newRoom } from '@karat/contract/room-forms';
 import { LOCATIONS, MAPS, PLAYER_COUNTS, RAKE_PERCENT, TICKET_PRICE_MAX } from '@karat/rules/rooms';
-import { useForm, useWatch } from 'react-hook-form';
+import clsx from 'clsx';
+import { useState } from 'react';
+import { type UseFormReturn, useForm, useWatch } from 'react-hook-form';
 import type * as z from 'zod/mini';
 import { setModalState, useModals } from '#core/modals.ts';
 import { useSession, useSteamSignIn } from '#core/session.ts';
@@ -17,7 +19,9 @@ import { usePercent } from '#ui/use-percent.ts';
 import { MapPicture } from './map-picture.tsx';
 import { locationName } from './rooms.ts';
 import { isAgeUnconfirmed } from './show-failure.ts';
-import { type NewRoomInput, useCreateRoom } from './use-create-room.ts';
+import { readLastSettings } from './initial-settings.ts';
+import type { RoomSettings } from './last-settings.ts';
+import { useCreateRoom } from './use-create-room.ts';
 import { useLobbyText } from './words/lobby-text.ts';
 
 const close = () => setModalState('isCreateRoomOpen', false);
@@ -55,6 +59,34 @@ function parseFee(text: unknown): number {
   return /^\d+$|^\d{1,3}(\.\d{3})+$/.test(digits) ? Number(digits.replaceAll('.', '')) : NaN;
 }
 
+/** The last choice of this browser. A fee of 0 is left out, so that the field shows it as a placeholder. */
+function useDefaultValues(): Draft {
+  const [settings] = useState(readLastSettings);
+  const { ticketPrice, ...rest } = settings;
+  return ticketPrice === 0 ? rest : settings;
+}
+
+const USUAL_FEES = [0, 500, 1_000, 5_000];
+
+/** Usual entry fees, one press each. */
+function FeeChips({ fee, onChoose }: { fee: number; onChoose: (fee: number) => void }) {
+  const t = useLobbyText();
+  return (
+    <div role="group" aria-label={t.usualAmounts} className="grid shrink-0 grid-cols-4 gap-2">
+      {USUAL_FEES.map((amount) => (
+        <Button
+          key={amount}
+          aria-pressed={amount === fee}
+          className={clsx('h-11! px-2! tabular-nums sm:w-16', amount === fee && 'border-primary! bg-primary/8!')}
+          onClick={() => onChoose(amount)}
+        >
+          {formatNumber(amount)}
+        </Button>
+      ))}
+    </div>
+  );
+}
+
 // Radios are not registered individually: focus the first of the group.
 function focusField(name: string | undefined): void {
   document.querySelector<HTMLInputElement>(`[role=dialog] [name="${name}"]`)?.focus();
@@ -63,8 +95,11 @@ function focusField(name: string | undefined): void {
 function CreateRoomForm() {
   const all = useText();
   const t = useLobbyText();
-  const formatPercent = usePercent();
-  const form = useForm<Draft, unknown, NewRoomInput>({ resolver: zodResolver(newRoom), shouldFocusError: false });
+  const form = useForm<Draft, unknown, RoomSettings>({
+    resolver: zodResolver(newRoom),
+    shouldFocusError: false,
+    defaultValues: useDefaultValues(),
+  });
   const { errors, isSubmitted } = form.formState;
   const [map, size, location] = useWatch({ control: form.control, name: ['map', 'player_count', 'server_location'] });
   const create = useCreateRoom(close);
@@ -113,19 +148,35 @@ function CreateRoomForm() {
         onChoose={choose('server_location')}
         error={issueOf('server_location')}
       />
-      <Field
-        label={t.entryFee}
-        inputMode="numeric"
-        autoComplete="off"
-        maxLength={15}
-        placeholder="0"
-        hint={t.entryHint(formatNumber(TICKET_PRICE_MAX), formatPercent(RAKE_PERCENT))}
-        error={errors.ticketPrice?.message}
-        {...form.register('ticketPrice', { setValueAs: parseFee })}
-      />
+      <EntryFee form={form} />
       {isAgeUnconfirmed(create.error) && <AgeButton failed={t.ageFailed} onConfirmed={() => create.reset()} />}
       <FormFooter isPending={create.isPending} />
     </form>
+  );
+}
+
+/** The field for the fee, with usual amounts beside it. */
+function EntryFee({ form }: { form: UseFormReturn<Draft, unknown, RoomSettings> }) {
+  const t = useLobbyText();
+  const formatPercent = usePercent();
+  const { errors, isSubmitted } = form.formState;
+  const fee = useWatch({ control: form.control, name: 'ticketPrice' });
+  return (
+    <Field
+      label={t.entryFee}
+      inputMode="numeric"
+      autoComplete="off"
+      maxLength={15}
+      placeholder="0"
+      hint={t.entryHint(formatNumber(TICKET_PRICE_MAX), formatPercent(RAKE_PERCENT))}
+      error={errors.ticketPrice?.message}
+      {...form.register('ticketPrice', { setValueAs: parseFee })}
+    >
+      <FeeChips
+        fee={fee ?? 0}
+        onChoose={(chosen) => form.setValue('ticketPrice', chosen, { shouldValidate: isSubmitted })}
+      />
+    </Field>
   );
 }
 

@@ -10,6 +10,7 @@ import { RoomActions } from './room-actions.tsx';
 import { ownSeat } from './room-state.ts';
 import { RoomStatus } from './room-status.tsx';
 import { RoomTimer, useDeadlineSeconds } from './room-timer.tsx';
+import { RoundTicker } from './round-ticker.tsx';
 import { ServerPanel } from './server-panel.tsx';
 import { TeamSeats } from './team-seats.tsx';
 import { useReady } from './use-ready.ts';
@@ -47,6 +48,7 @@ export function MatchPanel({ room }: { room: Room }) {
         <TeamSeats room={shown} team="team1" onJoin={join} isJoining={actions.join.isPending} />
         <Centre room={room} />
         <TeamSeats room={shown} team="team2" onJoin={join} isJoining={actions.join.isPending} />
+        <RoundTicker room={room} />
         {room.state === 'MATCH_ONGOING' && <ServerPanel room={room} isSeated={playerSeat !== undefined} />}
       </div>
       <RoomActions room={shown} own={playerSeat} ready={ready} actions={actions} onJoin={join} onLeave={leave} />

@@ -1,12 +1,12 @@
-import { pages } from '@karat/contract/pages';
 import type { Room, Seat } from '@karat/contract/rooms';
-import type { Team } from '@karat/rules/rooms';
+import { type Team, isActive } from '@karat/rules/rooms';
 import { Bot, Check, X } from 'lucide-react';
 import { openAuth } from '#core/modals.ts';
 import { useSession, useSteamSignIn } from '#core/session.ts';
 import { useText } from '#i18n/i18n.ts';
-import { Button, ButtonLink } from '#ui/button.tsx';
-import { isFull } from './room-state.ts';
+import { Button } from '#ui/button.tsx';
+import { MatchEndBar, MatchEndLinks } from './match-end-actions.tsx';
+import { isFull, isReservedForOthers } from './room-state.ts';
 import type { useReady } from './use-ready.ts';
 import type { SeatActions } from './use-seat-actions.ts';
 import { useLobbyText } from './words/lobby-text.ts';
@@ -23,7 +23,6 @@ type RoomActionsProps = {
 
 /** The player's actions; on a phone at the lower edge, above the menu. */
 export function RoomActions(props: RoomActionsProps) {
-  const t = useRoomText();
   const { state } = props.room;
   if (state === 'MATCH_ONGOING') return null;
   // Spectators have no action while a match starts.
@@ -33,13 +32,10 @@ export function RoomActions(props: RoomActionsProps) {
       <div className="room-bar mt-3 flex flex-wrap items-center justify-center gap-3 max-lg:sticky low:static max-lg:bottom-bottom-bar max-lg:z-20 max-lg:order-last max-lg:-mx-3 max-lg:border-t max-lg:border-line max-lg:bg-bg-1 max-lg:px-3 max-lg:py-2">
         {state === 'WAITING' && (props.own ? <SeatedActions {...props} /> : <VisitorActions {...props} />)}
         {state === 'MATCH_STARTING' && <ReadyButton ready={props.ready} isDisabled />}
-        {(state === 'MATCH_FINISHED' || state === 'MATCH_CANCELLED') && (
-          <ButtonLink to={pages.home} variant="primary" size="main" className="max-sm:grow">
-            {t.backToRooms}
-          </ButtonLink>
-        )}
+        {!isActive(state) && <MatchEndBar room={props.room} own={props.own} />}
       </div>
       {state === 'WAITING' && props.own && <SandboxAction {...props} />}
+      {!isActive(state) && <MatchEndLinks room={props.room} />}
     </>
   );
 }
@@ -97,6 +93,7 @@ function VisitorActions({ room, actions, onJoin }: RoomActionsProps) {
   const steam = useSteamSignIn();
   const { isLoggedIn, steamId } = useSession();
   if (isFull(room)) return <p className="text-fg-2">{t.full}</p>;
+  if (isReservedForOthers(room, steamId)) return <p className="text-fg-2">{t.reserved}</p>;
   if (!isLoggedIn) {
     return (
       <Button variant="primary" size="main" className="max-sm:grow" onClick={() => openAuth('login')}>

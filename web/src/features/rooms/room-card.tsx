@@ -1,14 +1,17 @@
 import { fillPath } from '@karat/contract/endpoint';
 import { pages } from '@karat/contract/pages';
-import type { RoomSummary } from '@karat/contract/rooms';
+import type { RoomSummary, Seat } from '@karat/contract/rooms';
 import { seatsTotal } from '@karat/rules/rooms';
-import { Armchair, MapPin } from 'lucide-react';
+import clsx from 'clsx';
+import type { ReactNode } from 'react';
 import { useSession } from '#core/session.ts';
 import { useText } from '#i18n/i18n.ts';
 import { Avatar } from '#ui/avatar.tsx';
 import { ButtonLink } from '#ui/button.tsx';
 import { Diamonds } from '#ui/diamonds.tsx';
+import { PlayerName, stackedNameLink } from '#ui/player-name.tsx';
 import { MapPicture } from './map-picture.tsx';
+import { fullPot } from './pot.tsx';
 import { isFull, ownSeat } from './room-state.ts';
 import { locationName } from './rooms.ts';
 import { useLobbyText } from './words/lobby-text.ts';
@@ -17,97 +20,114 @@ import { useLobbyText } from './words/lobby-text.ts';
 export function RoomCard({ room }: { room: RoomSummary }) {
   const { locale } = useText();
   const t = useLobbyText();
-  const { map, player_count: size, server_location: location, ticketPrice, totalAmount, players } = room;
+  const { map, player_count: size, server_location: location, ticketPrice, totalAmount } = room;
   return (
-    <article className="motion-lift relative isolate flex min-h-52 flex-col overflow-hidden rounded-lg border border-line bg-bg-1 p-4">
-      <MapPicture
-        map={map}
-        sizes="(min-width: 64rem) 30vw, 100vw"
-        className="absolute inset-0 -z-20 size-full origin-bottom scale-140"
-      />
-      <div aria-hidden className="absolute inset-0 -z-10 bg-linear-to-t from-bg-0 from-10% via-bg-0/85 to-bg-0/60" />
-      <div className="flex items-start justify-between gap-3">
-        <p className="flex min-w-0 flex-wrap items-center gap-x-2.5 gap-y-1 font-semibold">
-          <span className="rounded-sm bg-primary/14 px-2 py-0.5 text-xs font-bold text-primary">{size}</span>
-          <span className="truncate">{map}</span>
+    <article className="motion-lift flex h-full min-h-46 flex-col overflow-hidden surface">
+      <div className="relative isolate flex h-14 items-start justify-between gap-2 p-2">
+        <MapPicture
+          map={map}
+          sizes="(min-width: 64rem) 30vw, 100vw"
+          className="absolute inset-0 -z-20 size-full object-[50%_30%]"
+        />
+        <div aria-hidden className="absolute inset-0 -z-10 bg-linear-to-t from-bg-1 to-bg-0/30" />
+        <p className="min-w-0 truncate rounded-sm bg-bg-0/80 px-2 py-0.5 text-xs font-medium">
+          <span>{map}</span> <span aria-hidden>·</span> <span>{locationName(location, locale)}</span>
         </p>
-        {ticketPrice > 0 && (
-          <p className="shrink-0 rounded-full bg-bg-0/80 px-3 py-1">
-            <span className="sr-only">{t.pot}: </span>
-            <Diamonds amount={totalAmount} />
-          </p>
-        )}
-      </div>
-      <Rivals room={room} />
-      <p className="mt-auto flex flex-wrap gap-x-3 text-xs text-fg-2">
-        <span className="flex items-center gap-1">
-          <MapPin size={14} aria-hidden />
-          {locationName(location, locale)}
+        <span className="flex shrink-0 items-center gap-1.5">
+          {ticketPrice > 0 && (
+            <span className="flex h-5 items-center rounded-sm bg-bg-0/80 px-2 text-xs" title={t.pot}>
+              <span className="sr-only">{t.pot}: </span>
+              <Diamonds amount={totalAmount} />
+            </span>
+          )}
+          <span className="flex h-5 items-center rounded-sm bg-bg-0/80 px-2 text-xs font-bold">{size}</span>
         </span>
-        <span>{t.seatsTaken(players.length, seatsTotal(size))}</span>
-      </p>
-      <RoomLink room={room} />
+      </div>
+      <Players room={room} />
+      <Stakes room={room} />
     </article>
   );
 }
 
-function Rivals({ room: { ownerPlayer, participantPlayer, players } }: { room: RoomSummary }) {
+function Players({ room }: { room: RoomSummary }) {
   const t = useLobbyText();
-  const eloOf = (username: string) => players.find((seat) => seat.username === username)?.elo;
+  const { ownerPlayer, participantPlayer, players, player_count: count, state } = room;
+  const total = seatsTotal(count);
+  const stateText = state === 'WAITING' ? t.waiting : state === 'MATCH_STARTING' ? t.starting : t.ongoing;
+  const free = total - players.length;
   return (
-    <div className="my-4 flex items-center gap-3">
-      <Person {...ownerPlayer} elo={eloOf(ownerPlayer.username)} />
-      <span aria-hidden className="font-display text-xs font-bold text-fg-3">
-        VS
+    <div className="flex grow items-center gap-3 px-3 py-2">
+      <span aria-hidden className={clsx('flex shrink-0', total > 2 ? 'gap-0.5' : 'gap-1')}>
+        {Array.from({ length: total }, (_, index) => (
+          <SeatPicture key={index} seat={players[index]} size={total > 2 ? 30 : 36} />
+        ))}
       </span>
-      <span className="sr-only">{t.against}</span>
-      {participantPlayer ? (
-        <Person {...participantPlayer} elo={eloOf(participantPlayer.username)} />
-      ) : (
-        <span className="flex shrink-0 items-center gap-2.5 text-fg-2">
-          <span
-            aria-hidden
-            className="grid size-10 shrink-0 place-items-center rounded-[11px] border border-dashed border-line-input"
-          >
-            <Armchair size={18} />
-          </span>
-          <span className="truncate">{t.freeSeat}</span>
-        </span>
-      )}
+      <div className="min-w-0 grow leading-tight">
+        <p className="truncate font-semibold">
+          <PlayerName username={ownerPlayer.username} isSandbox={ownerPlayer.isSandbox} linkClass={stackedNameLink} />
+        </p>
+        {participantPlayer && (
+          <p className="truncate text-xs text-fg-2">
+            <span className="sr-only">{t.against} </span>
+            <PlayerName
+              username={participantPlayer.username}
+              isSandbox={participantPlayer.isSandbox}
+              linkClass={stackedNameLink}
+            />
+          </p>
+        )}
+        <p className="truncate text-xs text-fg-2">{stateText}</p>
+        {free > 0 && <p className="truncate text-xs text-fg-2">{t.seatsFree(free)}</p>}
+      </div>
     </div>
   );
 }
 
-type PersonProps = { username: string; profileImg: string; elo: number | undefined };
-
-function Person({ username, profileImg, elo }: PersonProps) {
+function SeatPicture({ seat, size }: { seat: Seat | undefined; size: number }) {
+  if (seat) return <Avatar src={seat.avatar} username={seat.username} elo={seat.elo} size={size} />;
   return (
-    <span className="flex min-w-0 flex-1 items-center gap-2.5">
-      <Avatar src={profileImg} username={username} elo={elo} />
-      <bdi className="truncate font-semibold">{username}</bdi>
-    </span>
+    <span
+      className="shrink-0 rounded-[10px] border border-dashed border-line-input"
+      style={{ width: size, height: size }}
+    />
+  );
+}
+
+function Stakes({ room }: { room: RoomSummary }) {
+  const t = useLobbyText();
+  const { ticketPrice } = room;
+  const isFree = ticketPrice === 0;
+  return (
+    <div className="flex items-center gap-4 border-t border-line px-3 py-2.5">
+      <dl className="flex min-w-0 grow gap-4">
+        <Stake name={t.fee}>{isFree ? t.free : <Diamonds amount={ticketPrice} />}</Stake>
+        <Stake name={t.winnerGets}>{isFree ? t.ratingOnly : <Diamonds amount={fullPot(room).each} />}</Stake>
+      </dl>
+      <RoomLink room={room} />
+    </div>
+  );
+}
+
+function Stake({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className="min-w-0">
+      <dt className="truncate text-2xs text-fg-2">{name}</dt>
+      <dd className="text-card font-semibold whitespace-nowrap">{children}</dd>
+    </div>
   );
 }
 
 function RoomLink({ room }: { room: RoomSummary }) {
-  const home = useLobbyText();
   const t = useLobbyText();
   const steamId = useSession((session) => session.steamId);
   const isOwn = ownSeat(room, steamId) !== undefined;
-  const canJoin = !isOwn && room.state === 'WAITING' && !isFull(room);
-  const stateText = room.state === 'WAITING' ? home.waiting : room.state === 'MATCH_STARTING' ? t.starting : t.ongoing;
+  // The free seats of a rematch are for its players, who join on the page of their match.
+  const canJoin = !isOwn && room.state === 'WAITING' && !isFull(room) && room.rematchOf === null;
   const { username } = room.ownerPlayer;
   const label = isOwn ? undefined : (canJoin ? t.joinRoom : t.watchRoom)(username, room.player_count);
   return (
-    <div className="mt-2 flex items-center justify-between gap-3">
-      <span className="min-w-0 text-card font-medium">{stateText}</span>
-      <ButtonLink
-        to={fillPath(pages.room, { roomId: room.id })}
-        variant={canJoin || isOwn ? 'primary' : 'secondary'}
-        aria-label={label}
-      >
-        {isOwn ? t.yourRoom : canJoin ? home.join : t.watch}
-      </ButtonLink>
-    </div>
+    <ButtonLink to={fillPath(pages.room, { roomId: room.id })} aria-label={label} className="h-10 px-3.5">
+      {isOwn ? t.yourRoom : canJoin ? t.join : t.watch}
+    </ButtonLink>
   );
 }

@@ -3,12 +3,11 @@ import type { RoomSummary } from '@karat/contract/rooms';
 import { MAPS, PLAYER_COUNTS } from '@karat/rules/rooms';
 import { type QueryClient, useQueryClient, useQuery } from '@tanstack/react-query';
 import { FilterX, Swords } from 'lucide-react';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { onConnect, useLiveEvent } from '#core/socket.ts';
 import { logError } from '#core/log.ts';
-import { openAuth } from '#core/modals.ts';
+import { openAuth, setModalState } from '#core/modals.ts';
 import { useSession } from '#core/session.ts';
-import { useText } from '#i18n/i18n.ts';
 import { useUrlParams } from '#ui/url-params.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { ChoiceMenu } from '#ui/choice-menu.tsx';
@@ -17,6 +16,7 @@ import { SkeletonBlock, Skeleton } from '#ui/skeleton.tsx';
 import { EmptyView } from '#ui/views.tsx';
 import { roomsQuery } from './queries.ts';
 import { RoomCard } from './room-card.tsx';
+import { ownSeat } from './room-state.ts';
 import { useLobbyText } from './words/lobby-text.ts';
 
 const FEES = ['free', 'paid'] as const;
@@ -31,7 +31,7 @@ export function RoomList() {
     if (error) logError('Failed to load the rooms', error);
   }, [error]);
   return (
-    <section aria-labelledby="open-rooms">
+    <section aria-labelledby="open-rooms" className="home-section">
       <div className="mb-3 flex flex-wrap items-center justify-between gap-3">
         <h2 id="open-rooms" className="font-display text-h2 font-bold">
           {t.rooms}
@@ -45,12 +45,18 @@ export function RoomList() {
   );
 }
 
-const grid = 'grid grid-cols-1 gap-3 sm:grid-cols-[repeat(auto-fill,minmax(19rem,1fr))]';
+const grid = 'grid grid-cols-1 gap-3 sm:grid-cols-[repeat(auto-fill,minmax(16.5rem,1fr))]';
+
+/** More rooms appear after a press, so that the rest of the page stays near. */
+const SHOWN_FIRST = 6;
 
 function Cards({ rooms }: { rooms: readonly RoomSummary[] }) {
   const t = useLobbyText();
   const { to } = useUrlParams();
   const { map, size, fee } = useFilters();
+  const steamId = useSession((session) => session.steamId);
+  const [areAllShown, showAll] = useState(false);
+  const isOwn = (room: RoomSummary) => ownSeat(room, steamId) !== undefined;
   const shown = rooms.filter(
     (room) =>
       (map === 'all' || room.map === map) &&
@@ -64,14 +70,23 @@ function Cards({ rooms }: { rooms: readonly RoomSummary[] }) {
       </EmptyView>
     );
   }
+  const ownFirst = shown.toSorted((a, b) => Number(isOwn(b)) - Number(isOwn(a)));
+  const hidden = areAllShown ? 0 : ownFirst.length - SHOWN_FIRST;
   return (
-    <ul className={grid}>
-      {shown.map((room) => (
-        <li key={room.id}>
-          <RoomCard room={room} />
-        </li>
-      ))}
-    </ul>
+    <>
+      <ul className={grid}>
+        {(hidden > 0 ? ownFirst.slice(0, SHOWN_FIRST) : ownFirst).map((room) => (
+          <li key={room.id}>
+            <RoomCard room={room} />
+          </li>
+        ))}
+      </ul>
+      {hidden > 0 && (
+        <Button className="mt-3 w-full" onClick={() => showAll(true)}>
+          {t.showMore(hidden)}
+        </Button>
+      )}
+    </>
   );
 }
 
@@ -116,19 +131,29 @@ function Filters() {
   );
 }
 
+/** As high as a row of rooms, so that nothing below moves when the list turns out empty. */
 function NoRooms() {
-  const t = useText();
-  const words = useLobbyText();
+  const t = useLobbyText();
   const isLoggedIn = useSession((session) => session.isLoggedIn);
+  const create = () => (isLoggedIn ? setModalState('isCreateRoomOpen', true) : openAuth('signup'));
   return (
-    <EmptyView icon={Swords} title={words.empty} text={words.emptyHint}>
-      {!isLoggedIn && (
-        <Button variant="primary" onClick={() => openAuth('signup')}>
-          {t.auth.signup}
+    <div className="surface flex min-h-46 flex-col items-center justify-center gap-4 border-dashed p-4 text-center">
+      <div>
+        <p className="flex items-center justify-center gap-2.5 font-display text-base font-bold">
+          <Swords size={20} aria-hidden className="shrink-0 text-primary" />
+          {t.empty}
+        </p>
+        <p className="mt-1 text-card text-pretty text-fg-2">{t.emptyHint}</p>
+      </div>
+      <div className="flex flex-wrap justify-center gap-2">
+        <Button aria-haspopup="dialog" onClick={create}>
+          {t.openFirst}
         </Button>
-      )}
-      <ButtonLink to={pages.faq}>{words.howItWorks}</ButtonLink>
-    </EmptyView>
+        <ButtonLink to={pages.faq} variant="quiet">
+          {t.howItWorks}
+        </ButtonLink>
+      </div>
+    </div>
   );
 }
 
@@ -137,7 +162,7 @@ function ListSkeleton() {
     <Skeleton>
       <div className={grid}>
         {['one', 'two', 'three'].map((key) => (
-          <SkeletonBlock key={key} className="h-52 rounded-lg" />
+          <SkeletonBlock key={key} className="h-46 rounded-lg max-sm:not-first:hidden" />
         ))}
       </div>
     </Skeleton>

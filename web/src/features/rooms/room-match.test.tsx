@@ -149,10 +149,11 @@ test('collapses rounds into one line, which stays open while rounds join it', as
     id,
     event: 'round',
     username: null,
+    isSandbox: false,
     details: { team1: one, team2: other },
     createdAt: serverTime(),
   });
-  const live: TimelineEntry = { id: 2, event: 'live', username: null, details: {}, createdAt: serverTime() };
+  const live: TimelineEntry = { ...round(2, 0, 0), event: 'live', details: {} };
   const timeline = [live, round(3, 1, 0), round(4, 1, 1)];
   const room = exampleRoom(5, { state: 'MATCH_ONGOING', timeline, now: serverTime(-1_000) });
   const { user } = await openRoom(room);
@@ -194,7 +195,8 @@ test('shows the time left instead of the score while the server waits for player
   await openRoom(room);
   expect((await screen.findByRole('timer')).textContent).toMatch(/^2:0[45]$/);
   expect(screen.queryByText('0 : 0')).toBeNull();
-  const live = { id: 2, event: 'live', username: null, details: {}, createdAt: serverTime() } as const;
+  const common = { username: null, isSandbox: false, details: {}, createdAt: serverTime() };
+  const live = { id: 2, event: 'live', ...common } as const;
   act(() => fakeSocket.receive('ROOM_DATA', { ...room, now: serverTime(1_000), timeline: [...room.timeline, live] }));
   expect(await screen.findByText(/0 : 0/)).toBeTruthy();
   expect(screen.queryByRole('timer')).toBeNull();

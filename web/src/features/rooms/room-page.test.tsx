@@ -175,7 +175,7 @@ test('shows a chat message immediately, does not repeat it when it is sent, and 
     key: string;
   };
   expect(payload).toEqual({ roomId: 5, message: 'gl hf', key: expect.any(String) });
-  const sender = { id: 7, username: demoPlayer.username, profileImg: '', elo: 1_200, isAdmin: false };
+  const sender = { id: 7, username: demoPlayer.username, isSandbox: false, profileImg: '', elo: 1_200, isAdmin: false };
   const line = { id: 1, sender, message: 'gl hf', timestamp: serverTime(), key: payload.key };
   act(() => fakeSocket.receive('NEW_GAME_ROOM_MESSAGE', { ...line, roomId: 5 }));
   act(() => fakeSocket.receive('GAME_ROOM_CHAT_MESSAGES', { roomId: 5, data: [line] }));
@@ -189,7 +189,8 @@ test('shows a chat message immediately, does not repeat it when it is sent, and 
 });
 
 test('offers the sandbox to the owner only while seats are free', async () => {
-  const mine = { players: [me({ team: 'team1' })], ownerPlayer: { username: demoPlayer.username, profileImg: '' } };
+  const ownerPlayer = { username: demoPlayer.username, isSandbox: false, profileImg: '' };
+  const mine = { players: [me({ team: 'team1' })], ownerPlayer };
   const room = exampleRoom(5, { ...mine, canAddSandbox: true });
   await openRoom(room);
   expect(await screen.findByRole('button', { name: 'Play against a sandbox opponent' })).toBeTruthy();

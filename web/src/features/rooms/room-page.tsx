@@ -1,3 +1,4 @@
+import { fillPath } from '@karat/contract/endpoint';
 import { pages } from '@karat/contract/pages';
 import type { Room } from '@karat/contract/rooms';
 import { useQuery } from '@tanstack/react-query';
@@ -7,6 +8,7 @@ import { useParams } from 'react-router';
 import { useSession } from '#core/session.ts';
 import { QueryView } from '#ui/query-view.tsx';
 import { PageHeading } from '#ui/page-heading.tsx';
+import { ShareButton } from '#ui/share-button.tsx';
 import { SkeletonBlock, Skeleton } from '#ui/skeleton.tsx';
 import { NotFoundView } from '#ui/views.tsx';
 import { MatchPanel } from './match-panel.tsx';
@@ -72,6 +74,13 @@ function RoomView({ room, Chat }: Parts & { room: Room }) {
           <Eye size={16} aria-hidden />
           {t.spectators(room.spectators)}
         </p>
+        {room.state === 'MATCH_FINISHED' && (
+          <ShareButton
+            path={fillPath(pages.sharedMatch, { roomId: room.id })}
+            title={t.heading(room.id)}
+            size="dense"
+          />
+        )}
       </PageHeading>
       <div className="flex flex-col">
         <MatchPanel room={room} />

@@ -1,5 +1,5 @@
 import type { Room, RoomSummary, Seat } from '@karat/contract/rooms';
-import { type Team, seatsPerTeam, seatsTotal } from '@karat/rules/rooms';
+import { type RoundEnd, type Team, killsDetail, ROUND_ENDS, seatsPerTeam, seatsTotal, TEAMS } from '@karat/rules/rooms';
 
 /**
  * The newer of two versions of a room, however they arrived. Only seated players receive the game server's password, and
@@ -27,7 +27,53 @@ export function isFull({ players, player_count: count }: Pick<RoomSummary, 'play
   return players.length >= seatsTotal(count);
 }
 
+/** Whether the free seats are for others: those of a rematch are for the players of the match that it repeats. */
+export function isReservedForOthers({ rematchOf, reservedFor }: Room, steamId: string): boolean {
+  return rematchOf !== null && !reservedFor.includes(steamId);
+}
+
 /** Whether the match is being played. */
 export function isLive({ timeline }: Pick<Room, 'timeline'>): boolean {
   return timeline.some(({ event }) => event === 'live');
+}
+
+export type Side = 'ct' | 't';
+
+/** The side of a team for the whole match; undefined before the coin toss. */
+export function sideOf({ startingSide }: Pick<Room, 'startingSide'>, team: Team): Side | undefined {
+  if (startingSide === null || team === 'team1') return startingSide ?? undefined;
+  return startingSide === 'ct' ? 't' : 'ct';
+}
+
+/** A round of the match, as far as the game server reported it. */
+export type Round = {
+  readonly id: number;
+  /** The number of rounds played with it. */
+  readonly number: number;
+  readonly score: Readonly<Record<Team, number>>;
+  /** Undefined if reports were lost, and the entry stands for several rounds. */
+  readonly winner: Team | undefined;
+  readonly end: RoundEnd | undefined;
+  readonly kills: readonly { readonly seat: Seat; readonly count: number }[];
+};
+
+/** The rounds in the timeline, newest first. */
+export function roundsOf({ timeline, players }: Pick<Room, 'timeline' | 'players'>): Round[] {
+  const rounds = timeline.filter(({ event }) => event === 'round');
+  return rounds.toReversed().map(({ id, details }) => {
+    const score = { team1: Number(details['team1'] ?? 0), team2: Number(details['team2'] ?? 0) };
+    const kills = TEAMS.flatMap((team) =>
+      players
+        .filter((seat) => seat.team === team)
+        .map((seat, index) => ({ seat, count: Number(details[killsDetail(team, index + 1)] ?? 0) })),
+    );
+    return {
+      id,
+      number: score.team1 + score.team2,
+      score,
+      winner: TEAMS.find((team) => team === details['winner']),
+      end: ROUND_ENDS.find((end) => end === details['end']),
+      kills: kills.filter(({ count }) => count > 0),
+    };
+  });
 }

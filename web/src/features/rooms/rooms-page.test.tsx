@@ -1,13 +1,14 @@
 import type { RoomSummary } from '@karat/contract/rooms';
-import { act, screen, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { useLocation } from 'react-router';
-import { expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { dispatch } from '#core/socket.ts';
 import { useModals } from '#core/modals.ts';
 import { loadSession } from '#core/session.ts';
 import { setLanguage } from '#i18n/i18n.ts';
 import { exampleSeat, summaryOf } from '#testing/rooms.ts';
-import { demoPlayer, renderInApp, stubServer } from '#testing/test-utils.tsx';
+import { demoPlayer, refusal, renderInApp, stubServer } from '#testing/test-utils.tsx';
+import { stubSiteSettings } from '#testing/welcome.ts';
 import { RoomsPage } from './rooms-page.tsx';
 
 const ROOMS = 'GET /room/getActiveRooms';
@@ -20,21 +21,19 @@ function CurrentUrl() {
 }
 
 async function open(rooms: RoomSummary[], answers: Answers = {}) {
-  stubServer({
+  const requests = stubServer({
     'GET /auth/me': { body: { data: null } },
-    'GET /case/getLatestDrops': { body: { data: [] } },
-    'GET /roulette/getCurrentRound': { body: { data: null, own: { red: 0, green: 0, black: 0 } } },
-    'GET /roulette/getRounds': { body: { data: [], pagination: {} } },
     [ROOMS]: { body: { data: rooms } },
     ...answers,
   });
   await loadSession();
-  return renderInApp(
+  const view = renderInApp(
     <>
       <RoomsPage />
       <CurrentUrl />
     </>,
   );
+  return { requests, ...view };
 }
 
 const cards = () => screen.findAllByRole('article');
@@ -43,9 +42,12 @@ test('shows owner, map, place and fee on a card, which links to the room', async
   await open([summaryOf(5, { ticketPrice: 500 })]);
   const [card] = await cards();
   const inCard = within(card!);
-  for (const words of ['deniz', '1v1', 'awp_lego', 'Istanbul', 'Waiting for players', '500', 'Open seat']) {
+  for (const words of ['deniz', '1v1', 'awp_lego', 'Istanbul', 'Waiting for players', '1 seat free']) {
     expect(inCard.getByText(words)).toBeTruthy();
   }
+  // The pot so far and the entry fee; then what the winner gets of the whole pot.
+  expect(inCard.getAllByText('500')).toHaveLength(2);
+  expect(inCard.getByText('950')).toBeTruthy();
   const join = inCard.getByRole('link', { name: 'Join deniz, 1v1' });
   expect([join.textContent, join.getAttribute('href')]).toEqual(['Join', '/room/5']);
 });
@@ -64,6 +66,7 @@ test('shows no amount without a fee, and lets visitors watch a full room', async
   await open([summaryOf(5, { players })]);
   const [card] = await cards();
   expect(within(card!).queryByText('Pot:')).toBeNull();
+  expect(within(card!).getByText('Rating only')).toBeTruthy();
   expect(within(card!).getByText('ece')).toBeTruthy();
   expect(within(card!).getByRole('link', { name: 'Watch deniz, 1v1' })).toBeTruthy();
 });
@@ -124,4 +127,74 @@ test('writes the fee with the percent sign first in Turkish', async () => {
   await open([]);
   expect(await screen.findByText(/\(%5 komisyon\)\.$/)).toBeTruthy();
   await act(() => setLanguage('mixed'));
+});
+
+test('lists the own room first, and the rest of many rooms after a press', async () => {
+  const own = { ...demoPlayer, steamId: 'steam-kaan_tr' };
+  const others = Array.from({ length: 7 }, (_, index) => summaryOf(10 + index));
+  const mine = summaryOf(5, { players: [exampleSeat('deniz'), exampleSeat('kaan_tr', { team: 'team2' })] });
+  const { user } = await open([...others, mine], { 'GET /auth/me': { body: { data: own } } });
+  const [first] = await cards();
+  expect(within(first!).getByRole('link', { name: 'Your room' }).getAttribute('href')).toBe('/room/5');
+  expect(await cards()).toHaveLength(6);
+  await user.click(screen.getByRole('button', { name: 'Show 2 more rooms' }));
+  expect(await cards()).toHaveLength(8);
+});
+
+test('marks the players of the sandbox on the cards', async () => {
+  const players = [exampleSeat('deniz'), exampleSeat('Rival', { team: 'team2', isSandbox: true })];
+  await open([summaryOf(5, { players })]);
+  const [card] = await cards();
+  expect(within(card!).getAllByText('sandbox')).toHaveLength(1);
+  expect(within(card!).getByText('Rival').parentElement!.parentElement!.textContent).toBe('Rival sandbox');
+});
+
+describe('with a sandbox', () => {
+  beforeEach(() => stubSiteSettings('sandbox'));
+  afterEach(() => stubSiteSettings(''));
+
+  const MATCH_CALLS = {
+    'GET /auth/me': { body: { data: { ...demoPlayer, steamId: 'steam-kaan_tr' } } },
+    'POST /room/createGameRoom': { body: { roomId: 9, message: 'You successfully created a room!' } },
+    'POST /room/addSandboxOpponent/9': { body: { message: 'Sandbox players took the free seats.' } },
+    'POST /room/setReadyState/9': { body: { message: 'You are ready.' } },
+  };
+
+  test('one press opens a free room, seats an opponent and gets ready', async () => {
+    const { user, requests } = await open([], MATCH_CALLS);
+    await user.click(screen.getByRole('button', { name: 'Play a sandbox player' }));
+    expect(await screen.findByText('/room/9', { selector: 'output' })).toBeTruthy();
+    const sent = requests.filter(({ method }) => method === 'POST');
+    expect(sent.map(({ path }) => path)).toEqual([
+      '/room/createGameRoom',
+      '/room/addSandboxOpponent/9',
+      '/room/setReadyState/9',
+    ]);
+    expect(sent[0]!.body).toMatchObject({ player_count: '1v1', ticketPrice: 0 });
+    expect(sent[2]!.body).toMatchObject({ ready: true, entropy: expect.stringMatching(/^[0-9a-f]{32}$/) });
+  });
+
+  test('leads to the room and shows the reason when all opponents are busy', async () => {
+    const busy = refusal(429, 'too_many', 'All sandbox players are busy. Please try again.');
+    const { user, requests } = await open([], { ...MATCH_CALLS, 'POST /room/addSandboxOpponent/9': busy });
+    await user.click(screen.getByRole('button', { name: 'Play a sandbox player' }));
+    expect(await screen.findByText('/room/9', { selector: 'output' })).toBeTruthy();
+    expect((await screen.findByRole('alert')).textContent).not.toBe('');
+    expect(requests.some(({ path }) => path === '/room/setReadyState/9')).toBe(false);
+  });
+
+  test('asks a visitor to sign up first, and leads a seated player to the room', async () => {
+    const { user, unmount } = await open([]);
+    await user.click(screen.getByRole('button', { name: 'Play a sandbox player' }));
+    expect(useModals.getState()).toMatchObject({ isAuthOpen: true, isLoginMode: false });
+    unmount();
+    await open([summaryOf(5, { players: [exampleSeat('kaan_tr')] })], MATCH_CALLS);
+    await waitFor(() => expect(screen.getAllByRole('link', { name: 'Your room' })).toHaveLength(2));
+    expect(screen.queryByRole('button', { name: 'Play a sandbox player' })).toBeNull();
+  });
+});
+
+test('offers no match against a program without a sandbox', async () => {
+  await open([]);
+  expect(screen.queryByRole('button', { name: 'Play a sandbox player' })).toBeNull();
 });

@@ -1,5 +1,6 @@
 import type { Room } from '@karat/contract/rooms';
 import { RAKE_PERCENT, type Team } from '@karat/rules/rooms';
+import type { UseMutationResult } from '@tanstack/react-query';
 import { AgeButton } from '#features/safer-play/safer-play.tsx';
 import { formatNumber } from '#i18n/format.ts';
 import { useText } from '#i18n/i18n.ts';
@@ -8,9 +9,44 @@ import { Modal } from '#ui/modal.tsx';
 import { usePercent } from '#ui/use-percent.ts';
 import { fullPot } from './pot.tsx';
 import { isAgeUnconfirmed } from './show-failure.ts';
+import type { RematchActions } from './use-rematch.ts';
 import type { SeatActions } from './use-seat-actions.ts';
 import { useLobbyText } from './words/lobby-text.ts';
 import { useRoomText } from './words/room-text.ts';
+
+type EntryModalProps = {
+  room: Room;
+  title: string;
+  text: string;
+  payLabel: string;
+  isOpen: boolean;
+  action: { readonly error: unknown; readonly isPending: boolean; reset(): void };
+  onPay: () => void;
+  onClose: () => void;
+};
+
+/** Confirms before a fee is charged, and shows what it can win. */
+function EntryModal({ room, title, text, payLabel, isOpen, action, onPay, onClose }: EntryModalProps) {
+  const { common } = useText();
+  const lobby = useLobbyText();
+  const t = useRoomText();
+  const formatPercent = usePercent();
+  const { pot, rake, each } = fullPot(room);
+  return (
+    <Modal isOpen={isOpen} onClose={onClose} title={title} text={text}>
+      <p className="mb-5 text-fg-2">
+        {t.potText(formatNumber(pot), `${formatNumber(rake)} (${formatPercent(RAKE_PERCENT)})`, formatNumber(each))}
+      </p>
+      <div className="flex flex-wrap justify-end gap-3">
+        {isAgeUnconfirmed(action.error) && <AgeButton failed={lobby.ageFailed} onConfirmed={() => action.reset()} />}
+        <Button onClick={onClose}>{common.cancel}</Button>
+        <Button variant="primary" isPending={action.isPending} onClick={onPay}>
+          {payLabel}
+        </Button>
+      </div>
+    </Modal>
+  );
+}
 
 type JoinModalProps = {
   room: Room;
@@ -23,23 +59,62 @@ type JoinModalProps = {
 /** Confirms before the fee is charged, so that a link alone never charges. */
 export function JoinModal({ room, team, isOpen, join, onClose }: JoinModalProps) {
   const { common } = useText();
-  const lobby = useLobbyText();
   const t = useRoomText();
-  const formatPercent = usePercent();
-  const { pot, rake, each } = fullPot(room);
   return (
-    <Modal isOpen={isOpen} onClose={onClose} title={t.joinTitle} text={t.joinText(common.diamonds(room.ticketPrice))}>
-      <p className="mb-5 text-fg-2">
-        {t.potText(formatNumber(pot), `${formatNumber(rake)} (${formatPercent(RAKE_PERCENT)})`, formatNumber(each))}
-      </p>
-      <div className="flex flex-wrap justify-end gap-3">
-        {isAgeUnconfirmed(join.error) && <AgeButton failed={lobby.ageFailed} onConfirmed={() => join.reset()} />}
-        <Button onClick={onClose}>{common.cancel}</Button>
-        <Button variant="primary" isPending={join.isPending} onClick={() => join.mutate(team, { onSuccess: onClose })}>
-          {t.payAndJoin(formatNumber(room.ticketPrice))}
-        </Button>
-      </div>
-    </Modal>
+    <EntryModal
+      room={room}
+      title={t.joinTitle}
+      text={t.joinText(common.diamonds(room.ticketPrice))}
+      payLabel={t.payAndJoin(formatNumber(room.ticketPrice))}
+      isOpen={isOpen}
+      action={join}
+      onPay={() => join.mutate(team, { onSuccess: onClose })}
+      onClose={onClose}
+    />
+  );
+}
+
+type RematchModalProps = { room: Room; isOpen: boolean; join: RematchActions['join']; onClose: () => void };
+
+export function RematchModal({ room, isOpen, join, onClose }: RematchModalProps) {
+  const { common } = useText();
+  const t = useRoomText();
+  return (
+    <EntryModal
+      room={room}
+      title={t.rematchTitle}
+      text={t.rematchText(common.diamonds(room.ticketPrice))}
+      payLabel={t.payAndPlay(formatNumber(room.ticketPrice))}
+      isOpen={isOpen}
+      action={join}
+      onPay={() => join.mutate(undefined, { onSuccess: onClose })}
+      onClose={onClose}
+    />
+  );
+}
+
+type NewRoomModalProps = {
+  room: Room;
+  isOpen: boolean;
+  create: Pick<UseMutationResult, 'error' | 'isPending' | 'reset'>;
+  onPay: () => void;
+  onClose: () => void;
+};
+
+export function NewRoomModal({ room, isOpen, create, onPay, onClose }: NewRoomModalProps) {
+  const { common } = useText();
+  const t = useRoomText();
+  return (
+    <EntryModal
+      room={room}
+      title={t.newRoomTitle}
+      text={t.newRoomText(common.diamonds(room.ticketPrice))}
+      payLabel={t.payAndOpen(formatNumber(room.ticketPrice))}
+      isOpen={isOpen}
+      action={create}
+      onPay={onPay}
+      onClose={onClose}
+    />
   );
 }
 

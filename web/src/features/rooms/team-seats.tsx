@@ -10,7 +10,8 @@ import { Avatar } from '#ui/avatar.tsx';
 import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
 import { DiamondGlyph, Diamonds } from '#ui/diamonds.tsx';
-import { ownSeat, seatsOf } from './room-state.ts';
+import { PlayerName } from '#ui/player-name.tsx';
+import { isReservedForOthers, ownSeat, seatsOf } from './room-state.ts';
 import { useLobbyText } from './words/lobby-text.ts';
 import { useRoomText } from './words/room-text.ts';
 
@@ -22,7 +23,7 @@ export function TeamSeats({ room, team, isJoining, onJoin }: TeamSeatsProps) {
   const id = useId();
   const steamId = useSession((session) => session.steamId);
   const playerSeat = ownSeat(room, steamId);
-  const canJoin = room.state === 'WAITING' && playerSeat === undefined;
+  const canJoin = room.state === 'WAITING' && playerSeat === undefined && !isReservedForOthers(room, steamId);
   const hasWon = room.winner === team;
   // In a 1v1 each player has the width of a team.
   const isDuel = room.player_count === '1v1';
@@ -51,6 +52,7 @@ export function TeamSeats({ room, team, isJoining, onJoin }: TeamSeatsProps) {
             ) : (
               <FreeSeat
                 fee={room.ticketPrice}
+                isReserved={room.rematchOf !== null}
                 label={t.joinTeam[team]}
                 isJoining={isJoining}
                 {...(canJoin && { onJoin: () => onJoin(team) })}
@@ -80,11 +82,8 @@ function TakenSeat({ room, seat, isOwn }: { room: Room; seat: Seat; isOwn: boole
       </span>
       <div className="max-w-full min-w-0 grow space-y-0.5 lg:grow-0 lg:basis-auto">
         <p className={clsx(line, 'flex-nowrap!')}>
-          <bdi title={seat.username} className="truncate font-semibold">
-            {seat.username}
-          </bdi>
+          <PlayerName username={seat.username} isSandbox={seat.isSandbox} className="font-semibold" />
           {isOwn && <Badge tone="primary">{t.you}</Badge>}
-          {seat.isSandbox && <Badge>{t.sandbox}</Badge>}
         </p>
         <div className={line}>
           <SeatRecord room={room} seat={seat} />
@@ -152,9 +151,9 @@ function SeatRecord({ room: { state }, seat: { elo, eloChange, kills, deaths } }
   );
 }
 
-type FreeSeatProps = { fee: number; label: string; isJoining: boolean; onJoin?: () => void };
+type FreeSeatProps = { fee: number; isReserved: boolean; label: string; isJoining: boolean; onJoin?: () => void };
 
-function FreeSeat({ fee, label, isJoining, onJoin }: FreeSeatProps) {
+function FreeSeat({ fee, isReserved, label, isJoining, onJoin }: FreeSeatProps) {
   const home = useLobbyText();
   const t = useRoomText();
   return (
@@ -166,7 +165,7 @@ function FreeSeat({ fee, label, isJoining, onJoin }: FreeSeatProps) {
         <Armchair size={22} />
       </span>
       <div className="min-w-0 grow lg:grow-0">
-        <p className="text-fg-2">{t.freeSeat}</p>
+        <p className="text-fg-2">{isReserved ? t.reservedSeat : t.freeSeat}</p>
         <p className="text-xs text-fg-2">{fee > 0 ? <Diamonds amount={fee} className="text-xs" /> : t.free}</p>
       </div>
       {onJoin && (

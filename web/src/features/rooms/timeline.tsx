@@ -5,6 +5,7 @@ import { formatAmount } from '#i18n/format.ts';
 import { useText } from '#i18n/i18n.ts';
 import type { Catalogue } from '#i18n/mixed.ts';
 import { formatTableTime } from '#ui/dates.ts';
+import { PlayerName } from '#ui/player-name.tsx';
 import { Panel } from './panel.tsx';
 import { locationName } from './rooms.ts';
 import type { RoomCatalogue } from './words/room-mixed.ts';
@@ -85,7 +86,7 @@ function Entry({ entry }: { entry: TimelineEntry }) {
       <span className="min-w-0 break-words">
         {entry.username !== null && (
           <>
-            <bdi className="font-semibold">{entry.username}</bdi>
+            <PlayerName username={entry.username} isSandbox={entry.isSandbox} className="font-semibold" />
             {entry.event === 'rating' ? ': ' : ' '}
           </>
         )}

@@ -2,6 +2,7 @@ import { type Room, addSandboxOpponent, joinGameRoom, leaveGameRoom } from '@kar
 import type { Team } from '@karat/rules/rooms';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call, newIdempotencyKey } from '#core/api.ts';
+import { offerPush } from '#core/push-offer.ts';
 import { roomQuery } from './queries.ts';
 import { showFailure } from './show-failure.ts';
 
@@ -21,6 +22,7 @@ export function useSeatActions({ id }: Pick<Room, 'id'>) {
           { params, body: team === undefined ? {} : { team } },
           { idempotencyKey: newIdempotencyKey() },
         ),
+      onSuccess: () => offerPush('match'),
       ...shared,
     }),
     leave: useMutation({

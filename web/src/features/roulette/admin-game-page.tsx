@@ -19,6 +19,7 @@ import { Dimmed } from '#ui/dimmed.tsx';
 import { QueryView } from '#ui/query-view.tsx';
 import { PageHeading } from '#ui/page-heading.tsx';
 import { PagerBar } from '#ui/pager-bar.tsx';
+import { PlayerName } from '#ui/player-name.tsx';
 import { RedirectToLastPage } from '#ui/redirect-to-last-page.tsx';
 import { NotFoundView } from '#ui/views.tsx';
 import { useLiveRound } from './admin-live-rounds.ts';
@@ -174,7 +175,11 @@ function columnsOf({ games }: AdminCatalogue): Column<Bet>[] {
       label: games.date,
       renderCell: ({ createdAt }) => <time dateTime={createdAt}>{formatAdminTime(createdAt)}</time>,
     },
-    { key: 'username', label: games.username, renderCell: ({ username }) => <bdi>{username}</bdi> },
+    {
+      key: 'username',
+      label: games.username,
+      renderCell: ({ username, isSandbox }) => <PlayerName username={username} isSandbox={isSandbox} />,
+    },
     { key: 'amount', label: games.amount, align: 'right', renderCell: ({ amount }) => <Diamonds amount={amount} /> },
     { key: 'choice', label: games.choice, renderCell: ({ playerBet }) => <ColorName color={playerBet} /> },
     {

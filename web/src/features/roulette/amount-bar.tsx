@@ -1,7 +1,6 @@
 import clsx from 'clsx';
 import { CircleAlert } from 'lucide-react';
 import { type ReactNode, type Ref, useId, useState } from 'react';
-import { useSession } from '#core/session.ts';
 import { AgeButton } from '#features/safer-play/safer-play.tsx';
 import { formatNumber } from '#i18n/format.ts';
 import { useText } from '#i18n/i18n.ts';
@@ -14,6 +13,7 @@ import {
   changedAmount,
   amountProblem,
   useAmount,
+  useAmountBounds,
   parseAmount,
   setAmount,
 } from './amount.ts';
@@ -50,22 +50,16 @@ export function AmountBar({ betMax, field, isSticky }: AmountBarProps) {
   );
 }
 
-function useBounds(betMax: number) {
-  const isLoggedIn = useSession((session) => session.isLoggedIn);
-  const balance = useSession((session) => session.balance);
-  return { betMax, balance: isLoggedIn ? balance : undefined };
-}
-
 /** The problem to show. An empty field is no problem until the player presses a colour. */
 function useAmountProblem(betMax: number): AmountProblem | undefined {
   const { text, isRequired } = useAmount();
-  const problem = amountProblem(text, useBounds(betMax));
+  const problem = amountProblem(text, useAmountBounds(betMax));
   return problem === 'missing' && !isRequired ? undefined : problem;
 }
 
 const NOTE_ID = 'bet-amount-note';
 
-function AmountField({ betMax, ref }: { betMax: number; ref: Ref<HTMLInputElement> }) {
+export function AmountField({ betMax, ref }: { betMax: number; ref: Ref<HTMLInputElement> }) {
   const t = useRouletteText();
   const id = useId();
   const text = useAmount((amount) => amount.text);
@@ -106,7 +100,7 @@ function AmountField({ betMax, ref }: { betMax: number; ref: Ref<HTMLInputElemen
 function Buttons({ betMax }: { betMax: number }) {
   const { amount: t } = useRouletteText();
   const last = useAmount((amount) => amount.last);
-  const bounds = useBounds(betMax);
+  const bounds = useAmountBounds(betMax);
   const step = (by: AmountChange) => () => setAmount(changedAmount(useAmount.getState().text, by, betMax));
   const most = amountMax(bounds);
   return (
@@ -171,7 +165,7 @@ function AmountButton({ label, isDisabled = false, className, onPress, children 
 }
 
 /** Its space is reserved, so nothing shifts when a message appears. */
-function Note({ betMax, isHintShown }: { betMax: number; isHintShown: boolean }) {
+export function Note({ betMax, isHintShown }: { betMax: number; isHintShown: boolean }) {
   const t = useRouletteText();
   const all = useText();
   const problem = useAmountProblem(betMax);

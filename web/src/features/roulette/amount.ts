@@ -1,5 +1,6 @@
 import { BET_AMOUNT_MAX } from '@karat/rules/roulette';
 import { create } from 'zustand';
+import { useSession } from '#core/session.ts';
 import { store, readStored } from '#core/storage.ts';
 
 const KEY = 'roulette-last-bet';
@@ -56,6 +57,19 @@ export function amountProblem(text: string, { betMax, balance }: Bounds): Amount
   if (amount < 1) return 'belowOne';
   if (amount > betMax) return 'aboveMax';
   return balance !== undefined && amount > balance ? 'aboveBalance' : undefined;
+}
+
+/** The limits of the current player's next bet. */
+export function useAmountBounds(betMax: number): Bounds {
+  const isLoggedIn = useSession((session) => session.isLoggedIn);
+  const balance = useSession((session) => session.balance);
+  return { betMax, balance: isLoggedIn ? balance : undefined };
+}
+
+/** The entered amount, if it can be bet. */
+export function useBetAmount(betMax: number): number | undefined {
+  const text = useAmount((amount) => amount.text);
+  return amountProblem(text, useAmountBounds(betMax)) === undefined ? parseAmount(text) : undefined;
 }
 
 /** The largest possible bet. */

@@ -130,6 +130,19 @@ test('explains an invalid amount at the field, which gets the focus', async () =
   expect(bets()).toEqual([]);
 });
 
+test('says on each button what the entered amount would pay, once it can be bet', async () => {
+  const { user } = await openRoulette();
+  const amount = await amountField();
+  const buttons = async () =>
+    Promise.all(['red', 'green', 'black'].map(async (color) => (await betButton(color)).textContent));
+  expect(await buttons()).toEqual(['Bet on red×2', 'Bet on green×14', 'Bet on black×2']);
+  await user.type(amount, '1200');
+  expect(await buttons()).toEqual(['Bet on red×2Pays 2.400', 'Bet on green×14Pays 16.800', 'Bet on black×2Pays 2.400']);
+  // More than the balance.
+  await user.type(amount, '0');
+  expect(await buttons()).toEqual(['Bet on red×2', 'Bet on green×14', 'Bet on black×2']);
+});
+
 test('changes the amount with the buttons, and groups it while the field has no focus', async () => {
   localStorage.setItem('roulette-last-bet', '75');
   useAmount.setState({ last: 75 });

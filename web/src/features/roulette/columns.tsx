@@ -5,8 +5,8 @@ import { useSession } from '#core/session.ts';
 import { formatNumber } from '#i18n/format.ts';
 import { Avatar } from '#ui/avatar.tsx';
 import { DiamondGlyph, Diamonds } from '#ui/diamonds.tsx';
-import { Spinner } from '#ui/spinner.tsx';
-import { useBetPlacing } from './place-bet.ts';
+import { PlayerName } from '#ui/player-name.tsx';
+import { BetButton } from './bet-button.tsx';
 import { useRoulette } from './roulette.ts';
 import { useRouletteText } from './words/roulette-text.ts';
 
@@ -17,6 +17,9 @@ type ColumnsProps = {
   winner: Color | null;
   onBet: (color: Color) => void;
 };
+
+/** So many rows of a column fit without scrolling; with more, the list can be scrolled by keyboard. */
+const ROWS_VISIBLE_MIN = 4;
 
 /** Red, green and black side by side; on a narrow screen first the buttons, then the lists of players. */
 export function Columns({ round, isOpen, winner, onBet }: ColumnsProps) {
@@ -42,7 +45,7 @@ function Column({ color, round, isOpen, winner, onBet }: ColumnsProps & { color:
     <section
       aria-label={t.colors[color]}
       data-outcome={outcome}
-      className={clsx('bet-column group/column contents sm:flex sm:flex-col', lights[color])}
+      className={clsx('bet-column group/column contents sm:flex sm:min-w-0 sm:flex-col', lights[color])}
     >
       <Head color={color} round={round} isOpen={isOpen} onBet={onBet} />
       <Bettors color={color} round={round} isWon={outcome === 'won'} />
@@ -52,56 +55,28 @@ function Column({ color, round, isOpen, winner, onBet }: ColumnsProps & { color:
 
 function Head({ color, round, isOpen, onBet }: Omit<ColumnsProps, 'winner'> & { color: Color }) {
   const t = useRouletteText();
+  const ownStake = useRoulette((roulette) => roulette.ownStakes[color]);
   const { amount, players } = round.totals[color];
   return (
     <div className="bet-head order-1 flex items-center gap-3 p-1.5 pr-3 sm:flex-col sm:items-stretch sm:gap-2.5 sm:p-3">
-      <BetButton color={color} isOpen={isOpen} onBet={onBet} />
+      <BetButton
+        color={color}
+        betMax={round.betMax}
+        isOpen={isOpen}
+        onBet={onBet}
+        className="h-12 w-[58%] sm:h-14 sm:w-full"
+      />
       <div className="flex min-w-0 grow flex-col items-end justify-between gap-x-2 gap-y-0.5 text-xs text-fg-2 sm:flex-row sm:flex-wrap sm:items-center sm:text-card">
-        <span className="tabular-nums">{t.column.players(players)}</span>
+        {/* On a phone the lists, with the own row, are far below. */}
+        {ownStake > 0 && (
+          <span aria-hidden className="font-semibold text-fg tabular-nums sm:hidden">
+            {t.column.own(formatNumber(ownStake))}
+          </span>
+        )}
+        <span className={clsx('tabular-nums', ownStake > 0 && 'max-sm:sr-only')}>{t.column.players(players)}</span>
         <Diamonds amount={amount} className="text-sm text-fg sm:text-base" />
       </div>
     </div>
-  );
-}
-
-const buttonTints: Readonly<Record<Color, string>> = {
-  red: 'bg-roulette-red',
-  green: 'bg-roulette-green',
-  black: 'bg-roulette-black',
-};
-
-/** Shows the press at once; the totals wait for the server. */
-function BetButton({ color, isOpen, onBet }: Pick<ColumnsProps, 'isOpen' | 'onBet'> & { color: Color }) {
-  const t = useRouletteText();
-  const isPending = useBetPlacing(({ pending }) => pending[color] === true);
-  // Not `disabled`: a disabled button would lose the focus, which the next round needs again.
-  const isIdle = !isOpen || isPending;
-  return (
-    <button
-      type="button"
-      aria-disabled={isIdle || undefined}
-      aria-busy={isPending || undefined}
-      onClick={() => !isIdle && onBet(color)}
-      className={clsx(
-        'bet-button motion-press flex h-12 w-[58%] shrink-0 items-center justify-between gap-2 rounded-lg px-3.5 font-display font-bold text-white select-none sm:h-13 sm:w-full xl:px-4',
-        'transition-[filter,opacity] duration-140 not-aria-disabled:hover:brightness-115 aria-disabled:cursor-not-allowed',
-        !isOpen && 'saturate-60 brightness-75',
-        buttonTints[color],
-      )}
-    >
-      <span className="truncate text-sm sm:max-xl:text-card xl:text-base">{t.betOn[color]}</span>
-      {isPending ? (
-        <Spinner size={20} />
-      ) : (
-        <span
-          aria-label={t.pays(PAYOUT_FACTORS[color])}
-          role="img"
-          className="shrink-0 text-base tabular-nums xl:text-h2"
-        >
-          ×{PAYOUT_FACTORS[color]}
-        </span>
-      )}
-    </button>
   );
 }
 
@@ -115,7 +90,11 @@ function Bettors({ color, round, isWon }: BettorsProps) {
   const others = round.bettors.filter((each) => each.playerBet === color && each.username !== username);
   const hidden = round.totals[color].players - others.length - (ownStakes > 0 ? 1 : 0);
   return (
-    <div className="bet-list order-2 p-2 sm:min-h-72 sm:grow sm:p-3 sm:pt-0">
+    <div
+      className="bet-list order-2 min-w-0 p-2 sm:p-3 sm:pt-0"
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrolled list must be reachable by keyboard
+      tabIndex={others.length > ROWS_VISIBLE_MIN ? 0 : undefined}
+    >
       <h2 className="mb-1.5 text-xs font-semibold text-fg-2 sm:sr-only">{t.column.betters[color]}</h2>
       {ownStakes === 0 && others.length === 0 ? (
         <p className="py-2 text-center text-card text-fg-2 sm:py-8">{t.column.none}</p>
@@ -123,14 +102,13 @@ function Bettors({ color, round, isWon }: BettorsProps) {
         <ul className="flex flex-col gap-0.5">
           {ownStakes > 0 && (
             <Row
-              bettor={{ username, avatar, playerBet: color, amount: ownStakes }}
-              name={t.column.you}
+              bettor={{ username, isSandbox: false, avatar, playerBet: color, amount: ownStakes }}
               isOwn
               isWon={isWon}
             />
           )}
           {others.map((bettor) => (
-            <Row key={bettor.username} bettor={bettor} name={bettor.username} isWon={isWon} />
+            <Row key={bettor.username} bettor={bettor} isWon={isWon} />
           ))}
         </ul>
       )}
@@ -139,9 +117,11 @@ function Bettors({ color, round, isWon }: BettorsProps) {
   );
 }
 
-type RowProps = { bettor: Bettor; name: string; isOwn?: boolean; isWon: boolean };
+type RowProps = { bettor: Bettor; isOwn?: boolean; isWon: boolean };
 
-function Row({ bettor, name, isOwn = false, isWon }: RowProps) {
+function Row({ bettor, isOwn = false, isWon }: RowProps) {
+  const t = useRouletteText();
+  const { username, isSandbox } = bettor;
   return (
     <li
       data-own={isOwn || undefined}
@@ -151,8 +131,8 @@ function Row({ bettor, name, isOwn = false, isWon }: RowProps) {
       )}
     >
       <Avatar src={bettor.avatar} username={bettor.username} size={28} />
-      <span className={clsx('min-w-0 grow truncate', isOwn ? 'font-semibold text-fg' : 'text-fg-2')}>
-        <bdi>{name}</bdi>
+      <span className={clsx('flex min-w-0 grow', isOwn ? 'font-semibold text-fg' : 'text-fg-2')}>
+        {isOwn ? t.column.you : <PlayerName username={username} isSandbox={isSandbox} />}
       </span>
       {isWon ? (
         <span className="inline-flex shrink-0 items-center gap-1 font-bold text-success tabular-nums">

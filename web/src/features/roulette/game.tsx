@@ -1,17 +1,11 @@
 import type { CurrentRound } from '@karat/contract/roulette';
-import type { Color } from '@karat/rules/roulette';
 import { useSyncExternalStore, useRef } from 'react';
-import { openAuth } from '#core/modals.ts';
-import { useSession } from '#core/session.ts';
-import { enableSound } from '#ui/sound.ts';
-import { showToast } from '#ui/toast.ts';
 import { AmountBar } from './amount-bar.tsx';
-import { requireAmount, amountProblem, useAmount, parseAmount } from './amount.ts';
 import { Columns } from './columns.tsx';
 import { FairnessFooter } from './fairness-footer.tsx';
-import { submitBet } from './place-bet.ts';
 import { useRoundPhase } from './roulette.ts';
 import { RoundStatus } from './round-status.tsx';
+import { useBet } from './use-bet.ts';
 import { Wheel } from './wheel.tsx';
 import { useRouletteText } from './words/roulette-text.ts';
 
@@ -35,29 +29,6 @@ export function Game({ round }: { round: CurrentRound }) {
       {!isWide && bar}
     </>
   );
-}
-
-/** Places a bet on a colour, or explains why it cannot. */
-function useBet(round: CurrentRound, focusAmount: () => void): (color: Color) => void {
-  const t = useRouletteText();
-  const isLoggedIn = useSession((session) => session.isLoggedIn);
-  return (color) => {
-    enableSound();
-    if (!isLoggedIn) {
-      showToast('error', t.signInFirst);
-      openAuth('login');
-      return;
-    }
-    const { text } = useAmount.getState();
-    const amount = parseAmount(text);
-    const { balance } = useSession.getState();
-    if (amount === undefined || amountProblem(text, { betMax: round.betMax, balance }) !== undefined) {
-      requireAmount();
-      focusAmount();
-      return;
-    }
-    void submitBet({ roundId: round.id, color, amount });
-  };
 }
 
 const WIDE = '(width >= 48rem), (height < 41.5rem)';

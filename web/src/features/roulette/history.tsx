@@ -1,22 +1,17 @@
 import { pages } from '@karat/contract/pages';
 import type { Round } from '@karat/contract/roulette';
-import { COLORS, type Color } from '@karat/rules/roulette';
+import { COLORS } from '@karat/rules/roulette';
 import clsx from 'clsx';
 import { Undo2 } from 'lucide-react';
 import { Link, generatePath } from 'react-router';
 import { useText } from '#i18n/i18n.ts';
 import { SkeletonBlock } from '#ui/skeleton.tsx';
+import { colorTints } from './color-tints.ts';
 import { useLastRounds, useRoulette } from './roulette.ts';
 import { useRouletteText } from './words/roulette-text.ts';
 
 /** The number of last results that are shown one by one. */
 const RESULTS_SHOWN_MAX = 20;
-
-const tints: Readonly<Record<Color, string>> = {
-  red: 'bg-roulette-red',
-  green: 'bg-roulette-green',
-  black: 'bg-roulette-black',
-};
 
 /** The last hundred rounds counted by colour, and the latest one by one with links to their proofs. */
 export function History() {
@@ -26,17 +21,17 @@ export function History() {
   return (
     <section
       aria-label={t.history.label}
-      className="last-results mb-3 flex min-h-17.5 flex-col gap-2 md:min-h-11 md:flex-row md:items-center md:justify-between md:gap-6"
+      className="last-results @container order-last min-h-17.5 w-full min-w-0 md:order-none md:min-h-10 md:w-0 md:grow-99"
     >
       {lastRounds === undefined ? (
-        isFailed || <SkeletonBlock className="h-17.5 w-full md:h-9" />
+        isFailed || <SkeletonBlock className="h-17.5 w-full md:h-10" />
       ) : lastRounds.length === 0 ? (
-        <p className="text-card text-fg-2">{t.history.none}</p>
+        <p className="flex items-center text-card text-fg-2 md:h-10 md:justify-end">{t.history.none}</p>
       ) : (
-        <>
+        <div className="flex flex-col gap-2 md:flex-row md:items-center md:justify-end md:gap-6">
           <Counts rounds={lastRounds} />
           <Results rounds={lastRounds.slice(0, RESULTS_SHOWN_MAX)} />
-        </>
+        </div>
       )}
     </section>
   );
@@ -45,13 +40,13 @@ export function History() {
 function Counts({ rounds }: { rounds: readonly Round[] }) {
   const t = useRouletteText();
   return (
-    <div className="last-counts flex shrink-0 flex-wrap items-center gap-x-3 gap-y-1 text-card md:gap-x-4">
+    <div className="last-counts flex shrink-0 md:@max-lg:hidden flex-wrap items-center gap-x-3 gap-y-1 text-card md:gap-x-4">
       <p className="text-fg-2 tabular-nums">{t.history.lastRounds(rounds.length)}</p>
       <dl className="flex gap-3 md:gap-4">
         {COLORS.map((color) => (
           <div key={color} className="flex items-center gap-1.5">
             <dt className="flex items-center gap-1.5 text-fg-2">
-              <span aria-hidden className={clsx('size-3 rounded-full ring-1 ring-white/20', tints[color])} />
+              <span aria-hidden className={clsx('size-3 rounded-full ring-1 ring-white/20', colorTints[color])} />
               {t.colors[color]}
             </dt>
             <dd className="font-semibold tabular-nums">
@@ -88,7 +83,7 @@ function Result({ round: { id, winnerColor, winnerNumber } }: { round: Round }) 
       title={label}
       className={clsx(
         'motion-lift grid size-9 place-items-center rounded-sm font-display text-card font-bold tabular-nums md:size-8',
-        isDrawn ? ['text-white', tints[winnerColor]] : 'border border-line-input text-fg-2',
+        isDrawn ? ['text-white', colorTints[winnerColor]] : 'border border-line-input text-fg-2',
       )}
     >
       {isDrawn ? winnerNumber : <Undo2 size={14} aria-hidden />}

@@ -1,5 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { useLoss } from '#core/loss.ts';
 import { dispatch } from '#core/socket.ts';
 import {
   CURRENT_ROUND_CALL,
@@ -11,10 +12,15 @@ import {
   openRoulette,
   statusTexts,
 } from '#testing/roulette-page.tsx';
+import { renderInApp } from '#testing/test-utils.tsx';
+import { LossNote } from '#ui/loss-note.tsx';
 import { bettingRound, bettor, closedRound, drawnRound, settledRound } from '#testing/roulette.ts';
 import { NO_STAKES } from './round-state.ts';
 
-beforeEach(resetRoulette);
+beforeEach(() => {
+  resetRoulette();
+  useLoss.setState({ loss: undefined });
+});
 afterEach(() => vi.useRealTimers());
 
 test('shows countdown, colours with their payouts, hash and last results', async () => {
@@ -122,6 +128,42 @@ test.each([
   const notice = result!.closest('p')!;
   expect(notice.classList.contains('motion-win')).toBe(isGain);
   expect(result!.classList.contains('text-success')).toBe(isGain);
+});
+
+test('shows the own bets of the round by colour until the result', async () => {
+  const round = bettingRound(7);
+  await openRoulette({ round, ownStakes: { red: 1_000, green: 0, black: 50 } });
+  const ownBets = async () => (await screen.findByText('Your bets')).parentElement!.textContent;
+  expect(await ownBets()).toBe('Your betsRed1.000Black50');
+  receiveRound(drawnRound(round, 3));
+  expect(await ownBets()).toBe('Your betsRed1.000Black50');
+  receiveRound(settledRound(round, 3));
+  await waitFor(() => expect(screen.queryByText('Your bets')).toBeNull());
+});
+
+test.each([
+  ['the whole stake', { red: 0, green: 5, black: 1_995 }, 2_000],
+  ['a part of it', { red: 10, green: 0, black: 300 }, undefined],
+  ['nothing', { red: 10, green: 0, black: 0 }, undefined],
+])('states the loss beside the balance to a player who lost %s', async (_, ownStakes, lost) => {
+  const round = bettingRound(7);
+  await openRoulette({ round: drawnRound(round, 3, 6_990), ownStakes });
+  renderInApp(<LossNote />);
+  expect(await screen.findByText('Red 3 wins')).toBeTruthy();
+  receiveRound(settledRound(round, 3));
+  await waitFor(() => expect(statusTexts().some((text) => /You get|No win/.test(text ?? ''))).toBe(true));
+  expect(useLoss.getState().loss?.amount).toBe(lost);
+  const notes = screen.queryAllByText('−2.000');
+  // Once beside the balance and once below the wheel, in neither place in red.
+  expect(notes).toHaveLength(lost === undefined ? 0 : 2);
+  for (const note of notes) expect(note.classList).toContain('text-fg-2');
+});
+
+test('does not repeat a loss that was there when the page opened', async () => {
+  const round = bettingRound(7);
+  await openRoulette({ round: settledRound(round, 3), ownStakes: { red: 0, green: 0, black: 50 } });
+  await waitFor(() => expect(statusTexts()).toContain('Red 3 wins. No win this time.'));
+  expect(useLoss.getState().loss).toBeUndefined();
 });
 
 test('shows a late visitor the wheel in motion, then on its number', async () => {

@@ -23,19 +23,17 @@ export function RoulettePage() {
   if (isMissing) return <ErrorView title={words.failed} onRetry={() => void loadRound()} />;
   return (
     <>
-      <PageHeading title={t.roulette.title}>
-        <SoundSwitch />
-      </PageHeading>
+      <div className="roulette-heading">
+        <PageHeading title={t.roulette.title}>
+          {round !== null && <History />}
+          <SoundSwitch />
+        </PageHeading>
+      </div>
       {shown === 'skeleton' && <GameSkeleton />}
       {shown === 'content' && round === null && (
         <EmptyView icon={CircleDot} title={words.first} text={words.firstHint} />
       )}
-      {shown === 'content' && round && (
-        <>
-          <History />
-          <Game round={round} />
-        </>
-      )}
+      {shown === 'content' && round && <Game round={round} />}
     </>
   );
 }
@@ -64,7 +62,6 @@ function SoundSwitch() {
 function GameSkeleton() {
   return (
     <Skeleton>
-      <SkeletonBlock className="mb-3 h-17.5 w-full md:h-11" />
       <div className="strip-frame wheel-frame">
         <SkeletonBlock className="h-(--row) rounded-lg" />
       </div>
@@ -72,7 +69,7 @@ function GameSkeleton() {
       <SkeletonBlock className="mt-4 h-22.5 rounded-lg max-md:hidden" />
       <div className="mt-3 grid gap-1.5 sm:mt-4 sm:grid-cols-3 sm:gap-3">
         {COLORS.map((color) => (
-          <SkeletonBlock key={color} className="h-15.5 rounded-lg sm:h-100" />
+          <SkeletonBlock key={color} className="bet-column-skeleton h-15.5 rounded-lg" />
         ))}
       </div>
     </Skeleton>

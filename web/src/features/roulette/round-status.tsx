@@ -2,12 +2,14 @@ import type { CurrentRound, OwnStakes } from '@karat/contract/roulette';
 import { COLORS, type Color, PAYOUT_FACTORS } from '@karat/rules/roulette';
 import clsx from 'clsx';
 import { useEffect, useLayoutEffect, useRef } from 'react';
+import { showLoss } from '#core/loss.ts';
 import { usePreferences } from '#core/preferences.ts';
-import { formatNumber } from '#i18n/format.ts';
+import { formatAmount, formatNumber } from '#i18n/format.ts';
 import { useText } from '#i18n/i18n.ts';
 import { DiamondGlyph } from '#ui/diamonds.tsx';
 import { playWin } from '#ui/sound.ts';
 import { isMotionReduced } from '#ui/spin.ts';
+import { OwnBets } from './own-bets.tsx';
 import { msUntilClose, useRoulette, useSecondsLeft } from './roulette.ts';
 import type { RoundPhase } from './round-state.ts';
 import type { RouletteCatalogue } from './words/mixed.ts';
@@ -27,8 +29,8 @@ export function RoundStatus({ round, phase }: StatusProps) {
   const outcome = useOutcome(round, phase);
   return (
     <div className="mt-3">
-      <div aria-hidden className="flex h-9 items-center justify-between gap-3">
-        <p className="flex min-w-0 items-baseline gap-2.5">
+      <div className="flex h-9 items-center justify-between gap-3">
+        <p aria-hidden className="flex min-w-0 grow items-baseline gap-2.5">
           <span
             className={clsx(
               'truncate font-display text-base font-bold md:text-h2',
@@ -37,10 +39,12 @@ export function RoundStatus({ round, phase }: StatusProps) {
           >
             {visibleText(t, round, phase)}
           </span>
-          <span className="shrink-0 text-xs text-fg-2 tabular-nums">{t.round(round.id)}</span>
+          <span className={clsx('shrink-0 text-xs text-fg-2 tabular-nums', outcome && 'max-sm:hidden')}>
+            {t.round(round.id)}
+          </span>
         </p>
+        {outcome ? <OwnResult {...outcome} /> : phase !== 'refunded' && <OwnBets className="max-sm:hidden" />}
         {phase === 'betting' && <Seconds key={round.closesAt} closesAt={round.closesAt} />}
-        {outcome && <OwnResult {...outcome} />}
       </div>
       <Countdown key={`${round.id} ${phase === 'betting'}`} round={round} isRunning={phase === 'betting'} />
       <Announcement round={round} phase={phase} outcome={outcome} />
@@ -67,40 +71,50 @@ function outcomeOf({ state, winnerColor }: CurrentRound, ownStakes: OwnStakes): 
 /** Chord levels by how rarely a colour wins; modest compared to those of rare items. */
 const WIN_LEVELS: Readonly<Record<Color, number>> = { red: 2, green: 5, black: 2 };
 
-function useOutcome(round: CurrentRound, phase: RoundPhase): Outcome | undefined {
+export function useOutcome(round: CurrentRound, phase: RoundPhase): Outcome | undefined {
   const ownStakes = useRoulette((roulette) => roulette.ownStakes);
   const outcome = phase === 'result' ? outcomeOf(round, ownStakes) : undefined;
   const isGain = outcome !== undefined && outcome.paid > outcome.staked;
   const level = isGain ? WIN_LEVELS[outcome.color] : 0;
+  const lost = outcome?.paid === 0 ? outcome.staked : 0;
   const isAlreadyOver = useRef(phase === 'result');
   useEffect(() => {
-    // Plays no sound for a result that was there when the page opened.
-    if (level > 0 && !isAlreadyOver.current && !usePreferences.getState().isMuted) playWin(level);
+    // Neither for a result that was there when the page opened.
+    if (!isAlreadyOver.current) {
+      if (level > 0 && !usePreferences.getState().isMuted) playWin(level);
+      if (lost > 0) showLoss(lost);
+    }
     isAlreadyOver.current = false;
-  }, [level]);
+  }, [level, lost]);
   return outcome;
 }
 
+/** A gain is celebrated, a payout that is no larger than the stake is shown, a loss is stated. */
 function OwnResult({ staked, paid }: Outcome) {
   const t = useRouletteText();
   return (
-    // A payout that is no larger than the stake is shown, not celebrated.
     <p
+      aria-hidden
       className={clsx('flex shrink-0 items-baseline gap-2 tabular-nums', paid > staked ? 'motion-win' : 'motion-route')}
     >
-      <span className="text-xs text-fg-2 max-sm:hidden">{t.result.staked(formatNumber(staked))}</span>
       {paid === 0 ? (
-        <span className="text-card font-semibold text-fg-2">{t.result.lost}</span>
+        <>
+          <span className="text-xs text-fg-2">{t.result.lost}</span>
+          <span className="text-card font-semibold text-fg-2">{formatAmount(-staked)}</span>
+        </>
       ) : (
-        <span
-          className={clsx(
-            'inline-flex items-center gap-1.5 font-display text-h2 font-bold',
-            paid > staked ? 'text-success' : 'text-fg',
-          )}
-        >
-          +{formatNumber(paid)}
-          <DiamondGlyph size={18} />
-        </span>
+        <>
+          <span className="text-xs text-fg-2 max-sm:hidden">{t.result.staked(formatNumber(staked))}</span>
+          <span
+            className={clsx(
+              'inline-flex items-center gap-1.5 font-display text-h2 font-bold',
+              paid > staked ? 'text-success' : 'text-fg',
+            )}
+          >
+            {formatAmount(paid)}
+            <DiamondGlyph size={18} />
+          </span>
+        </>
       )}
     </p>
   );
@@ -109,11 +123,15 @@ function OwnResult({ staked, paid }: Outcome) {
 function Seconds({ closesAt }: Pick<CurrentRound, 'closesAt'>) {
   const t = useRouletteText();
   const seconds = useSecondsLeft({ closesAt });
-  return <p className="shrink-0 font-display text-h2 font-bold tabular-nums">{t.secondsLeft(seconds)}</p>;
+  return (
+    <p aria-hidden className="shrink-0 font-display text-h2 font-bold tabular-nums">
+      {t.secondsLeft(seconds)}
+    </p>
+  );
 }
 
 /** The countdown as a bar. With reduced motion it moves once per second. */
-function Countdown({ round, isRunning }: Pick<StatusProps, 'round'> & { isRunning: boolean }) {
+export function Countdown({ round, isRunning }: Pick<StatusProps, 'round'> & { isRunning: boolean }) {
   const bar = useRef<HTMLSpanElement>(null);
   const { createdAt, closesAt } = round;
   useLayoutEffect(() => {

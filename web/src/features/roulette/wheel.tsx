@@ -1,9 +1,10 @@
 import type { CurrentRound } from '@karat/contract/roulette';
-import { type Color, colorOf } from '@karat/rules/roulette';
+import { colorOf } from '@karat/rules/roulette';
 import clsx from 'clsx';
 import { memo, useLayoutEffect, useMemo, useRef } from 'react';
 import { SpinMarker } from '#ui/spin-marker.tsx';
 import { isMotionReduced, tickTimesMs, useTicks } from '#ui/spin.ts';
+import { colorTints } from './color-tints.ts';
 import { serverTimeMs, useRoulette } from './roulette.ts';
 import type { RoundPhase } from './round-state.ts';
 import {
@@ -87,12 +88,6 @@ function Track({ spin, drawnAt, previous }: TrackProps) {
   );
 }
 
-const tints: Readonly<Record<Color, string>> = {
-  red: 'bg-roulette-red',
-  green: 'bg-roulette-green',
-  black: 'bg-roulette-black',
-};
-
 // The tiles never change, so they render once.
 const Tiles = memo(function Tiles() {
   return TILES.map((number, index) => (
@@ -102,7 +97,7 @@ const Tiles = memo(function Tiles() {
       data-number={number}
       className={clsx(
         'wheel-tile grid w-(--cell) shrink-0 place-items-center rounded-md font-display font-bold text-white tabular-nums',
-        tints[colorOf(number)],
+        colorTints[colorOf(number)],
       )}
     >
       {number}

@@ -1,6 +1,7 @@
 import type { SaferPlay } from '@karat/contract/safer-play';
 import { act, configure, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { usePreferences } from '#core/preferences.ts';
 import { dispatch } from '#core/socket.ts';
 import { loadSession } from '#core/session.ts';
 import { setLanguage } from '#i18n/i18n.ts';
@@ -235,4 +236,14 @@ describe('the page', () => {
     const turkish = await panel('Destek alın');
     expect(turkish.getAllByRole('link')[0]!.getAttribute('href')).toBe('https://www.yedam.org.tr');
   });
+});
+
+test('turns the question before large spends off and on again for this browser', async () => {
+  const { user } = visit(exampleSaferPlay());
+  const box = await screen.findByRole('checkbox', { name: 'Ask before large spends' });
+  expect(box).toHaveProperty('checked', true);
+  await user.click(box);
+  expect(usePreferences.getState().confirmsLargeSpends).toBe(false);
+  await user.click(box);
+  expect(usePreferences.getState().confirmsLargeSpends).toBe(true);
 });

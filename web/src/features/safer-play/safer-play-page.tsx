@@ -8,6 +8,7 @@ import { FlowsPanel } from './flows-panel.tsx';
 import { HelpPanel } from './help-panel.tsx';
 import { LimitsPanel } from './limits-panel.tsx';
 import { RealityPanel } from './reality-panel.tsx';
+import { SpendingPanel } from './spending-panel.tsx';
 import { useAnchor } from './use-anchor.ts';
 import { useLiveLimits } from './use-live-limits.ts';
 import { useSaferPlayText } from './words/safer-play-text.ts';
@@ -35,6 +36,7 @@ function Panels({ saferPlay }: { saferPlay: SaferPlay }) {
         <FlowsPanel flows={flows} />
         <LimitsPanel limits={limits} />
         <RealityPanel realityCheck={realityCheck} />
+        <SpendingPanel />
       </div>
       <div className="grid grid-cols-1 gap-4 xl:gap-5">
         <BreakPanel until={breakUntil} />

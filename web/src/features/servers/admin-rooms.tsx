@@ -5,7 +5,7 @@ import type { RoomSummary } from '@karat/contract/rooms';
 import { reasonBody } from '@karat/contract/text';
 import { seatsTotal } from '@karat/rules/rooms';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { Fragment, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { Link } from 'react-router';
 import { locationName } from '#features/rooms/rooms.ts';
@@ -20,6 +20,7 @@ import { textLinkClass } from '#ui/link-class.ts';
 import { QueryView } from '#ui/query-view.tsx';
 import { Modal } from '#ui/modal.tsx';
 import { errorText } from '#ui/error-text.ts';
+import { PlayerName } from '#ui/player-name.tsx';
 import { showToast } from '#ui/toast.ts';
 import { activeRoomsQuery, serversQuery, voidRoom } from './admin-queries.ts';
 import type { AdminCatalogue } from './words/admin-mixed.ts';
@@ -72,11 +73,16 @@ function columnsOf(servers: AdminCatalogue['servers'], onVoid: (roomId: number) 
       key: 'seats',
       label: servers.seats,
       renderCell: ({ players, player_count: size }) => (
-        <span className="block min-w-0 max-sm:truncate sm:min-w-28 sm:py-2 sm:wrap-anywhere">
+        <span className="block min-w-0 max-sm:text-right sm:min-w-28 sm:py-2">
           <span className="text-fg-3 tabular-nums">
             {players.length}/{seatsTotal(size)}{' '}
           </span>
-          <bdi>{players.map(({ username }) => username).join(', ')}</bdi>
+          {players.map(({ username, isSandbox }, place) => (
+            <Fragment key={username}>
+              {place > 0 && ', '}
+              <PlayerName username={username} isSandbox={isSandbox} />
+            </Fragment>
+          ))}
         </span>
       ),
     },

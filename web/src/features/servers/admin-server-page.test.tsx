@@ -12,6 +12,7 @@ const LIST = 'GET /rcon/getGameServers';
 const STATUS = 'GET /rcon/checkStatus';
 const COMMAND = 'POST /rcon/cmd';
 const ROOMS = 'GET /room/getActiveRooms';
+const RESIDENTS = 'GET /sandbox/getResidents';
 const VOID = 'POST /admin/voidGameRoom/7';
 
 const istanbul: GameServer = { id: 1, location: 'istanbul', address: '203.0.113.7:27015', isSandbox: false, roomId: 7 };
@@ -36,6 +37,7 @@ function openPage(answers: Answers = {}, url = '/admin/server') {
     [LIST]: { body: { data: [istanbul, tokyo] } },
     [STATUS]: status,
     [ROOMS]: { body: { data: [] } },
+    [RESIDENTS]: { body: { data: { isAvailable: true, isOn: true, actionsPerMinute: 8, residents: [] } } },
     ...answers,
   });
   return { requests, ...visit('/admin/server', <AdminServerPage />, url) };
@@ -206,4 +208,14 @@ test('is translated into Turkish', async () => {
   expect(await screen.findByText('Sunucu adı')).toBeTruthy();
   expect(screen.getByRole('button', { name: 'Gönder' })).toBeTruthy();
   await act(() => setLanguage('mixed'));
+});
+
+test('shows the switch of the residents on a sandbox only', async () => {
+  const { unmount } = openPage();
+  expect(await screen.findByRole('switch', { name: 'Residents play' })).toBeTruthy();
+  unmount();
+  const { requests } = openPage({ [LIST]: { body: { data: [istanbul] } } });
+  await screen.findByText('Karat Istanbul');
+  expect(screen.queryByRole('switch')).toBeNull();
+  expect(requests.map(({ path }) => path)).not.toContain('/sandbox/getResidents');
 });

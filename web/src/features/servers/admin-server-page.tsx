@@ -3,6 +3,7 @@ import { useQueryClient, useQuery } from '@tanstack/react-query';
 import { Server } from 'lucide-react';
 import { useEffect } from 'react';
 import { onConnect, useLiveEvent } from '#core/socket.ts';
+import { ResidentsPanel } from '#features/residents/residents.tsx';
 import { locationName } from '#features/rooms/rooms.ts';
 import { useText } from '#i18n/i18n.ts';
 import { useUrlParams } from '#ui/url-params.ts';
@@ -31,7 +32,14 @@ export function AdminServerPage() {
         <QueryView query={query} errorTitle={servers.failed}>
           {(list) =>
             list.length > 0 ? (
-              <Servers list={list} />
+              <>
+                <Servers list={list} />
+                {list.some(({ isSandbox }) => isSandbox) && (
+                  <div className="mt-8">
+                    <ResidentsPanel />
+                  </div>
+                )}
+              </>
             ) : (
               <EmptyView icon={Server} title={servers.none} text={servers.noneHint} />
             )

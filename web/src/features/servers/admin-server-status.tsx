@@ -1,5 +1,6 @@
 import { fillPath } from '@karat/contract/endpoint';
 import { pages } from '@karat/contract/pages';
+import type { RoomSummary } from '@karat/contract/rooms';
 import type { GameServer } from '@karat/contract/servers';
 import { useQuery } from '@tanstack/react-query';
 import { RotateCcw } from 'lucide-react';
@@ -12,7 +13,8 @@ import { FormAlert } from '#ui/form-alert.tsx';
 import { textLinkClass } from '#ui/link-class.ts';
 import { QueryView } from '#ui/query-view.tsx';
 import { errorText } from '#ui/error-text.ts';
-import { statusQuery } from './admin-queries.ts';
+import { PlayerName } from '#ui/player-name.tsx';
+import { activeRoomsQuery, statusQuery } from './admin-queries.ts';
 import { useAdminText } from './words/admin-text.ts';
 
 /** The current status of a server and its players. */
@@ -20,6 +22,9 @@ export function ServerStatus({ server }: { server: GameServer }) {
   const t = useText();
   const { servers } = useAdminText();
   const query = useQuery(statusQuery(server.id));
+  // The list of rooms on the same page fetches them.
+  const rooms = useQuery({ ...activeRoomsQuery, enabled: false }).data;
+  const room = rooms?.find(({ id }) => id === server.roomId);
   const failure = query.isError ? errorText(t, query.error) : undefined;
   return (
     <section aria-labelledby="server-status" className="surface min-w-0 p-4 md:p-5">
@@ -56,7 +61,11 @@ export function ServerStatus({ server }: { server: GameServer }) {
                   label={servers.players}
                   columns={[
                     { key: 'type', label: servers.type, renderCell: ({ type }) => type },
-                    { key: 'name', label: servers.name, renderCell: ({ name }) => <bdi>{name}</bdi> },
+                    {
+                      key: 'name',
+                      label: servers.name,
+                      renderCell: ({ name }) => <NameOnServer name={name} room={room} />,
+                    },
                     { key: 'state', label: servers.state, renderCell: ({ state }) => state },
                   ]}
                   rows={players.map((player, place) => ({ ...player, place }))}
@@ -69,6 +78,12 @@ export function ServerStatus({ server }: { server: GameServer }) {
       )}
     </section>
   );
+}
+
+/** The name as the server reports it, marked if it is that of a sandbox player in the server's room. */
+function NameOnServer({ name, room }: { name: string; room: RoomSummary | undefined }) {
+  const isSandbox = room?.players.some((seat) => seat.username === name && seat.isSandbox) ?? false;
+  return <PlayerName username={name} isSandbox={isSandbox} isPlain />;
 }
 
 function Fact({ name, children }: { name: string; children: ReactNode }) {

@@ -10,6 +10,7 @@ import { formatAdminTime } from '#ui/dates.ts';
 import { QueryView } from '#ui/query-view.tsx';
 import { Heading } from '#ui/page-heading.tsx';
 import { PagerBar } from '#ui/pager-bar.tsx';
+import { PlayerName } from '#ui/player-name.tsx';
 import { RedirectToLastPage } from '#ui/redirect-to-last-page.tsx';
 import { TabLinks } from '#ui/tab-links.tsx';
 import { EmptyView } from '#ui/views.tsx';
@@ -99,7 +100,9 @@ function StaffTicketRow({ ticket, to }: { ticket: Ticket; to: string }) {
     <TicketRow
       ticket={ticket}
       to={to}
-      who={<bdi className="font-medium text-fg-2">{ticket.username}</bdi>}
+      who={
+        <PlayerName username={ticket.username} isSandbox={ticket.isSandbox} isPlain className="font-medium text-fg-2" />
+      }
       time={<time dateTime={ticket.updatedAt}>{formatAdminTime(ticket.updatedAt)}</time>}
     />
   );

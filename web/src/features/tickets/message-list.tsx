@@ -5,6 +5,7 @@ import { useRef } from 'react';
 import { useSession } from '#core/session.ts';
 import { Avatar } from '#ui/avatar.tsx';
 import { Badge } from '#ui/badge.tsx';
+import { PlayerName } from '#ui/player-name.tsx';
 import { RelativeTime } from '#ui/time.tsx';
 import type { Side } from './queries.ts';
 import { useStickToEnd } from './use-stick-to-end.ts';
@@ -58,14 +59,19 @@ export function MessageList({ ticket, side }: { ticket: Ticket; side: Side }) {
 function Message({ message, isOwn }: { message: TicketMessage; isOwn: boolean }) {
   const t = useTicketsText();
   const ownName = useSession((session) => session.username);
-  const { text, username, isStaff, timestamp } = message;
+  const { text, username, isSandbox, isStaff, timestamp } = message;
   return (
     <li className={clsx('flex gap-2.5', isOwn ? 'justify-end' : 'justify-start')}>
       {!isOwn && <Picture username={username} isStaff={isStaff} />}
       <div className={clsx('flex max-w-[min(88%,44rem)] min-w-0 flex-col', isOwn ? 'items-end' : 'items-start')}>
-        <p className={clsx('mb-1 flex flex-wrap items-center gap-x-2 text-xs text-fg-3', isOwn && 'justify-end')}>
-          <span className="font-semibold text-fg-2">
-            {isOwn && username === ownName ? t.you : <bdi>{username}</bdi>}
+        <p
+          className={clsx(
+            'mb-1 flex max-w-full flex-wrap items-center gap-x-2 text-xs text-fg-3',
+            isOwn && 'justify-end',
+          )}
+        >
+          <span className="flex min-w-0 font-semibold text-fg-2">
+            {isOwn && username === ownName ? t.you : <PlayerName username={username} isSandbox={isSandbox} />}
           </span>
           {isStaff && <Badge tone="primary">{t.staff}</Badge>}
           <RelativeTime iso={timestamp} />

@@ -8,6 +8,7 @@ import { type UseFormReturn, useForm, useWatch } from 'react-hook-form';
 import { useNavigate } from 'react-router';
 import type * as z from 'zod/mini';
 import { ApiRefusal, call, isUnauthenticated } from '#core/api.ts';
+import { offerPush } from '#core/push-offer.ts';
 import { useText } from '#i18n/i18n.ts';
 import { textOfRefusal } from '#i18n/refusals.ts';
 import { Button } from '#ui/button.tsx';
@@ -85,6 +86,7 @@ function useCreate(form: UseFormReturn<NewTicket>, onDone: () => void) {
       queryClient.setQueryData(ticketQuery(ticket.id).queryKey, ticket);
       showToast('success', words.created);
       onDone();
+      offerPush('ticket');
       void navigate(fillPath(pages.ticket, { ticketId: ticket.id }));
       return queryClient.invalidateQueries({ queryKey: ticketsQuery.queryKey });
     },

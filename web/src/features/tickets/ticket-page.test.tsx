@@ -265,7 +265,7 @@ test('lets staff close a ticket by their own call, reloads the page, and links b
   const answers = { [PATCH]: { body: { message: '', ok: true, data: closed } } };
   const { to, confirm, unmount } = await askToClose(answers, admin);
   expect(screen.getByText('(player 7)', { exact: false })).toBeTruthy();
-  expect(screen.getByRole('link', { name: 'kaan_tr', hidden: true }).getAttribute('href')).toBe('/admin/user/7');
+  expect(screen.getAllByRole('link', { name: 'kaan_tr', hidden: true })[0]!.getAttribute('href')).toBe('/admin/user/7');
   const back = screen.getByRole('link', { name: 'Back to tickets', hidden: true });
   expect(back.getAttribute('href')).toBe('/admin');
   const reload = vi.spyOn(browser, 'reload').mockImplementation(() => undefined);

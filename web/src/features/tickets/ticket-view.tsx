@@ -1,4 +1,3 @@
-import { fillPath } from '@karat/contract/endpoint';
 import { pages } from '@karat/contract/pages';
 import type { Ticket } from '@karat/contract/tickets';
 import { useQuery } from '@tanstack/react-query';
@@ -7,8 +6,8 @@ import { useEffect } from 'react';
 import { Link } from 'react-router';
 import { setModalState, useModals } from '#core/modals.ts';
 import { useText } from '#i18n/i18n.ts';
+import { AccountName } from '#ui/account-name.tsx';
 import { MountWhenOpened, lazyComponent } from '#ui/lazy-component.tsx';
-import { textLinkClass } from '#ui/link-class.ts';
 import { QueryView } from '#ui/query-view.tsx';
 import { Heading } from '#ui/page-heading.tsx';
 import { SkeletonBlock, Skeleton } from '#ui/skeleton.tsx';
@@ -92,7 +91,7 @@ function TicketHeader({ ticket, side, wayBack }: HeaderProps) {
   const t = useTicketsText();
   const allTickets = { to: pages.admin, label: t.backToTickets };
   const back = wayBack ?? (side === 'staff' ? allTickets : { to: pages.support, label: t.goBack });
-  const { id, title, isOpen, userId, username } = ticket;
+  const { id, title, isOpen, userId, username, isSandbox } = ticket;
   return (
     <header className="mb-4">
       <div className="flex min-h-11 items-center justify-between gap-4 md:min-h-10">
@@ -125,11 +124,9 @@ function TicketHeader({ ticket, side, wayBack }: HeaderProps) {
         <StateBadge isOpen={isOpen} />
         <span>{t.number(id)}</span>
         {side === 'staff' && (
-          <span>
-            <Link to={fillPath(pages.adminUser, { userId })} className={`font-semibold text-fg-2 ${textLinkClass}`}>
-              <bdi>{username}</bdi>
-            </Link>{' '}
-            ({t.player(userId)})
+          <span className="flex min-w-0 items-center gap-1 text-fg-2">
+            <AccountName player={{ id: userId, username, isSandbox }} />
+            <span className="shrink-0 text-fg-3">({t.player(userId)})</span>
           </span>
         )}
       </p>

@@ -1,3 +1,5 @@
+import type { Reply } from '@karat/contract/endpoint';
+import type { getAllTradeOffers } from '@karat/contract/trades';
 import { useState } from 'react';
 import { Button } from '#ui/button.tsx';
 import { formatAdminTime } from '#ui/dates.ts';
@@ -6,7 +8,7 @@ import { useStaffAction } from './admin-queries.ts';
 import { ReasonModal } from './admin-reason-modal.tsx';
 import { useAdminText } from './words/admin-text.ts';
 
-type Account = { readonly id: number; readonly username: string; readonly flaggedAt: string };
+type Account = Reply<typeof getAllTradeOffers>['flagged'][number];
 
 /** Accounts flagged after a reversed trade, with a button to clear the flag. */
 export function FlaggedAccounts({ accounts }: { accounts: readonly Account[] }) {

@@ -1,8 +1,6 @@
-import { fillPath } from '@karat/contract/endpoint';
-import { pages } from '@karat/contract/pages';
 import type { StaffOffer } from '@karat/contract/trades';
 import clsx from 'clsx';
-import { Link } from 'react-router';
+import { AccountName } from '#ui/account-name.tsx';
 import { type AdminColumn, AdminTable } from '#ui/admin-table.tsx';
 import { Badge } from '#ui/badge.tsx';
 import { formatAdminTime } from '#ui/dates.ts';
@@ -95,17 +93,12 @@ function OfferCell({ offer: { id, kind, createdAt } }: { offer: StaffOffer }) {
 export function PlayerLink({
   player,
 }: {
-  player: Pick<StaffOffer['player'], 'id' | 'username'> & { isFlagged?: boolean };
+  player: Pick<StaffOffer['player'], 'id' | 'username' | 'isSandbox'> & { isFlagged?: boolean };
 }) {
   const { trades: t } = useAdminText();
   return (
     <>
-      <Link
-        to={fillPath(pages.adminUser, { userId: player.id })}
-        className="hit-area relative font-semibold underline decoration-line-input underline-offset-3 hover:decoration-primary"
-      >
-        <bdi className="@6xl:whitespace-nowrap">{player.username}</bdi>
-      </Link>
+      <AccountName player={player} />
       {player.isFlagged === true && <span className="block text-xs text-danger">{t.flag}</span>}
     </>
   );

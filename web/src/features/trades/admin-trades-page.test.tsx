@@ -10,7 +10,7 @@ type Answers = Parameters<typeof stubServer>[0];
 
 const ALL = 'GET /admin/getAllTradeOffers';
 const waiting = staffOffer(5, { kind: 'withdrawal', state: 'AWAITING_APPROVAL', amount: 250_000, attempts: 0 });
-const flagged = [{ id: 9, username: 'umut', flaggedAt: '2026-03-03T12:00:00.000Z' }];
+const flagged = [{ id: 9, username: 'umut', isSandbox: false, flaggedAt: '2026-03-03T12:00:00.000Z' }];
 
 const reply = (data = [waiting], overrides: object = {}) => ({
   body: {

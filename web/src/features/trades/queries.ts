@@ -10,6 +10,7 @@ import {
 import { type QueryClient, keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { ApiRefusal, call } from '#core/api.ts';
+import { offerPush } from '#core/push-offer.ts';
 import { onConnect, useLiveEvent } from '#core/socket.ts';
 
 const OFFERS_PER_PAGE = 8;
@@ -84,7 +85,10 @@ function useTradeRequest<Input>(
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: send,
-    onSuccess: ({ data }) => onSent(data),
+    onSuccess: ({ data }) => {
+      onSent(data);
+      offerPush('trade');
+    },
     onSettled: () =>
       Promise.all(
         [OFFERS_KEY, SKINS_KEY, ['inventory']].map((queryKey) => queryClient.invalidateQueries({ queryKey })),

@@ -2,6 +2,7 @@ import { fillPath } from '@karat/contract/endpoint';
 import { pages } from '@karat/contract/pages';
 import { Link } from 'react-router';
 import { formatNumber } from '#i18n/format.ts';
+import { PlayerName } from '#ui/player-name.tsx';
 import { useOnlineUsers } from './online-users.ts';
 import { useAdminText } from './words/admin-text.ts';
 
@@ -34,7 +35,8 @@ export function OnlineUsers() {
                 className="flex min-h-11 items-center gap-2 rounded-full bg-bg-2 px-3 py-1 text-card font-semibold hover:bg-bg-3 md:min-h-9"
               >
                 <span aria-hidden className="size-2 shrink-0 rounded-full bg-success" />
-                <bdi className="truncate">{username}</bdi>
+                {/* Sandbox players are counted, but not listed. */}
+                <PlayerName username={username} isSandbox={false} isPlain />
               </Link>
             </li>
           ))}

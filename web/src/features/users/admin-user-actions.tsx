@@ -25,7 +25,7 @@ export function UserActions({ info, Mute }: { info: UserInfo; Mute: MutePart }) 
     void queryClient.invalidateQueries({ queryKey: userKey(info.id) });
   };
   if (isOwn || info.state === 'deleted') return null;
-  const { id, username, avatar: profileImg, elo, isAdmin } = info;
+  const { id, username, isSandbox, avatar: profileImg, elo, isAdmin } = info;
   const isBanned = info.state === 'banned';
   return (
     <section
@@ -75,7 +75,7 @@ export function UserActions({ info, Mute }: { info: UserInfo; Mute: MutePart }) 
       )}
       {modal === 'mute' && (
         <Suspense fallback={null}>
-          <Mute player={{ id, username, profileImg, elo, isAdmin }} isOpen onClose={close} />
+          <Mute player={{ id, username, isSandbox, profileImg, elo, isAdmin }} isOpen onClose={close} />
         </Suspense>
       )}
       {modal !== undefined && modal !== 'mute' && <UserActionModal action={modal} user={info} onClose={close} />}

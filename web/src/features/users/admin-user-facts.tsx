@@ -6,6 +6,7 @@ import { Avatar } from '#ui/avatar.tsx';
 import { CopyButton } from '#ui/copy-button.tsx';
 import { formatAdminTime } from '#ui/dates.ts';
 import { Diamonds } from '#ui/diamonds.tsx';
+import { PlayerName } from '#ui/player-name.tsx';
 import { useHasPassed } from '#ui/use-has-passed.ts';
 import { RoleName, StateMark } from './admin-user-marks.tsx';
 import { useOnlineUsers } from './online-users.ts';
@@ -21,7 +22,7 @@ export function UserFacts({ info }: { info: UserInfo }) {
         <Fact label={words.username} className="col-span-full @xl:col-span-2">
           <span className="flex items-center gap-2.5">
             <Avatar src={info.avatar} username={info.username} elo={info.elo} size={36} />
-            <bdi className="min-w-0 wrap-anywhere">{info.username}</bdi>
+            <PlayerName username={info.username} isSandbox={info.isSandbox} />
             <Presence info={info} />
           </span>
         </Fact>

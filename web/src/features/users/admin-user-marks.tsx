@@ -20,9 +20,3 @@ export function RoleName({ role }: Pick<User, 'role'>) {
     </span>
   );
 }
-
-/** Marks an account of the sandbox. */
-export function SandboxMark() {
-  const { users } = useAdminText();
-  return <Badge>{users.sandbox}</Badge>;
-}

@@ -6,12 +6,13 @@ import type { ComponentType } from 'react';
 import { Link, useParams } from 'react-router';
 import { QueryView } from '#ui/query-view.tsx';
 import { PageHeading } from '#ui/page-heading.tsx';
+import { SandboxChip } from '#ui/player-name.tsx';
 import { NotFoundView } from '#ui/views.tsx';
 import { userQuery } from './admin-queries.ts';
 import { type MutePart, UserActions } from './admin-user-actions.tsx';
 import { UserBets } from './admin-user-bets.tsx';
 import { UserFacts } from './admin-user-facts.tsx';
-import { SandboxMark, StateMark } from './admin-user-marks.tsx';
+import { StateMark } from './admin-user-marks.tsx';
 import { BanNote, FlagNote } from './admin-user-notes.tsx';
 import { UserTransactions } from './admin-user-transactions.tsx';
 import { useAdminText } from './words/admin-text.ts';
@@ -20,7 +21,7 @@ const ID = /^[1-9]\d{0,15}$/;
 
 /** Parts of the page that other features provide. */
 export type UserPageParts = {
-  Adjust: ComponentType<{ user: { id: number; username: string } }>;
+  Adjust: ComponentType<{ user: Pick<UserInfo, 'id' | 'username' | 'isSandbox'> }>;
   Mute: MutePart;
 };
 
@@ -76,9 +77,9 @@ function UserDetails({ id, Adjust, Mute }: UserPageParts & { id: number }) {
 
 function Marks({ info }: { info: UserInfo }) {
   return (
-    <span className="ml-3 inline-flex gap-2 align-middle font-sans tracking-normal">
+    <span className="ml-3 inline-flex items-center gap-2 align-middle font-sans tracking-normal">
+      {info.isSandbox && <SandboxChip />}
       {info.state !== 'active' && <StateMark state={info.state} />}
-      {info.isSandbox && <SandboxMark />}
     </span>
   );
 }

@@ -1,13 +1,12 @@
 import { fillPath } from '@karat/contract/endpoint';
 import { pages } from '@karat/contract/pages';
 import type { User } from '@karat/contract/users';
-import clsx from 'clsx';
-import { Link } from 'react-router';
 import { type AdminColumn, AdminTable, rowLinkClass } from '#ui/admin-table.tsx';
 import { Avatar } from '#ui/avatar.tsx';
 import { formatAdminTime } from '#ui/dates.ts';
 import { Diamonds } from '#ui/diamonds.tsx';
-import { RoleName, SandboxMark, StateMark } from './admin-user-marks.tsx';
+import { PlayerName } from '#ui/player-name.tsx';
+import { RoleName, StateMark } from './admin-user-marks.tsx';
 import type { AdminCatalogue } from './words/admin-mixed.ts';
 import { useAdminText } from './words/admin-text.ts';
 
@@ -85,10 +84,12 @@ function Name({ user: { id, username, avatar, isSandbox } }: { user: User }) {
   return (
     <span className="flex min-w-0 items-center gap-2.5 @max-xl:pr-14">
       <Avatar src={avatar} username={username} size={32} />
-      <Link to={fillPath(pages.adminUser, { userId: id })} className={clsx(rowLinkClass, 'min-w-0 truncate')}>
-        <bdi>{username}</bdi>
-      </Link>
-      {isSandbox && <SandboxMark />}
+      <PlayerName
+        username={username}
+        isSandbox={isSandbox}
+        to={fillPath(pages.adminUser, { userId: id })}
+        linkClass={rowLinkClass}
+      />
     </span>
   );
 }

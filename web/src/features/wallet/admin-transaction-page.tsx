@@ -1,4 +1,4 @@
-import { fillPath, type Reply } from '@karat/contract/endpoint';
+import { type Reply } from '@karat/contract/endpoint';
 import { pages } from '@karat/contract/pages';
 import type { getTransactionById } from '@karat/contract/wallet';
 import { useQuery } from '@tanstack/react-query';
@@ -8,10 +8,10 @@ import type { ReactNode } from 'react';
 import { Link, useParams } from 'react-router';
 import { formatAmount } from '#i18n/format.ts';
 import { useText } from '#i18n/i18n.ts';
+import { AccountName } from '#ui/account-name.tsx';
 import { CopyButton } from '#ui/copy-button.tsx';
 import { formatAdminTime } from '#ui/dates.ts';
 import { Diamonds } from '#ui/diamonds.tsx';
-import { textLinkClass } from '#ui/link-class.ts';
 import { QueryView } from '#ui/query-view.tsx';
 import { PageHeading } from '#ui/page-heading.tsx';
 import { NotFoundView } from '#ui/views.tsx';
@@ -86,9 +86,7 @@ function Facts({ line }: { line: Line }) {
         </Fact>
         <Fact label={words.userId}>{line.userId}</Fact>
         <Fact label={words.user} className="@xl:col-span-2">
-          <Link to={fillPath(pages.adminUser, { userId: line.userId })} className={`wrap-anywhere ${textLinkClass}`}>
-            <bdi>{line.username}</bdi>
-          </Link>
+          <AccountName player={{ ...line, id: line.userId }} />
         </Fact>
         <Fact label={words.id} className="@max-xl:col-span-full">
           {line.id}

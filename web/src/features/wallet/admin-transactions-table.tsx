@@ -6,9 +6,9 @@ import { Link } from 'react-router';
 import { formatAmount, formatNumber } from '#i18n/format.ts';
 import { useText } from '#i18n/i18n.ts';
 import type { Catalogue } from '#i18n/mixed.ts';
+import { AccountName } from '#ui/account-name.tsx';
 import { type AdminColumn, AdminTable, rowLinkClass } from '#ui/admin-table.tsx';
 import { formatAdminTime } from '#ui/dates.ts';
-import { textLinkClass } from '#ui/link-class.ts';
 import type { AdminCatalogue } from './words/admin-mixed.ts';
 import { useAdminText } from './words/admin-text.ts';
 
@@ -27,9 +27,6 @@ export function TransactionsTable({ lines }: { lines: readonly StaffTransaction[
     />
   );
 }
-
-// The row's link covers the whole row; the player's link is above it.
-const playerLinkClass = `relative z-10 font-semibold ${textLinkClass}`;
 
 function columnsOf(t: Catalogue, words: AdminCatalogue['transactions']): AdminColumn<StaffTransaction>[] {
   return [
@@ -54,10 +51,11 @@ function columnsOf(t: Catalogue, words: AdminCatalogue['transactions']): AdminCo
       key: 'user',
       label: words.user,
       cellClass: '@max-4xl:col-start-1 @max-4xl:row-start-1 @max-4xl:wrap-anywhere @4xl:max-w-40',
-      renderCell: ({ userId, username }) => (
-        <Link to={fillPath(pages.adminUser, { userId })} className={playerLinkClass}>
-          <bdi>{username}</bdi>
-        </Link>
+      // The row's link covers the whole row; the player's link is above it.
+      renderCell: ({ userId, username, isSandbox }) => (
+        <span className="relative z-10 flex min-w-0">
+          <AccountName player={{ id: userId, username, isSandbox }} />
+        </span>
       ),
     },
     {

@@ -53,6 +53,13 @@ export const pages = {
     seeLimits: 'See your limits',
     rating: (elo: string) => `Rating ${elo}`,
   },
+  player: {
+    title: (username: string) => `Player: ${username}`,
+  },
+  sharing: {
+    drop: 'Shared drop',
+    match: 'Shared match',
+  },
   security: {
     title: 'Security',
     linkSteam: 'Link Steam',

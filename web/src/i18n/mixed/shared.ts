@@ -16,6 +16,10 @@ export const shared = {
     steamUnavailable: 'Steam is not responding. Please try again.',
     steamAlreadyLinked: 'This Steam account belongs to another player.',
   },
+  sandbox: {
+    chip: 'sandbox',
+    meaning: 'A sandbox player: a program, not a person.',
+  },
   toasts: {
     label: 'Messages',
     accountLabel: 'Account messages',
@@ -78,6 +82,7 @@ export const shared = {
       MISSION_REWARD: 'Mission reward',
       ADMIN_ADJUST: 'Adjusted by staff',
       WELCOME: 'Welcome gift',
+      SANDBOX_ALLOWANCE: 'Sandbox allowance',
     } satisfies Record<TransactionType, string>,
   },
   chat: {

@@ -22,6 +22,7 @@ export const shell = {
     chat: 'Chat',
     menu: 'Menu',
     quickLabel: 'Quick menu',
+    rewards: (count: number) => plural(count, { one: 'reward to claim', other: 'rewards to claim' }),
   },
   topBar: {
     signInWithSteam: 'Sign in with Steam',
@@ -71,6 +72,9 @@ export const shell = {
     clear: 'Clear',
     copy: 'Copy',
     copied: 'Copied',
+    share: 'Share',
+    linkCopied: 'Link copied.',
+    linkNotCopied: 'The link could not be copied.',
     diamonds: (count: number) => plural(count, { one: 'diamond', other: 'diamonds' }),
     showPassword: 'Show password',
     hidePassword: 'Hide password',

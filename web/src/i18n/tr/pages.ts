@@ -53,6 +53,13 @@ export const pages: typeof mixed = {
     seeLimits: 'Sınırlarınızı görün',
     rating: (elo) => `Puan ${elo}`,
   },
+  player: {
+    title: (username) => `Oyuncu: ${username}`,
+  },
+  sharing: {
+    drop: 'Paylaşılan ödül',
+    match: 'Paylaşılan maç',
+  },
   security: {
     title: 'Güvenlik',
     linkSteam: 'Steam’i bağla',

@@ -15,6 +15,10 @@ export const shared: typeof mixed = {
     steamUnavailable: 'Steam yanıt vermiyor. Lütfen tekrar deneyin.',
     steamAlreadyLinked: 'Bu Steam hesabı başka bir oyuncuya ait.',
   },
+  sandbox: {
+    chip: 'sandbox',
+    meaning: 'Sandbox oyuncusu: kişi değil, bir program.',
+  },
   toasts: {
     label: 'Mesajlar',
     accountLabel: 'Hesap mesajları',
@@ -72,6 +76,7 @@ export const shared: typeof mixed = {
       MISSION_REWARD: 'Görev ödülü',
       ADMIN_ADJUST: 'Görevli düzeltmesi',
       WELCOME: 'Hoş geldin hediyesi',
+      SANDBOX_ALLOWANCE: 'Sandbox harçlığı',
     },
   },
   chat: {

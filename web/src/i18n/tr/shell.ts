@@ -23,6 +23,7 @@ export const shell: typeof mixed = {
     chat: 'Sohbet',
     menu: 'Menü',
     quickLabel: 'Hızlı menü',
+    rewards: (count) => plural(count, { other: 'ödül sizi bekliyor' }),
   },
   topBar: {
     signInWithSteam: 'Steam ile giriş yap',
@@ -72,6 +73,9 @@ export const shell: typeof mixed = {
     clear: 'Temizle',
     copy: 'Kopyala',
     copied: 'Kopyalandı',
+    share: 'Paylaş',
+    linkCopied: 'Bağlantı kopyalandı.',
+    linkNotCopied: 'Bağlantı kopyalanamadı.',
     diamonds: (count) => plural(count, { other: 'elmas' }),
     showPassword: 'Parolayı göster',
     hidePassword: 'Parolayı gizle',

@@ -1,3 +1,4 @@
+import { READY_UP_MS } from '@karat/rules/rooms';
 import { diamondsText } from '#diamonds-text.ts';
 import { asSentence, elmas, isOrAre, type NoParameters, signed, template } from './text.ts';
 
@@ -38,7 +39,30 @@ function voidReason(texts: Readonly<Record<string, string>>, { reason, reasonTex
   return asSentence(reasonText ?? (Object.hasOwn(texts, reason) ? texts[reason]! : reason));
 }
 
+const READY_MINUTES = READY_UP_MS / 60_000;
+
+type Room = { readonly roomId: number };
+
 export const gameTemplates = {
+  'room.full': template<Room>({
+    icon: 'room',
+    en: ({ roomId }) => ({
+      title: `Room #${roomId} is full`,
+      message: `Get ready within ${READY_MINUTES} minutes, or you lose your seat.`,
+    }),
+    tr: ({ roomId }) => ({
+      title: `#${roomId} numaralı oda doldu`,
+      message: `${READY_MINUTES} dakika içinde hazır olun, yoksa yerinizi kaybedersiniz.`,
+    }),
+  }),
+  'room.serverReady': template<Room>({
+    icon: 'room',
+    en: ({ roomId }) => ({ title: `Room #${roomId}: your match is ready`, message: 'Join the game server now.' }),
+    tr: ({ roomId }) => ({
+      title: `#${roomId} numaralı oda: maçınız hazır`,
+      message: 'Oyun sunucusuna şimdi katılın.',
+    }),
+  }),
   'room.cancelled': template<Cancelled>({
     icon: 'room',
     en: (cancelled) => ({

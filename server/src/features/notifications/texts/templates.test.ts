@@ -27,6 +27,7 @@ const reversed = [
 /** Parameters of each key, in every form that changes the text. */
 const samples: { readonly [Key in NotificationKey]: readonly NotificationParameters<Key>[] } = {
   'account.welcome': [{}],
+  'account.welcomeGift': [{ amount: 1 }, { amount: 100_000 }],
   'adjustment.decided': [...requests, balanceRequest].flatMap((each) => [
     { ...each, decision: 'approved' as const },
     { ...each, decision: 'refused' as const },
@@ -57,6 +58,9 @@ const samples: { readonly [Key in NotificationKey]: readonly NotificationParamet
   'market.sold': [0, 5].map((fee) => ({ name: 'P250 | Sand Dune', price: 100, fee })),
   'mission.completed': [1, 1_250].map((reward) => ({ title: 'Open ten', reward })),
   'odds.unlikely': [{ caseName: 'Flint', version: 2 }],
+  'trade.sent': [{}],
+  'room.full': [{ roomId: 57 }],
+  'room.serverReady': [{ roomId: 57 }],
   'prices.failed': [{ failure: 'The feed answered 500.' }],
   'prices.jumped': [
     { count: 1, waiting: 1 },

@@ -120,6 +120,17 @@ export const tradeTemplates = {
       message: 'Skin bize geri döndü ve kilitlendi. Görevlilerimiz bakana kadar skin yatıramaz ve çekemezsiniz.',
     }),
   }),
+  'trade.sent': template<NoParameters>({
+    icon: 'market',
+    en: () => ({
+      title: 'A trade offer is waiting for you',
+      message: 'Compare its code with the one on the site, then accept it.',
+    }),
+    tr: () => ({
+      title: 'Sizi bekleyen bir takas teklifi var',
+      message: 'Kodunu sitedeki kodla karşılaştırın, sonra kabul edin.',
+    }),
+  }),
   'trade.unlocked': template<NoParameters>({
     icon: 'shield',
     en: () => ({

@@ -13,6 +13,9 @@ export const mixedLeaderboard = {
   yourPlace: 'Your place',
   first: 'First place',
   unranked: 'Win a match to enter the leaderboard.',
+  top: 'Top players',
+  topEmpty: 'No matches won yet. The first winner leads.',
+  winCount: (count: number) => plural(count, { one: 'win', other: 'wins' }),
 };
 
 export type LeaderboardCatalogue = typeof mixedLeaderboard;

@@ -14,4 +14,7 @@ export const trLeaderboard: LeaderboardCatalogue = {
   yourPlace: 'Sıranız',
   first: 'Birinci sıra',
   unranked: 'Sıralamaya girmek için bir maç kazanın.',
+  top: 'En iyi oyuncular',
+  topEmpty: 'Henüz maç kazanan yok. İlk kazanan başa geçer.',
+  winCount: (count) => plural(count, { other: 'galibiyet' }),
 };

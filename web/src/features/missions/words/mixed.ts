@@ -3,8 +3,11 @@ import { plural } from '#i18n/plural.ts';
 /** Texts of the missions in the default language. */
 export const mixedMissions = {
   claimReward: 'Claim Reward',
+  go: 'Go',
   reward: 'Reward',
   claimed: 'Claimed',
+  completed: (title: string, diamonds: string) => `Mission completed: ${title}. Reward: ${diamonds}.`,
+  claim: 'Claim',
   claimedNow: (diamonds: string) => `Reward claimed: ${diamonds}.`,
   completedEarlier: 'Completed earlier',
   progress: (amount: string, target: string) => `${amount} of ${target}`,

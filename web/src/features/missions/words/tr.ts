@@ -4,8 +4,11 @@ import type { MissionsCatalogue } from './mixed.ts';
 /** Texts of the missions in Turkish. */
 export const trMissions: MissionsCatalogue = {
   claimReward: 'Ödülü al',
+  go: 'Git',
   reward: 'Ödül',
   claimed: 'Alındı',
+  completed: (title, diamonds) => `Görev tamamlandı: ${title}. Ödül: ${diamonds}.`,
+  claim: 'Ödülü al',
   claimedNow: (diamonds) => `Ödül alındı: ${diamonds}.`,
   completedEarlier: 'Daha önce tamamlandı',
   progress: (amount, target) => `${amount} / ${target}`,

@@ -19,6 +19,7 @@ export const mixedAdmin = {
     moneyOutHint: 'Skins withdrawn',
     profit: 'House profit',
     profitHint: 'In this range',
+    fromSandbox: (amount: string) => `${amount} of it from sandbox players`,
     adjusted: (amount: string) => `Adjustments: ${amount}`,
     liability: 'Liability now',
     balances: 'Balances',

@@ -19,6 +19,7 @@ export const trAdmin: AdminCatalogue = {
     moneyOutHint: 'Çekilen skinler',
     profit: 'Site kârı',
     profitHint: 'Bu aralıkta',
+    fromSandbox: (amount) => `Bunun ${amount} kadarı sandbox oyuncularından`,
     adjusted: (amount) => `Düzeltmeler: ${amount}`,
     liability: 'Şu anki borç',
     balances: 'Bakiyeler',

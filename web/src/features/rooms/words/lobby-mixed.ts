@@ -1,3 +1,5 @@
+import { plural } from '#i18n/plural.ts';
+
 /** Texts of the room list and of the form for a new room in the default language. */
 export const mixedLobby = {
   filters: 'Filter rooms',
@@ -14,10 +16,8 @@ export const mixedLobby = {
   watch: 'Watch',
   watchRoom: (username: string, size: string) => `Watch ${username}, ${size}`,
   yourRoom: 'Your room',
-  freeSeat: 'Open seat',
   against: 'against',
   pot: 'Pot',
-  seatsTaken: (taken: number, total: number) => `${taken} of ${total} seats taken`,
   starting: 'Match is starting',
   ongoing: 'Match in progress',
   createText: 'Choose a map, a size and a server. You take the first seat; others join you in the room.',
@@ -26,6 +26,7 @@ export const mixedLobby = {
   entryFee: 'Entry fee',
   entryHint: (max: string, percent: string) =>
     `0 is free, the maximum is ${max}. Each player pays it when taking a seat. The site keeps ${percent} of the pot; the winners share the rest.`,
+  usualAmounts: 'Usual amounts',
   created: 'You successfully created a room!',
   noSteam: 'You need a linked Steam account to take a seat. Link yours and come back.',
   ageFailed: 'Your age could not be confirmed. Please try again.',
@@ -33,17 +34,17 @@ export const mixedLobby = {
   waiting: 'Waiting for players',
   join: 'Join',
   empty: 'There are no rooms yet.',
-  emptyHint: 'Create the first one. Everyone will see it here.',
+  emptyHint: 'Open one: everyone sees it here and can take the other seat.',
   lead: (percent: string) => `1v1 or 2v2. Pay the entry fee, win the match, take the pot (${percent} fee).`,
   rooms: 'Open rooms',
   howItWorks: 'How duels work',
-  liveLabel: 'Live on Karat',
-  rouletteIdle: 'No round right now',
-  rouletteBets: (seconds: number) => `Betting closes in ${seconds} s`,
-  rouletteRolls: 'Rolling…',
-  rouletteNext: 'Next round in a moment',
-  top: 'Top players',
-  topIdle: 'No matches won yet',
+  openFirst: 'Open the first room',
+  playSandbox: 'Play a sandbox player',
+  playSandboxHint: 'A free 1v1 match against a program.',
+  winnerGets: 'Winner gets',
+  ratingOnly: 'Rating only',
+  seatsFree: (count: number) => plural(count, { one: 'seat free', other: 'seats free' }),
+  showMore: (count: number) => `Show ${plural(count, { one: 'more room', other: 'more rooms' })}`,
 };
 
 /** All texts. The other languages must have the same keys to compile. */

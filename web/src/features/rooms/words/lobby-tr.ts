@@ -1,3 +1,4 @@
+import { plural } from '#i18n/plural.ts';
 import type { LobbyCatalogue } from './lobby-mixed.ts';
 
 /** Texts of the room list and of the form for a new room in Turkish. */
@@ -16,10 +17,8 @@ export const trLobby: LobbyCatalogue = {
   watch: 'İzle',
   watchRoom: (username, size) => `${username} odasını izle, ${size}`,
   yourRoom: 'Odanız',
-  freeSeat: 'Boş yer',
   against: 'rakip',
   pot: 'Havuz',
-  seatsTaken: (taken, total) => `${taken}/${total} yer dolu`,
   starting: 'Maç başlıyor',
   ongoing: 'Maç devam ediyor',
   createText: 'Haritayı, oyuncu sayısını ve sunucuyu seçin. İlk yer sizin olur, diğerleri odada size katılır.',
@@ -28,6 +27,7 @@ export const trLobby: LobbyCatalogue = {
   entryFee: 'Giriş ücreti',
   entryHint: (max, percent) =>
     `0 ücretsiz, en fazla ${max}. Her oyuncu yer alırken öder. Havuzun ${percent} kadarı siteye kalır, gerisini kazananlar paylaşır.`,
+  usualAmounts: 'Sık kullanılan tutarlar',
   created: 'Odanız açıldı.',
   noSteam: 'Yer almak için Steam hesabınızın bağlı olması gerekir. Bağlayıp geri gelin.',
   ageFailed: 'Yaşınız onaylanamadı. Lütfen tekrar deneyin.',
@@ -35,15 +35,15 @@ export const trLobby: LobbyCatalogue = {
   waiting: 'Oyuncular bekleniyor',
   join: 'Katıl',
   empty: 'Henüz oda yok.',
-  emptyHint: 'İlkini siz oluşturun. Herkes burada görecek.',
+  emptyHint: 'Bir oda açın: herkes burada görür ve karşınıza oturabilir.',
   lead: (percent) => `1v1 ya da 2v2. Giriş ücretini ödeyin, maçı kazanın, havuzu alın (${percent} komisyon).`,
   rooms: 'Açık odalar',
   howItWorks: 'Düello nasıl oynanır',
-  liveLabel: 'Karat’ta şu an',
-  rouletteIdle: 'Şu anda tur yok',
-  rouletteBets: (seconds) => `Bahis için ${seconds} sn`,
-  rouletteRolls: 'Çark dönüyor…',
-  rouletteNext: 'Yeni tur birazdan',
-  top: 'En iyi oyuncular',
-  topIdle: 'Henüz maç kazanan yok',
+  openFirst: 'İlk odayı açın',
+  playSandbox: 'Sandbox oyuncusuyla oyna',
+  playSandboxHint: 'Bir programa karşı ücretsiz 1v1 maç.',
+  winnerGets: 'Kazananın payı',
+  ratingOnly: 'Yalnızca puan',
+  seatsFree: (count) => plural(count, { other: 'boş yer' }),
+  showMore: (count) => plural(count, { other: 'oda daha göster' }),
 };

@@ -10,6 +10,8 @@ export const mixedRoulette = {
     black: (amount: string) => `${amount} placed on black.`,
   },
   pays: (times: number) => `Pays ${times} times your bet`,
+  payout: 'Pays',
+  ownBets: 'Your bets',
   wheel: 'Wheel',
   history: {
     label: 'Last results',
@@ -60,6 +62,7 @@ export const mixedRoulette = {
     total: 'Total',
     none: 'No bets yet',
     you: 'You',
+    own: (amount: string) => `You: ${amount}`,
     more: (count: number) => `and ${plural(count, { one: 'other', other: 'others' })}`,
     betters: { red: 'Bets on red', green: 'Bets on green', black: 'Bets on black' },
   },
@@ -75,6 +78,12 @@ export const mixedRoulette = {
     returns: (percent: string) => `Returns ${percent} on every colour`,
     odds: 'Odds',
   },
+  openTable: 'Open the table',
+  closesIn: (seconds: number) => `Betting closes in ${seconds} s`,
+  placedBets: (count: number, amount: string) => `${plural(count, { one: 'bet', other: 'bets' })}, total ${amount}`,
+  watchOnly: 'You can watch without an account. Sign in to bet.',
+  yourBet: 'Your bet',
+  retry: 'Try again',
   houseEdge: (percent: string) => `House edge ${percent}`,
 };
 

@@ -11,6 +11,8 @@ export const trRoulette: RouletteCatalogue = {
     black: (amount) => `Siyaha ${amount} oynandı.`,
   },
   pays: (times) => `Bahsin ${times} katını öder`,
+  payout: 'Ödeme',
+  ownBets: 'Bahisleriniz',
   wheel: 'Çark',
   history: {
     label: 'Son sonuçlar',
@@ -61,6 +63,7 @@ export const trRoulette: RouletteCatalogue = {
     total: 'Toplam',
     none: 'Henüz bahis yok',
     you: 'Siz',
+    own: (amount) => `Siz: ${amount}`,
     more: (count) => `ve ${plural(count, { other: 'kişi daha' })}`,
     betters: { red: 'Kırmızıya oynayanlar', green: 'Yeşile oynayanlar', black: 'Siyaha oynayanlar' },
   },
@@ -76,5 +79,11 @@ export const trRoulette: RouletteCatalogue = {
     returns: (percent) => `Her renkte geri dönüş ${percent}`,
     odds: 'Olasılıklar',
   },
+  openTable: 'Masayı aç',
+  closesIn: (seconds) => `Bahisler ${seconds} sn sonra kapanıyor`,
+  placedBets: (count, amount) => `${plural(count, { other: 'bahis' })}, toplam ${amount}`,
+  watchOnly: 'Hesabınız olmadan izleyebilirsiniz. Bahis için giriş yapın.',
+  yourBet: 'Bahsiniz',
+  retry: 'Yeniden dene',
   houseEdge: (percent) => `Site avantajı ${percent}`,
 };

@@ -67,6 +67,11 @@ export const mixedSaferPlay = {
     saved: 'Your reminder is saved.',
     since: (minutes: string) => `You have been playing for ${minutes}.`,
   },
+  spending: {
+    title: 'Large spends',
+    text: 'Once per visit, we ask before an opening that costs more than half of your balance. This setting applies to this browser.',
+    label: 'Ask before large spends',
+  },
   check: {
     title: (minutes: string) => `You have been playing for ${minutes}`,
     minutes: (minutes: number) => plural(minutes, { one: 'minute', other: 'minutes' }),

@@ -67,6 +67,11 @@ export const trSaferPlay: SaferPlayCatalogue = {
     saved: 'Hatırlatmanız kaydedildi.',
     since: (minutes) => `${minutes} süredir oynuyorsunuz.`,
   },
+  spending: {
+    title: 'Büyük harcamalar',
+    text: 'Bir açılış bakiyenizin yarısından fazlasına mal olacaksa önce sorarız, her ziyarette bir kez. Bu ayar yalnızca bu tarayıcıda geçerlidir.',
+    label: 'Büyük harcamalardan önce sor',
+  },
   check: {
     title: (minutes) => `${minutes} süredir oynuyorsunuz`,
     minutes: (minutes) => plural(minutes, { one: 'dakika', other: 'dakika' }),

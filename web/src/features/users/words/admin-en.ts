@@ -26,7 +26,6 @@ export const enAdmin: AdminCatalogue = {
     balance: 'Balance',
     state: 'State',
     states: { active: 'Active', banned: 'Banned', deleted: 'Deleted' },
-    sandbox: 'Sandbox',
     joined: 'Joined',
     online: 'Online users',
     onlineNow: 'Online',

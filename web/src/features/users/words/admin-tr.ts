@@ -30,7 +30,6 @@ export const trAdmin: AdminCatalogue = {
     balance: 'Bakiye',
     state: 'Durum',
     states: { active: 'Aktif', banned: 'Yasaklı', deleted: 'Silinmiş' },
-    sandbox: 'Deneme',
     joined: 'Katılım',
     online: 'Çevrimiçi kullanıcılar',
     onlineNow: 'Çevrimiçi',

@@ -192,6 +192,8 @@ const odds = {
   observedCount: 'Won',
   spread: 'Usual range',
   spreadHint: 'The mark is the actual count. The band covers about 95 of 100 cases.',
+  bySandbox: (count: number) =>
+    `${plural(count, { one: 'opening', other: 'openings' })} by sandbox players, which are programs. Their rolls are drawn like all others.`,
   below: 'below the usual range',
   within: 'within the usual range',
   above: 'above the usual range',

@@ -197,6 +197,8 @@ const odds: Words['odds'] = {
   observedCount: 'Kazanılan',
   spread: 'Olağan aralık',
   spreadHint: 'İşaret gerçek sayıyı gösterir. Bant, 100 durumdan yaklaşık 95’ini kapsar.',
+  bySandbox: (count) =>
+    `${plural(count, { other: 'açılış' })} sandbox oyuncularından, yani programlardan. Onların çekilişleri de aynı şekilde yapılır.`,
   below: 'olağan aralığın altında',
   within: 'olağan aralıkta',
   above: 'olağan aralığın üstünde',

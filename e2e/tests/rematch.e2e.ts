@@ -1,0 +1,102 @@
+import {
+  addApiPlayer,
+  balance,
+  createRoom,
+  END_TIMEOUT,
+  fetchRoom,
+  JOURNEY_MS,
+  paySeat,
+  ready,
+  roomIdOf,
+  roundList,
+  sendServerCommands,
+  SET_UP_TIMEOUT,
+  statusText,
+  team,
+} from '../rooms.ts';
+import { expect, expectAccessible, expectNoHorizontalScroll, phone, test } from '../fixtures.ts';
+
+test.setTimeout(JOURNEY_MS);
+
+test('a duel against a sandbox opponent can be watched round by round, and a rematch follows', async ({
+  launch,
+  addPlayer,
+  browser,
+}) => {
+  const site = await launch({ SANDBOX_MATCH_SPEED: '1' });
+  await sendServerCommands(browser, 'Los Angeles', ['sandbox_winner team1'], site.origin);
+  const { page } = await addPlayer({ ...phone, baseURL: site.origin });
+  const path = await createRoom(page, { place: 'Los Angeles', fee: '500' });
+  await page.getByRole('button', { name: 'Play against a sandbox opponent' }).click();
+  await expect(team(page, 'Team 2').getByText(/^sandbox$/i)).toBeVisible();
+  const { players } = await fetchRoom(page.request, path);
+  expect(Math.abs(players[0]!.elo - players[1]!.elo)).toBeLessThanOrEqual(100);
+  await ready(page).click();
+
+  await expect(roundList(page).getByRole('listitem').first()).toBeVisible(SET_UP_TIMEOUT);
+  await expect(roundList(page).getByRole('listitem').nth(2)).toBeVisible();
+  await expectNoHorizontalScroll(page);
+  await expectAccessible(page);
+  await expect(statusText(page, 'You won')).toBeVisible(END_TIMEOUT);
+  const { score } = await fetchRoom(page.request, path);
+  await expect(roundList(page).getByRole('listitem')).toHaveCount(score.team1 + score.team2);
+  await page.reload();
+  await expect(roundList(page).getByRole('listitem')).toHaveCount(score.team1 + score.team2);
+  await expectNoHorizontalScroll(page);
+  await expectAccessible(page);
+
+  await expect(balance(page)).toHaveText('100.450');
+  await page.getByRole('button', { name: 'Rematch · 500' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Pay 500 and play' }).click();
+  await expect(page).not.toHaveURL(path);
+  await expect(team(page, 'Team 1').getByText('You', { exact: true })).toBeVisible();
+  await expect(team(page, 'Team 2').getByText('Ready', { exact: true })).toBeVisible();
+  await expect(balance(page)).toHaveText('99.950');
+  const next = await fetchRoom(page.request, page.url());
+  expect(next).toMatchObject({ rematchOf: roomIdOf(path), ticketPrice: 500, server_location: 'los_angeles' });
+});
+
+test('a player accepts the rematch that the other offers, and both move to its room', async ({
+  addPlayer,
+  browser,
+}) => {
+  await sendServerCommands(browser, 'Beauharnois', ['sandbox_speed 20']);
+  const { page } = await addPlayer();
+  const path = await createRoom(page, { place: 'Beauharnois', fee: '1.000' });
+  const guest = await addPlayer(phone);
+  await paySeat(guest.page, path, 2);
+  await ready(page).click();
+  await ready(guest.page).click();
+  for (const each of [page, guest.page]) {
+    await expect(each.getByRole('button', { name: 'Rematch · 1.000' })).toBeVisible(END_TIMEOUT);
+  }
+
+  await page.getByRole('button', { name: 'Rematch · 1.000' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Pay 1.000 and play' }).click();
+  await expect(statusText(page, 'has not accepted yet.')).toBeVisible();
+  await expect(statusText(guest.page, 'wants a rematch.')).toBeVisible();
+  await expectNoHorizontalScroll(guest.page);
+  await expectAccessible(guest.page);
+  const other = await addApiPlayer(browser);
+  const { rematch } = await fetchRoom(page.request, path);
+  const reply = await other.post(`/room/joinGameRoom/${rematch!.roomId}`, { data: {} });
+  expect(((await reply.json()) as { code: string }).code).toBe('room_full');
+  await guest.page.getByRole('button', { name: 'Accept rematch · 1.000' }).click();
+  await guest.page.getByRole('dialog').getByRole('button', { name: 'Pay 1.000 and play' }).click();
+  for (const each of [page, guest.page]) {
+    await expect(each).toHaveURL(`/room/${rematch!.roomId}`);
+    await expect(statusText(each, 'Everyone is here. Get ready!')).toBeVisible();
+  }
+});
+
+test('a link to a room has a preview', async ({ addPlayer }) => {
+  const { page, account } = await addPlayer();
+  const path = await createRoom(page, { place: 'Istanbul', fee: '1.000' });
+  const html = await (await page.request.get(path, { headers: { accept: 'text/html' } })).text();
+  const content = (key: string) => new RegExp(`<meta property="${key}" content="([^"]*)">`).exec(html)?.[1] ?? '';
+  expect(content('og:title')).toBe(`1v1 duel on aim_redline with ${account.username}`);
+  expect(content('og:description')).toContain('Entry fee 1.000 diamonds');
+  expect(new URL(content('og:url')).pathname).toBe(path);
+  const picture = await page.request.get(content('og:image'));
+  expect([picture.status(), picture.headers()['content-type']]).toEqual([200, 'image/jpeg']);
+});

@@ -1,0 +1,29 @@
+import { act, screen } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { dispatch } from '#core/socket.ts';
+import { drop } from '#testing/cases.tsx';
+import { renderInApp, stubServer } from '#testing/test-utils.tsx';
+import { LiveDrops } from './openings.tsx';
+
+const names = () => screen.getAllByRole('listitem').map(({ textContent }) => /player_\d+/.exec(textContent ?? '')![0]);
+
+test('holds still while the pointer or the focus is on it, then catches up', async () => {
+  stubServer({ 'GET /case/getLatestDrops': { body: { data: [drop(1)] } } });
+  const { user } = renderInApp(<LiveDrops />);
+  await screen.findByRole('listitem');
+  const receive = (id: number) => act(() => dispatch('LIVE_DROP', { drops: [drop(id)] }));
+  receive(2);
+  expect(names()).toEqual(['player_2', 'player_1']);
+
+  await user.hover(screen.getByRole('list'));
+  receive(3);
+  expect(names()).toEqual(['player_2', 'player_1']);
+  await user.unhover(screen.getByRole('list'));
+  expect(names()).toEqual(['player_3', 'player_2', 'player_1']);
+
+  await user.tab();
+  receive(4);
+  expect(names()).toEqual(['player_3', 'player_2', 'player_1']);
+  act(() => (document.activeElement as HTMLElement).blur());
+  expect(names()).toEqual(['player_4', 'player_3', 'player_2', 'player_1']);
+});

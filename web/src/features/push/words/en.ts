@@ -1,0 +1,4 @@
+import { mixedPush, type PushCatalogue } from './mixed.ts';
+
+/** Texts about notifications on devices, in English. */
+export const enPush: PushCatalogue = mixedPush;

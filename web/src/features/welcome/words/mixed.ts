@@ -1,0 +1,30 @@
+/** Texts for visitors and new players in the default language. */
+export const mixedWelcome = {
+  sandboxBefore: 'This is a sandbox. Players marked',
+  sandboxAfter: 'are programs.',
+  hideSandbox: 'Hide this note',
+  invitation: (diamonds: string) => `New here? You start with ${diamonds}.`,
+  invitationPlain: 'New here? Create an account to play.',
+  playMoney: 'Diamonds are play money. There is nothing to pay.',
+  createAccount: 'Create account',
+  hello: (username: string) => `Welcome, ${username}`,
+  gift: (diamonds: string) => `${diamonds} are yours`,
+  firstSteps: 'Your first steps',
+  lead: 'Three ways to start, in any order.',
+  dismiss: 'Close the welcome card',
+  done: 'Done',
+  openCase: 'Open a case',
+  openCaseHint: (price: string) => `The cheapest costs ${price}`,
+  openCaseAny: 'The odds are on each case’s page',
+  caseDone: (item: string) => `Your item: ${item}.`,
+  bet: 'Bet on a round',
+  betHint: 'From 1 diamond a round',
+  betDone: 'Your first bet is placed.',
+  duel: 'Play a duel',
+  duelHint: 'Free entry against a sandbox player',
+  duelHintRooms: 'Join a room or create your own',
+  duelDone: 'Your first match is played.',
+  allDone: 'All three done. Have fun!',
+};
+
+export type WelcomeCatalogue = typeof mixedWelcome;

@@ -1,0 +1,30 @@
+import type { WelcomeCatalogue } from './mixed.ts';
+
+/** Texts for visitors and new players in Turkish. */
+export const trWelcome: WelcomeCatalogue = {
+  sandboxBefore: 'Bu bir deneme sitesi. Yanında',
+  sandboxAfter: 'yazan oyuncular programdır.',
+  hideSandbox: 'Bu notu gizle',
+  invitation: (diamonds) => `Yeni misiniz? ${diamonds} ile başlarsınız.`,
+  invitationPlain: 'Yeni misiniz? Oynamak için hesap oluşturun.',
+  playMoney: 'Elmaslar oyun parasıdır. Ödeme yapmanız gerekmez.',
+  createAccount: 'Hesap oluştur',
+  hello: (username) => `Hoş geldiniz, ${username}`,
+  gift: (diamonds) => `${diamonds} sizin`,
+  firstSteps: 'İlk adımlarınız',
+  lead: 'Başlamanın üç yolu. Sırası size kalmış.',
+  dismiss: 'Karşılama kartını kapat',
+  done: 'Tamamlandı',
+  openCase: 'Bir kasa açın',
+  openCaseHint: (price) => `En ucuzu ${price}`,
+  openCaseAny: 'Oranlar her kasanın sayfasında',
+  caseDone: (item) => `Çıkan eşya: ${item}.`,
+  bet: 'Bir tura bahis yapın',
+  betHint: 'Tur başına en az 1 elmas',
+  betDone: 'İlk bahsinizi yaptınız.',
+  duel: 'Bir düello oynayın',
+  duelHint: 'Sandbox oyuncusuna karşı, giriş ücretsiz',
+  duelHintRooms: 'Bir odaya katılın ya da oda oluşturun',
+  duelDone: 'İlk maçınızı oynadınız.',
+  allDone: 'Üçü de tamam. İyi eğlenceler!',
+};
