@@ -7,7 +7,7 @@ import { useUrlParams } from '#ui/url-params.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { PageHeading } from '#ui/page-heading.tsx';
 import { TabLinks } from '#ui/tab-links.tsx';
-import { useLiveMarket } from './market-events.ts';
+import { useMyMarketEvents } from './market-events.ts';
 import { OwnListings } from './own-listings.tsx';
 import { OwnOrders } from './own-orders.tsx';
 import type { MyMarketView } from './queries.ts';
@@ -17,7 +17,7 @@ import { useMarketText } from './words/market-text.ts';
 export function ListingsPage() {
   const t = useMarketText();
   const { params, to } = useUrlParams();
-  useLiveMarket();
+  useMyMarketEvents();
   const isOrders = params.get('tab') === 'orders';
   const view: MyMarketView = params.get('view') === 'closed' ? 'closed' : 'open';
   const page = pageFrom(params.get('page'));

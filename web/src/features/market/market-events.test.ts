@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { marketItem } from '#testing/market.ts';
-import { type MarketEvents, changeCount, shownItems, withEvents } from './market-events.ts';
+import { type MarketEvents, changeCount, shownItems, withEvents, withNewerPage } from './market-events.ts';
 import { marketFilterOf } from './queries.ts';
 
 const knife = marketItem(1, { name: '★ Karambit | Doppler (Factory New)', price: 40_000, weaponType: 'Knife' });
@@ -54,6 +54,26 @@ test.each([
 
 test('ignores a skin that was never shown and is gone again', () => {
   expect(changeCount(page, withEvents(none, [{ itemId: 3, row: null, goneIds: [] }], 150), all)).toBe(0);
+});
+
+test('takes a newer response as events: rows in place, a new skin as a change', () => {
+  const cheaper = { ...rifle, price: 90 };
+  const newer = { items: [marketItem(3), knife, cheaper], requestedAt: 200 };
+  const events = withNewerPage(none, page, newer, true);
+  expect(shownItems(page, events).map(({ item }) => item)).toEqual([knife, cheaper]);
+  expect(changeCount(page, events, all)).toBe(1);
+});
+
+test('a skin that a newer response lacks is gone, unless there is a next page', () => {
+  const newer = { items: [knife], requestedAt: 200 };
+  expect(shownItems(page, withNewerPage(none, page, newer, true))[1]).toEqual({ item: rifle, isGone: true });
+  expect(shownItems(page, withNewerPage(none, page, newer, false))[1]).toEqual({ item: rifle, isGone: false });
+});
+
+test('an event during a request is newer than its response', () => {
+  const events = afterEvent(none, 210, { ...rifle, price: 80 });
+  const merged = withNewerPage(events, page, { items: [knife, { ...rifle, price: 90 }], requestedAt: 200 }, true);
+  expect(shownItems(page, merged)[1]!.item.price).toBe(80);
 });
 
 test('keeps only the latest events', () => {

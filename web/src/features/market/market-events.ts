@@ -1,9 +1,11 @@
 import type { MarketChange } from '@karat/contract/live';
 import type { MarketItem } from '@karat/contract/market';
+import { pageCount } from '@karat/rules/pager';
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { logError } from '#core/log.ts';
 import { onConnect, useLiveEvent } from '#core/socket.ts';
-import { MARKET_KEY, type MarketFilter, MY_MARKET_KEY } from './queries.ts';
+import { MARKET_KEY, type MarketFilter, MY_MARKET_KEY, fetchMarketPage } from './queries.ts';
 
 /** The number of skins that are remembered. A page that missed more is refreshed anyway. */
 const EVENTS_STORED_MAX = 500;
@@ -31,6 +33,23 @@ type Page = { readonly items: readonly MarketItem[]; readonly requestedAt: numbe
 
 const isNewer = (each: { readonly at: number } | undefined, { requestedAt }: Page): boolean =>
   each !== undefined && each.at >= requestedAt;
+
+/**
+ * Takes what a newer response says of a page as events, for changes that were missed before a connection.
+ * The page itself stays, because replacing it would move everything under the pointer.
+ */
+export function withNewerPage(events: MarketEvents, page: Page, newer: Page, isLast: boolean): MarketEvents {
+  const found = new Set(newer.items.map(({ itemId }) => itemId));
+  const rows: MarketChange[] = newer.items.map((row) => ({ itemId: row.itemId, row, goneIds: [] }));
+  // A missing skin is gone, unless there is a next page: it may be there now.
+  if (isLast) {
+    const missing = page.items.filter(({ itemId }) => !found.has(itemId));
+    rows.push(...missing.map(({ itemId }) => ({ itemId, row: null, goneIds: [] })));
+  }
+  // An event during the request is newer than its response.
+  const missed = rows.filter(({ itemId }) => !isNewer(events.get(itemId), newer));
+  return withEvents(events, missed, newer.requestedAt);
+}
 
 /** A page with the events since its request, each row in its place, so that nothing moves under the pointer. */
 export function shownItems(page: Page, events: MarketEvents): ShownItem[] {
@@ -65,26 +84,30 @@ export function changeCount(page: Page, events: MarketEvents, filter: MarketFilt
   return count;
 }
 
-/** Market events while a page shows them; after a reconnect everything is fetched again. */
-export function useMarketEvents(): MarketEvents {
+/** Market events while a page of the grid is shown, with those that were missed before a connection. */
+export function useMarketEvents(page: Page, filter: MarketFilter, isOld: boolean): MarketEvents {
   const [events, setEvents] = useState<MarketEvents>(new Map());
   useLiveEvent('MARKET_CHANGED', ({ books }) => setEvents((before) => withEvents(before, books, performance.now())));
-  useLiveMarket();
+  useMyMarketEvents();
+  const fetchMissed = useEffectEvent(async () => {
+    try {
+      const newer = await fetchMarketPage(filter);
+      const { currentPage, resultsPerPage, totalResults } = newer.pagination;
+      const isLast = !isOld && currentPage === pageCount(totalResults, resultsPerPage);
+      setEvents((before) => withNewerPage(before, page, newer, isLast));
+    } catch (error) {
+      logError('Could not fetch missed changes of the market', error);
+    }
+  });
+  useEffect(() => onConnect(() => void fetchMissed()), []);
   return events;
 }
 
-/** Fetches the market and the player's own offers again after a reconnect, and the own offers when they change. */
-export function useLiveMarket(): void {
+/** Fetches the player's own offers again when they change and after a reconnect. */
+export function useMyMarketEvents(): void {
   const queryClient = useQueryClient();
   useLiveEvent('MY_MARKET_CHANGED', () => void queryClient.invalidateQueries({ queryKey: MY_MARKET_KEY }));
-  useEffect(
-    () =>
-      onConnect(() => {
-        void queryClient.invalidateQueries({ queryKey: MARKET_KEY });
-        void queryClient.invalidateQueries({ queryKey: MY_MARKET_KEY });
-      }),
-    [queryClient],
-  );
+  useEffect(() => onConnect(() => void queryClient.invalidateQueries({ queryKey: MY_MARKET_KEY })), [queryClient]);
 }
 
 /** The time for which a sold offer stays visible before the list closes the gap. */
@@ -94,7 +117,8 @@ const GONE_SHOWN_MS = 1_500;
 export function useItemEvents(itemId: string): ReadonlySet<number> {
   const queryClient = useQueryClient();
   const [goneIds, setGone] = useState<ReadonlySet<number>>(new Set());
-  useLiveMarket();
+  useMyMarketEvents();
+  useEffect(() => onConnect(() => void queryClient.invalidateQueries({ queryKey: MARKET_KEY })), [queryClient]);
   useLiveEvent('MARKET_CHANGED', ({ books }) => {
     const event = books.find((book) => String(book.itemId) === itemId);
     if (event === undefined) return;

@@ -18,6 +18,7 @@ import { MarketCard } from './market-card.tsx';
 import { type ShownItem, changeCount, shownItems, useMarketEvents } from './market-events.ts';
 import {
   type MarketFilter,
+  type MarketPageData,
   isFiltered,
   marketFilterOf,
   marketQuery,
@@ -75,13 +76,12 @@ export function MarketPage() {
   );
 }
 
-type MarketPageData = Awaited<ReturnType<NonNullable<ReturnType<typeof marketQuery>['queryFn']>>>;
 type GridProps = { page: MarketPageData; isOld: boolean; onRefresh: () => void };
 
 function Grid({ page, isOld, onRefresh }: GridProps) {
   const { params, to } = useUrlParams();
-  const events = useMarketEvents();
   const filter = marketFilterOf(params);
+  const events = useMarketEvents(page, filter, isOld);
   const isLoggedIn = useSession((session) => session.isLoggedIn);
   const ownListings = useQuery({ ...ownListingIdsQuery, enabled: isLoggedIn });
   const changes = isOld ? 0 : changeCount(page, events, filter);

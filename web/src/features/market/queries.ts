@@ -73,28 +73,34 @@ export function filterCount({ rarity, weaponType, exterior, minPrice, maxPrice }
 
 export const isFiltered = (filter: MarketFilter): boolean => filter.search !== '' || filterCount(filter) > 0;
 
-export const marketQuery = ({ page, search, sort, rarity, weaponType, exterior, minPrice, maxPrice }: MarketFilter) =>
+/** One page of the grid as the server has it now. */
+export async function fetchMarketPage(filter: MarketFilter, options: { signal?: AbortSignal } = {}) {
+  const { page, search, sort, rarity, weaponType, exterior, minPrice, maxPrice } = filter;
+  // Later events may not be in the response yet.
+  const requestedAt = performance.now();
+  const query = {
+    page: String(page),
+    limit: String(ITEMS_PER_PAGE),
+    sort,
+    ...(search !== '' && { search }),
+    ...(rarity && { rarity }),
+    ...(weaponType && { weaponType }),
+    ...(exterior && { exterior }),
+    ...(minPrice !== undefined && { minPrice: String(minPrice) }),
+    ...(maxPrice !== undefined && { maxPrice: String(maxPrice) }),
+  };
+  const { data, pagination } = await call(getMarketItems, { query }, options);
+  return { items: data, pagination, requestedAt };
+}
+
+export type MarketPageData = Awaited<ReturnType<typeof fetchMarketPage>>;
+
+export const marketQuery = (filter: MarketFilter) =>
   queryOptions({
-    queryKey: [...GRID_KEY, { page, search, sort, rarity, weaponType, exterior, minPrice, maxPrice }],
+    queryKey: [...GRID_KEY, filter],
     ...liveOptions,
     placeholderData: keepPreviousData,
-    queryFn: async ({ signal }) => {
-      // Later events may not be in the response yet.
-      const requestedAt = performance.now();
-      const query = {
-        page: String(page),
-        limit: String(ITEMS_PER_PAGE),
-        sort,
-        ...(search !== '' && { search }),
-        ...(rarity && { rarity }),
-        ...(weaponType && { weaponType }),
-        ...(exterior && { exterior }),
-        ...(minPrice !== undefined && { minPrice: String(minPrice) }),
-        ...(maxPrice !== undefined && { maxPrice: String(maxPrice) }),
-      };
-      const { data, pagination } = await call(getMarketItems, { query }, { signal });
-      return { items: data, pagination, requestedAt };
-    },
+    queryFn: ({ signal }) => fetchMarketPage(filter, { signal }),
   });
 
 export const bookQuery = (itemId: string) =>
