@@ -1,4 +1,4 @@
-import { act, screen } from '@testing-library/react';
+import { act, fireEvent, screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { dispatch } from '#core/socket.ts';
 import { drop } from '#testing/cases.tsx';
@@ -26,4 +26,15 @@ test('holds still while the pointer or the focus is on it, then catches up', asy
   expect(names()).toEqual(['player_3', 'player_2', 'player_1']);
   act(() => (document.activeElement as HTMLElement).blur());
   expect(names()).toEqual(['player_4', 'player_3', 'player_2', 'player_1']);
+});
+
+test('renders the cards that fit, and the others once it is scrolled', async () => {
+  const latest = Array.from({ length: 10 }, (_, index) => drop(10 - index));
+  stubServer({ 'GET /case/getLatestDrops': { body: { data: latest } } });
+  renderInApp(<LiveDrops />);
+  await screen.findAllByRole('listitem');
+  // Without a layout, the feed counts as 600 pixels wide.
+  expect(names()).toEqual(['player_10', 'player_9', 'player_8']);
+  fireEvent.scroll(screen.getByRole('list'));
+  expect(names()).toHaveLength(10);
 });

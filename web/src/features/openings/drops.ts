@@ -1,5 +1,5 @@
 import { type LiveDrop, getLatestDrops } from '@karat/contract/drops';
-import { useEffect } from 'react';
+import { useEffect, useMemo } from 'react';
 import { create } from 'zustand';
 import { call } from '#core/api.ts';
 import { onEvent, onConnect } from '#core/socket.ts';
@@ -43,5 +43,5 @@ export function useDrops(): readonly LiveDrop[] | undefined {
   useEffect(() => {
     if (useLatestDrops.getState().drops === undefined) void loadDrops();
   }, []);
-  return drops?.filter(({ id }) => !hiddenRolls.has(id));
+  return useMemo(() => drops?.filter(({ id }) => !hiddenRolls.has(id)), [drops, hiddenRolls]);
 }

@@ -3,19 +3,20 @@ import { pages } from '@karat/contract/pages';
 import { splitMarketName } from '@karat/rules/items';
 import clsx from 'clsx';
 import { ShieldCheck } from 'lucide-react';
-import { type CSSProperties, type PointerEvent, useState } from 'react';
+import { type CSSProperties, type PointerEvent, memo, useDeferredValue, useRef, useState } from 'react';
 import { Link, generatePath } from 'react-router';
 import { useText } from '#i18n/i18n.ts';
 import { ItemPicture } from '#ui/item-picture.tsx';
 import { PlayerName } from '#ui/player-name.tsx';
 import { rarityColors } from '#ui/rarity.ts';
 import { SkeletonBlock } from '#ui/skeleton.tsx';
+import { useElementWidth } from '#ui/use-element-width.ts';
 import { useDrops } from './drops.ts';
 import { useDropsText } from './words/drops-text.ts';
 
-/** The feed of the latest drops, for several pages. */
+/** The feed of the latest drops, for several pages. Deferred, because a drop must not delay what the player does. */
 export function LiveDrops() {
-  return <DropFeed drops={useDrops()} />;
+  return <DropFeed drops={useDeferredValue(useDrops())} />;
 }
 
 type DropFeedProps = {
@@ -30,11 +31,13 @@ type DropFeedProps = {
 export function DropFeed({ drops: latest }: DropFeedProps) {
   const t = useDropsText();
   const { drops, ...hold } = useHeld(latest);
+  const feed = useRef<HTMLElement>(null);
+  const { count, showAll } = useShownCount(feed);
   // The first drops are already in place; only later ones slide in.
   const [firstId, setFirstId] = useState<number>();
   if (firstId === undefined && drops !== undefined) setFirstId(drops[0]?.id ?? 0);
   return (
-    <section aria-label={t.label} className="drop-feed mb-4 flex gap-2 md:mb-5">
+    <section ref={feed} aria-label={t.label} className="drop-feed mb-4 flex gap-2 md:mb-5">
       <p
         aria-hidden
         className="flex h-(--drop-height) min-w-16 shrink-0 flex-col items-center justify-center rounded-md border border-line bg-bg-1 px-2 font-display text-2xs font-bold tracking-wider text-success"
@@ -53,11 +56,22 @@ export function DropFeed({ drops: latest }: DropFeedProps) {
         <ul
           aria-hidden={drops === undefined}
           {...hold}
+          onScroll={showAll}
+          onFocus={() => {
+            hold.onFocus();
+            showAll();
+          }}
           className="drop-feed-fade relative h-(--drop-height) min-w-0 grow overflow-x-auto overflow-y-hidden scrollbar-none"
         >
-          {drops?.map((drop, index) => (
-            <DropCard key={drop.id} drop={drop} index={index} isFresh={firstId !== undefined && drop.id > firstId} />
-          )) ?? <SkeletonCards />}
+          {drops?.slice(0, count).map((drop, index) => (
+            <li
+              key={drop.id}
+              className={clsx('motion-drop', firstId !== undefined && drop.id > firstId && 'motion-drop-in', cardClass)}
+              style={positionOf(index)}
+            >
+              <DropCard drop={drop} />
+            </li>
+          )) ?? <SkeletonCards count={count} />}
         </ul>
       )}
     </section>
@@ -82,56 +96,65 @@ function useHeld(latest: DropFeedProps['drops']) {
   };
 }
 
+/** The width of a card with its gap, of the narrower ones. */
+const CARD_STEP = 204;
+
+/** As many cards as fit into the feed, and all of them once it is scrolled or focused: most are never seen. */
+function useShownCount(feed: { readonly current: HTMLElement | null }) {
+  const fitting = Math.ceil(useElementWidth(feed) / CARD_STEP);
+  const [areAllShown, setAllShown] = useState(false);
+  return { count: areAllShown ? Infinity : fitting, showAll: () => setAllShown(true) };
+}
+
 const positionOf = (index: number): CSSProperties => ({ transform: `translateX(calc(var(--drop-step) * ${index}))` });
 const cardClass = 'absolute top-0 left-0 h-(--drop-height) w-(--drop-width)';
 
-function SkeletonCards() {
-  return Array.from({ length: 12 }, (_, index) => (
+function SkeletonCards({ count }: { count: number }) {
+  return Array.from({ length: Math.min(count, 12) }, (_, index) => (
     <li key={index} className={cardClass} style={positionOf(index)}>
       <SkeletonBlock className="size-full rounded-md" />
     </li>
   ));
 }
 
-function DropCard({ drop, index, isFresh }: { drop: LiveDrop; index: number; isFresh: boolean }) {
+/** Does not depend on the position, so that a new drop renders only its own card. */
+const DropCard = memo(function DropCard({ drop }: { drop: LiveDrop }) {
   const t = useDropsText();
   const { sandbox } = useText();
   const { name } = splitMarketName(drop.market_hash_name);
   const [weapon, skin] = name.split(' | ');
   return (
-    <li className={clsx('motion-drop', isFresh && 'motion-drop-in', cardClass)} style={positionOf(index)}>
-      <div
-        className="rarity-side relative isolate size-full overflow-hidden rounded-md border border-line bg-bg-1 transition-colors duration-140 focus-within:border-(--r) hover:border-(--r)"
-        style={rarityColors(drop.skinRarity)}
+    <div
+      className="rarity-side relative isolate size-full overflow-hidden rounded-md border border-line bg-bg-1 transition-colors duration-140 focus-within:border-(--r) hover:border-(--r)"
+      style={rarityColors(drop.skinRarity)}
+    >
+      <span aria-hidden className="rarity-glow-left" />
+      <Link
+        to={generatePath(pages.case, { caseName: drop.caseName })}
+        title={`${name} · ${drop.caseName}`}
+        className="flex size-full items-center gap-1.5 rounded-md pr-2 pl-1 focus-visible:outline-offset-[-2px]"
       >
-        <span aria-hidden className="rarity-glow-left" />
-        <Link
-          to={generatePath(pages.case, { caseName: drop.caseName })}
-          title={`${name} · ${drop.caseName}`}
-          className="flex size-full items-center gap-1.5 rounded-md pr-2 pl-1 focus-visible:outline-offset-[-2px]"
-        >
-          <ItemPicture src={drop.image} isEager isSmall className="w-20 shrink-0 lg:w-22" />
-          <span aria-hidden className="min-w-0 grow">
-            <span className="block truncate pr-5 text-xs leading-tight font-semibold">{weapon}</span>
-            <span className="block truncate text-xs leading-tight text-(--r-text)">{skin ?? '\u00a0'}</span>
-            <span className="mt-0.5 flex text-2xs text-fg-2">
-              <PlayerName username={drop.username} isSandbox={drop.isSandbox} isPlain />
-            </span>
+        <ItemPicture src={drop.image} isEager isSmall className="w-20 shrink-0 lg:w-22" />
+        <span aria-hidden className="min-w-0 grow">
+          <span className="block truncate pr-5 text-xs leading-tight font-semibold">{weapon}</span>
+          <span className="block truncate text-xs leading-tight text-(--r-text)">{skin ?? '\u00a0'}</span>
+          <span className="mt-0.5 flex text-2xs text-fg-2">
+            <PlayerName username={drop.username} isSandbox={drop.isSandbox} isPlain />
           </span>
-          <span className="sr-only">
-            {t.wonBy(name, drop.username, drop.caseName)}
-            {drop.isSandbox && ` (${sandbox.chip})`}
-          </span>
-        </Link>
-        <Link
-          to={generatePath(pages.roll, { rollId: drop.handle })}
-          aria-label={t.proofOf(name, drop.username)}
-          title={t.proof}
-          className="absolute top-0 right-0 grid size-7 place-items-center rounded-md text-fg-3 transition-colors duration-140 hover:text-fg focus-visible:outline-offset-[-2px]"
-        >
-          <ShieldCheck size={13} aria-hidden />
-        </Link>
-      </div>
-    </li>
+        </span>
+        <span className="sr-only">
+          {t.wonBy(name, drop.username, drop.caseName)}
+          {drop.isSandbox && ` (${sandbox.chip})`}
+        </span>
+      </Link>
+      <Link
+        to={generatePath(pages.roll, { rollId: drop.handle })}
+        aria-label={t.proofOf(name, drop.username)}
+        title={t.proof}
+        className="absolute top-0 right-0 grid size-7 place-items-center rounded-md text-fg-3 transition-colors duration-140 hover:text-fg focus-visible:outline-offset-[-2px]"
+      >
+        <ShieldCheck size={13} aria-hidden />
+      </Link>
+    </div>
   );
-}
+});
