@@ -15,11 +15,14 @@ import { useWelcomePlace } from '#features/welcome/welcome.ts';
 import { useText } from '#i18n/i18n.ts';
 import { lazyComponent } from '#ui/lazy-component.tsx';
 import { SkeletonBlock } from '#ui/skeleton.tsx';
+import { useRenderedCount } from '#ui/use-rendered-count.ts';
 
-// Below the first view: loaded after it.
+// Below the first view: loaded and rendered after it, one after the other.
 const HomeTable = lazyComponent(async () => (await import('#features/roulette/home-table.tsx')).HomeTable);
 const TopPlayers = lazyComponent(async () => (await import('#features/leaderboard/top-players.tsx')).TopPlayers);
 const WonToday = lazyComponent(async () => (await import('#features/openings/won-today.tsx')).WonToday);
+
+const SECTIONS_BELOW = 3;
 
 /** The start page: what others play and what to do next. Duels come first. */
 export function HomePage() {
@@ -27,6 +30,7 @@ export function HomePage() {
   const { place, welcome } = useWelcomePlace();
   const cheapest = useCheapestCase();
   const isNew = place === 'invitation' || welcome?.firstItem === null;
+  const rendered = useRenderedCount(SECTIONS_BELOW, { initial: 0, batchSize: 1 });
   return (
     <>
       <SandboxNote />
@@ -39,17 +43,11 @@ export function HomePage() {
         <RoomsPage />
         <CaseRow isNew={isNew} />
         <section id="roulette" aria-label={t.roulette.title} className="home-section">
-          <Suspense fallback={<HomeTableSkeleton />}>
-            <HomeTable />
-          </Suspense>
+          <Suspense fallback={<HomeTableSkeleton />}>{rendered > 0 ? <HomeTable /> : <HomeTableSkeleton />}</Suspense>
         </section>
         <div className="home-section grid gap-3 xl:grid-cols-2">
-          <Suspense fallback={<PanelSkeleton />}>
-            <TopPlayers />
-          </Suspense>
-          <Suspense fallback={<PanelSkeleton />}>
-            <WonToday />
-          </Suspense>
+          <Suspense fallback={<PanelSkeleton />}>{rendered > 1 ? <TopPlayers /> : <PanelSkeleton />}</Suspense>
+          <Suspense fallback={<PanelSkeleton />}>{rendered > 2 ? <WonToday /> : <PanelSkeleton />}</Suspense>
         </div>
       </div>
     </>

@@ -51,7 +51,7 @@ export function CaseRow({ isNew }: { isNew: boolean }) {
           <ChevronRight size={16} aria-hidden />
         </Link>
       </div>
-      <QueryView query={query} loading={<RowSkeleton />}>
+      <QueryView query={query} loading={<RowSkeleton />} isDeferred>
         {({ data }) => <Cards cases={data.filter(({ isPaused }) => !isPaused)} isNew={isNew} />}
       </QueryView>
     </section>

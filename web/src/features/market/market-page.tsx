@@ -12,6 +12,7 @@ import { PageHeading } from '#ui/page-heading.tsx';
 import { PagerBar } from '#ui/pager-bar.tsx';
 import { RedirectToLastPage } from '#ui/redirect-to-last-page.tsx';
 import { SkeletonBlock, Skeleton, useDelayed } from '#ui/skeleton.tsx';
+import { useRenderedCount } from '#ui/use-rendered-count.ts';
 import { EmptyView } from '#ui/views.tsx';
 import { FilterColumn, FilterRow } from './filters.tsx';
 import { MarketCard } from './market-card.tsx';
@@ -27,8 +28,8 @@ import {
 } from './queries.ts';
 import { useMarketText } from './words/market-text.ts';
 
-/** The first rows, visible at once. */
-const EAGER_COUNT = 8;
+/** The first rows, visible at once. The others are rendered after them. */
+const FIRST_COUNT = 8;
 const gridClass = 'grid grid-cols-2 gap-3 sm:grid-cols-[repeat(auto-fill,minmax(8.75rem,1fr))]';
 
 /** All skins on offer: searchable, filterable and updated live. */
@@ -68,7 +69,7 @@ export function MarketPage() {
       <FilterRow filter={filter} found={found} />
       <div className="gap-5 xl:grid xl:grid-cols-[12.5rem_minmax(0,1fr)]">
         <FilterColumn filter={filter} />
-        <QueryView query={query} loading={<GridSkeleton />}>
+        <QueryView query={query} loading={<GridSkeleton />} isDeferred>
           {(page) => <Grid page={page} isOld={query.isPlaceholderData} onRefresh={() => void query.refetch()} />}
         </QueryView>
       </div>
@@ -104,11 +105,17 @@ function Grid({ page, isOld, onRefresh }: GridProps) {
 }
 
 function Cards({ shown, ownIds }: { shown: readonly ShownItem[]; ownIds: readonly number[] }) {
+  const rendered = useRenderedCount(shown.length, { initial: FIRST_COUNT, batchSize: 4 });
   return (
     <ul className={gridClass}>
       {shown.map(({ item, isGone }, index) => (
-        <li key={item.itemId}>
-          <MarketCard item={item} isGone={isGone} isOwn={ownIds.includes(item.id)} isEager={index < EAGER_COUNT} />
+        <li
+          key={item.itemId}
+          className={index < FIRST_COUNT ? undefined : clsx('far-off', index >= rendered && 'min-h-58')}
+        >
+          {index < rendered && (
+            <MarketCard item={item} isGone={isGone} isOwn={ownIds.includes(item.id)} isEager={index < FIRST_COUNT} />
+          )}
         </li>
       ))}
     </ul>

@@ -3,14 +3,22 @@ import { pages } from '@karat/contract/pages';
 import { splitMarketName } from '@karat/rules/items';
 import clsx from 'clsx';
 import { ShieldCheck } from 'lucide-react';
-import { type CSSProperties, type PointerEvent, memo, useDeferredValue, useRef, useState } from 'react';
+import {
+  type CSSProperties,
+  type PointerEvent,
+  memo,
+  startTransition,
+  useDeferredValue,
+  useEffect,
+  useRef,
+  useState,
+} from 'react';
 import { Link, generatePath } from 'react-router';
 import { useText } from '#i18n/i18n.ts';
 import { ItemPicture } from '#ui/item-picture.tsx';
 import { PlayerName } from '#ui/player-name.tsx';
 import { rarityColors } from '#ui/rarity.ts';
 import { SkeletonBlock } from '#ui/skeleton.tsx';
-import { useElementWidth } from '#ui/use-element-width.ts';
 import { useDrops } from './drops.ts';
 import { useDropsText } from './words/drops-text.ts';
 
@@ -98,11 +106,21 @@ function useHeld(latest: DropFeedProps['drops']) {
 
 /** The width of a card with its gap, of the narrower ones. */
 const CARD_STEP = 204;
+/** Fills the feed of a phone. */
+const FIRST_COUNT = 3;
 
 /** As many cards as fit into the feed, and all of them once it is scrolled or focused: most are never seen. */
 function useShownCount(feed: { readonly current: HTMLElement | null }) {
-  const fitting = Math.ceil(useElementWidth(feed) / CARD_STEP);
+  const [fitting, setFitting] = useState(FIRST_COUNT);
   const [areAllShown, setAllShown] = useState(false);
+  useEffect(() => {
+    // Reading the width here would force a layout in the middle of the first rendering.
+    const observer = new ResizeObserver(([entry]) => {
+      if (entry) startTransition(() => setFitting(Math.ceil(entry.contentRect.width / CARD_STEP)));
+    });
+    if (feed.current) observer.observe(feed.current);
+    return () => observer.disconnect();
+  }, [feed]);
   return { count: areAllShown ? Infinity : fitting, showAll: () => setAllShown(true) };
 }
 

@@ -3,7 +3,7 @@ import { pages } from '@karat/contract/pages';
 import type { RoomSummary, Seat } from '@karat/contract/rooms';
 import { seatsTotal } from '@karat/rules/rooms';
 import clsx from 'clsx';
-import type { ReactNode } from 'react';
+import { type ReactNode, memo } from 'react';
 import { useSession } from '#core/session.ts';
 import { useText } from '#i18n/i18n.ts';
 import { Avatar } from '#ui/avatar.tsx';
@@ -16,8 +16,8 @@ import { isFull, ownSeat } from './room-state.ts';
 import { locationName } from './rooms.ts';
 import { useLobbyText } from './words/lobby-text.ts';
 
-/** A room in the list: its players, stakes and place, and the link to it. */
-export function RoomCard({ room }: { room: RoomSummary }) {
+/** A room in the list: its players, stakes and place, and the link to it. Events bring all rooms, of which few have changed. */
+export const RoomCard = memo(function RoomCard({ room }: { room: RoomSummary }) {
   const { locale } = useText();
   const t = useLobbyText();
   const { map, player_count: size, server_location: location, ticketPrice, totalAmount } = room;
@@ -47,7 +47,7 @@ export function RoomCard({ room }: { room: RoomSummary }) {
       <Stakes room={room} />
     </article>
   );
-}
+});
 
 function Players({ room }: { room: RoomSummary }) {
   const t = useLobbyText();

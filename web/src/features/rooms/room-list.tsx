@@ -38,7 +38,7 @@ export function RoomList() {
         </h2>
         <Filters />
       </div>
-      <QueryView query={query} loading={<ListSkeleton />}>
+      <QueryView query={query} loading={<ListSkeleton />} isDeferred>
         {(rooms) => (rooms.length > 0 ? <Cards rooms={rooms} /> : <NoRooms />)}
       </QueryView>
     </section>
