@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
+import { setImmediate } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { createLog } from '#log.ts';
 import { createTestDatabase, type TestDatabase } from '#testing/database.ts';
@@ -83,8 +84,15 @@ describe.skipIf(!isPgBouncerInstalled)('through PgBouncer, where it is on this m
     // Several clients connect and disconnect, so that servers really change hands.
     const others = Array.from({ length: 4 }, () => open(address));
     const isOver = { now: false };
+    onTestFinished(() => {
+      isOver.now = true;
+    });
     const busy = others.map(async ({ sql }) => {
-      while (!isOver.now) await sql`select 1`.catch(() => undefined);
+      while (!isOver.now) {
+        await sql`select 1`.catch(() => undefined);
+        // After a failure the database is closed and every statement fails at once: without a pause, no timer would ever run again.
+        await setImmediate();
+      }
     });
     await expect(assertSessionPooling(address)).rejects.toThrow(UnsuitablePooler);
     isOver.now = true;
