@@ -57,7 +57,7 @@ export function Layout() {
         <main
           id="content"
           tabIndex={-1}
-          className="min-h-[calc(100dvh-var(--top-bar)-var(--bottom-bar))] px-3 pt-4 md:px-5 md:pt-5 xl:px-6 xl:pt-6 2xl:px-8"
+          className="min-h-[calc(100dvh-var(--top-bar))] px-3 pt-4 md:px-5 md:pt-5 xl:px-6 xl:pt-6 2xl:px-8"
         >
           <MountWhenOpened isOpen={isResting}>
             <RestLine isShownBelow={page === 'saferPlay'} />

@@ -13,7 +13,7 @@ import { exampleLimits, exampleSaferPlay } from '#testing/safer-play.ts';
 import { demoPlayer, renderInApp, refusal, stubServer } from '#testing/test-utils.tsx';
 import { RealityCheckModal } from './reality-check-modal.tsx';
 import { NO_BREAKS, useBreaks } from './breaks.ts';
-import { startPlayWatch } from './watch.ts';
+import { OFFER_DELAY_MS, startPlayWatch } from './watch.ts';
 
 const CHECK = 'GET /user/getRealityCheck';
 const ANSWER = 'POST /user/answerRealityCheck';
@@ -172,6 +172,7 @@ test('can be answered without its figures', async () => {
 test('offers limits once after the first wager, to players without any', async () => {
   const { requestsTo } = await openPage();
   await act(wager);
+  await act(() => vi.advanceTimersByTimeAsync(OFFER_DELAY_MS));
   const link = await screen.findByRole('link', { name: 'Set limits' });
   expect(link.getAttribute('href')).toBe('/safer-play#limits');
   await act(wager);

@@ -75,6 +75,8 @@ const WAGER_PATHS: ReadonlySet<string> = new Set([
 ]);
 
 const OFFERED_KEY = 'limits-offered';
+/** The first result comes with a completed mission: on a phone, both messages together would cover what was won. */
+export const OFFER_DELAY_MS = 10_000;
 
 /** Offers limits once, after the first wager, to players who have none. */
 async function offerLimits(): Promise<void> {
@@ -83,10 +85,11 @@ async function offerLimits(): Promise<void> {
   const [{ data }, { saferPlayTextIn }] = await Promise.all([call(getLimits), import('./words/safer-play-text.ts')]);
   rememberOffer(id);
   if (data.limits.some(({ allowed }) => allowed !== null)) return;
-  runAfterReveal(() => {
+  const show = () => {
     const t = saferPlayTextIn(currentText().locale);
     showToast('info', t.offer, { to: `${pages.saferPlay}#limits`, label: t.offerLink });
-  });
+  };
+  runAfterReveal(() => void setTimeout(show, OFFER_DELAY_MS));
 }
 
 function wasOffered(id: number): boolean {
