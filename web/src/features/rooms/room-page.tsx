@@ -70,10 +70,12 @@ function RoomView({ room, Chat }: Parts & { room: Room }) {
   return (
     <>
       <PageHeading title={t.heading(room.id)}>
-        <p className="flex items-center gap-1.5 text-card text-fg-2">
-          <Eye size={16} aria-hidden />
-          {t.spectators(room.spectators)}
-        </p>
+        {room.spectators > 0 && (
+          <p className="flex items-center gap-1.5 text-card text-fg-2">
+            <Eye size={16} aria-hidden />
+            {t.spectators(room.spectators)}
+          </p>
+        )}
         {room.state === 'MATCH_FINISHED' && (
           <ShareButton
             path={fillPath(pages.sharedMatch, { roomId: room.id })}
