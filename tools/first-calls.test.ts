@@ -9,12 +9,8 @@ test('lists the first calls of each page with the paths of the contract', () => 
         '^/$',
         [
           '/room/getActiveRooms',
-          '/roulette/getCurrentRound',
-          '/roulette/getRounds?limit=8',
           '/case/getAllCases?page=1&sort=lowest&limit=20',
           '/case/getLatestDrops',
-          '/user/getLeaderboard?sort=elo&page=1&limit=5',
-          '/case/getWonToday',
           '/user/getWelcome',
         ],
       ],

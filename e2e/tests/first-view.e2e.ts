@@ -2,16 +2,7 @@ import { expect, test } from '../fixtures.ts';
 
 /** Pages that request data before their scripts have loaded, with the paths of the calls. */
 const PAGES = {
-  '/': [
-    '/room/getActiveRooms',
-    '/roulette/getCurrentRound',
-    '/roulette/getRounds',
-    '/case/getAllCases',
-    '/case/getLatestDrops',
-    '/user/getLeaderboard',
-    '/case/getWonToday',
-    '/user/getWelcome',
-  ],
+  '/': ['/room/getActiveRooms', '/case/getAllCases', '/case/getLatestDrops', '/user/getWelcome'],
   '/cases': ['/case/getAllCases', '/case/getLatestDrops'],
   '/case/Bedrock': ['/user/getCaseByName/Bedrock', '/case/getLatestDrops'],
   '/market': ['/user/getMarketItems'],

@@ -1,12 +1,10 @@
 import { getMe } from '@karat/contract/accounts';
 import { getAllCases, getCaseByName } from '@karat/contract/cases';
-import { getLatestDrops, getWonToday } from '@karat/contract/drops';
+import { getLatestDrops } from '@karat/contract/drops';
 import type { Endpoint, CallInput } from '@karat/contract/endpoint';
-import { getLeaderboard } from '@karat/contract/leaderboard';
 import { getMarketItems } from '@karat/contract/market';
 import { type PageName, pages } from '@karat/contract/pages';
 import { getActiveRooms } from '@karat/contract/rooms';
-import { getCurrentRound, getRounds } from '@karat/contract/roulette';
 import { getWelcome } from '@karat/contract/welcome';
 import type { FirstCalls } from '../src/shell/first-calls.ts';
 
@@ -20,15 +18,12 @@ function callUrl<E extends Endpoint>(
   return query === undefined ? url : `${url}?${new URLSearchParams(query as Record<string, string>).toString()}`;
 }
 
+/** What the first view shows. Sections further down make their own requests when they are rendered. */
 const CALLS: Partial<Record<PageName, readonly string[]>> = {
   home: [
     callUrl(getActiveRooms),
-    callUrl(getCurrentRound),
-    callUrl(getRounds, { limit: '8' }),
     callUrl(getAllCases, { page: '1', sort: 'lowest', limit: '20' }),
     callUrl(getLatestDrops),
-    callUrl(getLeaderboard, { sort: 'elo', page: '1', limit: '5' }),
-    callUrl(getWonToday),
     callUrl(getWelcome),
   ],
   cases: [callUrl(getAllCases, { page: '1', sort: 'lowest', limit: '20' }), callUrl(getLatestDrops)],

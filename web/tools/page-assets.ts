@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Plugin, Rolldown } from 'vite';
 import { HERO_MAP, mapPicture } from '../src/features/rooms/hero-map.ts';
+import { homeFirstView } from './home-first-view.ts';
 
 const SOURCES = path.resolve(import.meta.dirname, '../src');
 export const ROUTER = path.join(SOURCES, 'shell/router.tsx');
@@ -13,10 +14,12 @@ const PAGE_ROUTE = /\bpage\(\s*'(?<page>\w+)',[\s\S]*?import\('(?<module>[^']+)'
 type PageAssets = {
   readonly scripts: readonly string[];
   readonly picture?: { readonly srcset: string; readonly sizes: string };
+  /** HTML for visitors, shown until the app renders the page. */
+  readonly firstView?: string;
 };
 const assetsOf = (scripts: readonly string[]): PageAssets => ({ scripts: scripts.map((each) => `/${each}`) });
-const PICTURES: Readonly<Record<string, Pick<PageAssets, 'picture'>>> = {
-  home: { picture: { srcset: mapPicture(HERO_MAP.map).srcSet, sizes: HERO_MAP.sizes } },
+const FIRST_VIEWS: Readonly<Record<string, Pick<PageAssets, 'picture' | 'firstView'>>> = {
+  home: { picture: { srcset: mapPicture(HERO_MAP.map).srcSet, sizes: HERO_MAP.sizes }, firstView: homeFirstView },
 };
 
 /** The source file of each page, read from the router. */
@@ -87,7 +90,7 @@ export function pageAssets(): Plugin {
       for (const [page, module] of modulesOfPages(await readFile(ROUTER, 'utf8'))) {
         parts[page] = {
           ...assetsOf(inLoadOrder([...everywhere.slice(0, -1), scriptOf(module), main], imports)),
-          ...PICTURES[page],
+          ...FIRST_VIEWS[page],
         };
       }
       this.emitFile({ type: 'asset', fileName: '.vite/page-parts.json', source: JSON.stringify(parts) });

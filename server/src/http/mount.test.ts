@@ -1,6 +1,7 @@
 import { endpoint } from '@karat/contract/endpoint';
 import { Refusal } from '@karat/contract/refusal';
 import type { FastifyInstance, InjectOptions } from 'fastify';
+import { gunzipSync } from 'node:zlib';
 import { beforeEach, describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { readEnv } from '#env.ts';
@@ -44,6 +45,14 @@ const fail = endpoint({
   summary: 'Fail.',
   params: z.object({ how: z.string() }),
   reply: z.void(),
+});
+
+const list = endpoint({
+  method: 'GET',
+  path: '/shop/list/:count',
+  summary: 'List.',
+  params: z.object({ count: z.string() }),
+  reply: z.object({ names: z.array(z.string()) }),
 });
 
 let app: FastifyInstance;
@@ -161,6 +170,40 @@ describe('output', () => {
     });
     expect(lines.join()).toContain('select * from players');
     expect(lines.join()).toContain(reply.headers['x-request-id']);
+  });
+});
+
+describe('compression', () => {
+  const gzip = { 'accept-encoding': 'gzip, br' };
+  const names = Array.from({ length: 500 }, (_, index) => `name ${index}`);
+
+  beforeEach(() => {
+    const anyone = () => undefined;
+    const player = () => undefined;
+    const answer = async (input: { params: { count: string } }) => ({
+      names: names.slice(0, Number(input.params.count)),
+    });
+    mount(app, list, anyone, answer);
+    mount(app, { ...list, path: '/shop/own/:count' }, player, answer);
+  });
+
+  test('makes a long public reply smaller for clients that accept it', async () => {
+    const reply = await app.inject({ url: '/shop/list/500', headers: gzip });
+    expect(reply.headers['content-encoding']).toBe('gzip');
+    expect(reply.headers['content-length']).toBe(String(reply.rawPayload.length));
+    expect(JSON.parse(gunzipSync(reply.rawPayload).toString())).toEqual({ names });
+    const plain = await app.inject('/shop/list/500');
+    expect(plain.headers['content-encoding']).toBeUndefined();
+    expect(plain.json()).toEqual({ names });
+  });
+
+  test.each([
+    ['short', '/shop/list/5'],
+    ['private', '/shop/own/500'],
+  ])('leaves a %s reply as it is', async (_, url) => {
+    const reply = await app.inject({ url, headers: gzip });
+    expect(reply.headers['content-encoding']).toBeUndefined();
+    expect(reply.json()).toHaveProperty('names');
   });
 });
 

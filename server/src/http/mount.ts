@@ -2,6 +2,7 @@ import type { Endpoint, ParsedInput, Reply } from '@karat/contract/endpoint';
 import type { PageName } from '@karat/contract/pages';
 import { type Issue, Refusal } from '@karat/contract/refusal';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { gzipSync } from 'node:zlib';
 import type { Env } from '#env.ts';
 import { hasAvatars, withAvatars } from './avatars.ts';
 import type { CallTimes } from './call-times.ts';
@@ -68,10 +69,26 @@ const JSON_TYPE = 'application/json; charset=utf-8';
 /** The answer of a changing call depends on the caller and the origin. Answers of reading calls are never cached. */
 const VARY = 'Sec-Fetch-Site, Origin, Cookie';
 
+/** Compressing a smaller reply saves a phone less than it costs the server. */
+const COMPRESSED_BYTES_MIN = 2_000;
+
+/** The fastest level: the next ones save little more of a list. */
+const GZIP = { level: 1 };
+
+const acceptsGzip = ({ headers }: FastifyRequest): boolean => headers['accept-encoding']?.includes('gzip') === true;
+
 type SendJson = (request: FastifyRequest, reply: FastifyReply, json: string) => void;
+type Sending = {
+  readonly isChanging: boolean;
+  /**
+   * Whether everyone may read it. Only such replies are compressed: the size of a compressed reply can reveal a secret in it to
+   * an attacker who controls another part.
+   */
+  readonly isPublic: boolean;
+};
 
 /** Writes straight to the response: sending through the framework costs as much as authentication. */
-function createSender(env: Env, isChanging: boolean): SendJson {
+function createSender(env: Env, { isChanging, isPublic }: Sending): SendJson {
   const jsonHeaders = { 'content-type': JSON_TYPE, 'cache-control': 'no-store', ...(isChanging && { vary: VARY }) };
   const headers = Object.entries({ ...baseHeaders(env), ...jsonHeaders }).flat();
   return (request, reply, json) => {
@@ -80,10 +97,13 @@ function createSender(env: Env, isChanging: boolean): SendJson {
       void reply.headers(jsonHeaders).send(json);
       return;
     }
-    const length = String(Buffer.byteLength(json));
+    const isCompressed = isPublic && !isChanging && json.length >= COMPRESSED_BYTES_MIN && acceptsGzip(request);
+    const body = isCompressed ? gzipSync(json, GZIP) : json;
+    const length = String(Buffer.byteLength(body));
+    const encoding = isCompressed ? ['content-encoding', 'gzip'] : [];
     reply.hijack();
-    reply.raw.writeHead(200, [...headers, 'content-length', length, 'x-request-id', request.id]);
-    reply.raw.end(json);
+    reply.raw.writeHead(200, [...headers, ...encoding, 'content-length', length, 'x-request-id', request.id]);
+    reply.raw.end(body);
   };
 }
 
@@ -105,7 +125,7 @@ export function mount<E extends Endpoint, Caller>(
   const { env, calls, sendPage, callTimes, undeclaredRefusals } = app.karat;
   const recordTime = callTimes.of({ method: endpoint.method, route: endpoint.path });
   const changes = isChanging(endpoint);
-  const sendJson = createSender(env, changes);
+  const sendJson = createSender(env, { isChanging: changes, isPublic: identify.name === 'anyone' });
   const serialize = createSerializer(endpoint, env);
   const isNavigable = 'navigable' in endpoint;
   const call = { endpoint, audience: identify.name };

@@ -7,6 +7,7 @@ import path from 'node:path';
 import type { Env } from '#env.ts';
 import { originOf } from './origin.ts';
 import { createNonce, pageHeaders } from './security-headers.ts';
+import { tokenOf } from './session-cookie.ts';
 
 /** Serves the web app. In development Vite implements the same interface. */
 export type WebApp = {
@@ -28,8 +29,11 @@ type WebFile = {
 };
 
 type Picture = { readonly srcset: string; readonly sizes: string };
-/** The files that the build lists for a page: its scripts in the order in which they run, and its largest picture. */
-type PageAssets = { readonly scripts: readonly string[]; readonly picture?: Picture };
+/**
+ * What the build lists for a page: its scripts in the order in which they run, its largest picture, and HTML that visitors see until
+ * the app renders the page.
+ */
+type PageAssets = { readonly scripts: readonly string[]; readonly picture?: Picture; readonly firstView?: string };
 
 const preloadLink = ({ srcset, sizes }: Picture): string =>
   `<link rel="preload" as="image" fetchpriority="high" imagesrcset="${srcset}" imagesizes="${sizes}">`;
@@ -39,6 +43,10 @@ const STEAM_MARK = '__STEAM_SIGN_IN__';
 export const SETTINGS_MARK = '__SITE_SETTINGS__';
 const PARTS_MARK = '<!-- page-parts -->';
 export const PREVIEW_MARK = '<!-- page-preview -->';
+const FIRST_VIEW_MARK = '<!-- first-view -->';
+const SANDBOX_NOTE_MARK = '<!-- sandbox-note -->';
+/** As high as the line that explains sandbox players. */
+const SANDBOX_NOTE_SPACE = '<div class="mb-3 h-6"></div>';
 const PARTS_FILE = '.vite/page-parts.json';
 const HASHED = 'public, max-age=31536000, immutable';
 const UNHASHED = 'public, max-age=300';
@@ -110,8 +118,14 @@ export function siteSettings({
   return words.filter(Boolean).join(' ');
 }
 
-/** The HTML of each page with its preload links, split where the nonce of each answer goes. */
-async function readPages(folder: string, env: Env): Promise<(name: PageName | undefined) => readonly string[]> {
+type PageHtml = {
+  /** Split where the nonce of each answer goes. */
+  readonly forPlayers: readonly string[];
+  readonly forVisitors: readonly string[];
+};
+
+/** The HTML of each page with its preload links. */
+async function readPages(folder: string, env: Env): Promise<(name: PageName | undefined) => PageHtml> {
   const [html, parts] = await Promise.all([
     readFile(path.join(folder, 'index.html'), 'utf8'),
     readFile(path.join(folder, PARTS_FILE), 'utf8').then((text) => JSON.parse(text) as Record<string, PageAssets>),
@@ -119,12 +133,15 @@ async function readPages(folder: string, env: Env): Promise<(name: PageName | un
   const template = html
     .replace(STEAM_MARK, env.platform === 'none' ? 'off' : 'on')
     .replace(SETTINGS_MARK, siteSettings(env));
-  const splitAtNonce = ({ scripts, picture }: PageAssets): string[] => {
+  const noteSpace = env.platform === 'sandbox' ? SANDBOX_NOTE_SPACE : '';
+  const htmlOf = ({ scripts, picture, firstView = '' }: PageAssets): PageHtml => {
     const links = scripts.map((file) => `<link rel="modulepreload" fetchpriority="low" crossorigin href="${file}">`);
     if (picture !== undefined) links.unshift(preloadLink(picture));
-    return template.replace(PARTS_MARK, links.join('')).split(NONCE_MARK);
+    const html = template.replace(PARTS_MARK, links.join(''));
+    const withView = (view: string) => html.replace(FIRST_VIEW_MARK, view).split(NONCE_MARK);
+    return { forPlayers: withView(''), forVisitors: withView(firstView.replace(SANDBOX_NOTE_MARK, noteSpace)) };
   };
-  const pagesByName = new Map(Object.entries(parts).map(([name, part]) => [name, splitAtNonce(part)]));
+  const pagesByName = new Map(Object.entries(parts).map(([name, part]) => [name, htmlOf(part)]));
   return (name) => pagesByName.get(name ?? '') ?? pagesByName.get('')!;
 }
 
@@ -180,8 +197,9 @@ export async function loadWebApp(folder: string, env: Env): Promise<WebApp> {
       reply.code(name === undefined ? 404 : 200).headers(pageHeaders(nonce, originOf(request.headers, env)));
       if (request.method === 'HEAD') return reply.send();
       // A function, because a text could contain replacement patterns such as `$&`.
+      const { forPlayers, forVisitors } = htmlOf(name);
       return reply.send(
-        htmlOf(name)
+        (tokenOf(request.headers, env) === undefined ? forVisitors : forPlayers)
           .join(nonce)
           .replace(PREVIEW_MARK, () => preview),
       );

@@ -168,6 +168,12 @@ function storeIdentity(values: { username: string; avatar?: string; steamId?: st
   document.cookie = `${USERNAME_COOKIE}=${encodeURIComponent(values.username)}; Path=/; SameSite=Strict`;
 }
 
+/** Whether the server may answer that a player is signed in: this browser remembers a player, or returns from a sign-in. */
+export function mayBeSignedIn(): boolean {
+  const isReturning = new URLSearchParams(window.location.search).has('signin');
+  return isReturning || readStored('username') !== null || readStored(TOKEN_KEY) !== null;
+}
+
 /** Follows other tabs: a removed user name signs this tab out, a new user name or token signs it in. */
 export function syncWithOtherTabs(): void {
   window.addEventListener('storage', ({ key, newValue }) => {

@@ -1,5 +1,5 @@
 import clsx from 'clsx';
-import { Suspense } from 'react';
+import { type ComponentProps, type ReactNode, Suspense } from 'react';
 import { siteSettings } from '#core/site.ts';
 import { CaseRow, useCheapestCase } from '#features/cases/case-row.tsx';
 import { LiveDrops } from '#features/openings/openings.tsx';
@@ -10,19 +10,19 @@ import { useSandboxMatch } from '#features/rooms/use-sandbox-match.ts';
 import { HomeTableSkeleton } from '#features/roulette/home-table-skeleton.tsx';
 import { Invitation } from '#features/welcome/invitation.tsx';
 import { SandboxNote } from '#features/welcome/sandbox-note.tsx';
-import { WelcomeCard, WelcomeSkeleton } from '#features/welcome/welcome-card.tsx';
+import { WelcomeSkeleton } from '#features/welcome/welcome-skeleton.tsx';
 import { useWelcomePlace } from '#features/welcome/welcome.ts';
 import { useText } from '#i18n/i18n.ts';
 import { lazyComponent } from '#ui/lazy-component.tsx';
 import { SkeletonBlock } from '#ui/skeleton.tsx';
-import { useRenderedCount } from '#ui/use-rendered-count.ts';
+import { WhenNear } from '#ui/when-near.tsx';
 
-// Below the first view: loaded and rendered after it, one after the other.
+// Only for new players.
+const WelcomeCard = lazyComponent(async () => (await import('#features/welcome/welcome-card.tsx')).WelcomeCard);
+// Below the first view: loaded and rendered when a player comes near.
 const HomeTable = lazyComponent(async () => (await import('#features/roulette/home-table.tsx')).HomeTable);
 const TopPlayers = lazyComponent(async () => (await import('#features/leaderboard/top-players.tsx')).TopPlayers);
 const WonToday = lazyComponent(async () => (await import('#features/openings/won-today.tsx')).WonToday);
-
-const SECTIONS_BELOW = 3;
 
 /** The start page: what others play and what to do next. Duels come first. */
 export function HomePage() {
@@ -30,31 +30,48 @@ export function HomePage() {
   const { place, welcome } = useWelcomePlace();
   const cheapest = useCheapestCase();
   const isNew = place === 'invitation' || welcome?.firstItem === null;
-  const rendered = useRenderedCount(SECTIONS_BELOW, { initial: 0, batchSize: 1 });
   return (
     <>
       <SandboxNote />
       <LiveDrops />
       {place === 'invitation' && <Invitation />}
       {place === 'loading' && <WelcomeSkeleton />}
-      {place === 'card' && welcome && <NewPlayerCard welcome={welcome} cheapest={cheapest} />}
+      {place === 'card' && welcome && (
+        <Suspense fallback={<WelcomeSkeleton />}>
+          <NewPlayerCard welcome={welcome} cheapest={cheapest} />
+        </Suspense>
+      )}
       {/* Hidden until it is known what stands above, because it would move. */}
       <div className={clsx(place === 'unknown' && 'invisible')}>
         <RoomsPage />
         <CaseRow isNew={isNew} />
-        <section id="roulette" aria-label={t.roulette.title} className="home-section">
-          <Suspense fallback={<HomeTableSkeleton />}>{rendered > 0 ? <HomeTable /> : <HomeTableSkeleton />}</Suspense>
+        <section id="roulette" aria-label={t.roulette.title} className="home-section far-off">
+          <Below skeleton={<HomeTableSkeleton />}>
+            <HomeTable />
+          </Below>
         </section>
-        <div className="home-section grid gap-3 xl:grid-cols-2">
-          <Suspense fallback={<PanelSkeleton />}>{rendered > 1 ? <TopPlayers /> : <PanelSkeleton />}</Suspense>
-          <Suspense fallback={<PanelSkeleton />}>{rendered > 2 ? <WonToday /> : <PanelSkeleton />}</Suspense>
+        <div className="home-section far-off grid gap-3 xl:grid-cols-2">
+          <Below skeleton={<PanelSkeleton />}>
+            <TopPlayers />
+          </Below>
+          <Below skeleton={<PanelSkeleton />}>
+            <WonToday />
+          </Below>
         </div>
       </div>
     </>
   );
 }
 
-type NewPlayerCardProps = Omit<Parameters<typeof WelcomeCard>[0], 'duel'>;
+function Below({ skeleton, children }: { skeleton: ReactNode; children: ReactNode }) {
+  return (
+    <WhenNear placeholder={skeleton}>
+      <Suspense fallback={skeleton}>{children}</Suspense>
+    </WhenNear>
+  );
+}
+
+type NewPlayerCardProps = Omit<ComponentProps<typeof WelcomeCard>, 'duel'>;
 
 function NewPlayerCard(props: NewPlayerCardProps) {
   const match = useSandboxMatch();

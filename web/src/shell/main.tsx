@@ -20,12 +20,39 @@ setNonce(document.querySelector<HTMLMetaElement>('meta[name=csp-nonce]')?.conten
 
 /** The first page is rendered by then. Nothing else should delay it. */
 const FIRST_RENDER_MS = 1_000;
-/** Modals and menus are not needed for the first page, but should be loaded before the player opens one. */
-const PRELOAD_DELAY_MS = 2_000;
+/** What watches the player's events comes after the connection, in a task of its own. */
+const WATCH_DELAY_MS = 300;
+/**
+ * Modals and menus are not needed for the first page, but should be loaded before the player opens one: at the first touch, key or
+ * movement, and at the latest after this time.
+ */
+const PRELOAD_DELAY_MS = 10_000;
+const SIGNS_OF_USE = ['pointerdown', 'pointermove', 'keydown', 'scroll'] as const;
+
+function firstUse(): Promise<void> {
+  return new Promise((resolve) => {
+    for (const name of SIGNS_OF_USE) window.addEventListener(name, () => resolve(), { once: true, passive: true });
+  });
+}
 const sleep = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 /** Safari has no requestIdleCallback. */
 const whenIdle = (action: () => void): void =>
   'requestIdleCallback' in window ? void requestIdleCallback(action, { timeout: 1_000 }) : action();
+
+/** The script of a page that the server knows is here by now. Any other page shows the layout while its script loads. */
+const PAGE_SCRIPT_MS = 100;
+
+/** Resolves when the router has its first page. Without it, the layout would be rendered first, and replace the page's first view. */
+function firstPage(router: ReturnType<typeof createRouter>): Promise<void> {
+  return new Promise((resolve) => {
+    if (router.state.initialized) resolve();
+    const stop = router.subscribe(({ initialized }) => {
+      if (!initialized) return;
+      stop();
+      resolve();
+    });
+  });
+}
 
 const visitorPreloads = [() => import('#features/accounts/auth-modal.tsx')];
 const playerPreloads = [
@@ -57,6 +84,7 @@ const session = loadSession();
 await restoreLanguage();
 await sleep(0);
 const router = createRouter();
+await Promise.race([firstPage(router), sleep(PAGE_SCRIPT_MS)]);
 // In a transition, so that React renders in small steps, because a single long render would block a phone.
 startTransition(() =>
   createRoot(document.getElementById('app')!).render(
@@ -68,10 +96,14 @@ startTransition(() =>
   ),
 );
 
+// Turkish letters are in files of their own. One that arrives with the first Turkish name lays out the whole page again.
+for (const font of ['Inter', 'Saira']) void document.fonts.load(`1em ${font}`, 'ş');
+
 await session;
 await sleep(FIRST_RENDER_MS);
+whenIdle(() => void connectSocket());
+await sleep(WATCH_DELAY_MS);
 whenIdle(() => {
-  void connectSocket();
   void import('#features/safer-play/watch.ts')
     .then(({ startPlayWatch: watchPlay }) => watchPlay())
     .catch(() => undefined);
@@ -79,7 +111,7 @@ whenIdle(() => {
     .then(({ startMissionWatch }) => startMissionWatch(queryClient))
     .catch(() => undefined);
 });
-await sleep(PRELOAD_DELAY_MS);
+await Promise.race([firstUse(), sleep(PRELOAD_DELAY_MS)]);
 whenIdle(() => {
   for (const load of useSession.getState().isLoggedIn ? playerPreloads : visitorPreloads)
     void load().catch(() => undefined);

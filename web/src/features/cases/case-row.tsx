@@ -10,6 +10,7 @@ import { Diamonds } from '#ui/diamonds.tsx';
 import { ItemPicture } from '#ui/item-picture.tsx';
 import { QueryView } from '#ui/query-view.tsx';
 import { SkeletonBlock, Skeleton } from '#ui/skeleton.tsx';
+import { WhenNear } from '#ui/when-near.tsx';
 import { casesQuery } from './cases.ts';
 import { useCasesText } from './words/cases-text.ts';
 
@@ -38,7 +39,7 @@ export function CaseRow({ isNew }: { isNew: boolean }) {
   const query = useQuery(cheapestFirst);
   const total = query.data?.pagination.totalResults;
   return (
-    <section aria-labelledby="home-cases" className="home-section @container">
+    <section aria-labelledby="home-cases" className="home-section far-off @container">
       <div className="mb-3 flex min-h-9 items-center justify-between gap-3">
         <div className="flex min-w-0 items-baseline gap-3">
           <h2 id="home-cases" className="font-display text-h2 font-bold">
@@ -51,9 +52,11 @@ export function CaseRow({ isNew }: { isNew: boolean }) {
           <ChevronRight size={16} aria-hidden />
         </Link>
       </div>
-      <QueryView query={query} loading={<RowSkeleton />} isDeferred>
-        {({ data }) => <Cards cases={data.filter(({ isPaused }) => !isPaused)} isNew={isNew} />}
-      </QueryView>
+      <WhenNear placeholder={<RowSkeleton />}>
+        <QueryView query={query} loading={<RowSkeleton />} isDeferred>
+          {({ data }) => <Cards cases={data.filter(({ isPaused }) => !isPaused)} isNew={isNew} />}
+        </QueryView>
+      </WhenNear>
     </section>
   );
 }
@@ -98,16 +101,13 @@ function SmallCard({ caseInfo, isFirst }: { caseInfo: ListedCase; isFirst: boole
   );
 }
 
+/** Each block is as high as a card: its picture, and the lines below it. */
 function RowSkeleton() {
   return (
     <Skeleton>
       <div className={rowClass}>
         {Array.from({ length: SHOWN_MAX }, (_, index) => (
-          <div key={index} className={clsx('surface p-3', cellClass)}>
-            <SkeletonBlock className="aspect-4/3 w-full rounded-md" />
-            <SkeletonBlock className="mx-auto mt-1.5 h-5 w-2/3" />
-            <SkeletonBlock className="mx-auto mt-0.5 h-4.5 w-1/2" />
-          </div>
+          <SkeletonBlock key={index} className={clsx('box-content aspect-4/3 rounded-lg pb-[53px]', cellClass)} />
         ))}
       </div>
     </Skeleton>

@@ -107,7 +107,7 @@ function useHeld(latest: DropFeedProps['drops']) {
 /** The width of a card with its gap, of the narrower ones. */
 const CARD_STEP = 204;
 /** Fills the feed of a phone. */
-const FIRST_COUNT = 3;
+const FIRST_COUNT = 2;
 
 /** As many cards as fit into the feed, and all of them once it is scrolled or focused: most are never seen. */
 function useShownCount(feed: { readonly current: HTMLElement | null }) {

@@ -1,18 +1,9 @@
 import type { Room } from '@karat/contract/rooms';
-import { potShares, seatsPerTeam, seatsTotal } from '@karat/rules/rooms';
 import { useSession } from '#core/session.ts';
 import { useText } from '#i18n/i18n.ts';
 import { Diamonds } from '#ui/diamonds.tsx';
-import { ownSeat } from './room-state.ts';
+import { fullPot, ownSeat } from './room-state.ts';
 import { useRoomText } from './words/room-text.ts';
-
-type Stakes = Pick<Room, 'player_count' | 'ticketPrice'>;
-
-/** The pot with every seat taken, the site's rake, and the share of each winner. */
-export function fullPot({ player_count: size, ticketPrice }: Stakes): { pot: number; rake: number; each: number } {
-  const pot = ticketPrice * seatsTotal(size);
-  return { pot, ...potShares(pot, seatsPerTeam(size)) };
-}
 
 /** The current pot; after the match, how it was shared. */
 export function Pot({ room }: { room: Room }) {

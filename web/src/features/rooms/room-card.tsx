@@ -11,8 +11,7 @@ import { ButtonLink } from '#ui/button.tsx';
 import { Diamonds } from '#ui/diamonds.tsx';
 import { PlayerName, stackedNameLink } from '#ui/player-name.tsx';
 import { MapPicture } from './map-picture.tsx';
-import { fullPot } from './pot.tsx';
-import { isFull, ownSeat } from './room-state.ts';
+import { fullPot, isFull, ownSeat } from './room-state.ts';
 import { locationName } from './rooms.ts';
 import { useLobbyText } from './words/lobby-text.ts';
 

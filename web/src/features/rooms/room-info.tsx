@@ -9,8 +9,8 @@ import { CopyButton } from '#ui/copy-button.tsx';
 import { Diamonds } from '#ui/diamonds.tsx';
 import { usePercent } from '#ui/use-percent.ts';
 import { Panel } from './panel.tsx';
-import { fullPot } from './pot.tsx';
 import { locationName } from './rooms.ts';
+import { fullPot } from './room-state.ts';
 import { useRoomText } from './words/room-text.ts';
 
 /** Shows the map, mode, location and entry fee of a room, and the link to invite players. */

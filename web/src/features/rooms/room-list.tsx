@@ -14,6 +14,7 @@ import { ChoiceMenu } from '#ui/choice-menu.tsx';
 import { QueryView } from '#ui/query-view.tsx';
 import { SkeletonBlock, Skeleton } from '#ui/skeleton.tsx';
 import { EmptyView } from '#ui/views.tsx';
+import { WhenNear } from '#ui/when-near.tsx';
 import { roomsQuery } from './queries.ts';
 import { RoomCard } from './room-card.tsx';
 import { ownSeat } from './room-state.ts';
@@ -77,7 +78,9 @@ function Cards({ rooms }: { rooms: readonly RoomSummary[] }) {
       <ul className={grid}>
         {(hidden > 0 ? ownFirst.slice(0, SHOWN_FIRST) : ownFirst).map((room) => (
           <li key={room.id}>
-            <RoomCard room={room} />
+            <WhenNear placeholder={<div className="min-h-46" />}>
+              <RoomCard room={room} />
+            </WhenNear>
           </li>
         ))}
       </ul>
@@ -162,7 +165,7 @@ function ListSkeleton() {
     <Skeleton>
       <div className={grid}>
         {['one', 'two', 'three'].map((key) => (
-          <SkeletonBlock key={key} className="h-46 rounded-lg max-sm:not-first:hidden" />
+          <SkeletonBlock key={key} className="h-46 rounded-lg" />
         ))}
       </div>
     </Skeleton>

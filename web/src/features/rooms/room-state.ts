@@ -1,5 +1,14 @@
 import type { Room, RoomSummary, Seat } from '@karat/contract/rooms';
-import { type RoundEnd, type Team, killsDetail, ROUND_ENDS, seatsPerTeam, seatsTotal, TEAMS } from '@karat/rules/rooms';
+import {
+  type RoundEnd,
+  type Team,
+  killsDetail,
+  potShares,
+  ROUND_ENDS,
+  seatsPerTeam,
+  seatsTotal,
+  TEAMS,
+} from '@karat/rules/rooms';
 
 /**
  * The newer of two versions of a room, however they arrived. Only seated players receive the game server's password, and
@@ -76,4 +85,12 @@ export function roundsOf({ timeline, players }: Pick<Room, 'timeline' | 'players
       kills: kills.filter(({ count }) => count > 0),
     };
   });
+}
+
+type Stakes = Pick<Room, 'player_count' | 'ticketPrice'>;
+
+/** The pot with every seat taken, the site's rake, and the share of each winner. */
+export function fullPot({ player_count: size, ticketPrice }: Stakes): { pot: number; rake: number; each: number } {
+  const pot = ticketPrice * seatsTotal(size);
+  return { pot, ...potShares(pot, seatsPerTeam(size)) };
 }

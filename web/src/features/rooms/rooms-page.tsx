@@ -119,10 +119,7 @@ function HeroBackground() {
         isFirst
         className="absolute inset-0 -z-20 size-full object-[50%_14%] 2xl:object-[50%_7%]"
       />
-      <div
-        aria-hidden
-        className="absolute inset-0 -z-10 bg-[linear-gradient(to_top,#0a0c12_4%,#0a0c12e6_36%,#0a0c1273_74%,#0a0c1240)]"
-      />
+      <div aria-hidden className="hero-veil absolute inset-0 -z-10" />
     </>
   );
 }

@@ -7,11 +7,11 @@ import { useText } from '#i18n/i18n.ts';
 import { Button } from '#ui/button.tsx';
 import { Modal } from '#ui/modal.tsx';
 import { usePercent } from '#ui/use-percent.ts';
-import { fullPot } from './pot.tsx';
 import { isAgeUnconfirmed } from './show-failure.ts';
 import type { RematchActions } from './use-rematch.ts';
 import type { SeatActions } from './use-seat-actions.ts';
 import { useLobbyText } from './words/lobby-text.ts';
+import { fullPot } from './room-state.ts';
 import { useRoomText } from './words/room-text.ts';
 
 type EntryModalProps = {

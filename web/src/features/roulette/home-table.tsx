@@ -3,7 +3,7 @@ import type { CurrentRound, Round } from '@karat/contract/roulette';
 import { COLORS, type Color, PAYOUT_FACTORS } from '@karat/rules/roulette';
 import clsx from 'clsx';
 import { ChevronRight } from 'lucide-react';
-import { type Ref, useRef } from 'react';
+import { type Ref, useDeferredValue, useRef } from 'react';
 import { Link } from 'react-router';
 import { useSession } from '#core/session.ts';
 import { formatAmount, formatNumber } from '#i18n/format.ts';
@@ -27,8 +27,9 @@ const RESULTS_SHOWN = 8;
 /** The live wheel on the home page: the same round and clock as the roulette page, with bets for players. */
 export function HomeTable() {
   const t = useRouletteText();
-  const round = useRound();
-  const lastRounds = useLastRounds(RESULTS_SHOWN);
+  // Deferred, because the first rendering of the wheel is long and far down the page.
+  const round = useDeferredValue(useRound());
+  const lastRounds = useDeferredValue(useLastRounds(RESULTS_SHOWN));
   const isFailed = useRoulette((roulette) => roulette.isFailed);
   if (round) return <Table key={round.id} round={round} lastRounds={lastRounds ?? []} />;
   if (round === undefined && !isFailed) return <HomeTableSkeleton />;

@@ -16,7 +16,6 @@ import { useText } from '#i18n/i18n.ts';
 import { DiamondGlyph } from '#ui/diamonds.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
 import { ItemPicture } from '#ui/item-picture.tsx';
-import { SkeletonBlock, Skeleton } from '#ui/skeleton.tsx';
 import { Spinner } from '#ui/spinner.tsx';
 import { hasOpenSteps, welcomeQuery } from './welcome.ts';
 import { useWelcomeText } from './words/welcome-text.ts';
@@ -225,16 +224,5 @@ function Step({ title, hint, isDone, to, art, start }: StepProps) {
         </Link>
       )}
     </li>
-  );
-}
-
-/** As high as the card, for a player who has just signed up. */
-export function WelcomeSkeleton() {
-  return (
-    <Skeleton>
-      <div className="@container">
-        <SkeletonBlock className="mb-5 h-83 rounded-xl @2xl:h-51" />
-      </div>
-    </Skeleton>
   );
 }

@@ -3,7 +3,7 @@ import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
 import { call } from '#core/api.ts';
-import { useAccount, useSession } from '#core/session.ts';
+import { mayBeSignedIn, useAccount, useSession } from '#core/session.ts';
 import { onConnect, useLiveEvent } from '#core/socket.ts';
 import { useDelayed } from '#ui/skeleton.tsx';
 
@@ -64,7 +64,7 @@ export function useWelcomePlace(): { place: WelcomePlace; welcome: Welcome | nul
   return { welcome, place: placeOf() };
 
   function placeOf(): WelcomePlace {
-    if (!isLoggedIn) return isLoaded || mayNotHide ? 'invitation' : 'unknown';
+    if (!isLoggedIn) return isLoaded || mayNotHide || !mayBeSignedIn() ? 'invitation' : 'unknown';
     if (welcome != null) return isOpen || (wasOpen && !welcome.isDismissed) ? 'card' : 'none';
     if (isPending && wasVisitor) return 'loading';
     return isPending && !mayNotHide ? 'unknown' : 'none';
