@@ -15,6 +15,17 @@ export const CASE_WIDTHS = [256, 512, 768] as const;
 export const MAP_WIDTHS = [800, 1600] as const;
 export const MISSION_WIDTHS = [128, 256] as const;
 
+/** The `srcset` of a skin or a case by the URL of its smallest file; undefined for pictures of others, which have one file. */
+export function srcSetOf(url: string): string | undefined {
+  const kind = /\/img\/(skin|case)\/[^/]+-256\.webp$/.exec(url)?.[1];
+  if (kind === undefined) return undefined;
+  const widths = kind === 'case' ? CASE_WIDTHS : SKIN_WIDTHS;
+  return widths.map((width) => `${url.replace(/-256\.webp$/, `-${width}.webp`)} ${width}w`).join(', ');
+}
+
+/** The `sizes` of a case on its own page, for the page and for the link that preloads it. */
+export const CRATE_SIZES = '(min-width: 48rem) 368px, 316px';
+
 export type SkinWidth = (typeof SKIN_WIDTHS)[number];
 export type CaseWidth = (typeof CASE_WIDTHS)[number];
 export type MapWidth = (typeof MAP_WIDTHS)[number];

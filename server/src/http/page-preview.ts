@@ -5,7 +5,7 @@ import type { Env } from '#env.ts';
 import type { Log } from '#log.ts';
 import { escapeHtml } from './html.ts';
 import { originOf } from './origin.ts';
-import { pageOf, paramsOf, pathOf, type WebApp } from './web-app.ts';
+import { type FirstPicture, pageOf, paramsOf, pathOf, preloadLink, type WebApp } from './web-app.ts';
 
 /** What other sites show for a link to a page. Everyone who has the link can read it. */
 export type Preview = {
@@ -17,6 +17,8 @@ export type Preview = {
   readonly imageSize?: readonly [width: number, height: number];
   /** The canonical absolute URL of the page. */
   readonly url: string;
+  /** The largest picture of the page itself. */
+  readonly firstPicture?: FirstPicture;
 };
 
 /** The size of a large preview picture, as most sites want it. */
@@ -31,8 +33,8 @@ export type PreviewReader = (params: Readonly<Record<string, string>>, origin: s
 /** After this time a page is sent without its preview, so that a slow database does not delay it. */
 const READ_TIMEOUT_MS = 500;
 
-/** Preview tags for Open Graph and Twitter, escaped for HTML. */
-export function pagePreview({ title, description, image, imageSize, url }: Preview): string {
+/** Preview tags for Open Graph and Twitter, escaped for HTML, and the link that preloads the largest picture. */
+export function pagePreview({ title, description, image, imageSize, url, firstPicture }: Preview): string {
   const tags: (readonly [attribute: 'property' | 'name', key: string, content: string])[] = [
     ['property', 'og:type', 'website'],
     ['property', 'og:site_name', 'Karat'],
@@ -48,9 +50,10 @@ export function pagePreview({ title, description, image, imageSize, url }: Previ
         ] as const)),
     ['name', 'twitter:card', imageSize === undefined ? 'summary' : 'summary_large_image'],
   ];
-  return tags
-    .map(([attribute, key, content]) => `<meta ${attribute}="${key}" content="${escapeHtml(content)}">`)
-    .join('');
+  const metas = tags.map(
+    ([attribute, key, content]) => `<meta ${attribute}="${key}" content="${escapeHtml(content)}">`,
+  );
+  return metas.join('') + (firstPicture === undefined ? '' : preloadLink(firstPicture));
 }
 
 /** The preview of pages without one of their own. */

@@ -5,6 +5,7 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Env } from '#env.ts';
+import { escapeHtml } from './html.ts';
 import { originOf } from './origin.ts';
 import { createNonce, pageHeaders } from './security-headers.ts';
 import { tokenOf } from './session-cookie.ts';
@@ -28,15 +29,16 @@ type WebFile = {
   readonly encoded: readonly Encoded[];
 };
 
-type Picture = { readonly srcset: string; readonly sizes: string };
+/** A picture that the browser should fetch before any script asks for it. */
+export type FirstPicture = { readonly srcset: string; readonly sizes: string };
 /**
  * What the build lists for a page: its scripts in the order in which they run, its largest picture, and HTML that visitors see until
  * the app renders the page.
  */
-type PageAssets = { readonly scripts: readonly string[]; readonly picture?: Picture; readonly firstView?: string };
+type PageAssets = { readonly scripts: readonly string[]; readonly picture?: FirstPicture; readonly firstView?: string };
 
-const preloadLink = ({ srcset, sizes }: Picture): string =>
-  `<link rel="preload" as="image" fetchpriority="high" imagesrcset="${srcset}" imagesizes="${sizes}">`;
+export const preloadLink = ({ srcset, sizes }: FirstPicture): string =>
+  `<link rel="preload" as="image" fetchpriority="high" imagesrcset="${escapeHtml(srcset)}" imagesizes="${escapeHtml(sizes)}">`;
 
 const NONCE_MARK = '__CSP_NONCE__';
 const STEAM_MARK = '__STEAM_SIGN_IN__';

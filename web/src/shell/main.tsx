@@ -54,6 +54,19 @@ function firstPage(router: ReturnType<typeof createRouter>): Promise<void> {
   });
 }
 
+/** Runs the action once, when a player is signed in. */
+function whenSignedIn(action: () => void): void {
+  if (useSession.getState().isLoggedIn) {
+    whenIdle(action);
+    return;
+  }
+  const stop = useSession.subscribe(({ isLoggedIn }) => {
+    if (!isLoggedIn) return;
+    stop();
+    action();
+  });
+}
+
 const visitorPreloads = [() => import('#features/accounts/auth-modal.tsx')];
 const playerPreloads = [
   () => import('#features/notifications/notifications-panel.tsx'),
@@ -103,7 +116,7 @@ await session;
 await sleep(FIRST_RENDER_MS);
 whenIdle(() => void connectSocket());
 await sleep(WATCH_DELAY_MS);
-whenIdle(() => {
+whenSignedIn(() => {
   void import('#features/safer-play/watch.ts')
     .then(({ startPlayWatch: watchPlay }) => watchPlay())
     .catch(() => undefined);

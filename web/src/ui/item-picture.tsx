@@ -1,4 +1,4 @@
-import { CASE_WIDTHS, SKIN_WIDTHS } from '@karat/art/urls';
+import { srcSetOf } from '@karat/art/urls';
 import clsx from 'clsx';
 import { useEffect, useState } from 'react';
 
@@ -57,14 +57,6 @@ function useRetries(src: string): { isBroken: boolean; onError: () => void } {
     return () => clearTimeout(timer);
   }, [src, times, isBroken]);
   return { isBroken, onError: () => setFailed({ src, times: times + 1, isBroken: true }) };
-}
-
-/** The files of a picture by width. Only our own pictures come in several sizes. */
-function srcSetOf(src: string): string | undefined {
-  const kind = /\/img\/(skin|case)\/[^/]+-256\.webp$/.exec(src)?.[1];
-  if (kind === undefined) return undefined;
-  const widths = kind === 'case' ? CASE_WIDTHS : SKIN_WIDTHS;
-  return widths.map((width) => `${src.replace(/-256\.webp$/, `-${width}.webp`)} ${width}w`).join(', ');
 }
 
 function Placeholder({ alt, className }: { alt: string; className: string }) {

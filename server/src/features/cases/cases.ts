@@ -1,3 +1,4 @@
+import { CRATE_SIZES, srcSetOf } from '@karat/art/urls';
 import type { ChosenItem } from '@karat/contract/case-forms';
 import type { AdminCase, CaseDetails, CountedBand, ListedCase } from '@karat/contract/cases';
 import { fillPath } from '@karat/contract/endpoint';
@@ -98,12 +99,14 @@ export async function listAdminCases(sql: Sql, page: PageRequest, origin: string
 /** The preview of a case's page; undefined if there is no such case. */
 export async function readCasePreview(sql: Sql, name: string, origin: string): Promise<Preview | undefined> {
   const box = await selectCaseByName(sql, name);
+  const srcset = box && srcSetOf(imageUrl(box.image, origin));
   return (
     box && {
       title: `Case: ${box.name}`,
       description: `Open it for ${diamondsText(box.price)}. Its odds are public, and every roll can be verified.`,
       image: imageUrl(box.image.replace(/-256\.webp$/, '-512.webp'), origin),
       url: origin + fillPath(pages.case, { caseName: box.name }),
+      ...(srcset !== undefined && { firstPicture: { srcset, sizes: CRATE_SIZES } }),
     }
   );
 }

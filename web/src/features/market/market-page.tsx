@@ -28,8 +28,8 @@ import {
 } from './queries.ts';
 import { useMarketText } from './words/market-text.ts';
 
-/** The first rows, visible at once. The others are rendered after them. */
-const FIRST_COUNT = 8;
+/** Visible at once on a phone. The others are rendered after them. */
+const FIRST_COUNT = 4;
 const gridClass = 'grid grid-cols-2 gap-3 sm:grid-cols-[repeat(auto-fill,minmax(8.75rem,1fr))]';
 
 /** All skins on offer: searchable, filterable and updated live. */

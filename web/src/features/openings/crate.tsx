@@ -1,4 +1,5 @@
 import { THEMES, crateTheme } from '@karat/art/crate-themes';
+import { CRATE_SIZES } from '@karat/art/urls';
 import type { CaseDetails, CaseItem } from '@karat/contract/cases';
 import type { CSSProperties } from 'react';
 import { ItemPicture } from '#ui/item-picture.tsx';
@@ -23,12 +24,7 @@ export function Crate({ caseDetails }: { caseDetails: CaseDetails }) {
         <span className="crate-floor" />
         <div className="crate-body relative size-full">
           <span className="crate-glow" />
-          <ItemPicture
-            src={caseDetails.image}
-            isEager
-            sizes="(min-width: 48rem) 368px, 316px"
-            className="relative size-full"
-          />
+          <ItemPicture src={caseDetails.image} isEager sizes={CRATE_SIZES} className="relative size-full" />
           <span className="crate-seam" />
         </div>
       </div>
@@ -40,7 +36,8 @@ function SideItem({ item, index }: { item: CaseItem; index: number }) {
   return (
     <div className="crate-item" data-place={index} style={rarityColors(item.skinRarity)}>
       <span className="crate-item-glow" />
-      <ItemPicture src={item.image} isEager isSmall className="w-full" />
+      {/* Not eager: a phone hides it, and then does not load it. */}
+      <ItemPicture src={item.image} isSmall className="w-full" />
     </div>
   );
 }

@@ -41,6 +41,11 @@ export function DropFeed({ drops: latest }: DropFeedProps) {
   const { drops, ...hold } = useHeld(latest);
   const feed = useRef<HTMLElement>(null);
   const { count, showAll } = useShownCount(feed);
+  const onFocus = () => {
+    hold.onFocus();
+    showAll();
+  };
+  const events = { ...hold, onFocus, onScroll: showAll };
   // The first drops are already in place; only later ones slide in.
   const [firstId, setFirstId] = useState<number>();
   if (firstId === undefined && drops !== undefined) setFirstId(drops[0]?.id ?? 0);
@@ -63,12 +68,7 @@ export function DropFeed({ drops: latest }: DropFeedProps) {
       ) : (
         <ul
           aria-hidden={drops === undefined}
-          {...hold}
-          onScroll={showAll}
-          onFocus={() => {
-            hold.onFocus();
-            showAll();
-          }}
+          {...events}
           className="drop-feed-fade relative h-(--drop-height) min-w-0 grow overflow-x-auto overflow-y-hidden scrollbar-none"
         >
           {drops?.slice(0, count).map((drop, index) => (
