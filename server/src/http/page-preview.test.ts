@@ -50,6 +50,14 @@ describe('preview tags', () => {
     expect(tagsOf(pagePreview(example))['twitter:card']).toBe('summary');
   });
 
+  test('are followed by the link that preloads the largest picture', () => {
+    const text = pagePreview({ ...example, firstPicture: { srcset: '/a"b.webp 256w', sizes: '316px' } });
+    expect(text).toMatch(
+      /<link rel="preload" as="image" [^>]*imagesrcset="\/a&quot;b\.webp 256w" imagesizes="316px">$/,
+    );
+    expect(pagePreview(example)).not.toContain('preload');
+  });
+
   test('escape everything that could leave an attribute', () => {
     const text = pagePreview({ title: HOSTILE, description: HOSTILE, image: HOSTILE, url: HOSTILE });
     expect(text.replaceAll(/<meta (?:property|name)="[a-z:_]+" content="[^"<>]*">/g, '')).toBe('');

@@ -26,7 +26,7 @@ beforeAll(async () => {
   const write = (name: string, body: string | Buffer) => writeFile(path.join(folder, name), body);
   await write(
     'index.html',
-    '<meta name="csp-nonce" content="__CSP_NONCE__"><meta name="steam-sign-in" content="__STEAM_SIGN_IN__"><meta name="site-settings" content="__SITE_SETTINGS__"><!-- page-preview --><!-- page-parts --><div id="root"></div>',
+    '<meta name="csp-nonce" content="__CSP_NONCE__"><meta name="steam-sign-in" content="__STEAM_SIGN_IN__"><meta name="site-settings" content="__SITE_SETTINGS__"><!-- page-preview --><!-- page-parts --><div id="root"><!-- first-view --></div>',
   );
   await write('assets/main-abc.js', SCRIPT);
   await write('assets/main-abc.js.br', brotliCompressSync(SCRIPT));
@@ -43,7 +43,11 @@ beforeAll(async () => {
   const parts = {
     '': { scripts: ['/assets/both-abc.js'] },
     profile: { scripts: ['/assets/both-abc.js', '/assets/profile-abc.js'] },
-    home: { scripts: ['/assets/both-abc.js'], picture: { srcset: '/img/a.webp 800w', sizes: '100vw' } },
+    home: {
+      scripts: ['/assets/both-abc.js'],
+      picture: { srcset: '/img/a.webp 800w', sizes: '100vw' },
+      firstView: '<!-- sandbox-note --><img>',
+    },
   };
   await write('.vite/page-parts.json', JSON.stringify(parts));
   const webApp = await loadWebApp(folder, env);
@@ -118,6 +122,18 @@ describe('the page', () => {
       '<link rel="preload" as="image" fetchpriority="high" imagesrcset="/img/a.webp 800w" imagesizes="100vw">';
     expect((await app.inject({ url: '/', headers: html })).body).toContain(`${link}<link rel="modulepreload"`);
     expect((await app.inject({ url: '/profile', headers: html })).body).not.toContain('as="image"');
+  });
+
+  test('shows visitors its first view, with the space of the sandbox line, and players none', async () => {
+    const rootOf = ({ body }: { body: string }) => /<div id="root">(.*)<\/div>$/.exec(body)?.[1];
+    const visitor = await app.inject({ url: '/', headers: html });
+    expect(rootOf(visitor)).toBe('<div class="mb-3 h-6"></div><img>');
+    const cookie = `karat_session=${'a'.repeat(43)}`;
+    expect(rootOf(await app.inject({ url: '/', headers: { ...html, cookie } }))).toBe('');
+    expect(rootOf(await app.inject({ url: '/cases', headers: html }))).toBe('');
+    const withoutSandbox = await loadWebApp(folder, { ...env, platform: 'none' });
+    const other = createHttp({ env, log: createLog('silent'), limits: createRateLimiter() }, withoutSandbox);
+    expect(rootOf(await other.inject({ url: '/', headers: html }))).toBe('<img>');
   });
 
   test('has the preview of the site for links from elsewhere', async () => {

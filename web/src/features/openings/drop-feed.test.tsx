@@ -11,6 +11,7 @@ test('holds still while the pointer or the focus is on it, then catches up', asy
   stubServer({ 'GET /case/getLatestDrops': { body: { data: [drop(1)] } } });
   const { user } = renderInApp(<LiveDrops />);
   await screen.findByRole('listitem');
+  fireEvent.scroll(screen.getByRole('list'));
   const receive = (id: number) => act(() => dispatch('LIVE_DROP', { drops: [drop(id)] }));
   receive(2);
   expect(names()).toEqual(['player_2', 'player_1']);
