@@ -118,6 +118,7 @@ for (const language of ['mixed', 'tr']) {
     await page.addInitScript((chosen) => localStorage.setItem('language', chosen), language);
     await page.setViewportSize({ width: 1024, height: 768 });
     await page.goto('/');
+    await page.locator('#roulette').scrollIntoViewIfNeeded();
     const buttons = page.locator('#roulette button .truncate');
     await expect(buttons.first()).toBeVisible();
     const cut = await buttons.evaluateAll(

@@ -113,16 +113,14 @@ async function checkNames(page: Page, path: string, name: string): Promise<void>
     await page.setViewportSize({ width, height: 780 });
     await page.goto(path);
     await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
+    // Sections further down load when a player comes near.
+    await page.getByRole('contentinfo').scrollIntoViewIfNeeded();
     const found = () => page.evaluate(findNames, name);
+    // On a phone, the page of a case has no live drops, and so no names.
+    const isInMain = width >= 768 || !path.startsWith('/case/');
     await expect
       .poll(async () => ({ path, width, ...(await found()) }))
-      .toEqual({
-        path,
-        width,
-        unmarked: [],
-        cut: [],
-        isInMain: true,
-      });
+      .toEqual({ path, width, unmarked: [], cut: [], isInMain });
     await expectNoHorizontalScroll(page);
   }
   await expectAccessible(page);
