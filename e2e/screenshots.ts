@@ -10,7 +10,7 @@ const CASES = ['Bedrock', 'Flint', 'Flint', 'Bedrock'];
 
 type SteamInventoryItem = { readonly id: number; readonly quick_sell_price: number };
 
-const site = await launchSite({ SANDBOX_MATCH_SPEED: '1', ROULETTE_BETTING_MS: '20000' });
+const site = await launchSite({ SANDBOX_MATCH_SPEED: '1', ROULETTE_BETTING_MS: '20000', RESIDENTS: 'on' });
 const { origin } = site;
 
 async function signUpAs(username: string): Promise<APIRequestContext> {
@@ -64,9 +64,12 @@ for (const [index, data] of rooms.entries()) await callers[index]!.post('/room/c
 await bet(callers);
 
 const page = await openPage({ username: 'demo', password: 'karat-demo' });
+// Time for the residents to play, trade and chat.
+await page.waitForTimeout(90_000);
 await page.goto('/market');
 await takeScreenshot(page, 'market');
 await page.goto('/roulette');
+await page.getByText('Betting is open').first().waitFor();
 await bet(callers);
 await takeScreenshot(page, 'roulette');
 await page.goto('/case/Bedrock');
