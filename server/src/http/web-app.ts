@@ -139,8 +139,8 @@ async function readPages(folder: string, env: Env): Promise<(name: PageName | un
   const htmlOf = ({ scripts, picture, firstView = '' }: PageAssets): PageHtml => {
     const links = scripts.map((file) => `<link rel="modulepreload" fetchpriority="low" crossorigin href="${file}">`);
     if (picture !== undefined) links.unshift(preloadLink(picture));
-    const html = template.replace(PARTS_MARK, links.join(''));
-    const withView = (view: string) => html.replace(FIRST_VIEW_MARK, view).split(NONCE_MARK);
+    const page = template.replace(PARTS_MARK, links.join(''));
+    const withView = (view: string) => page.replace(FIRST_VIEW_MARK, view).split(NONCE_MARK);
     return { forPlayers: withView(''), forVisitors: withView(firstView.replace(SANDBOX_NOTE_MARK, noteSpace)) };
   };
   const pagesByName = new Map(Object.entries(parts).map(([name, part]) => [name, htmlOf(part)]));
@@ -198,8 +198,8 @@ export async function loadWebApp(folder: string, env: Env): Promise<WebApp> {
       const name = pageOf(request.url);
       reply.code(name === undefined ? 404 : 200).headers(pageHeaders(nonce, originOf(request.headers, env)));
       if (request.method === 'HEAD') return reply.send();
-      // A function, because a text could contain replacement patterns such as `$&`.
       const { forPlayers, forVisitors } = htmlOf(name);
+      // The preview by a function, because a text could contain replacement patterns such as `$&`.
       return reply.send(
         (tokenOf(request.headers, env) === undefined ? forVisitors : forPlayers)
           .join(nonce)

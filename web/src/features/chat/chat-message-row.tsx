@@ -7,6 +7,7 @@ import { useText } from '#i18n/i18n.ts';
 import { Avatar } from '#ui/avatar.tsx';
 import { formatTableTime } from '#ui/dates.ts';
 import { PlayerName } from '#ui/player-name.tsx';
+import { tierText } from '#ui/tier-text.ts';
 import { useChatText } from './words/chat-text.ts';
 
 /** A message whose menu is open, the button that opened it, and its position. */
@@ -31,8 +32,6 @@ type MessageRowProps = {
   isTabStop: boolean;
   onPick: (picked: Picked) => void;
 };
-
-const tierText = ['', 'text-t1', 'text-t2', 'text-t3', 'text-t4', 'text-t5', 'text-t6', 'text-t7', 'text-t8'];
 
 /** One message, with its sender's name if it starts a group. */
 export const ChatMessageRow = memo(function ChatLine(props: MessageRowProps) {

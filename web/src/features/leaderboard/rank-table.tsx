@@ -1,5 +1,5 @@
 import type { LeaderboardRow } from '@karat/contract/leaderboard';
-import { type RatingTier, ratingTier } from '@karat/rules/rating';
+import { ratingTier } from '@karat/rules/rating';
 import clsx from 'clsx';
 import { ArrowDown, Crown } from 'lucide-react';
 import type { ReactNode } from 'react';
@@ -9,6 +9,7 @@ import { useText } from '#i18n/i18n.ts';
 import { useUrlParams } from '#ui/url-params.ts';
 import { Avatar } from '#ui/avatar.tsx';
 import { PlayerName } from '#ui/player-name.tsx';
+import { tierText } from '#ui/tier-text.ts';
 import type { LeaderboardSort } from './leaderboard.ts';
 import { useLeaderboardText } from './words/leaderboard-text.ts';
 
@@ -166,17 +167,6 @@ function Player({ row, isOwn, isAlone }: { row: LeaderboardRow; isOwn: boolean; 
     </span>
   );
 }
-
-const tierText: Readonly<Record<RatingTier, string>> = {
-  1: 'text-t1',
-  2: 'text-t2',
-  3: 'text-t3',
-  4: 'text-t4',
-  5: 'text-t5',
-  6: 'text-t6',
-  7: 'text-t7',
-  8: 'text-t8',
-};
 
 /** The level in the colour of its rating, with the rating beside it. */
 function Level({ elo }: { elo: number }) {

@@ -1,6 +1,6 @@
 import type { LeaderboardRow } from '@karat/contract/leaderboard';
 import { pages } from '@karat/contract/pages';
-import { type RatingTier, ratingTier } from '@karat/rules/rating';
+import { ratingTier } from '@karat/rules/rating';
 import { useQuery } from '@tanstack/react-query';
 import clsx from 'clsx';
 import { ChevronRight, Crown } from 'lucide-react';
@@ -10,6 +10,7 @@ import { useText } from '#i18n/i18n.ts';
 import { Avatar } from '#ui/avatar.tsx';
 import { PlayerName } from '#ui/player-name.tsx';
 import { SkeletonBlock, Skeleton } from '#ui/skeleton.tsx';
+import { tierText } from '#ui/tier-text.ts';
 import { leaderboardQuery, useLiveLeaderboard } from './leaderboard.ts';
 import { useLeaderboardText } from './words/leaderboard-text.ts';
 
@@ -51,17 +52,6 @@ export function TopPlayers() {
     </section>
   );
 }
-
-const tierText: Readonly<Record<RatingTier, string>> = {
-  1: 'text-t1',
-  2: 'text-t2',
-  3: 'text-t3',
-  4: 'text-t4',
-  5: 'text-t5',
-  6: 'text-t6',
-  7: 'text-t7',
-  8: 'text-t8',
-};
 
 function TopRow({ row: { place, username, avatar, elo, total_wins: wins } }: { row: LeaderboardRow }) {
   const t = useText();

@@ -15,6 +15,7 @@ import { buttonClass } from '#ui/button.tsx';
 import { Heading } from '#ui/page-heading.tsx';
 import { PlayerName } from '#ui/player-name.tsx';
 import { TabLinks } from '#ui/tab-links.tsx';
+import { tierText } from '#ui/tier-text.ts';
 import { useProfileText } from './words/profile-text.ts';
 
 /** The header of the four profile pages, and their tabs. */
@@ -50,8 +51,6 @@ function ProfileHeader() {
     </header>
   );
 }
-
-const tierText = ['', 'text-t1', 'text-t2', 'text-t3', 'text-t4', 'text-t5', 'text-t6', 'text-t7', 'text-t8'];
 
 function StatusLine() {
   const t = useText();
