@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { team } from '../rooms.ts';
+import { createRoom, team } from '../rooms.ts';
 import { expect, expectAccessible, expectNoHorizontalScroll, newAccount, phone, test } from '../fixtures.ts';
 
 const PRESSES_MAX = 4;
@@ -87,18 +87,24 @@ test('one press starts a match against a sandbox player', { tag: '@core' }, asyn
 /** Below what a reader notices; the limit of a good page is 0.1. */
 const SHIFT_MAX = 0.02;
 
+/** Adds up how far a page moves by itself; returns a function that reads the sum. */
+async function measureShift(page: Page): Promise<() => Promise<number>> {
+  await page.addInitScript(() => {
+    const shifts = globalThis as unknown as { shifted: number };
+    shifts.shifted = 0;
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) shifts.shifted += (entry as unknown as { value: number }).value;
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+  return () => page.evaluate(() => (globalThis as unknown as { shifted: number }).shifted);
+}
+
 for (const width of [360, 768, 1280, 1920]) {
   test(`the start page does not move while it loads at ${width} pixels`, async ({ page, addPlayer }) => {
     const player = await addPlayer();
     for (const visitor of [page, player.page]) {
       await visitor.setViewportSize({ width, height: 800 });
-      await visitor.addInitScript(() => {
-        const shifts = globalThis as unknown as { shifted: number };
-        shifts.shifted = 0;
-        new PerformanceObserver((list) => {
-          for (const entry of list.getEntries()) shifts.shifted += (entry as unknown as { value: number }).value;
-        }).observe({ type: 'layout-shift', buffered: true });
-      });
+      const readShift = await measureShift(visitor);
       await visitor.goto('/');
       await expect(visitor.getByRole('heading', { name: 'Open rooms' })).toBeVisible();
       await visitor.waitForLoadState('networkidle');
@@ -109,10 +115,26 @@ for (const width of [360, 768, 1280, 1920]) {
       await visitor.getByRole('contentinfo').scrollIntoViewIfNeeded();
       await expect(visitor.getByRole('heading', { name: 'Won today' })).toBeVisible();
       await visitor.waitForLoadState('networkidle');
-      const shifted = await visitor.evaluate(() => (globalThis as unknown as { shifted: number }).shifted);
-      expect(shifted).toBeLessThanOrEqual(SHIFT_MAX);
+      expect(await readShift()).toBeLessThanOrEqual(SHIFT_MAX);
       await expectNoHorizontalScroll(visitor);
       if (width === 360) await expectAccessible(visitor);
     }
   });
 }
+
+test('the start page does not move when rooms open and close', async ({ page, addPlayer }) => {
+  // With the lower edge of the list in view, and what follows it.
+  await page.setViewportSize({ width: 1920, height: 1080 });
+  const readShift = await measureShift(page);
+  await page.goto('/');
+  const rooms = page.getByRole('region', { name: 'Open rooms' });
+  for (let count = 0; count < 3; count++) {
+    const owner = await addPlayer();
+    const path = await createRoom(owner.page, { place: 'Tokyo', fee: '0' });
+    await expect(rooms.locator(`a[href="${path}"]`)).toBeVisible();
+    await owner.page.getByRole('button', { name: 'Leave', exact: true }).click();
+    await expect(rooms.locator(`a[href="${path}"]`)).toHaveCount(0);
+  }
+  await expect(page.getByRole('heading', { name: 'Cases', exact: true })).toBeInViewport();
+  expect(await readShift()).toBeLessThanOrEqual(SHIFT_MAX);
+});

@@ -15,13 +15,16 @@ import { fullPot, isFull, ownSeat } from './room-state.ts';
 import { locationName } from './rooms.ts';
 import { useLobbyText } from './words/lobby-text.ts';
 
+/** The height of a card with all its lines, also of what is shown instead of one, so that the page below does not move. */
+export const cardHeight = 'min-h-51';
+
 /** A room in the list: its players, stakes and place, and the link to it. Events bring all rooms, of which few have changed. */
 export const RoomCard = memo(function RoomCard({ room }: { room: RoomSummary }) {
   const { locale } = useText();
   const t = useLobbyText();
   const { map, player_count: size, server_location: location, ticketPrice, totalAmount } = room;
   return (
-    <article className="motion-lift flex h-full min-h-46 flex-col overflow-hidden surface">
+    <article className={clsx('motion-lift flex h-full flex-col overflow-hidden surface', cardHeight)}>
       <div className="relative isolate flex h-14 items-start justify-between gap-2 p-2">
         <MapPicture
           map={map}

@@ -2,8 +2,9 @@ import { pages } from '@karat/contract/pages';
 import type { RoomSummary } from '@karat/contract/rooms';
 import { MAPS, PLAYER_COUNTS } from '@karat/rules/rooms';
 import { type QueryClient, useQueryClient, useQuery } from '@tanstack/react-query';
+import clsx from 'clsx';
 import { FilterX, Swords } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import { onConnect, useLiveEvent } from '#core/socket.ts';
 import { logError } from '#core/log.ts';
 import { openAuth, setModalState } from '#core/modals.ts';
@@ -16,31 +17,52 @@ import { SkeletonBlock, Skeleton } from '#ui/skeleton.tsx';
 import { EmptyView } from '#ui/views.tsx';
 import { WhenNear } from '#ui/when-near.tsx';
 import { roomsQuery } from './queries.ts';
-import { RoomCard } from './room-card.tsx';
+import { RoomCard, cardHeight } from './room-card.tsx';
+import { type Places, useRoomPlaces } from './room-places.ts';
 import { ownSeat } from './room-state.ts';
 import { useLobbyText } from './words/lobby-text.ts';
 
 const FEES = ['free', 'paid'] as const;
 
+const NONE: readonly RoomSummary[] = [];
+
 /** Waiting and running rooms, with filters stored in the URL. */
 export function RoomList() {
   const t = useLobbyText();
   const query = useQuery(roomsQuery);
-  const { error } = query;
+  const { data: rooms = NONE, error } = query;
+  const matching = useMatchingRooms(rooms);
+  const places = useRoomPlaces(
+    matching.map(({ id }) => id),
+    Object.values(useFilters()).join(' '),
+  );
   useLiveRooms();
   useEffect(() => {
     if (error) logError('Failed to load the rooms', error);
   }, [error]);
   return (
     <section aria-labelledby="open-rooms" className="home-section">
-      <div className="mb-3 flex flex-wrap items-center justify-between gap-3">
+      <div className="mb-3 flex flex-wrap items-center gap-3">
         <h2 id="open-rooms" className="font-display text-h2 font-bold">
           {t.rooms}
         </h2>
+        {places.waitingCount > 0 && (
+          <Button variant="quiet" className="-my-2 h-10 px-3" onClick={places.showWaiting}>
+            {t.showMore(places.waitingCount)}
+          </Button>
+        )}
         <Filters />
       </div>
       <QueryView query={query} loading={<ListSkeleton />} isDeferred>
-        {(rooms) => (rooms.length > 0 ? <Cards rooms={rooms} /> : <NoRooms />)}
+        {() => (
+          <div ref={places.gridRef} className={grid}>
+            {matching.length === 0 && places.isOneRow ? (
+              <div className="col-span-full">{rooms.length === 0 ? <NoRooms /> : <NoneMatch />}</div>
+            ) : (
+              <Cards rooms={matching} places={places.places} />
+            )}
+          </div>
+        )}
       </QueryView>
     </section>
   );
@@ -48,48 +70,65 @@ export function RoomList() {
 
 const grid = 'grid grid-cols-1 gap-3 sm:grid-cols-[repeat(auto-fill,minmax(16.5rem,1fr))]';
 
-/** More rooms appear after a press, so that the rest of the page stays near. */
-const SHOWN_FIRST = 6;
-
-function Cards({ rooms }: { rooms: readonly RoomSummary[] }) {
-  const t = useLobbyText();
-  const { to } = useUrlParams();
+/** The rooms that match the filters, the own one first. */
+function useMatchingRooms(rooms: readonly RoomSummary[]): readonly RoomSummary[] {
   const { map, size, fee } = useFilters();
   const steamId = useSession((session) => session.steamId);
-  const [areAllShown, showAll] = useState(false);
   const isOwn = (room: RoomSummary) => ownSeat(room, steamId) !== undefined;
-  const shown = rooms.filter(
-    (room) =>
-      (map === 'all' || room.map === map) &&
-      (size === 'all' || room.player_count === size) &&
-      (fee === 'all' || (fee === 'free') === (room.ticketPrice === 0)),
-  );
-  if (shown.length === 0) {
-    return (
-      <EmptyView icon={FilterX} title={t.noneMatch} text={t.noneMatchHint}>
-        <ButtonLink to={to({ map: undefined, size: undefined, fee: undefined })}>{t.showAll}</ButtonLink>
-      </EmptyView>
-    );
-  }
-  const ownFirst = shown.toSorted((a, b) => Number(isOwn(b)) - Number(isOwn(a)));
-  const hidden = areAllShown ? 0 : ownFirst.length - SHOWN_FIRST;
+  return rooms
+    .filter(
+      (room) =>
+        (map === 'all' || room.map === map) &&
+        (size === 'all' || room.player_count === size) &&
+        (fee === 'all' || (fee === 'free') === (room.ticketPrice === 0)),
+    )
+    .toSorted((a, b) => Number(isOwn(b)) - Number(isOwn(a)));
+}
+
+function Cards({ rooms, places }: { rooms: readonly RoomSummary[]; places: Places }) {
+  const byId = new Map(rooms.map((room) => [room.id, room]));
   return (
-    <>
-      <ul className={grid}>
-        {(hidden > 0 ? ownFirst.slice(0, SHOWN_FIRST) : ownFirst).map((room) => (
-          <li key={room.id}>
-            <WhenNear placeholder={<div className="min-h-46" />}>
-              <RoomCard room={room} />
-            </WhenNear>
+    <ul className="contents">
+      {places.map((id, index) => {
+        const room = id === undefined ? undefined : byId.get(id);
+        return (
+          <li key={room ? room.id : `closed ${index}`}>
+            {room ? (
+              <WhenNear placeholder={<div className={cardHeight} />}>
+                <RoomCard room={room} />
+              </WhenNear>
+            ) : (
+              <ClosedRoom />
+            )}
           </li>
-        ))}
-      </ul>
-      {hidden > 0 && (
-        <Button className="mt-3 w-full" onClick={() => showAll(true)}>
-          {t.showMore(hidden)}
-        </Button>
+        );
+      })}
+    </ul>
+  );
+}
+
+/** Keeps the place of a room until another one takes it, so that the rest does not move under the pointer. */
+function ClosedRoom() {
+  const t = useLobbyText();
+  return (
+    <p
+      className={clsx(
+        'surface flex h-full items-center justify-center border-dashed p-4 text-card text-fg-2',
+        cardHeight,
       )}
-    </>
+    >
+      {t.closed}
+    </p>
+  );
+}
+
+function NoneMatch() {
+  const t = useLobbyText();
+  const { to } = useUrlParams();
+  return (
+    <EmptyView icon={FilterX} title={t.noneMatch} text={t.noneMatchHint}>
+      <ButtonLink to={to({ map: undefined, size: undefined, fee: undefined })}>{t.showAll}</ButtonLink>
+    </EmptyView>
   );
 }
 
@@ -122,7 +161,7 @@ function Filters() {
     <div
       role="group"
       aria-label={t.filters}
-      className="flex gap-2 max-sm:-mx-3 max-sm:-my-1 max-sm:max-w-[calc(100%+1.5rem)] max-sm:scrollbar-none max-sm:overflow-x-auto max-sm:px-3 max-sm:py-1"
+      className="flex gap-2 sm:ml-auto max-sm:-mx-3 max-sm:-my-1 max-sm:max-w-[calc(100%+1.5rem)] max-sm:scrollbar-none max-sm:overflow-x-auto max-sm:px-3 max-sm:py-1"
     >
       {menu('map', MAPS.map(same))}
       {menu('size', PLAYER_COUNTS.map(same))}
@@ -140,7 +179,12 @@ function NoRooms() {
   const isLoggedIn = useSession((session) => session.isLoggedIn);
   const create = () => (isLoggedIn ? setModalState('isCreateRoomOpen', true) : openAuth('signup'));
   return (
-    <div className="surface flex min-h-46 flex-col items-center justify-center gap-4 border-dashed p-4 text-center">
+    <div
+      className={clsx(
+        'surface flex flex-col items-center justify-center gap-4 border-dashed p-4 text-center',
+        cardHeight,
+      )}
+    >
       <div>
         <p className="flex items-center justify-center gap-2.5 font-display text-base font-bold">
           <Swords size={20} aria-hidden className="shrink-0 text-primary" />
@@ -165,7 +209,7 @@ function ListSkeleton() {
     <Skeleton>
       <div className={grid}>
         {['one', 'two', 'three'].map((key) => (
-          <SkeletonBlock key={key} className="h-46 rounded-lg" />
+          <SkeletonBlock key={key} className={clsx('rounded-lg', cardHeight)} />
         ))}
       </div>
     </Skeleton>

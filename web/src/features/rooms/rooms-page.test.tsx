@@ -141,6 +141,41 @@ test('lists the own room first, and the rest of many rooms after a press', async
   expect(await cards()).toHaveLength(8);
 });
 
+test('moves no room while somebody looks at the list', async () => {
+  let isIntersecting = true;
+  const watching = new Set<() => void>();
+  class Observer {
+    constructor(readonly onChange: (entries: { isIntersecting: boolean }[]) => void) {
+      watching.add(() => this.onChange([{ isIntersecting }]));
+    }
+    observe(): void {
+      this.onChange([{ isIntersecting }]);
+    }
+    disconnect(): void {}
+  }
+  vi.stubGlobal('IntersectionObserver', Observer);
+  const list = () =>
+    screen
+      .getAllByRole('listitem')
+      .map((place) => place.querySelector('a[href^="/room/"]')?.getAttribute('href') ?? place.textContent);
+  const change = (...ids: number[]) =>
+    act(async () => dispatch('ROOMS_CHANGED', { data: ids.map((id) => summaryOf(id)) }));
+  const { user } = await open([summaryOf(5), summaryOf(6)]);
+  await screen.findAllByRole('listitem');
+  await change(7, 6);
+  await waitFor(() => expect(list()).toEqual(['/room/7', '/room/6']));
+  await change(6);
+  await waitFor(() => expect(list()).toEqual(['This room has closed.', '/room/6']));
+  await change(9, 8, 6);
+  await waitFor(() => expect(list()).toEqual(['/room/9', '/room/6']));
+  await user.click(screen.getByRole('button', { name: 'Show 1 more room' }));
+  expect(list()).toEqual(['/room/9', '/room/6', '/room/8']);
+  await change(8);
+  isIntersecting = false;
+  act(() => watching.forEach((tell) => tell()));
+  await waitFor(() => expect(list()).toEqual(['/room/8']));
+});
+
 test('marks the players of the sandbox on the cards', async () => {
   const players = [exampleSeat('deniz'), exampleSeat('Rival', { team: 'team2', isSandbox: true })];
   await open([summaryOf(5, { players })]);

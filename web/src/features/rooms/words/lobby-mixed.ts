@@ -44,6 +44,7 @@ export const mixedLobby = {
   winnerGets: 'Winner gets',
   ratingOnly: 'Rating only',
   seatsFree: (count: number) => plural(count, { one: 'seat free', other: 'seats free' }),
+  closed: 'This room has closed.',
   showMore: (count: number) => `Show ${plural(count, { one: 'more room', other: 'more rooms' })}`,
 };
 

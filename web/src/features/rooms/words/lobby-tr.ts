@@ -45,5 +45,6 @@ export const trLobby: LobbyCatalogue = {
   winnerGets: 'Kazananın payı',
   ratingOnly: 'Yalnızca puan',
   seatsFree: (count) => plural(count, { other: 'boş yer' }),
+  closed: 'Bu oda kapandı.',
   showMore: (count) => plural(count, { other: 'oda daha göster' }),
 };
