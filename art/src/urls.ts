@@ -26,6 +26,9 @@ export function srcSetOf(url: string): string | undefined {
 /** The `sizes` of a case on its own page, for the page and for the link that preloads it. */
 export const CRATE_SIZES = '(min-width: 48rem) 368px, 316px';
 
+/** The `sizes` of a skin in the grid of the market. */
+export const MARKET_SIZES = '(min-width: 48rem) 200px, 45vw';
+
 export type SkinWidth = (typeof SKIN_WIDTHS)[number];
 export type CaseWidth = (typeof CASE_WIDTHS)[number];
 export type MapWidth = (typeof MAP_WIDTHS)[number];

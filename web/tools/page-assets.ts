@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Plugin, Rolldown } from 'vite';
 import { HERO_MAP, mapPicture } from '../src/features/rooms/hero-map.ts';
-import { homeFirstView } from './home-first-view.ts';
+import { caseFirstView, homeFirstView, marketFirstView } from './first-views.ts';
 
 const SOURCES = path.resolve(import.meta.dirname, '../src');
 export const ROUTER = path.join(SOURCES, 'shell/router.tsx');
@@ -20,6 +20,8 @@ type PageAssets = {
 const assetsOf = (scripts: readonly string[]): PageAssets => ({ scripts: scripts.map((each) => `/${each}`) });
 const FIRST_VIEWS: Readonly<Record<string, Pick<PageAssets, 'picture' | 'firstView'>>> = {
   home: { picture: { srcset: mapPicture(HERO_MAP.map).srcSet, sizes: HERO_MAP.sizes }, firstView: homeFirstView },
+  case: { firstView: caseFirstView },
+  market: { firstView: marketFirstView },
 };
 
 /** The source file of each page, read from the router. */

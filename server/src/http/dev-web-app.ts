@@ -39,7 +39,7 @@ export function openDevWebApp(root: string, env: Env): WebApp & { close(): Promi
   }
 
   return {
-    sendPage(request, reply, preview) {
+    sendPage(request, reply, { preview }) {
       page(request, reply, preview).catch((error: unknown) => void reply.send(error));
       return reply;
     },

@@ -11,7 +11,7 @@ const html = { accept: 'text/html', host: 'karat.test:8080' };
 const HOSTILE = `"><script>alert('x')</script>&$&$\`$1`;
 
 const webApp: WebApp = {
-  sendPage: (_, reply, preview) => reply.type('text/html; charset=utf-8').send(preview),
+  sendPage: (_, reply, { preview }) => reply.type('text/html; charset=utf-8').send(preview),
   isAssetPath: () => false,
   mountFiles: () => undefined,
 };
@@ -48,14 +48,6 @@ describe('preview tags', () => {
       'twitter:card': 'summary_large_image',
     });
     expect(tagsOf(pagePreview(example))['twitter:card']).toBe('summary');
-  });
-
-  test('are followed by the link that preloads the largest picture', () => {
-    const text = pagePreview({ ...example, firstPicture: { srcset: '/a"b.webp 256w', sizes: '316px' } });
-    expect(text).toMatch(
-      /<link rel="preload" as="image" [^>]*imagesrcset="\/a&quot;b\.webp 256w" imagesizes="316px">$/,
-    );
-    expect(pagePreview(example)).not.toContain('preload');
   });
 
   test('escape everything that could leave an attribute', () => {

@@ -5,7 +5,7 @@ import type { Env } from '#env.ts';
 import type { Log } from '#log.ts';
 import { escapeHtml } from './html.ts';
 import { originOf } from './origin.ts';
-import { type FirstPicture, pageOf, paramsOf, pathOf, preloadLink, type WebApp } from './web-app.ts';
+import { type FirstPicture, pageOf, paramsOf, pathOf, type WebApp } from './web-app.ts';
 
 /** What other sites show for a link to a page. Everyone who has the link can read it. */
 export type Preview = {
@@ -17,7 +17,7 @@ export type Preview = {
   readonly imageSize?: readonly [width: number, height: number];
   /** The canonical absolute URL of the page. */
   readonly url: string;
-  /** The largest picture of the page itself. */
+  /** The largest picture of the page itself. Not used for an address with a query, where filters may show another. */
   readonly firstPicture?: FirstPicture;
 };
 
@@ -33,8 +33,8 @@ export type PreviewReader = (params: Readonly<Record<string, string>>, origin: s
 /** After this time a page is sent without its preview, so that a slow database does not delay it. */
 const READ_TIMEOUT_MS = 500;
 
-/** Preview tags for Open Graph and Twitter, escaped for HTML, and the link that preloads the largest picture. */
-export function pagePreview({ title, description, image, imageSize, url, firstPicture }: Preview): string {
+/** Preview tags for Open Graph and Twitter, escaped for HTML. */
+export function pagePreview({ title, description, image, imageSize, url }: Preview): string {
   const tags: (readonly [attribute: 'property' | 'name', key: string, content: string])[] = [
     ['property', 'og:type', 'website'],
     ['property', 'og:site_name', 'Karat'],
@@ -53,11 +53,11 @@ export function pagePreview({ title, description, image, imageSize, url, firstPi
   const metas = tags.map(
     ([attribute, key, content]) => `<meta ${attribute}="${key}" content="${escapeHtml(content)}">`,
   );
-  return metas.join('') + (firstPicture === undefined ? '' : preloadLink(firstPicture));
+  return metas.join('');
 }
 
 /** The preview of pages without one of their own. */
-function sitePreview(origin: string): Preview {
+export function sitePreview(origin: string): Preview {
   return {
     title: 'Karat',
     description: 'Cases, duels and a player market. Every diamond accounted for, every roll provable.',
@@ -94,8 +94,12 @@ export function createPageSender(
     const name = pageOf(request.url);
     const origin = originOf(request.headers, env);
     const reader = name === undefined || request.method === 'HEAD' ? undefined : readers.get(name);
-    if (reader === undefined) return webApp.sendPage(request, reply, pagePreview(sitePreview(origin)));
-    void readPreview(request, reader, origin).then((preview) => webApp.sendPage(request, reply, pagePreview(preview)));
+    const send = (preview: Preview) => {
+      const firstPicture = request.url.includes('?') ? undefined : preview.firstPicture;
+      return webApp.sendPage(request, reply, { preview: pagePreview(preview), firstPicture });
+    };
+    if (reader === undefined) return send(sitePreview(origin));
+    void readPreview(request, reader, origin).then(send);
     return reply;
   };
 }

@@ -8,6 +8,7 @@ import { readEnv } from '#env.ts';
 import { createLog } from '#log.ts';
 import { createHttp } from './http.ts';
 import { createRateLimiter } from './rate-limit.ts';
+import { sitePreview } from './page-preview.ts';
 import { loadWebApp, siteSettings } from './web-app.ts';
 
 const SCRIPT = 'console.log("karat");'.repeat(50);
@@ -48,6 +49,7 @@ beforeAll(async () => {
       picture: { srcset: '/img/a.webp 800w', sizes: '100vw' },
       firstView: '<!-- sandbox-note --><img>',
     },
+    case: { scripts: ['/assets/both-abc.js'], firstView: '<p><img __FIRST_PICTURE__></p>' },
   };
   await write('.vite/page-parts.json', JSON.stringify(parts));
   const webApp = await loadWebApp(folder, env);
@@ -134,6 +136,26 @@ describe('the page', () => {
     const withoutSandbox = await loadWebApp(folder, { ...env, platform: 'none' });
     const other = createHttp({ env, log: createLog('silent'), limits: createRateLimiter() }, withoutSandbox);
     expect(rootOf(await other.inject({ url: '/', headers: html }))).toBe('<img>');
+  });
+
+  test('has the picture of what it shows in its head and in its first view, escaped', async () => {
+    const firstPicture = { srcset: '/a"b$&.webp 256w', sizes: '316px' };
+    app.karat.previews.set('case', async ({ caseName = '' }, origin) => ({
+      ...sitePreview(origin),
+      ...(caseName === 'Hive' && { firstPicture }),
+    }));
+    const { body } = await app.inject({ url: '/case/Hive', headers: html });
+    const [srcset, sizes] = ['"/a&quot;b$&amp;.webp 256w"', '"316px"'];
+    expect(body).toContain(
+      `<link rel="preload" as="image" fetchpriority="high" imagesrcset=${srcset} imagesizes=${sizes}>`,
+    );
+    expect(body).toContain(`<div id="root"><p><img srcset=${srcset} sizes=${sizes}></p></div>`);
+    // Filters may show another picture first.
+    for (const url of ['/case/Other', '/case/Hive?filter=1']) {
+      const without = await app.inject({ url, headers: html });
+      expect(without.body).toContain('<div id="root"></div>');
+      expect(without.body).not.toContain('as="image"');
+    }
   });
 
   test('has the preview of the site for links from elsewhere', async () => {

@@ -12,11 +12,18 @@ import { tokenOf } from './session-cookie.ts';
 
 /** Serves the web app. In development Vite implements the same interface. */
 export type WebApp = {
-  /** `preview` is HTML for the head of the page: its preview tags. */
-  sendPage(request: FastifyRequest, reply: FastifyReply, preview: string): FastifyReply;
+  sendPage(request: FastifyRequest, reply: FastifyReply, head: PageHead): FastifyReply;
   /** Paths that hold only files: a missing one is a 404, never the page. */
   isAssetPath(url: string): boolean;
   mountFiles(app: FastifyInstance): void;
+};
+
+/** What differs between pages of the same kind, such as two cases. */
+export type PageHead = {
+  /** HTML: the tags that other sites read. */
+  readonly preview: string;
+  /** The largest picture of the page, if it depends on what the page shows. */
+  readonly firstPicture?: FirstPicture | undefined;
 };
 
 type Encoded = { readonly encoding: 'br' | 'gzip' | undefined; readonly body: Buffer };
@@ -37,7 +44,7 @@ export type FirstPicture = { readonly srcset: string; readonly sizes: string };
  */
 type PageAssets = { readonly scripts: readonly string[]; readonly picture?: FirstPicture; readonly firstView?: string };
 
-export const preloadLink = ({ srcset, sizes }: FirstPicture): string =>
+const preloadLink = ({ srcset, sizes }: FirstPicture): string =>
   `<link rel="preload" as="image" fetchpriority="high" imagesrcset="${escapeHtml(srcset)}" imagesizes="${escapeHtml(sizes)}">`;
 
 const NONCE_MARK = '__CSP_NONCE__';
@@ -47,6 +54,8 @@ const PARTS_MARK = '<!-- page-parts -->';
 export const PREVIEW_MARK = '<!-- page-preview -->';
 const FIRST_VIEW_MARK = '<!-- first-view -->';
 const SANDBOX_NOTE_MARK = '<!-- sandbox-note -->';
+/** In a first view whose picture depends on what the page shows. Without that picture the view is not sent. */
+const PICTURE_MARK = '__FIRST_PICTURE__';
 /** As high as the line that explains sandbox players. */
 const SANDBOX_NOTE_SPACE = '<div class="mb-3 h-6"></div>';
 const PARTS_FILE = '.vite/page-parts.json';
@@ -122,8 +131,9 @@ export function siteSettings({
 
 type PageHtml = {
   /** Split where the nonce of each answer goes. */
-  readonly forPlayers: readonly string[];
-  readonly forVisitors: readonly string[];
+  readonly parts: readonly string[];
+  /** For visitors. */
+  readonly firstView: string;
 };
 
 /** The HTML of each page with its preload links. */
@@ -139,12 +149,21 @@ async function readPages(folder: string, env: Env): Promise<(name: PageName | un
   const htmlOf = ({ scripts, picture, firstView = '' }: PageAssets): PageHtml => {
     const links = scripts.map((file) => `<link rel="modulepreload" fetchpriority="low" crossorigin href="${file}">`);
     if (picture !== undefined) links.unshift(preloadLink(picture));
-    const page = template.replace(PARTS_MARK, links.join(''));
-    const withView = (view: string) => page.replace(FIRST_VIEW_MARK, view).split(NONCE_MARK);
-    return { forPlayers: withView(''), forVisitors: withView(firstView.replace(SANDBOX_NOTE_MARK, noteSpace)) };
+    const parts = template.replace(PARTS_MARK, links.join('')).split(NONCE_MARK);
+    return { parts, firstView: firstView.replace(SANDBOX_NOTE_MARK, noteSpace) };
   };
   const pagesByName = new Map(Object.entries(parts).map(([name, part]) => [name, htmlOf(part)]));
   return (name) => pagesByName.get(name ?? '') ?? pagesByName.get('')!;
+}
+
+/** The first view of a page, with the picture in it if it needs one. */
+function firstViewOf({ firstView }: PageHtml, picture: FirstPicture | undefined): string {
+  if (!firstView.includes(PICTURE_MARK)) return firstView;
+  if (picture === undefined) return '';
+  return firstView.replace(
+    PICTURE_MARK,
+    () => `srcset="${escapeHtml(picture.srcset)}" sizes="${escapeHtml(picture.sizes)}"`,
+  );
 }
 
 async function readWebFile(folder: string, name: string): Promise<WebFile> {
@@ -193,17 +212,20 @@ export async function loadWebApp(folder: string, env: Env): Promise<WebApp> {
   const [htmlOf, files] = await Promise.all([readPages(folder, env), readBuild(folder)]);
 
   return {
-    sendPage(request, reply, preview) {
+    sendPage(request, reply, { preview, firstPicture }) {
       const nonce = createNonce();
       const name = pageOf(request.url);
       reply.code(name === undefined ? 404 : 200).headers(pageHeaders(nonce, originOf(request.headers, env)));
       if (request.method === 'HEAD') return reply.send();
-      const { forPlayers, forVisitors } = htmlOf(name);
-      // The preview by a function, because a text could contain replacement patterns such as `$&`.
+      const page = htmlOf(name);
+      const isVisitor = tokenOf(request.headers, env) === undefined;
+      const firstView = isVisitor ? firstViewOf(page, firstPicture) : '';
+      // By functions, because a text could contain replacement patterns such as `$&`.
       return reply.send(
-        (tokenOf(request.headers, env) === undefined ? forVisitors : forPlayers)
+        page.parts
           .join(nonce)
-          .replace(PREVIEW_MARK, () => preview),
+          .replace(PREVIEW_MARK, () => preview + (firstPicture === undefined ? '' : preloadLink(firstPicture)))
+          .replace(FIRST_VIEW_MARK, () => firstView),
       );
     },
     isAssetPath: (url) => /^\/(?:assets|icons|img|verify)\/|^\/sw\.js$/.test(url),

@@ -56,6 +56,17 @@ const fetchNames = async (query: string) => {
   );
 };
 
+test('the preview of the market has the picture with which the grid begins', async () => {
+  const preview = await fixture.site.http.karat.previews.get('market')!({}, 'https://karat.test');
+  const { body } = await fixture.call<List<MarketItem>>('GET', '/user/getMarketItems?limit=1');
+  const picture = new URL(body.data[0]!.image).pathname;
+  expect(preview).toMatchObject({
+    title: 'Karat',
+    url: 'https://karat.test/market',
+    firstPicture: { srcset: expect.stringContaining(`https://karat.test${picture} 256w`) },
+  });
+});
+
 describe('the grid', () => {
   test('has one row per skin: cheapest listing, number of listings, absolute picture address', async () => {
     const { status, body } = await fixture.call<List<MarketItem>>('GET', '/user/getMarketItems?search=isigi');

@@ -20,6 +20,7 @@ import {
   listOwnListings,
   listOwnOrders,
   readBook,
+  readMarketPreview,
 } from './views.ts';
 
 const itemNotFound = () => new Refusal('not_found', 'Item not found.');
@@ -102,6 +103,7 @@ export function marketRoutes(app: FastifyInstance, deps: Deps): void {
   const { db, env } = deps;
   listingRoutes(app, deps);
   orderRoutes(app, deps);
+  app.karat.previews.set('market', (_, origin) => readMarketPreview(db.sql, origin));
 
   /** Makes picture addresses absolute. */
   function withImageUrls<Row extends { image: string }>(

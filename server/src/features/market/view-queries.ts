@@ -56,6 +56,12 @@ export async function selectGrid(sql: Sql, filter: MarketFilter): Promise<Page<M
   );
 }
 
+/** The picture of the skin that was listed last; undefined without any. */
+export async function selectNewestPicture(sql: Sql): Promise<string | undefined> {
+  const [newest] = await sql<{ image: string }>`select image from market_rows order by newest_id desc limit 1`;
+  return newest?.image;
+}
+
 /** Those of the skins that are on offer, as the grid shows them. */
 export function selectMarketRows(sql: Sql, itemIds: readonly number[]): Promise<MarketItem[]> {
   return sql<MarketItem>`

@@ -1,3 +1,4 @@
+import { MARKET_SIZES, srcSetOf } from '@karat/art/urls';
 import {
   type BuyOrder,
   ITEM_LISTINGS_MAX,
@@ -9,16 +10,20 @@ import {
   SALES_HISTORY_DAYS,
   type StaffListing,
 } from '@karat/contract/market';
+import { pages } from '@karat/contract/pages';
 import type { Pagination } from '@karat/contract/pagination';
 import { marketFeeOf } from '@karat/rules/market';
 import { nameKey } from '@karat/rules/names';
 import type { Sql } from '#db/db.ts';
+import { imageUrl } from '#http/images.ts';
+import { type Preview, sitePreview } from '#http/page-preview.ts';
 import {
   type Page,
   selectAllListings,
   selectBookSummary,
   selectGrid,
   selectLastSales,
+  selectNewestPicture,
   selectOffered,
   selectOwnListings,
   selectOwnOrders,
@@ -115,4 +120,15 @@ export async function listAllListings(sql: Sql, request: StaffPageRequest): Prom
   const usernameKey = username === '' ? null : nameKey(username);
   const found = await selectAllListings(sql, { state, usernameKey, itemId, offset: offsetOf(request), limit });
   return listOf(found, request, unchanged);
+}
+
+/** The preview of the market with the first picture of its grid, which shows the newest skins first. */
+export async function readMarketPreview(sql: Sql, origin: string): Promise<Preview> {
+  const image = await selectNewestPicture(sql);
+  const srcset = image === undefined ? undefined : srcSetOf(imageUrl(image, origin));
+  return {
+    ...sitePreview(origin),
+    url: origin + pages.market,
+    ...(srcset !== undefined && { firstPicture: { srcset, sizes: MARKET_SIZES } }),
+  };
 }

@@ -1,3 +1,4 @@
+import { MARKET_SIZES } from '@karat/art/urls';
 import { fillPath } from '@karat/contract/endpoint';
 import type { MarketItem } from '@karat/contract/market';
 import { pages } from '@karat/contract/pages';
@@ -35,7 +36,7 @@ export function MarketCard({ item, isGone, isOwn, isEager }: MarketCardProps) {
         <ItemPicture
           src={image}
           isEager={isEager}
-          sizes="(min-width: 48rem) 200px, 45vw"
+          sizes={MARKET_SIZES}
           className={clsx(
             'mx-auto mt-2 w-full max-w-52 transition-opacity duration-300',
             isGone && 'opacity-30 grayscale',
