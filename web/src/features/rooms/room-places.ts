@@ -6,14 +6,14 @@ export type Places = readonly (number | undefined)[];
 /** More rooms appear after a press, so that the rest of the page stays near. */
 const SHOWN_FIRST = 6;
 
-/** The places of a list nobody looks at: whole rows, without gaps. */
+/** The places of a list that is out of view: whole rows, without gaps. */
 export function firstPlaces(ids: readonly number[], columns: number): Places {
   const rows = Math.max(1, Math.floor(SHOWN_FIRST / columns));
   return ids.slice(0, rows * columns);
 }
 
 /**
- * The places of a list somebody is looking at: no room moves, and the list gets no more rows.
+ * The places of a list in view: no room moves, and the list gets no more rows.
  * New rooms take free places; the others wait for a press.
  */
 export function nextPlaces(before: Places, ids: readonly number[], columns: number): Places {

@@ -141,11 +141,13 @@ test('lists the own room first, and the rest of many rooms after a press', async
   expect(await cards()).toHaveLength(8);
 });
 
-test('moves no room while somebody looks at the list', async () => {
+test('moves no room while the list is in view', async () => {
   let isIntersecting = true;
   const watching = new Set<() => void>();
   class Observer {
-    constructor(readonly onChange: (entries: { isIntersecting: boolean }[]) => void) {
+    readonly onChange: (entries: { isIntersecting: boolean }[]) => void;
+    constructor(onChange: (entries: { isIntersecting: boolean }[]) => void) {
+      this.onChange = onChange;
       watching.add(() => this.onChange([{ isIntersecting }]));
     }
     observe(): void {
