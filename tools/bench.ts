@@ -1,4 +1,5 @@
 import { availableParallelism } from 'node:os';
+import { parseArgs } from 'node:util';
 import { audit } from '../server/bench/audit.ts';
 import { type Figure, isReached, quantile } from '../server/bench/figures.ts';
 import { sessionGet, staticFile } from '../server/bench/http.ts';
@@ -6,6 +7,7 @@ import { live } from '../server/bench/live.ts';
 import { market } from '../server/bench/market.ts';
 import { openings } from '../server/bench/openings.ts';
 import { settling } from '../server/bench/settling.ts';
+import { benchAgainst } from './bench-against.ts';
 
 const benches: Readonly<Record<string, () => Promise<readonly Figure[]>>> = {
   session: sessionGet,
@@ -28,16 +30,23 @@ function printFigure(figure: Figure): void {
   console.log(`    ${`${middle}${spread}`.padEnd(20)} ${targetOf(figure).padEnd(14)} ${figure.note}`);
 }
 
-const chosen = process.argv.slice(2).filter((argument) => argument !== '--quick');
+const { values, positionals: chosen } = parseArgs({
+  options: { quick: { type: 'boolean' }, against: { type: 'string' } },
+  allowPositionals: true,
+});
 const unknown = chosen.find((name) => !(name in benches));
 if (unknown !== undefined) throw new Error(`There is no bench "${unknown}": ${Object.keys(benches).join(', ')}.`);
 
-console.log(`Medians of interleaved pairs, with quartiles, on ${availableParallelism()} cores.\n`);
-let areReached = true;
-for (const [name, measure] of Object.entries(benches)) {
-  if (chosen.length > 0 && !chosen.includes(name)) continue;
-  const figures = await measure();
-  figures.forEach(printFigure);
-  areReached &&= figures.every(isReached);
+async function runBenches(): Promise<void> {
+  console.log(`Medians of interleaved pairs, with quartiles, on ${availableParallelism()} cores.\n`);
+  let areReached = true;
+  for (const [name, measure] of Object.entries(benches)) {
+    if (chosen.length > 0 && !chosen.includes(name)) continue;
+    const figures = await measure();
+    figures.forEach(printFigure);
+    areReached &&= figures.every(isReached);
+  }
+  if (!areReached) process.exitCode = 1;
 }
-if (!areReached) process.exitCode = 1;
+
+await (values.against === undefined ? runBenches() : benchAgainst(values.against, chosen));
