@@ -12,13 +12,16 @@ type ModalProps = {
   /** A sentence under the title. */
   text?: string;
   width?: 'normal' | 'picker';
+  /** A short question without fields: on a phone it is at the lower edge, as high as its content. */
+  isQuestion?: boolean;
   /** Gets the focus on close if the opener is gone or disabled by then; `main` by default. */
   fallbackFocus?: RefObject<HTMLElement | null>;
   children: ReactNode;
 };
 
 /** The site's modal: traps focus, closes on Esc, backdrop and x, and returns focus to what opened it. */
-export function Modal({ isOpen, onClose, title, text, width = 'normal', fallbackFocus, children }: ModalProps) {
+export function Modal(props: ModalProps) {
+  const { isOpen, onClose, title, text, width = 'normal', isQuestion = false, fallbackFocus, children } = props;
   const focus = useFocusReturn(fallbackFocus);
   return (
     <Dialog.Root open={isOpen} onOpenChange={(open) => !open && onClose()}>
@@ -30,7 +33,8 @@ export function Modal({ isOpen, onClose, title, text, width = 'normal', fallback
             {...(text === undefined && { 'aria-describedby': undefined })}
             onInteractOutside={keepOpenForToasts}
             className={clsx(
-              'motion-modal pointer-events-auto relative flex h-dvh w-full flex-col overflow-hidden bg-bg-1 outline-none',
+              'motion-modal pointer-events-auto relative flex w-full flex-col overflow-hidden bg-bg-1 outline-none',
+              isQuestion ? 'max-h-dvh max-sm:self-end max-sm:rounded-t-xl' : 'h-dvh',
               'sm:pop-surface sm:h-auto sm:max-h-[calc(100dvh-48px)] sm:rounded-xl sm:bg-bg-1',
               width === 'normal' ? 'sm:max-w-130' : 'sm:max-w-220',
             )}

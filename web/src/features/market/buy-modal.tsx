@@ -28,7 +28,7 @@ export function BuyModal({ book, purchase, isGone, isOpen, onClose }: BuyModalPr
   const isSettling = buy.isPending || buy.data === 'bought';
   const isUnavailable = wasGone || (isGone && !isSettling);
   return (
-    <Modal isOpen={isOpen} onClose={onClose} title={t.buying.title} text={t.buying.text}>
+    <Modal isQuestion isOpen={isOpen} onClose={onClose} title={t.buying.title} text={t.buying.text}>
       <div
         style={rarityColors(book.skinRarity)}
         className="rarity-edge relative isolate mb-4 flex items-center gap-3 overflow-hidden rounded-md bg-bg-2 px-3 py-2"

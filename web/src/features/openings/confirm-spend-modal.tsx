@@ -22,6 +22,7 @@ export function ConfirmSpendModal({ cost, isOpen, onConfirm, onClose }: ConfirmS
   };
   return (
     <Modal
+      isQuestion
       isOpen={isOpen}
       onClose={onClose}
       title={words.title}

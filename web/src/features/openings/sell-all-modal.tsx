@@ -25,6 +25,7 @@ export function SellAllModal({ prizes, isOpen, focusAfterClose, onClose }: SellA
   const price = prizes.reduce((sum, prize) => sum + prize.price, 0);
   return (
     <Modal
+      isQuestion
       isOpen={isOpen}
       onClose={onClose}
       title={t.stock.sellTitle(prizes.length)}

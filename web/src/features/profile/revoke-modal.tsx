@@ -27,6 +27,7 @@ export function RevokeModal({ session, isOpen, onClose }: { session: Session; is
   const device = session.device || words.security.unknownDevice;
   return (
     <Modal
+      isQuestion
       isOpen={isOpen}
       onClose={onClose}
       title={words.security.revokeTitle(device)}

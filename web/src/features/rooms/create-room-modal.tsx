@@ -116,7 +116,7 @@ function CreateRoomForm() {
     return message === undefined ? undefined : textOfIssue(all, message);
   };
   return (
-    <form noValidate onSubmit={(event) => void submit(event)} className="space-y-4">
+    <form noValidate onSubmit={(event) => void submit(event)} className="space-y-4 **:scroll-mb-24">
       <RadioCards
         label={t.map}
         name="map"
@@ -180,11 +180,11 @@ function EntryFee({ form }: { form: UseFormReturn<Draft, unknown, RoomSettings> 
   );
 }
 
-/** Sticky where the whole form fits above it; on a lower screen it would cover the fields. */
+/** Always in view, except on screens so low that it would cover the fields. */
 function FormFooter({ isPending }: { isPending: boolean }) {
   const home = useLobbyText();
   return (
-    <div className="sticky bottom-[calc(-1.5rem-env(safe-area-inset-bottom))] -mx-5 mb-[calc(-1.5rem-env(safe-area-inset-bottom))] border-t border-line bg-bg-1 px-5 pt-3 pb-[calc(0.75rem+env(safe-area-inset-bottom))] sm:-bottom-7 sm:-mx-7 sm:-mb-7 sm:px-7 sm:pb-5 [@media(height<48rem)]:static">
+    <div className="sticky bottom-[calc(-1.5rem-env(safe-area-inset-bottom))] -mx-5 mb-[calc(-1.5rem-env(safe-area-inset-bottom))] border-t border-line bg-bg-1 px-5 pt-3 pb-[calc(0.75rem+env(safe-area-inset-bottom))] sm:-bottom-7 sm:-mx-7 sm:-mb-7 sm:px-7 sm:pb-5 [@media(height<35rem)]:static">
       <Button type="submit" variant="primary" size="main" className="w-full" isPending={isPending}>
         {home.createRoom}
       </Button>

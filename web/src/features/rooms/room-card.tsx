@@ -21,8 +21,7 @@ export const cardHeight = 'min-h-51';
 /** A room in the list: its players, stakes and place, and the link to it. Events bring all rooms, of which few have changed. */
 export const RoomCard = memo(function RoomCard({ room }: { room: RoomSummary }) {
   const { locale } = useText();
-  const t = useLobbyText();
-  const { map, player_count: size, server_location: location, ticketPrice, totalAmount } = room;
+  const { map, player_count: size, server_location: location } = room;
   return (
     <article className={clsx('motion-lift flex h-full flex-col overflow-hidden surface', cardHeight)}>
       <div className="relative isolate flex h-14 items-start justify-between gap-2 p-2">
@@ -35,15 +34,7 @@ export const RoomCard = memo(function RoomCard({ room }: { room: RoomSummary }) 
         <p className="min-w-0 truncate rounded-sm bg-bg-0/80 px-2 py-0.5 text-xs font-medium">
           <span>{map}</span> <span aria-hidden>·</span> <span>{locationName(location, locale)}</span>
         </p>
-        <span className="flex shrink-0 items-center gap-1.5">
-          {ticketPrice > 0 && (
-            <span className="flex h-5 items-center rounded-sm bg-bg-0/80 px-2 text-xs" title={t.pot}>
-              <span className="sr-only">{t.pot}: </span>
-              <Diamonds amount={totalAmount} />
-            </span>
-          )}
-          <span className="flex h-5 items-center rounded-sm bg-bg-0/80 px-2 text-xs font-bold">{size}</span>
-        </span>
+        <span className="flex h-5 shrink-0 items-center rounded-sm bg-bg-0/80 px-2 text-xs font-bold">{size}</span>
       </div>
       <Players room={room} />
       <Stakes room={room} />

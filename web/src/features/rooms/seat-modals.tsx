@@ -33,7 +33,7 @@ function EntryModal({ room, title, text, payLabel, isOpen, action, onPay, onClos
   const formatPercent = usePercent();
   const { pot, rake, each } = fullPot(room);
   return (
-    <Modal isOpen={isOpen} onClose={onClose} title={title} text={text}>
+    <Modal isQuestion isOpen={isOpen} onClose={onClose} title={title} text={text}>
       <p className="mb-5 text-fg-2">
         {t.potText(formatNumber(pot), `${formatNumber(rake)} (${formatPercent(RAKE_PERCENT)})`, formatNumber(each))}
       </p>
@@ -125,7 +125,13 @@ export function LeaveModal({ room, isOpen, leave, onClose }: LeaveModalProps) {
   const { common } = useText();
   const t = useRoomText();
   return (
-    <Modal isOpen={isOpen} onClose={onClose} title={t.leaveTitle} text={t.leaveText(common.diamonds(room.ticketPrice))}>
+    <Modal
+      isQuestion
+      isOpen={isOpen}
+      onClose={onClose}
+      title={t.leaveTitle}
+      text={t.leaveText(common.diamonds(room.ticketPrice))}
+    >
       <div className="flex justify-end gap-3">
         <Button onClick={onClose}>{common.cancel}</Button>
         <Button

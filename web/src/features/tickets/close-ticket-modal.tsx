@@ -34,7 +34,7 @@ export function CloseTicketModal({ ticket, side }: { ticket: Ticket; side: Side 
     onSettled: () => queryClient.invalidateQueries({ queryKey: TICKETS_KEY }),
   });
   return (
-    <Modal isOpen={isOpen} onClose={hide} title={words.closeTitle} text={words.closeHint}>
+    <Modal isQuestion isOpen={isOpen} onClose={hide} title={words.closeTitle} text={words.closeHint}>
       <div className="flex justify-end gap-3">
         <Button onClick={hide}>{t.common.cancel}</Button>
         <Button variant="danger" isPending={closing.isPending} onClick={() => closing.mutate()}>

@@ -17,7 +17,6 @@ export const mixedLobby = {
   watchRoom: (username: string, size: string) => `Watch ${username}, ${size}`,
   yourRoom: 'Your room',
   against: 'against',
-  pot: 'Pot',
   starting: 'Match is starting',
   ongoing: 'Match in progress',
   createText: 'Choose a map, a size and a server. You take the first seat; others join you in the room.',

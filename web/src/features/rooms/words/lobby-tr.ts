@@ -18,7 +18,6 @@ export const trLobby: LobbyCatalogue = {
   watchRoom: (username, size) => `${username} odasını izle, ${size}`,
   yourRoom: 'Odanız',
   against: 'rakip',
-  pot: 'Havuz',
   starting: 'Maç başlıyor',
   ongoing: 'Maç devam ediyor',
   createText: 'Haritayı, oyuncu sayısını ve sunucuyu seçin. İlk yer sizin olur, diğerleri odada size katılır.',
