@@ -158,7 +158,9 @@ for (const [width, height] of [
     await expect(sellButton(page)).toBeInViewport({ ...seen, ...REVEALED });
     await expect(page.getByRole('button', { name: /^Open again/ })).toBeInViewport(seen);
     await expect(page.getByRole('link', { name: 'View in inventory' })).toBeInViewport(seen);
+    await expect(stage(page).getByRole('button', { name: 'Share' })).toBeInViewport(seen);
     await expect(stage(page)).toBeInViewport({ ratio: 0.98 });
+    expect((await stage(page).boundingBox())!.height).toBe(heightAtRest);
     await expectAccessible(page);
     await expectNoHorizontalScroll(page);
 

@@ -14,11 +14,12 @@ type ShareButtonProps = {
   /** What is shared, for the phone's own dialog. */
   title: string;
   size?: 'dense' | 'normal';
+  variant?: 'secondary' | 'quiet';
   className?: string;
 };
 
 /** Opens the phone's dialog to share a link; elsewhere copies the link and confirms it. */
-export function ShareButton({ path, title, size = 'normal', className }: ShareButtonProps) {
+export function ShareButton({ path, title, size = 'normal', variant = 'secondary', className }: ShareButtonProps) {
   const t = useText();
   const [isCopied, setCopied] = useState(false);
   useEffect(() => {
@@ -46,6 +47,7 @@ export function ShareButton({ path, title, size = 'normal', className }: ShareBu
   return (
     <Button
       size={size}
+      variant={variant}
       {...(className !== undefined && { className })}
       icon={<Icon size={size === 'dense' ? 16 : 18} aria-hidden className={isCopied ? 'text-success' : undefined} />}
       onClick={press}

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router';
-import { Slide, ToastContainer, type ToastOptions, toast } from 'react-toastify/unstyled';
+import { type Id, Slide, ToastContainer, type ToastOptions, toast } from 'react-toastify/unstyled';
 import { useText } from '#i18n/i18n.ts';
 import { langAttribute } from '#i18n/lang-attribute.ts';
-import { Button } from './button.tsx';
+import { Button, ButtonLink } from './button.tsx';
 import { type QueuedToast, type ToastAction, useToastQueue } from './toast.ts';
 
 const TOP_BAR = 'nav';
@@ -34,10 +34,29 @@ function useShowQueued(): void {
   const toasts = useToastQueue((state) => state.toasts);
   useEffect(() => {
     if (toasts.length === 0) return;
-    for (const each of toasts)
-      toast(({ closeToast }) => <ToastContent toast={each} onClose={closeToast} />, optionsOf(each));
+    toasts.forEach(show);
     useToastQueue.setState({ toasts: [] });
   }, [toasts]);
+}
+
+/** The last toast of each group. */
+const lastIds = new Map<string, Id>();
+
+function show(next: QueuedToast): void {
+  const options = optionsOf(next);
+  const group = groupOf(next);
+  if (group !== undefined) {
+    const lastId = lastIds.get(group);
+    if (lastId !== undefined && lastId !== options.toastId) toast.dismiss(lastId);
+    lastIds.set(group, options.toastId);
+  }
+  toast(({ closeToast }) => <ToastContent toast={next} onClose={closeToast} />, options);
+}
+
+/** A phone shows one toast at a time. There a message replaces the one before; errors and toasts with a button wait instead. */
+function groupOf({ kind, action, group }: QueuedToast): string | undefined {
+  if (group !== undefined || action !== undefined || kind === 'error') return group;
+  return window.matchMedia('(width < 48rem)').matches ? 'messages' : undefined;
 }
 
 function ToastContent({ toast: { message, link, action }, onClose }: { toast: QueuedToast; onClose: () => void }) {
@@ -61,23 +80,30 @@ function ToastContent({ toast: { message, link, action }, onClose }: { toast: Qu
   );
 }
 
-function ActionButton({ action: { label, run }, onDone }: { action: ToastAction; onDone: () => void }) {
+function ActionButton({ action, onDone }: { action: ToastAction; onDone: () => void }) {
   const [isPending, setPending] = useState(false);
+  if ('to' in action) {
+    return (
+      <ButtonLink size="dense" to={action.to} onClick={onDone}>
+        {action.label}
+      </ButtonLink>
+    );
+  }
   const press = () => {
     setPending(true);
-    void run().finally(onDone);
+    void action.run().finally(onDone);
   };
   return (
     <Button size="dense" isPending={isPending} onClick={press}>
-      {label}
+      {action.label}
     </Button>
   );
 }
 
 /** A toast with the same text as a visible one is not shown again: its id is made of the text. */
-function optionsOf({ kind, message, action, isTop = false }: QueuedToast): ToastOptions {
+function optionsOf({ kind, message, action, isTop = false }: QueuedToast): ToastOptions & { toastId: Id } {
   const place = isTop && { containerId: TOP_BAR };
-  const stay = action && { autoClose: ACTION_MS, closeOnClick: false };
+  const stay = action && { autoClose: ACTION_MS, closeOnClick: false, className: 'toast-action' };
   const role = kind === 'error' ? 'alert' : 'status';
   return { type: kind, role, toastId: `${kind}: ${message}`, ...place, ...stay };
 }

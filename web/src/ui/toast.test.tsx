@@ -1,9 +1,12 @@
 import { act, screen, waitFor } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
+
 import { dispatch } from '#core/socket.ts';
 import { renderInApp } from '#testing/test-utils.tsx';
 import { Modal } from './modal.tsx';
 import { showActionToast, showToast, showTopToast } from './toast.ts';
+
+afterEach(() => vi.unstubAllGlobals());
 
 test.each([
   ['of the layout', showToast, 'bottom-left', '3000ms'],
@@ -23,6 +26,39 @@ test('shows the same text only once', async () => {
   showToast('success', 'Another text');
   expect(await screen.findByText('Another text')).toBeTruthy();
   expect(screen.getAllByText('Shown once')).toHaveLength(1);
+});
+
+test.each([
+  ['on a phone', true],
+  ['on a wide screen', false],
+])('a message replaces the one before only %s, and neither an error nor a toast with a button', async (_, isPhone) => {
+  vi.stubGlobal('matchMedia', (media: string) => ({ matches: isPhone && media === '(width < 48rem)' }));
+  renderInApp(null);
+  const name = (text: string) => `${text} ${isPhone ? 'phone' : 'wide'}`;
+  showToast('error', name('Error'));
+  showActionToast('success', name('Offer'), { label: 'Take it', to: '/missions' });
+  showToast('success', name('First'));
+  await screen.findByText(name('First'));
+  showToast('success', name('Second'));
+  await screen.findByText(name('Second'));
+  // The exit animation does not end here, so a replaced toast is only marked as leaving.
+  const isLeaving = (text: string) =>
+    screen.getByText(name(text)).closest('.Toastify__toast')!.className.includes('slide-exit');
+  await waitFor(() => expect(isLeaving('First')).toBe(isPhone));
+  expect(['Error', 'Offer', 'Second'].map(isLeaving)).toEqual([false, false, false]);
+});
+
+test('a toast replaces the last one of its group, and its link closes it', async () => {
+  const { user } = renderInApp(null);
+  const leaving = (text: string) => screen.getByText(text).closest('.Toastify__toast')!.className;
+  showActionToast('success', 'One ready', { label: 'Take', to: '/missions', group: 'ready' });
+  await screen.findByText('One ready');
+  showActionToast('success', 'Two ready', { label: 'Take both', to: '/missions', group: 'ready' });
+  const link = await screen.findByRole('link', { name: 'Take both' });
+  expect(link.getAttribute('href')).toBe('/missions');
+  await waitFor(() => expect(leaving('One ready')).toContain('slide-exit'));
+  await user.click(link);
+  await waitFor(() => expect(leaving('Two ready')).toContain('slide-exit'));
 });
 
 test('a toast over an open dialog is not hidden with the page behind it', async () => {

@@ -8,8 +8,11 @@ type Kind = 'success' | 'error' | 'info';
 /** The link of a toast. */
 type ToastLink = { readonly to: string; readonly label: string };
 
-/** The button of a toast. The toast stays until `run` is done. */
-export type ToastAction = { readonly label: string; readonly run: () => Promise<void> };
+/** The button of a toast: it leads to a page, or the toast stays until `run` is done. */
+export type ToastAction = { readonly label: string } & (
+  | { readonly run: () => Promise<void> }
+  | { readonly to: string }
+);
 
 export type QueuedToast = {
   readonly kind: Kind;
@@ -18,19 +21,25 @@ export type QueuedToast = {
   readonly action?: ToastAction;
   /** Shows it at the top right, for messages of the top bar. */
   readonly isTop?: boolean;
+  /** A toast replaces the one before it in the same group. */
+  readonly group?: string;
 };
 
 /** Toasts that are not on the screen yet. */
 export const useToastQueue = create<{ readonly toasts: readonly QueuedToast[] }>(() => ({ toasts: [] }));
 
-/** Shows a toast at the bottom left for 3 s. */
+/** Shows a toast at the bottom left for 3 s; on a phone at the top, as all toasts. */
 export function showToast(kind: Kind, message: string, link?: ToastLink): void {
   enqueue({ kind, message, link });
 }
 
-/** Shows a toast with a button at the bottom left, for 10 s: long enough to read it and to reach the button. */
-export function showActionToast(kind: Kind, message: string, action: ToastAction): void {
-  enqueue({ kind, message, action });
+/**
+ * Shows a toast with a button at the bottom left, for 10 s: long enough to read it and to reach the button. It replaces the last
+ * one of the same group.
+ */
+export function showActionToast(kind: Kind, message: string, action: ToastAction & { readonly group?: string }): void {
+  const { group, ...button } = action;
+  enqueue({ kind, message, action: button, ...(group !== undefined && { group }) });
 }
 
 /** Shows a toast at the top right for 5 s, for messages of the top bar, such as the result of a sign-in. */

@@ -90,6 +90,24 @@ test('shows a toast when a mission is completed, and claims its reward there', a
   await waitFor(() => expect(claimCount()).toBe(0));
 });
 
+test('missions that are completed together share a toast that leads to the missions page', async () => {
+  await watch([mission(1), mission(2), mission(3)]);
+  receive(progress(1, DONE), progress(2, DONE), progress(3));
+  expect(await screen.findByText('2 missions completed')).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'Claim' }).getAttribute('href')).toBe('/missions');
+  expect(screen.queryByText(/^Mission completed/)).toBeNull();
+});
+
+test('a mission that is completed a moment later joins the toast, and a claimed one leaves it', async () => {
+  await watch([mission(1), mission(2), mission(3)]);
+  receive(progress(1, DONE), progress(2), progress(3));
+  await screen.findByText(TOAST);
+  receive(progress(1, DONE), progress(2, DONE), progress(3));
+  expect(await screen.findByText('2 missions completed')).toBeTruthy();
+  receive(progress(1, CLAIMED), progress(2, CLAIMED), progress(3, DONE));
+  expect(await screen.findByText('Mission completed: Mission 3. Reward: 500 diamonds.')).toBeTruthy();
+});
+
 test('says why a claim was refused, and keeps the badge', async () => {
   const sentence = 'Our staff must approve this mission first. The reward stays yours.';
   const { user, server } = await watch([mission(1)], () => {

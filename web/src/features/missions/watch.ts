@@ -40,12 +40,25 @@ function isFirstToShow(mission: Mission): boolean {
   return true;
 }
 
-function showCompleted(queryClient: QueryClient, mission: Mission): void {
+const TOAST_GROUP = 'missions';
+/** Missions that are completed within this time share a toast. */
+const TOGETHER_MS = 10_000;
+
+/** Several missions share a toast, because each has a row with a button on the missions page. */
+function showCompleted(queryClient: QueryClient, missions: readonly Mission[]): void {
   const t = currentWords(words);
+  const [mission, ...others] = missions;
+  if (mission === undefined) return;
+  if (others.length > 0) {
+    const action = { label: t.claim, to: pages.missions, group: TOAST_GROUP };
+    showActionToast('success', t.severalCompleted(missions.length), action);
+    return;
+  }
   const diamonds = currentText().common.diamonds(mission.reward);
   showActionToast('success', t.completed(mission.title, diamonds), {
     label: t.claim,
     run: () => claimReward(queryClient, mission.id),
+    group: TOAST_GROUP,
   });
 }
 
@@ -57,16 +70,21 @@ export function startMissionWatch(queryClient: QueryClient, { firstFetchMs = FIR
   // Claimable missions that need no toast any more. Undefined until the list is loaded.
   let knownIds: ReadonlySet<number> | undefined;
   let claimable: readonly Mission[] = [];
+  let lastShown: { readonly ids: ReadonlySet<number>; readonly untilMs: number } = { ids: new Set(), untilMs: 0 };
 
   const announce = () => {
     // A hidden tab waits until the player returns.
     if (document.hidden || knownIds === undefined) return;
-    for (const mission of claimable) {
-      // The missions page shows the reward itself.
-      if (knownIds.has(mission.id) || window.location.pathname === pages.missions) continue;
-      if (isFirstToShow(mission)) showCompleted(queryClient, mission);
-    }
+    const known = knownIds;
     knownIds = new Set(claimable.map(({ id }) => id));
+    // The missions page shows the reward itself.
+    if (window.location.pathname === pages.missions) return;
+    const completed = claimable.filter((mission) => !known.has(mission.id) && isFirstToShow(mission));
+    if (completed.length === 0) return;
+    const recentIds = Date.now() < lastShown.untilMs ? lastShown.ids : new Set();
+    const shown = claimable.filter((mission) => completed.includes(mission) || recentIds.has(mission.id));
+    showCompleted(queryClient, shown);
+    lastShown = { ids: new Set(shown.map(({ id }) => id)), untilMs: Date.now() + TOGETHER_MS };
   };
 
   const update = (missions: readonly Mission[] | undefined) => {

@@ -61,6 +61,13 @@ test('says that a single item is in the inventory until it is sold, then moves t
   expect(document.activeElement).toBe(stage());
 });
 
+test('shares the page of a single prize', async () => {
+  const { user } = await win([41]);
+  const copied = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
+  await user.click(within(stage()).getByRole('button', { name: 'Share' }));
+  expect(copied).toHaveBeenCalledWith(expect.stringMatching(/\/share\/drop\/handle-of-roll-0000041$/));
+});
+
 test('sells several prizes after a confirmation that names the sum, and keeps the focus on the stage', async () => {
   const { user, sold } = await win([41, 42, 43], {
     'GET /user/quickSellItem/41': { body: { message: 'ok', price: 1_800 } },

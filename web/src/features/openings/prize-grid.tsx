@@ -63,26 +63,28 @@ function PrizeCard({ prize, isGain, isSold }: PrizeCardProps) {
         isEager
         sizes="160px"
         className={clsx(
-          'w-20 shrink-0 md:min-h-0 md:w-full md:max-w-40 md:shrink md:grow',
+          'w-17 shrink-0 md:min-h-0 md:w-full md:max-w-40 md:shrink md:grow',
           isGain && 'motion-win-picture',
           isDimmed,
         )}
       />
-      <div className={clsx('min-w-0 grow md:w-full md:grow-0', isDimmed)}>
-        <p className="truncate text-card leading-tight font-semibold">{weapon}</p>
-        <p className="truncate text-card leading-tight text-(--r-text)">{skin ?? exterior}</p>
+      <div className="min-w-0 grow md:w-full md:grow-0">
+        <div className="flex items-center gap-0.5 md:block">
+          <p className={clsx('truncate text-card leading-tight font-semibold', isDimmed)}>{weapon}</p>
+          <span className="-my-1 flex shrink-0 md:absolute md:top-0 md:right-1 md:my-0">
+            <ProofLink prize={prize} isIconOnly />
+          </span>
+        </div>
+        <p className={clsx('truncate text-card leading-tight text-(--r-text)', isDimmed)}>{skin ?? exterior}</p>
         <span className="sr-only">
           {exterior}, {prize.skinRarity}
         </span>
       </div>
-      <span className="absolute top-0 left-1 md:right-1 md:left-auto">
-        <ProofLink prize={prize} isIconOnly />
-      </span>
       <SellButton
         prize={prize}
         isSold={isSold}
         size="dense"
-        className="shrink-0 gap-1.5! px-2.5! md:mt-1 md:w-full md:px-1!"
+        className="shrink-0 gap-1.5! px-2! md:mt-1 md:w-full md:px-1!"
       />
     </li>
   );

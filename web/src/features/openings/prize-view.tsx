@@ -4,6 +4,7 @@ import clsx from 'clsx';
 import { ShieldCheck } from 'lucide-react';
 import { Link, generatePath } from 'react-router';
 import { ItemPicture } from '#ui/item-picture.tsx';
+import { ShareButton } from '#ui/share-button.tsx';
 import { isMotionReduced } from '#ui/spin.ts';
 import { usePercent } from '#ui/use-percent.ts';
 import { LargeFigures } from './figures.tsx';
@@ -16,17 +17,17 @@ const RAYS_LEVEL = 7;
 /** The delay of the name after the light, by rarity level, as in the style sheet. */
 const NAME_DELAYS_MS: Readonly<Record<number, number>> = { 6: 300, 7: 600 };
 
-type PrizeViewProps = { prize: Prize; price: number };
+type PrizeViewProps = { prize: Prize; price: number; isSold: boolean };
 
 /** A single prize, enlarged over its strip. Light and pace follow its rarity; only a gain is celebrated. */
-export function PrizeView({ prize, price }: PrizeViewProps) {
+export function PrizeView({ prize, price, isSold }: PrizeViewProps) {
   const level = rarityLevel(prize.skinRarity);
   const isGain = prize.price > price;
   return (
     <div
       data-gain={isGain || undefined}
       data-tier={level}
-      className="prize rarity-edge relative isolate grid min-h-(--stage) overflow-hidden bg-bg-0 max-md:justify-items-center max-md:px-4 max-md:pt-3 max-md:pb-6 md:h-(--stage) md:grid-cols-[52%_1fr] md:items-center"
+      className="prize rarity-edge relative isolate grid min-h-(--stage) overflow-hidden bg-bg-0 max-md:p-3 max-md:pb-2 md:h-(--stage) md:grid-cols-[52%_1fr] md:items-center"
     >
       <span aria-hidden className="prize-glow" />
       {level === RAYS_LEVEL && <span aria-hidden className="prize-rays" />}
@@ -34,11 +35,15 @@ export function PrizeView({ prize, price }: PrizeViewProps) {
         src={prize.image}
         isEager
         sizes="400px"
-        className={clsx('mx-auto w-70 md:w-full md:max-w-100', isGain && 'motion-win-picture')}
+        className={clsx(
+          'max-md:h-37 max-md:w-[55%] max-md:-ml-1.5 max-md:[grid-area:1/1] md:mx-auto md:w-full md:max-w-100',
+          isGain && 'motion-win-picture',
+        )}
       />
       <PrizeText
         prize={prize}
         price={price}
+        isSold={isSold}
         isGain={isGain}
         countDelayMs={isMotionReduced() ? 0 : (NAME_DELAYS_MS[level] ?? 0)}
       />
@@ -48,27 +53,60 @@ export function PrizeView({ prize, price }: PrizeViewProps) {
 
 type PrizeTextProps = PrizeViewProps & { isGain: boolean; countDelayMs: number };
 
-function PrizeText({ prize, price, isGain, countDelayMs }: PrizeTextProps) {
+function PrizeText({ prize, price, isSold, isGain, countDelayMs }: PrizeTextProps) {
   const t = useOpeningsText();
   const formatPercent = usePercent();
   const { name, exterior } = splitMarketName(prize.market_hash_name);
   const [weapon, skin] = name.split(' | ');
   const details = [exterior, prize.dropRate !== undefined && t.dropsIn(formatPercent(prize.dropRate))].filter(Boolean);
   return (
-    <div className="prize-text min-w-0 max-md:text-center md:pr-12">
-      <p className="font-display text-sm font-bold tracking-wide text-(--r-text)">{prize.skinRarity}</p>
-      <p className="mt-0.5 font-display text-h1-small font-bold text-pretty md:text-h1 xl:text-[2.125rem] xl:leading-9.5">
-        {weapon}
-        {skin !== undefined && <span className="block text-(--r-text)">{skin}</span>}
-      </p>
-      <p className="mt-1 text-card text-fg-2">{details.join(' · ')}</p>
+    // On a phone the name is beside the picture, which lies in the same cell, and the rest below both.
+    <div className="prize-text flex min-w-0 flex-col max-md:[grid-area:1/1] md:pr-12">
+      <div className="max-md:ml-[54%] max-md:flex max-md:min-h-37 max-md:flex-col max-md:justify-end">
+        <p className="font-display text-sm font-bold tracking-wide text-(--r-text)">{prize.skinRarity}</p>
+        <p className="mt-0.5 font-display text-h2 font-bold text-pretty md:text-h1 xl:text-[2.125rem] xl:leading-9.5">
+          {weapon}
+          {skin !== undefined && <span className="block text-(--r-text)">{skin}</span>}
+        </p>
+        <p className="mt-1 text-xs text-pretty text-fg-2 md:text-card">{details.join(' · ')}</p>
+      </div>
       <div className="mt-3 md:mt-4">
         <LargeFigures paid={price} worth={prize.price} isGain={isGain} countDelayMs={countDelayMs} />
       </div>
-      <div className="mt-1 md:mt-2">
-        <ProofLink prize={prize} isIconOnly={false} />
-      </div>
+      <PrizeLinks prize={prize} isSold={isSold} />
     </div>
+  );
+}
+
+/** Leads to the proof, to others and to the inventory. The last link disappears after a sale, and moves nothing. */
+function PrizeLinks({ prize, isSold }: Pick<PrizeViewProps, 'prize' | 'isSold'>) {
+  return (
+    <div className="flex flex-wrap items-center gap-x-2 max-md:mt-auto md:mt-2 md:gap-x-4">
+      <ProofLink prize={prize} isIconOnly={false} />
+      <ShareButton
+        path={generatePath(pages.sharedDrop, { handle: prize.handle })}
+        title={prize.market_hash_name}
+        size="dense"
+        variant="quiet"
+        className="gap-1.5! px-2! text-xs! font-normal!"
+      />
+      {!isSold && <InventoryLink className="min-h-9 text-xs max-md:ml-auto" />}
+    </div>
+  );
+}
+
+export function InventoryLink({ className }: { className: string }) {
+  const t = useOpeningsText();
+  return (
+    <Link
+      to={pages.inventory}
+      className={clsx(
+        'hit-area inline-grid place-items-center rounded-sm font-semibold text-fg-2 hover:text-fg',
+        className,
+      )}
+    >
+      {t.viewInInventory}
+    </Link>
   );
 }
 
@@ -80,7 +118,7 @@ export function ProofLink({ prize, isIconOnly }: { prize: Prize; isIconOnly: boo
       title={t.proof}
       className={clsx(
         'hit-area inline-flex items-center gap-1.5 rounded-sm text-xs text-fg-2 transition-colors duration-140 hover:text-fg',
-        isIconOnly ? 'size-8 shrink-0 justify-center' : 'min-h-8',
+        isIconOnly ? 'size-6 shrink-0 justify-center md:size-8' : 'min-h-9',
       )}
     >
       <ShieldCheck size={16} aria-hidden className="shrink-0" />

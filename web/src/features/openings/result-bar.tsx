@@ -1,11 +1,10 @@
 import type { CaseDetails } from '@karat/contract/cases';
-import { pages } from '@karat/contract/pages';
 import clsx from 'clsx';
 import { type KeyboardEvent, type MouseEvent, type RefObject, useEffect, useRef } from 'react';
-import { Link } from 'react-router';
 import { canTakeFocus } from './focus.ts';
 import { SpendButton, barClass } from './open-bar.tsx';
 import type { Opening } from './opening.ts';
+import { InventoryLink } from './prize-view.tsx';
 import { SellButton } from './sell-button.tsx';
 import { SellAll } from './sell-all.tsx';
 import type { Spending } from './spending.ts';
@@ -22,7 +21,7 @@ type ResultBarProps = {
   stageRef: RefObject<HTMLElement | null>;
 };
 
-/** After a result: sell it, open again, or see it in the inventory. */
+/** After a result: sell it or open again. Several prizes are also seen in the inventory from here, a single one from the stage. */
 export function ResultBar({ caseDetails, opening, spending, onOpen, stageRef }: ResultBarProps) {
   const words = useOpeningsText();
   const { prizes, soldIds } = opening;
@@ -38,16 +37,11 @@ export function ResultBar({ caseDetails, opening, spending, onOpen, stageRef }: 
         'md:sticky md:bottom-3 md:z-20 md:rounded-lg md:bg-bg-0 md:shadow-[0_0_0_8px_var(--color-bg-0)] low:static',
       )}
     >
-      <span className="grid h-11 place-items-center max-md:order-last max-md:basis-full md:w-38 md:shrink-0">
-        {prizes.some(({ id }) => !soldIds.has(id)) && (
-          <Link
-            to={pages.inventory}
-            className="grid h-11 place-items-center rounded-sm px-2 text-sm font-semibold text-fg-2 hover:text-fg"
-          >
-            {words.viewInInventory}
-          </Link>
-        )}
-      </span>
+      {others.length > 0 && (
+        <span className="grid h-11 place-items-center max-md:order-last max-md:basis-full md:w-38 md:shrink-0">
+          {prizes.some(({ id }) => !soldIds.has(id)) && <InventoryLink className="h-11 px-2 text-sm" />}
+        </span>
+      )}
       {others.length === 0 && single !== undefined ? (
         <SellButton
           ref={sellRef}
@@ -70,14 +64,18 @@ export function ResultBar({ caseDetails, opening, spending, onOpen, stageRef }: 
         spending={spending}
         isDisabled={caseDetails.isPaused}
         onOpen={onOpen}
-        className="grow basis-0 flex-wrap gap-x-2! gap-y-0! max-md:text-sm!"
+        className={clsx('grow basis-0', fitClass)}
       />
     </div>
   );
 }
 
-const resultButtonClass =
-  'min-w-0 shrink! grow basis-0 flex-wrap gap-x-2! gap-y-0! border-line-input! px-2! leading-tight tabular-nums max-md:text-sm!';
+/** On a phone a price of six digits fits in the same line as the words. */
+const fitClass = 'flex-wrap gap-x-2! gap-y-0! max-md:gap-x-1.5! max-md:px-1! max-md:text-card! max-md:tracking-normal!';
+const resultButtonClass = clsx(
+  'min-w-0 shrink! grow basis-0 border-line-input! px-2! leading-tight tabular-nums',
+  fitClass,
+);
 
 /** Ignores a key that is held down, and keys right after the result. */
 function useKeyRest() {

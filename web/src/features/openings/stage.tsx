@@ -56,7 +56,9 @@ export function Stage({ caseDetails, opening, count, stageRef }: StageProps) {
       <span aria-hidden className="stage-light" />
       <Crate caseDetails={caseDetails} />
       <Reels opening={opening} />
-      {single && opening.phase === 'revealed' && <PrizeView key={single.id} prize={single} price={price} />}
+      {single && opening.phase === 'revealed' && (
+        <PrizeView key={single.id} prize={single} price={price} isSold={opening.soldIds.has(single.id)} />
+      )}
       {opening.phase === 'revealed' && single === undefined && (
         <PrizeGrid prizes={opening.prizes} soldIds={opening.soldIds} price={price} />
       )}

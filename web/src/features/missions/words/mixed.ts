@@ -7,6 +7,7 @@ export const mixedMissions = {
   reward: 'Reward',
   claimed: 'Claimed',
   completed: (title: string, diamonds: string) => `Mission completed: ${title}. Reward: ${diamonds}.`,
+  severalCompleted: (count: number) => `${plural(count, { one: 'mission', other: 'missions' })} completed`,
   claim: 'Claim',
   claimedNow: (diamonds: string) => `Reward claimed: ${diamonds}.`,
   completedEarlier: 'Completed earlier',

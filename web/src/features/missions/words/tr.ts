@@ -8,6 +8,7 @@ export const trMissions: MissionsCatalogue = {
   reward: 'Ödül',
   claimed: 'Alındı',
   completed: (title, diamonds) => `Görev tamamlandı: ${title}. Ödül: ${diamonds}.`,
+  severalCompleted: (count) => `${plural(count, { other: 'görev' })} tamamlandı`,
   claim: 'Ödülü al',
   claimedNow: (diamonds) => `Ödül alındı: ${diamonds}.`,
   completedEarlier: 'Daha önce tamamlandı',
