@@ -17,7 +17,9 @@ import { OPENING_MS, type Strip, buildStrips, wonIndex } from './strips.ts';
 import { words } from './words/openings-text.ts';
 
 /** A won item with what the page needs to show it. */
-export type Prize = Pick<Reward, 'id' | 'handle' | 'market_hash_name' | 'price'> & {
+export type Prize = Pick<Reward, 'id' | 'market_hash_name' | 'price'> & {
+  /** Undefined from a server of an earlier release, during an upgrade. */
+  handle: string | undefined;
   image: string;
   skinRarity: string;
   /** In percent; undefined if the case no longer contains the item. */

@@ -83,13 +83,15 @@ function PrizeLinks({ prize, isSold }: Pick<PrizeViewProps, 'prize' | 'isSold'>)
   return (
     <div className="flex flex-wrap items-center gap-x-2 max-md:mt-auto md:mt-2 md:gap-x-4">
       <ProofLink prize={prize} isIconOnly={false} />
-      <ShareButton
-        path={generatePath(pages.sharedDrop, { handle: prize.handle })}
-        title={prize.market_hash_name}
-        size="dense"
-        variant="quiet"
-        className="gap-1.5! px-2! text-xs! font-normal!"
-      />
+      {prize.handle !== undefined && (
+        <ShareButton
+          path={generatePath(pages.sharedDrop, { handle: prize.handle })}
+          title={prize.market_hash_name}
+          size="dense"
+          variant="quiet"
+          className="gap-1.5! px-2! text-xs! font-normal!"
+        />
+      )}
       {!isSold && <InventoryLink className="min-h-9 text-xs max-md:ml-auto" />}
     </div>
   );

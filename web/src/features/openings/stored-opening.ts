@@ -60,6 +60,6 @@ function isStoredOpening(stored: unknown): stored is StoredOpening {
 function isReward(reward: Partial<Reward> | null): boolean {
   return (
     [reward?.id, reward?.parentItem, reward?.price].every(Number.isFinite) &&
-    [reward?.market_hash_name, reward?.handle].every((text) => typeof text === 'string')
+    typeof reward?.market_hash_name === 'string'
   );
 }
