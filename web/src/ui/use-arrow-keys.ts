@@ -1,6 +1,9 @@
 import { type FocusEvent, type KeyboardEvent, type RefObject, useLayoutEffect, useRef } from 'react';
 
-/** The link that a key moves to from the one at `index`. */
+/** The focus ring around a link, with its distance. */
+const RING_WIDTH = 4;
+
+/** The index of the link that a key moves to from the one at `index`. */
 const targets: Record<string, (index: number, last: number) => number> = {
   ArrowLeft: (index) => Math.max(0, index - 1),
   ArrowRight: (index, last) => Math.min(last, index + 1),
@@ -21,7 +24,10 @@ export function useArrowKeys<List extends HTMLElement>() {
   const current = useRef<HTMLElement>(null);
   const hasFocus = useRef(false);
   // After every render, because each may have added or removed links.
-  useLayoutEffect(() => setTabStop({ list, current, hasFocus }));
+  useLayoutEffect(() => {
+    setTabStop({ list, current, hasFocus });
+    if (hasFocus.current) keepInView(list.current, current.current);
+  });
   return {
     ref: list,
     onFocus: ({ target }: FocusEvent<List>) => {
@@ -59,4 +65,13 @@ function setTabStop({ list, current, hasFocus }: TabStop): void {
   if (isRemoved && hasFocus.current) links.at(-1)?.focus({ preventScroll: true });
   const stop = current.current ?? links[0];
   for (const link of links) link.tabIndex = link === stop ? 0 : -1;
+}
+
+/** Scrolls the list, never the page, which the player may have scrolled elsewhere. */
+function keepInView(list: HTMLElement | null, link: HTMLElement | null): void {
+  if (list === null || link === null) return;
+  const [outer, inner] = [list.getBoundingClientRect(), link.getBoundingClientRect()];
+  const [right, left] = [inner.right + RING_WIDTH - outer.right, outer.left - (inner.left - RING_WIDTH)];
+  if (right > 0) list.scrollLeft += right;
+  else if (left > 0) list.scrollLeft -= left;
 }
