@@ -138,7 +138,7 @@ const publicProfile = z.object({
   steamProfile: z.optional(z.string()),
   totals: z.optional(z.object({ matches: z.number(), wins: z.number(), kills: z.number(), deaths: z.number() })),
   ratingCurve: z.optional(z.array(ratedMatch)),
-  /** Most valuable first. */
+  /** Most valuable first, each item once. */
   bestDrops: z.optional(z.array(publicDrop)),
   /** Newest first. */
   lastMatches: z.optional(z.array(publicMatch)),

@@ -13,9 +13,13 @@ type Best = { readonly lastId: number; readonly drops: readonly DropPrice[] };
 /** Of equally valuable items, the one that was won first comes first. */
 const byPrice = (a: DropPrice, b: DropPrice): number => b.price - a.price || a.id - b.id;
 
+/** The first of each item. */
+const onePerItem = (drops: readonly DropPrice[]): DropPrice[] =>
+  drops.filter((drop, index) => drops.findIndex(({ itemId }) => itemId === drop.itemId) === index);
+
 /**
- * The most valuable revealed openings of a player, by id. Openings never change, and a player's ids follow the order of commits, so
- * results are cached and only newer rows are read.
+ * The most valuable revealed openings of a player, by id; of each item the best. Openings never change, and a player's ids follow
+ * the order of commits, so results are cached and only newer rows are read.
  */
 export function createBestDrops({ db }: Pick<Deps, 'db'>): (playerId: number) => Promise<number[]> {
   const cache = createBoundedMap<number, Best>(PLAYERS_CACHED_MAX);
@@ -24,7 +28,7 @@ export function createBestDrops({ db }: Pick<Deps, 'db'>): (playerId: number) =>
     for (let best = cache.get(playerId) ?? { lastId: 0, drops: [] }; ;) {
       const range = { playerId, after: best.lastId, limit: BATCH_ROWS };
       const next = await selectBestAfter(db.sql, range, { revealMs: REVEAL_MS, count: BEST_DROPS_MAX });
-      const drops = [...best.drops, ...next.best].toSorted(byPrice).slice(0, BEST_DROPS_MAX);
+      const drops = onePerItem([...best.drops, ...next.best].toSorted(byPrice)).slice(0, BEST_DROPS_MAX);
       best = { lastId: next.lastId, drops };
       cache.set(playerId, best);
       if (next.isLast) return drops.map(({ id }) => id);

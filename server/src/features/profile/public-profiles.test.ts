@@ -8,6 +8,7 @@ import { addMission } from '#testing/mission-fixture.ts';
 import { playMatch } from '#testing/played-rooms.ts';
 import { createRoomFixture, type RoomFixture } from '#testing/room-fixture.ts';
 import { openCaseDirectly } from '#testing/rolled-openings.ts';
+import { createBestDrops } from './best-drops.ts';
 import { selectBestAfter, selectRatingCurve } from './public-queries.ts';
 
 let rooms: RoomFixture;
@@ -278,10 +279,9 @@ describe('best drops', () => {
     await expect.poll(async () => (await profileOf()).bestDrops).toMatchObject([{ price: 4_500 }, { price: 45 }]);
   });
 
-  test('are the five most valuable, also of several batches', async () => {
+  test('are the most valuable, each item once, also of several batches', async () => {
     await open([CHEAP, KNIFE, CHEAP, KNIFE, CHEAP, CHEAP]);
-    const prices = (await profileOf()).bestDrops!.map(({ price }) => price);
-    expect(prices).toEqual([4_500, 4_500, 45, 45, 45]);
+    expect((await profileOf()).bestDrops!.map(({ price }) => price)).toEqual([4_500, 45]);
     const range = { playerId: player.id, after: 0, limit: 2 };
     const first = await selectBestAfter(rooms.db.sql, range, { revealMs: 10_000, count: 5 });
     expect([first.best.map(({ price }) => price), first.isLast]).toEqual([[4_500, 45], false]);
@@ -290,7 +290,17 @@ describe('best drops', () => {
       { ...range, after: first.lastId, limit: 5 },
       { revealMs: 10_000, count: 5 },
     );
-    expect([last.best.map(({ price }) => price), last.isLast]).toEqual([[4_500, 45, 45, 45], true]);
+    expect([last.best.map(({ price }) => price), last.isLast]).toEqual([[4_500, 45], true]);
+    const { best } = await selectBestAfter(rooms.db.sql, range, { revealMs: 10_000, count: 1 });
+    expect(best.map(({ price }) => price)).toEqual([4_500]);
+  });
+
+  test('keep the first of equal ones when the item is won again', async () => {
+    const findBestDrops = createBestDrops({ db: rooms.db });
+    await open([CHEAP]);
+    const [cheap] = await findBestDrops(player.id);
+    await open([CHEAP, KNIFE]);
+    expect(await findBestDrops(player.id)).toEqual([cheap! + 2, cheap]);
   });
 });
 

@@ -100,14 +100,14 @@ export function selectCompletedMissions(sql: Sql, playerId: number, limit: numbe
     order by max(completed_at) desc, missions.id limit ${limit}`;
 }
 
-export type DropPrice = { readonly id: number; readonly price: number };
+export type DropPrice = { readonly id: number; readonly itemId: number; readonly price: number };
 
 type DropBatch = { readonly lastId: number; readonly isLast: boolean; readonly best: DropPrice[] };
 type DropRange = { readonly playerId: number; readonly after: number; readonly limit: number };
 
 /**
- * The best of the next openings, at most `limit`, in rising order of ids. It ends before the first opening whose animation may still
- * run, so that no later call skips it.
+ * The best of the next openings, at most `limit`, in rising order of ids; of each item only the best. It ends before the first
+ * opening whose animation may still run, so that no later call skips it.
  */
 export async function selectBestAfter(
   sql: Sql,
@@ -119,16 +119,20 @@ export async function selectBestAfter(
       select id, created_at <= now() - ${revealMs} * interval '1 millisecond' as is_revealed
       from openings where player_id = ${playerId} and id > ${after} order by id limit ${limit}
     ), revealed as materialized (
-      select next.id, item.price
+      select next.id, item.item_id, item.price
       from next
       -- Lateral lookup by key: for a join of that size the planner would scan the whole inventory.
-      cross join lateral (select quick_sell_price as price from inventory where inventory.id = next.id offset 0) as item
+      cross join lateral (
+        select item_id, quick_sell_price as price from inventory where inventory.id = next.id offset 0
+      ) as item
       where next.id < coalesce((select min(id) from next where not is_revealed), 9007199254740991)
+    ), best_of_items as (
+      select distinct on (item_id) id, item_id, price from revealed order by item_id, price desc, id
     )
     select coalesce((select max(id) from revealed), ${after}) as "lastId",
            (select count(*) from next) < ${limit} or exists (select from next where not is_revealed) as "isLast",
-           (select coalesce(jsonb_agg(jsonb_build_object('id', id, 'price', price)), '[]')
-            from (select id, price from revealed order by price desc, id limit ${count}) as best) as best`;
+           (select coalesce(jsonb_agg(jsonb_build_object('id', id, 'itemId', item_id, 'price', price)), '[]')
+            from (select * from best_of_items order by price desc, id limit ${count}) as best) as best`;
   return batch!;
 }
 

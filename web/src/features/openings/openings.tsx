@@ -5,6 +5,7 @@ import clsx from 'clsx';
 import { ShieldCheck } from 'lucide-react';
 import {
   type CSSProperties,
+  type FocusEvent,
   type PointerEvent,
   memo,
   startTransition,
@@ -19,6 +20,7 @@ import { ItemPicture } from '#ui/item-picture.tsx';
 import { PlayerName } from '#ui/player-name.tsx';
 import { rarityColors } from '#ui/rarity.ts';
 import { SkeletonBlock } from '#ui/skeleton.tsx';
+import { useArrowKeys } from '#ui/use-arrow-keys.ts';
 import { useDrops } from './drops.ts';
 import { useDropsText } from './words/drops-text.ts';
 
@@ -34,18 +36,24 @@ type DropFeedProps = {
 
 /**
  * The latest drops. Cards move by transform alone, so a new drop shifts nothing else on the page. While the pointer or the focus is
- * on them they do not move at all; newer drops come afterwards.
+ * on them they do not move at all; newer drops come afterwards. All their links together are one tab stop.
  */
 export function DropFeed({ drops: latest }: DropFeedProps) {
   const t = useDropsText();
   const { drops, ...hold } = useHeld(latest);
   const feed = useRef<HTMLElement>(null);
   const { count, showAll } = useShownCount(feed);
-  const onFocus = () => {
+  const arrowKeys = useArrowKeys<HTMLUListElement>();
+  const onFocus = (event: FocusEvent<HTMLUListElement>) => {
+    arrowKeys.onFocus(event);
     hold.onFocus();
     showAll();
   };
-  const events = { ...hold, onFocus, onScroll: showAll };
+  const onBlur = (event: FocusEvent<HTMLUListElement>) => {
+    arrowKeys.onBlur();
+    hold.onBlur(event);
+  };
+  const events = { ...arrowKeys, ...hold, onFocus, onBlur, onScroll: showAll };
   // The first drops are already in place; only later ones slide in.
   const [firstId, setFirstId] = useState<number>();
   if (firstId === undefined && drops !== undefined) setFirstId(drops[0]?.id ?? 0);
@@ -100,7 +108,11 @@ function useHeld(latest: DropFeedProps['drops']) {
     onPointerEnter: ({ pointerType }: PointerEvent) => pointerType === 'mouse' && hold({ isHovered: true }),
     onPointerLeave: () => hold({ isHovered: false }),
     onFocus: () => hold({ isFocused: true }),
-    onBlur: () => hold({ isFocused: false }),
+    // The list stays as it is while the focus moves inside it, or while another window has the focus.
+    onBlur: ({ currentTarget, relatedTarget }: FocusEvent) => {
+      const staysInside = [relatedTarget, document.activeElement].some((element) => currentTarget.contains(element));
+      if (!staysInside) hold({ isFocused: false });
+    },
   };
 }
 

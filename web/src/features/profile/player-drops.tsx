@@ -7,7 +7,7 @@ import { hasPulsingGlow, rarityColors } from '#ui/rarity.ts';
 import { EmptyLine, PlayerSection } from './player-section.tsx';
 import { usePlayerText } from './words/player-text.ts';
 
-/** The most valuable drops. On a phone they scroll sideways. */
+/** The most valuable drops, each item once. On a phone they scroll sideways. */
 export function PlayerDrops({ drops }: { drops: readonly PublicDrop[] }) {
   const t = usePlayerText();
   return (
@@ -18,9 +18,8 @@ export function PlayerDrops({ drops }: { drops: readonly PublicDrop[] }) {
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrolls by keyboard
         <div tabIndex={0} role="group" aria-label={t.bestDrops} className="scrollbar-none -mx-3 overflow-x-auto px-3">
           <ul className="grid auto-cols-[9.25rem] grid-flow-col gap-2 @2xl:grid-flow-row @2xl:grid-cols-5 @2xl:gap-3">
-            {drops.map((drop, index) => (
-              // oxlint-disable-next-line react/no-array-index-key -- the same item can be won twice, and nothing is reordered
-              <li key={index}>
+            {drops.map((drop) => (
+              <li key={drop.market_hash_name}>
                 <Drop drop={drop} />
               </li>
             ))}

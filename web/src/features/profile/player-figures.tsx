@@ -6,22 +6,21 @@ import { usePlayerText } from './words/player-text.ts';
 type Totals = NonNullable<PublicProfile['totals']>;
 
 const ONE_DECIMAL = 10;
-const NOTHING = '–';
 
 /** 1.3119 as 1,31. */
 const formatRatio = (ratio: number): string => ratio.toFixed(2).replace('.', ',');
 
-/** Matches, wins, and the two rates that follow from them. */
+/** Matches, wins, and the two rates that follow from them. For a player who has finished a match. */
 export function PlayerFigures({ totals: { matches, wins, kills, deaths } }: { totals: Totals }) {
   const t = usePlayerText();
   const percent = usePercent();
   const winRate = Math.round((wins / matches) * 100 * ONE_DECIMAL) / ONE_DECIMAL;
   return (
-    <dl className="grid grid-cols-2 gap-3 @2xl:grid-cols-4">
+    <dl className="grid grid-cols-2 gap-3 @2xl:auto-cols-fr @2xl:grid-flow-col @2xl:grid-cols-none">
       <Figure label={t.matches} value={formatNumber(matches)} />
       <Figure label={t.won} value={formatNumber(wins)} />
-      <Figure label={t.winRate} value={matches === 0 ? NOTHING : percent(winRate)} />
-      <Figure label={t.killsPerDeath} value={deaths === 0 ? NOTHING : formatRatio(kills / deaths)} />
+      <Figure label={t.winRate} value={percent(winRate)} />
+      {deaths > 0 && <Figure label={t.killsPerDeath} value={formatRatio(kills / deaths)} />}
     </dl>
   );
 }

@@ -60,11 +60,26 @@ test('shows matches, wins, win rate and kills per death', async () => {
   expect(await figure('Kills per death')).toBe('Kills per death1,31');
 });
 
-test('has no rates without matches and writes percentages the Turkish way', async () => {
+test('shows a player without matches the drops first, and no figures', async () => {
+  open({ totals: { matches: 0, wins: 0, kills: 0, deaths: 0 }, ratingCurve: [], lastMatches: [] });
+  await section('Best drops');
+  expect(screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)).toEqual([
+    'Best drops',
+    'Rating',
+    'Last games',
+    'Missions',
+  ]);
+  expect(screen.queryByText('Matches', { selector: 'dt' })).toBeNull();
+});
+
+test('has no kills per death without a death', async () => {
+  open({ totals: { matches: 1, wins: 1, kills: 8, deaths: 0 } });
+  expect(await figure('Won')).toBe('Won1');
+  expect(screen.queryByText('Kills per death')).toBeNull();
+});
+
+test('writes percentages the Turkish way', async () => {
   await setLanguage('tr');
-  const { unmount } = open({ totals: { matches: 0, wins: 0, kills: 0, deaths: 0 } });
-  expect(await figure('Kazanma oranı')).toBe('Kazanma oranı–');
-  unmount();
   open();
   expect(await figure('Kazanma oranı')).toBe('Kazanma oranı%62,9');
 });

@@ -12,7 +12,7 @@ import { PlayerHead } from './player-head.tsx';
 import { PlayerMatches } from './player-matches.tsx';
 import { PlayerMissions } from './player-missions.tsx';
 import { playerQuery } from './player-queries.ts';
-import { RatingPanel } from './rating-panel.tsx';
+import { RatingLater, RatingPanel, hasRatingCurve } from './rating-panel.tsx';
 import { usePlayerText } from './words/player-text.ts';
 
 /** What everyone may see of a player. */
@@ -32,16 +32,18 @@ export function PlayerPage() {
 
 function ProfileView({ profile }: { profile: PublicProfile }) {
   const { totals, ratingCurve, bestDrops, lastMatches, missions, elo } = profile;
+  const hasCurve = ratingCurve !== undefined && hasRatingCurve(ratingCurve);
   return (
     <div className="@container">
       <div className="grid grid-cols-1 gap-3">
         <PlayerHead profile={profile} />
-        {totals && <PlayerFigures totals={totals} />}
-        {ratingCurve && elo !== undefined && <RatingPanel points={ratingCurve} elo={elo} />}
+        {totals && totals.matches > 0 && <PlayerFigures totals={totals} />}
+        {ratingCurve && elo !== undefined && hasCurve && <RatingPanel points={ratingCurve} elo={elo} />}
       </div>
       {profile.isHidden && <Hidden />}
       <div className="mt-8 grid grid-cols-1 gap-8">
         {bestDrops && <PlayerDrops drops={bestDrops} />}
+        {ratingCurve && !hasCurve && <RatingLater />}
         {lastMatches && <PlayerMatches matches={lastMatches} />}
         {missions && <PlayerMissions {...missions} />}
       </div>

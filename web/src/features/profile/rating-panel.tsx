@@ -5,6 +5,24 @@ import { RatingCurve } from './rating-curve.tsx';
 import { tierColor } from './tier-colors.ts';
 import { usePlayerText } from './words/player-text.ts';
 
+/** Whether there are enough matches for a curve. */
+export const hasRatingCurve = (points: readonly RatedMatch[]): boolean =>
+  (points.at(-1)?.match ?? 0) >= RATING_CURVE_MATCHES_MIN;
+
+/** One line in place of the curve, for a player with few matches. */
+export function RatingLater() {
+  const t = usePlayerText();
+  const id = useId();
+  return (
+    <section aria-labelledby={id} className="surface flex flex-wrap items-baseline gap-x-3 px-4 py-3">
+      <h2 id={id} className="font-display font-bold">
+        {t.rating}
+      </h2>
+      <p className="text-card text-fg-2">{t.curveLater}</p>
+    </section>
+  );
+}
+
 type RatingPanelProps = { points: readonly RatedMatch[]; elo: number };
 
 /** The rating over the last matches, or over all of them. */
@@ -33,11 +51,7 @@ export function RatingPanel({ points, elo }: RatingPanelProps) {
           </fieldset>
         )}
       </div>
-      {matches < RATING_CURVE_MATCHES_MIN ? (
-        <p className="grid min-h-24 place-items-center pb-2 text-center text-fg-2">{t.curveLater}</p>
-      ) : (
-        <RatingCurve key={String(isComplete)} points={shown} />
-      )}
+      <RatingCurve key={String(isComplete)} points={shown} />
     </section>
   );
 }

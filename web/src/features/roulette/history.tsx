@@ -6,6 +6,7 @@ import { Undo2 } from 'lucide-react';
 import { Link, generatePath } from 'react-router';
 import { useText } from '#i18n/i18n.ts';
 import { SkeletonBlock } from '#ui/skeleton.tsx';
+import { useArrowKeys } from '#ui/use-arrow-keys.ts';
 import { colorTints } from './color-tints.ts';
 import { useLastRounds, useRoulette } from './roulette.ts';
 import { useRouletteText } from './words/roulette-text.ts';
@@ -61,7 +62,10 @@ function Counts({ rounds }: { rounds: readonly Round[] }) {
 
 function Results({ rounds }: { rounds: readonly Round[] }) {
   return (
-    <ol className="results-fade flex min-w-0 gap-1.5 overflow-x-auto scrollbar-none p-1 -mx-1">
+    <ol
+      {...useArrowKeys<HTMLOListElement>()}
+      className="results-fade flex min-w-0 gap-1.5 overflow-x-auto scrollbar-none p-1 -mx-1"
+    >
       {rounds.map((round) => (
         <li key={round.id} className="motion-line">
           <Result round={round} />

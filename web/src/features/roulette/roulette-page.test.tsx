@@ -14,7 +14,7 @@ import {
 } from '#testing/roulette-page.tsx';
 import { renderInApp } from '#testing/test-utils.tsx';
 import { LossNote } from '#ui/loss-note.tsx';
-import { bettingRound, bettor, closedRound, drawnRound, settledRound } from '#testing/roulette.ts';
+import { bettingRound, bettor, closedRound, drawnRound, pastRound, settledRound } from '#testing/roulette.ts';
 import { NO_STAKES } from './round-state.ts';
 
 beforeEach(() => {
@@ -43,6 +43,18 @@ test('shows countdown, colours with their payouts, hash and last results', async
   expect(within(last).getByRole('link', { name: 'Round 6: green 0' }).getAttribute('href')).toBe('/fair/round/6');
   expect(within(last).getByRole('link', { name: 'Round 5: black 9' }).getAttribute('href')).toBe('/fair/round/5');
   expect(screen.getByRole('link', { name: 'Proof of round 6' }).getAttribute('href')).toBe('/fair/round/6');
+});
+
+test('the last results are one tab stop, with the arrow keys between them', async () => {
+  const { user } = await openRoulette({ rounds: [pastRound(6, 0), pastRound(5, 9), pastRound(4, 3)] });
+  const last = await screen.findByRole('region', { name: 'Last results' });
+  const results = await within(last).findAllByRole('link');
+  await user.tab();
+  while (document.activeElement !== results[0]) await user.tab();
+  await user.keyboard('{ArrowRight}{ArrowRight}');
+  expect(document.activeElement).toBe(results[2]);
+  await user.tab();
+  expect(last.contains(document.activeElement)).toBe(false);
 });
 
 test('shows a skeleton until the round loads, and a retry if it cannot', async () => {
