@@ -108,12 +108,6 @@ const wonItem = z.object({
 });
 export type WonItem = z.output<typeof wonItem>;
 
-const reward = z.extend(wonItem, {
-  /** The handle of its roll, for the URL to share. */
-  handle: z.string(),
-});
-export type Reward = z.output<typeof reward>;
-
 export const openCase = endpoint({
   method: 'GET',
   path: '/case/openCase/:caseName',
@@ -134,7 +128,7 @@ export const openCase = endpoint({
     hash: z.optional(z.string().check(z.regex(/^[0-9a-f]{64}$/, 'Invalid hash.'))),
   }),
   refuses: [...WAGER_REFUSALS, 'case_changed', 'case_paused', 'not_found'],
-  reply: z.object({ reward, rewards: z.optional(z.array(reward)) }),
+  reply: z.object({ reward: wonItem, rewards: z.optional(z.array(wonItem)) }),
 });
 
 /** Sentences that both the editor and the server use. */

@@ -1,4 +1,4 @@
-import type { CaseItem, CaseDetails, Reward } from '@karat/contract/cases';
+import type { CaseItem, CaseDetails, WonItem } from '@karat/contract/cases';
 import type { LiveDrop } from '@karat/contract/drops';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { render } from '@testing-library/react';
@@ -80,9 +80,8 @@ export const exampleCase: CaseDetails = {
   contains: items,
 };
 
-export const reward = (id: number, itemId = 2): Reward => ({
+export const reward = (id: number, itemId = 2): WonItem => ({
   id,
-  handle: `handle-of-roll-${String(id).padStart(7, '0')}`,
   market_hash_name: item(itemId).market_hash_name,
   parentItem: itemId,
   price: 900 * itemId,

@@ -9,8 +9,8 @@ import { showToast } from './toast.ts';
 const CONFIRMED_MS = 1_600;
 
 type ShareButtonProps = {
-  /** The path of the page to share. */
-  path: string;
+  /** The path of the page to share, or a function that looks it up. */
+  path: string | (() => Promise<string>);
   /** What is shared, for the phone's own dialog. */
   title: string;
   size?: 'dense' | 'normal';
@@ -29,7 +29,7 @@ export function ShareButton({ path, title, size = 'normal', variant = 'secondary
   }, [isCopied]);
 
   const share = async (button: HTMLButtonElement): Promise<void> => {
-    const url = new URL(path, window.location.href).href;
+    const url = new URL(typeof path === 'string' ? path : await path(), window.location.href).href;
     if (hasShareDialog()) return navigator.share({ title, url });
     await copyText(url, button);
     setCopied(true);

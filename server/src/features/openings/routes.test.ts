@@ -39,7 +39,6 @@ test('replies with one reward for one opening and with a list for several', asyn
   expect(one.body).toEqual({
     reward: {
       id: expect.any(Number),
-      handle: expect.stringMatching(/^[\w-]{22}$/),
       market_hash_name: 'P250 | Sand Dune (Field-Tested)',
       parentItem: itemId,
       price: 45,

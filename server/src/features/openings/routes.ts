@@ -4,7 +4,6 @@ import { Refusal } from '@karat/contract/refusal';
 import { ENTROPY_PATTERN } from '@karat/rules/fairness';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Deps } from '#deps.ts';
-import { createRollHandles } from '#features/fairness/fairness.ts';
 import { createCallers } from '#http/callers.ts';
 import { countryOf } from '#http/country.ts';
 import { requestKeyOf } from '#http/idempotency.ts';
@@ -30,11 +29,10 @@ type OpeningServices = { readonly openings: Openings; readonly dropFeed: DropFee
 export function openingRoutes(app: FastifyInstance, deps: Deps, { openings, dropFeed }: OpeningServices): void {
   const { anyone, player, admin } = createCallers(deps);
   const readWonToday = createWonToday(deps);
-  const handles = createRollHandles(deps.seal);
 
   mount(app, contract.openCase, player, async ({ params, query }, { id: playerId }, request) => {
     assertMoneyRate(deps.limits, playerId);
-    const won = await openings.openCase({
+    const rewards = await openings.openCase({
       playerId,
       caseName: params.caseName,
       count: query.count,
@@ -43,7 +41,6 @@ export function openingRoutes(app: FastifyInstance, deps: Deps, { openings, drop
       requestKey: requestKeyOf(request),
       country: countryOf(request, deps.env),
     });
-    const rewards = won.map((item) => ({ ...item, handle: handles.pageHandleOf(item.id) }));
     return { reward: rewards[0]!, ...(query.count > 1 && { rewards }) };
   });
 

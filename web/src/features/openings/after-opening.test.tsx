@@ -62,10 +62,10 @@ test('says that a single item is in the inventory until it is sold, then moves t
 });
 
 test('shares the page of a single prize', async () => {
-  const { user } = await win([41]);
+  const { user } = await win([41], { 'GET /fair/getRoll/41': { body: { data: { handle: 'handle-of-roll-41' } } } });
   const copied = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
   await user.click(within(stage()).getByRole('button', { name: 'Share' }));
-  expect(copied).toHaveBeenCalledWith(expect.stringMatching(/\/share\/drop\/handle-of-roll-0000041$/));
+  await waitFor(() => expect(copied).toHaveBeenCalledWith(expect.stringMatching(/\/share\/drop\/handle-of-roll-41$/)));
 });
 
 test('sells several prizes after a confirmation that names the sum, and keeps the focus on the stage', async () => {

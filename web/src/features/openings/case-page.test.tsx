@@ -252,8 +252,8 @@ const rolls = (data: unknown[]) => ({
   body: { data, pagination: { totalResults: data.length, resultsPerPage: 10, currentPage: 1 } },
 });
 const roll = (id: number, nonce: number) => {
-  const { handle, market_hash_name, price } = reward(id);
-  return { id, handle, nonce, itemId: 2, market_hash_name, quick_sell_price: price };
+  const { market_hash_name, price } = reward(id);
+  return { id, nonce, itemId: 2, market_hash_name, quick_sell_price: price };
 };
 
 test('looks a lost response up instead of requesting again', async () => {

@@ -1,4 +1,4 @@
-import { type CaseDetails, type Reward, openCase } from '@karat/contract/cases';
+import { type CaseDetails, type WonItem, openCase } from '@karat/contract/cases';
 import { getRolls } from '@karat/contract/fairness';
 import type { Failure } from '@karat/contract/refusal';
 import { CRATE_OPEN_MS, SPIN_MS } from '@karat/rules/strip';
@@ -17,9 +17,7 @@ import { OPENING_MS, type Strip, buildStrips, wonIndex } from './strips.ts';
 import { words } from './words/openings-text.ts';
 
 /** A won item with what the page needs to show it. */
-export type Prize = Pick<Reward, 'id' | 'market_hash_name' | 'price'> & {
-  /** Undefined from a server of an earlier release, during an upgrade. */
-  handle: string | undefined;
+export type Prize = Pick<WonItem, 'id' | 'market_hash_name' | 'price'> & {
   image: string;
   skinRarity: string;
   /** In percent; undefined if the case no longer contains the item. */
@@ -101,7 +99,7 @@ function createRequest({ name: caseName }: CaseDetails, count: number): OpenRequ
   return { owner, caseName, count, key, entropy, requestedAt: Date.now() };
 }
 
-async function requestOpening(caseDetails: CaseDetails, request: OpenRequest): Promise<readonly Reward[] | undefined> {
+async function requestOpening(caseDetails: CaseDetails, request: OpenRequest): Promise<readonly WonItem[] | undefined> {
   const { caseName, count, key: idempotencyKey, entropy } = request;
   try {
     const query = { count: String(count), hash: caseDetails.hash };
@@ -113,7 +111,7 @@ async function requestOpening(caseDetails: CaseDetails, request: OpenRequest): P
 }
 
 /** A refusal is final. After a lost response or a server error the list of rolls shows whether the case was opened. */
-async function recoverRewards(request: OpenRequest, error: unknown): Promise<readonly Reward[] | undefined> {
+async function recoverRewards(request: OpenRequest, error: unknown): Promise<readonly WonItem[] | undefined> {
   if (error instanceof ApiRefusal && error.status >= 500) return recoverAfterServerError(request, error);
   const isOutcomeUnknown = error instanceof NetworkFailure;
   const found = isOutcomeUnknown ? await findRewardsWithRetry(request).catch(() => []) : [];
@@ -128,7 +126,7 @@ async function recoverRewards(request: OpenRequest, error: unknown): Promise<rea
 async function recoverAfterServerError(
   request: OpenRequest,
   error: ApiRefusal,
-): Promise<readonly Reward[] | undefined> {
+): Promise<readonly WonItem[] | undefined> {
   if (!isCurrentRequest(request)) return undefined;
   showFailure(request, error, false);
   const failed = useOpening.getState();
@@ -168,12 +166,11 @@ function showFailure({ caseName }: OpenRequest, error: unknown, isUnsure: boolea
   if (!reason && !isUnauthenticated(error)) showToast('error', currentWords(words).failed);
 }
 
-async function findRewards({ key }: OpenRequest): Promise<Reward[]> {
+async function findRewards({ key }: OpenRequest): Promise<WonItem[]> {
   const { data } = await call(getRolls, { query: { requestKey: key } });
   const rolls = data.toSorted((a, b) => a.nonce - b.nonce);
-  return rolls.map(({ id, handle, market_hash_name, itemId, quick_sell_price: price }) => ({
+  return rolls.map(({ id, market_hash_name, itemId, quick_sell_price: price }) => ({
     id,
-    handle,
     market_hash_name,
     parentItem: itemId,
     price,
@@ -183,7 +180,7 @@ async function findRewards({ key }: OpenRequest): Promise<Reward[]> {
 function startSpin(
   caseDetails: CaseDetails,
   request: OpenRequest,
-  rewards: readonly Reward[],
+  rewards: readonly WonItem[],
   startedAt: number,
 ): void {
   const strips = buildStrips(caseDetails, rewards);
@@ -196,10 +193,9 @@ function startSpin(
   advanceOpening();
 }
 
-function prizeOf({ items }: CaseDetails, reward: Reward): Prize {
+function prizeOf({ items }: CaseDetails, reward: WonItem): Prize {
   const { image = '', skinRarity = '', drop_rate: dropRate } = items[wonIndex(items, reward)] ?? {};
-  const { id, handle, market_hash_name, price } = reward;
-  return { id, handle, market_hash_name, price, image, skinRarity, dropRate };
+  return { id: reward.id, market_hash_name: reward.market_hash_name, price: reward.price, image, skinRarity, dropRate };
 }
 
 const PHASE_ENDS_MS = { lifting: 0, spinning: SPIN_MS, settling: OPENING_MS };
@@ -284,7 +280,7 @@ export async function resumeOpening(caseDetails: CaseDetails): Promise<void> {
     });
 }
 
-async function findRewardsWithRetry(request: OpenRequest): Promise<Reward[]> {
+async function findRewardsWithRetry(request: OpenRequest): Promise<WonItem[]> {
   const found = await findRewards(request);
   if (found.length > 0 || Date.now() - request.requestedAt > IN_FLIGHT_MAX_MS) return found;
   await wait(LOOKUP_RETRY_MS);

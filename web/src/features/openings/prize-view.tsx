@@ -1,8 +1,10 @@
+import { getRoll } from '@karat/contract/fairness';
 import { pages } from '@karat/contract/pages';
 import { rarityLevel, splitMarketName } from '@karat/rules/items';
 import clsx from 'clsx';
 import { ShieldCheck } from 'lucide-react';
 import { Link, generatePath } from 'react-router';
+import { call } from '#core/api.ts';
 import { ItemPicture } from '#ui/item-picture.tsx';
 import { ShareButton } from '#ui/share-button.tsx';
 import { isMotionReduced } from '#ui/spin.ts';
@@ -78,20 +80,24 @@ function PrizeText({ prize, price, isSold, isGain, countDelayMs }: PrizeTextProp
   );
 }
 
+/** The page of a drop that everyone may see. Looked up only when it is shared: an opening must not wait for it. */
+async function findSharePath(rollId: number): Promise<string> {
+  const { data } = await call(getRoll, { params: { id: String(rollId) } });
+  return generatePath(pages.sharedDrop, { handle: data.handle });
+}
+
 /** Leads to the proof, to others and to the inventory. The last link disappears after a sale, and moves nothing. */
 function PrizeLinks({ prize, isSold }: Pick<PrizeViewProps, 'prize' | 'isSold'>) {
   return (
     <div className="flex flex-wrap items-center gap-x-2 max-md:mt-auto md:mt-2 md:gap-x-4">
       <ProofLink prize={prize} isIconOnly={false} />
-      {prize.handle !== undefined && (
-        <ShareButton
-          path={generatePath(pages.sharedDrop, { handle: prize.handle })}
-          title={prize.market_hash_name}
-          size="dense"
-          variant="quiet"
-          className="gap-1.5! px-2! text-xs! font-normal!"
-        />
-      )}
+      <ShareButton
+        path={() => findSharePath(prize.id)}
+        title={prize.market_hash_name}
+        size="dense"
+        variant="quiet"
+        className="gap-1.5! px-2! text-xs! font-normal!"
+      />
       {!isSold && <InventoryLink className="min-h-9 text-xs max-md:ml-auto" />}
     </div>
   );

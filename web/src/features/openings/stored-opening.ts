@@ -1,4 +1,4 @@
-import type { Reward } from '@karat/contract/cases';
+import type { WonItem } from '@karat/contract/cases';
 
 const KEY = 'case-opening';
 
@@ -16,7 +16,7 @@ export type OpenRequest = {
 /** The state that survives a reload: the request, then its rewards, then the start time of the spin. */
 export type StoredOpening = {
   readonly request: OpenRequest;
-  readonly rewards?: readonly Reward[];
+  readonly rewards?: readonly WonItem[];
   readonly startedAt?: number;
 };
 
@@ -57,7 +57,7 @@ function isStoredOpening(stored: unknown): stored is StoredOpening {
   );
 }
 
-function isReward(reward: Partial<Reward> | null): boolean {
+function isReward(reward: Partial<WonItem> | null): boolean {
   return (
     [reward?.id, reward?.parentItem, reward?.price].every(Number.isFinite) &&
     typeof reward?.market_hash_name === 'string'
