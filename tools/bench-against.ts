@@ -80,7 +80,7 @@ function printComparison(here: readonly PrintedFigure[], there: readonly Printed
         0.5,
       ).toFixed(2);
     const spread = ratios.toSorted((a, b) => a - b).map((ratio) => ratio.toFixed(2));
-    console.log(`${name}`);
+    console.log(name);
     console.log(
       `    ${of(theirs!)} → ${of(ours!)}   ${quantile(ratios, 0.5).toFixed(2)} (${spread.join(' ')})   ${note}`,
     );
