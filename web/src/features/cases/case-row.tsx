@@ -95,8 +95,11 @@ function SmallCard({ caseInfo, isFirst }: { caseInfo: ListedCase; isFirst: boole
         </span>
       )}
       <ItemPicture src={caseInfo.image} sizes="132px" className="w-full" />
-      <span className="-mx-1.5 mt-1.5 line-clamp-2 text-center font-display text-sm font-bold">{caseInfo.name}</span>
-      <Diamonds amount={shownPrice(caseInfo.price)} className="mt-auto justify-center pt-0.5 text-card" />
+      {/* One line, because the skeleton has one. */}
+      <span className="-mx-2 mt-1.5 truncate text-center font-display text-sm/5 font-bold @2xl:@max-4xl:text-xs/5">
+        {caseInfo.name}
+      </span>
+      <Diamonds amount={shownPrice(caseInfo.price)} className="mt-0.5 justify-center text-card" />
     </Link>
   );
 }
