@@ -96,7 +96,7 @@ function SmallCard({ caseInfo, isFirst }: { caseInfo: ListedCase; isFirst: boole
       )}
       <ItemPicture src={caseInfo.image} sizes="132px" className="w-full" />
       {/* One line, because the skeleton has one. */}
-      <span className="-mx-2 mt-1.5 truncate text-center font-display text-sm/5 font-bold @2xl:@max-4xl:text-xs/5">
+      <span className="-mx-2.5 mt-1.5 truncate text-center font-display text-sm/5 font-bold md:max-lg:text-xs/5">
         {caseInfo.name}
       </span>
       <Diamonds amount={shownPrice(caseInfo.price)} className="mt-0.5 justify-center text-card" />

@@ -201,7 +201,7 @@ function Step({ title, hint, isDone, to, art, start }: StepProps) {
       ) : start?.isPending ? (
         <Spinner size={18} />
       ) : (
-        <ChevronRight size={18} aria-hidden className="shrink-0 text-fg-3" />
+        <ChevronRight size={18} aria-hidden className="shrink-0 text-fg-3 md:max-lg:hidden" />
       )}
     </>
   );

@@ -5,7 +5,7 @@ export function WelcomeSkeleton() {
   return (
     <Skeleton>
       <div className="@container">
-        <SkeletonBlock className="mb-5 h-83 rounded-xl @2xl:h-51" />
+        <SkeletonBlock className="mb-5 h-82.5 rounded-xl @2xl:h-53.5" />
       </div>
     </Skeleton>
   );
