@@ -1,6 +1,6 @@
 import type { Room } from '@karat/contract/rooms';
 import type { GameServer } from '@karat/contract/servers';
-import type { APIRequestContext, Browser, Page } from '@playwright/test';
+import type { APIRequestContext, Browser, Locator, Page } from '@playwright/test';
 import { admin } from './admin.ts';
 import { expect, newAccount } from './fixtures.ts';
 
@@ -36,6 +36,13 @@ export const statusText = (page: Page, words: string | RegExp) => page.getByRole
 /** The rounds of the match, newest first. */
 export const roundList = (page: Page) => page.getByRole('list', { name: 'Rounds' });
 export const eventList = (page: Page) => page.getByRole('list', { name: 'Timeline' });
+
+/** Opens the data of the sandbox's game server, which players need not see; returns its region. */
+export async function openSandboxServer(page: Page): Promise<Locator> {
+  const server = page.getByRole('region', { name: 'Game server' });
+  await server.getByText('Game server', { exact: true }).click(SET_UP_TIMEOUT);
+  return server;
+}
 
 type NewRoom = { place: LocationLabel; fee: string; size?: '1v1' | '2v2' };
 

@@ -6,6 +6,7 @@ import {
   END_TIMEOUT,
   eventList,
   JOURNEY_MS,
+  openSandboxServer,
   sendServerCommands,
   paySeat,
   post,
@@ -70,10 +71,10 @@ test('two players duel for a fee: link, chat, server, live score, pot, ratings, 
   // Pauses the match, so that it cannot end before the page was checked.
   await sendServerCommands(browser, 'Warsaw', ['css_forcepause']);
 
-  const server = guest.page.getByRole('region', { name: 'Game server' });
-  const link = server.getByRole('link', { name: 'Join with Steam' });
+  const link = (await openSandboxServer(guest.page)).getByRole('link', { name: 'Join with Steam' });
   await expect(link).toHaveAttribute('href', /^steam:\/\/connect\/[\d.]+:\d+/);
-  await page.getByRole('region', { name: 'Game server' }).getByRole('button', { name: 'Copy' }).first().click();
+  const server = await openSandboxServer(page);
+  await server.getByRole('button', { name: 'Copy' }).first().click();
   expect(await readClipboard(page)).toBe((await fetchRoom(page.request, path)).server_ip);
   for (const each of allPages) await expect(statusText(each, 'Match in progress')).toBeVisible();
   await expectNothingToJoin(visitor);

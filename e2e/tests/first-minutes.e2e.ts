@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { measureShift, SHIFT_MAX } from '../layout-shift.ts';
 import { createRoom, team } from '../rooms.ts';
 import { expect, expectAccessible, expectNoHorizontalScroll, newAccount, phone, test } from '../fixtures.ts';
 
@@ -83,21 +84,6 @@ test('one press starts a match against a sandbox player', { tag: '@core' }, asyn
   await expect(team(page, 'Team 2').getByText(/^sandbox$/i)).toBeVisible();
   await expect(page.getByRole('status').getByText(/^Match (is starting|in progress)$/)).toBeVisible();
 });
-
-/** Below what a reader notices; the limit of a good page is 0.1. */
-const SHIFT_MAX = 0.02;
-
-/** Adds up how far a page moves by itself; returns a function that reads the sum. */
-async function measureShift(page: Page): Promise<() => Promise<number>> {
-  await page.addInitScript(() => {
-    const shifts = globalThis as unknown as { shifted: number };
-    shifts.shifted = 0;
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries()) shifts.shifted += (entry as unknown as { value: number }).value;
-    }).observe({ type: 'layout-shift', buffered: true });
-  });
-  return () => page.evaluate(() => (globalThis as unknown as { shifted: number }).shifted);
-}
 
 for (const width of [360, 768, 1280, 1920]) {
   test(`the start page does not move while it loads at ${width} pixels`, async ({ page, addPlayer }) => {

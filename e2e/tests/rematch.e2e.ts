@@ -14,6 +14,7 @@ import {
   statusText,
   team,
 } from '../rooms.ts';
+import { measureShift, SHIFT_MAX } from '../layout-shift.ts';
 import { expect, expectAccessible, expectNoHorizontalScroll, phone, test } from '../fixtures.ts';
 
 test.setTimeout(JOURNEY_MS);
@@ -26,18 +27,26 @@ test('a duel against a sandbox opponent can be watched round by round, and a rem
   const site = await launch({ SANDBOX_MATCH_SPEED: '1' });
   await sendServerCommands(browser, 'Los Angeles', ['sandbox_winner team1'], site.origin);
   const { page } = await addPlayer({ ...phone, baseURL: site.origin });
+  const readShift = await measureShift(page);
   const path = await createRoom(page, { place: 'Los Angeles', fee: '500' });
   await page.getByRole('button', { name: 'Play against a sandbox opponent' }).click();
   await expect(team(page, 'Team 2').getByText(/^sandbox$/i)).toBeVisible();
   const { players } = await fetchRoom(page.request, path);
   expect(Math.abs(players[0]!.elo - players[1]!.elo)).toBeLessThanOrEqual(100);
   await ready(page).click();
+  await expect(statusText(page, 'Match is starting')).toBeVisible();
+  // At the top, where the match is: in the timeline further down, new entries move the older ones.
+  await page.evaluate(() => window.scrollTo(0, 0));
+  const shiftBefore = await readShift();
 
   await expect(roundList(page).getByRole('listitem').first()).toBeVisible(SET_UP_TIMEOUT);
   await expect(roundList(page).getByRole('listitem').nth(2)).toBeVisible();
   await expectNoHorizontalScroll(page);
   await expectAccessible(page);
   await expect(statusText(page, 'You won')).toBeVisible(END_TIMEOUT);
+  await expect(page.getByRole('button', { name: 'Rematch · 500' })).toBeVisible();
+  // The match does not move while a player only watches it.
+  expect((await readShift()) - shiftBefore).toBeLessThanOrEqual(SHIFT_MAX);
   const { score } = await fetchRoom(page.request, path);
   await expect(roundList(page).getByRole('listitem')).toHaveCount(score.team1 + score.team2);
   await page.reload();

@@ -123,7 +123,7 @@ function NewRoomAction({ room }: { room: Room }) {
   return (
     <>
       <Button
-        className="mx-auto mt-3 max-sm:w-full"
+        className="max-lg:mx-auto max-lg:mt-3 max-sm:w-full"
         icon={<Plus size={18} aria-hidden />}
         isPending={create.isPending}
         onClick={() => (ticketPrice > 0 ? setAsking(true) : create.mutate(settings))}

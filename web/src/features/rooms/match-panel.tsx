@@ -1,5 +1,6 @@
 import type { Room } from '@karat/contract/rooms';
 import { type Team, isActive, winnerOf } from '@karat/rules/rooms';
+import clsx from 'clsx';
 import { useState } from 'react';
 import { openAuth } from '#core/modals.ts';
 import { useSession } from '#core/session.ts';
@@ -49,7 +50,9 @@ export function MatchPanel({ room }: { room: Room }) {
         <Centre room={room} />
         <TeamSeats room={shown} team="team2" onJoin={join} isJoining={actions.join.isPending} />
         <RoundTicker room={room} />
-        {room.state === 'MATCH_ONGOING' && <ServerPanel room={room} isSeated={playerSeat !== undefined} />}
+        {room.state === 'MATCH_ONGOING' && !room.isPlayedBySandbox && (
+          <ServerPanel room={room} isSeated={playerSeat !== undefined} />
+        )}
       </div>
       <RoomActions room={shown} own={playerSeat} ready={ready} actions={actions} onJoin={join} onLeave={leave} />
       <MountWhenOpened isOpen={isJoining}>
@@ -66,7 +69,7 @@ export function MatchPanel({ room }: { room: Room }) {
 function Centre({ room }: { room: Room }) {
   const { map, player_count: size } = room;
   return (
-    <div className="relative isolate flex min-h-56 flex-col items-center justify-center gap-2 overflow-hidden rounded-lg border border-line p-4 text-center max-lg:order-first max-lg:min-h-48 lg:min-h-64">
+    <div className="relative isolate flex min-h-56 flex-col items-center justify-center gap-2 overflow-hidden rounded-lg border border-line p-4 text-center max-lg:order-first max-lg:gap-1 max-lg:py-2 lg:min-h-64">
       <MapPicture
         map={map}
         sizes="(min-width: 64rem) 22rem, 100vw"
@@ -77,9 +80,17 @@ function Centre({ room }: { room: Room }) {
       <p className="rounded-full bg-bg-0/70 px-3 py-1 text-xs font-semibold text-fg-2">
         {map} · {size}
       </p>
-      <Figure room={room} />
-      <RoomStatus room={room} />
-      <Pot room={room} />
+      {/* Countdown, score and "VS" take turns in a place of one height, so that the status below does not move. */}
+      <div className="flex min-h-18 w-full flex-col items-center justify-center empty:hidden">
+        <Figure room={room} />
+      </div>
+      {/* High enough for the longest hints of a match and for the shares of the pot, so that neither moves the teams. */}
+      <div className={clsx('flex w-full flex-col items-center', room.ticketPrice > 0 ? 'min-h-34' : 'min-h-24')}>
+        <RoomStatus room={room} />
+        <div key={isActive(room.state) ? 'pot' : 'shares'} className="mt-auto pt-1 empty:hidden">
+          <Pot room={room} />
+        </div>
+      </div>
     </div>
   );
 }
@@ -89,7 +100,7 @@ function Figure({ room }: { room: Room }) {
   const t = useRoomText();
   const { state, score } = room;
   const seconds = useDeadlineSeconds(room);
-  if (seconds > 0) return <RoomTimer seconds={seconds} />;
+  if (seconds > 0) return <RoomTimer state={state} seconds={seconds} />;
   if (state === 'MATCH_ONGOING' || (state === 'MATCH_FINISHED' && winnerOf(score) !== undefined)) {
     return (
       <p className="font-display text-[3.5rem] leading-none font-bold tabular-nums">

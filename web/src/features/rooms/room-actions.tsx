@@ -24,19 +24,28 @@ type RoomActionsProps = {
 /** The player's actions; on a phone at the lower edge, above the menu. */
 export function RoomActions(props: RoomActionsProps) {
   const { state } = props.room;
-  if (state === 'MATCH_ONGOING') return null;
-  // Spectators have no action while a match starts.
-  if (state === 'MATCH_STARTING' && !props.own) return null;
+  // Spectators have no action while a match starts, and nobody has one while it is played.
+  const hasBar = state !== 'MATCH_ONGOING' && (state !== 'MATCH_STARTING' || props.own !== undefined);
   return (
     <>
-      <div className="room-bar mt-3 flex flex-wrap items-center justify-center gap-3 max-lg:sticky low:static max-lg:bottom-bottom-bar max-lg:z-20 max-lg:order-last max-lg:-mx-3 max-lg:border-t max-lg:border-line max-lg:bg-bg-1 max-lg:px-3 max-lg:py-2">
-        {state === 'WAITING' && (props.own ? <SeatedActions {...props} /> : <VisitorActions {...props} />)}
-        {state === 'MATCH_STARTING' && <ReadyButton ready={props.ready} isDisabled />}
-        {!isActive(state) && <MatchEndBar room={props.room} own={props.own} />}
+      {/* On a wide screen the row keeps its height without actions, so that nothing below it moves. */}
+      <div className="room-actions contents lg:mt-3 lg:flex lg:min-h-13 lg:items-center lg:justify-center lg:gap-3">
+        {hasBar && <ActionBar {...props} />}
+        {!isActive(state) && <MatchEndLinks room={props.room} />}
       </div>
       {state === 'WAITING' && props.own && <SandboxAction {...props} />}
-      {!isActive(state) && <MatchEndLinks room={props.room} />}
     </>
+  );
+}
+
+function ActionBar(props: RoomActionsProps) {
+  const { state } = props.room;
+  return (
+    <div className="room-bar flex max-lg:mt-3 flex-wrap items-center justify-center gap-3 max-lg:sticky low:static max-lg:bottom-bottom-bar max-lg:z-20 max-lg:order-last max-lg:-mx-3 max-lg:border-t max-lg:border-line max-lg:bg-bg-1 max-lg:px-3 max-lg:py-2">
+      {state === 'WAITING' && (props.own ? <SeatedActions {...props} /> : <VisitorActions {...props} />)}
+      {state === 'MATCH_STARTING' && <ReadyButton ready={props.ready} isDisabled />}
+      {!isActive(state) && <MatchEndBar room={props.room} own={props.own} />}
+    </div>
   );
 }
 

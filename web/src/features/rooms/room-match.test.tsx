@@ -55,15 +55,18 @@ const onThisMachine = {
 test('lets players join a local server that is not the sandbox’s like any other', async () => {
   await openRoom(exampleRoom(5, { ...onThisMachine, players: [...onThisMachine.players] }));
   const server = within(await region('Game server'));
-  expect(server.queryByText(/^The sandbox plays this match for you/)).toBeNull();
+  expect(screen.queryByText(/^The sandbox plays this match for you/)).toBeNull();
   expect(server.getByText(/^Start the game first/)).toBeTruthy();
 });
 
 test('does not ask players to join a server of the sandbox', async () => {
   await openRoom(exampleRoom(5, { ...onThisMachine, players: [...onThisMachine.players], isPlayedBySandbox: true }));
-  const server = within(await region('Game server'));
-  expect(server.getByText(/^The sandbox plays this match for you/)).toBeTruthy();
-  expect(server.queryByText(/^Start the game first/)).toBeNull();
+  const server = await region('Game server');
+  expect(screen.getAllByText(/^The sandbox plays this match for you/)).toHaveLength(1);
+  // The address is there for those who want it, but closed.
+  expect(server.querySelector('details')!.open).toBe(false);
+  expect(within(server).getByText('connect 127.0.0.1:27015')).toBeTruthy();
+  expect(within(server).queryByText(/^Start the game first/)).toBeNull();
   expect(screen.queryByText(/^Join the server in time/)).toBeNull();
 });
 
@@ -193,7 +196,9 @@ test('shows the time left instead of the score while the server waits for player
     deadline: serverTime(125_000),
   });
   await openRoom(room);
-  expect((await screen.findByRole('timer')).textContent).toMatch(/^2:0[45]$/);
+  const timer = await screen.findByRole('timer', { name: 'Time left for the players to join' });
+  expect(timer.textContent).toMatch(/^2:0[45]$/);
+  expect(screen.getByText('Time left for the players to join')).toBeTruthy();
   expect(screen.queryByText('0 : 0')).toBeNull();
   const common = { username: null, isSandbox: false, details: {}, createdAt: serverTime() };
   const live = { id: 2, event: 'live', ...common } as const;

@@ -16,6 +16,7 @@ import { CoinPanel } from './coin-panel.tsx';
 import { roomQuery } from './queries.ts';
 import { RoomInfo } from './room-info.tsx';
 import { ownSeat } from './room-state.ts';
+import { SandboxServer } from './server-panel.tsx';
 import { Timeline } from './timeline.tsx';
 import { useGlobalChatHidden, useLiveRoom } from './use-live-room.ts';
 import { useRoomText } from './words/room-text.ts';
@@ -66,7 +67,8 @@ function Missing() {
 function RoomView({ room, Chat }: Parts & { room: Room }) {
   const t = useRoomText();
   const steamId = useSession((session) => session.steamId);
-  useLiveRoom(room, ownSeat(room, steamId) !== undefined);
+  const isSeated = ownSeat(room, steamId) !== undefined;
+  useLiveRoom(room, isSeated);
   return (
     <>
       <PageHeading title={t.heading(room.id)}>
@@ -76,13 +78,16 @@ function RoomView({ room, Chat }: Parts & { room: Room }) {
             {t.spectators(room.spectators)}
           </p>
         )}
-        {room.state === 'MATCH_FINISHED' && (
-          <ShareButton
-            path={fillPath(pages.sharedMatch, { roomId: room.id })}
-            title={t.heading(room.id)}
-            size="dense"
-          />
-        )}
+        {/* As high as the button from the start, so that the button moves nothing when it comes. */}
+        <div className="flex min-h-9 items-end not-has-[*]:-ml-6">
+          {room.state === 'MATCH_FINISHED' && (
+            <ShareButton
+              path={fillPath(pages.sharedMatch, { roomId: room.id })}
+              title={t.heading(room.id)}
+              size="dense"
+            />
+          )}
+        </div>
       </PageHeading>
       <div className="flex flex-col">
         <MatchPanel room={room} />
@@ -99,6 +104,7 @@ function RoomView({ room, Chat }: Parts & { room: Room }) {
             <CoinPanel room={room} />
           </div>
         </div>
+        <SandboxServer room={room} isSeated={isSeated} />
       </div>
     </>
   );

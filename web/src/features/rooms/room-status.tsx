@@ -10,7 +10,7 @@ import { useRoomText } from './words/room-text.ts';
 export function RoomStatus({ room }: { room: Room }) {
   const { title, hint, note, isWon = false } = useWords(room);
   return (
-    <div role="status">
+    <div role="status" className="w-full">
       <p className={clsx('font-display text-h2 font-bold text-balance', isWon && 'text-success')}>{title}</p>
       {[hint, note].map(
         (line) =>
@@ -41,8 +41,7 @@ function useWords(room: Room): Words {
       return { title: t.starting, hint: last?.event === 'server_waiting' ? t.serverWaiting : t.startingHint };
     }
     case 'MATCH_ONGOING':
-      if (isLive(room)) return { title: t.ongoing };
-      return { title: t.ongoing, hint: playerSeat && !room.isPlayedBySandbox ? t.joinServer : t.othersJoin };
+      return { title: t.ongoing, ...ongoingHints(room, { isSeated: playerSeat !== undefined, t }) };
     case 'MATCH_FINISHED': {
       const team = t.teams[room.winner ?? 'team1'];
       const result = room.endReason === 'forfeit' ? t.forfeited(team) : t.finished(team);
@@ -53,6 +52,12 @@ function useWords(room: Room): Words {
     case 'MATCH_CANCELLED':
       return cancelWords(room, t);
   }
+}
+
+function ongoingHints(room: Room, { isSeated, t }: { isSeated: boolean; t: RoomCatalogue }): Partial<Words> {
+  if (room.isPlayedBySandbox) return { hint: t.sandboxPlays, note: isLive(room) ? undefined : t.othersJoin };
+  if (isLive(room)) return {};
+  return { hint: isSeated ? t.joinServer : t.othersJoin };
 }
 
 /** Automatic cancellations have a known reason; any other reason was written by staff. */

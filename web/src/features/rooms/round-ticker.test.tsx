@@ -69,13 +69,34 @@ test('announces the latest round politely while the match runs', async () => {
   await expect.poll(() => news.textContent).toBe('Round 2: Team 2 won. Score 1 : 1.');
 });
 
-test('has its place before the first round, and nothing before the match is live', async () => {
-  const { unmount } = await openRoom(ongoing([live]));
-  expect(within(await region('Rounds')).getByText('The first round is being played.')).toBeTruthy();
-  unmount();
-  await openRoom(ongoing([]));
-  await screen.findByText('Match in progress');
-  expect(screen.queryByRole('region', { name: 'Rounds' })).toBeNull();
+test.each([
+  ['while the match starts', ongoing([], { state: 'MATCH_STARTING' }), /^The rounds appear here/],
+  ['until the match is live', ongoing([]), /^The rounds appear here/],
+  ['before the first round', ongoing([live]), 'The first round is being played.'],
+])('has its place %s', async (_when, room, text) => {
+  await openRoom(room);
+  expect(within(await region('Rounds')).getByText(text)).toBeTruthy();
+});
+
+test('has no place before the match starts, or after a match without rounds', async () => {
+  for (const state of ['WAITING', 'MATCH_CANCELLED'] as const) {
+    const { unmount } = await openRoom(ongoing([], { state }));
+    await region('Team 1');
+    expect(screen.queryByRole('region', { name: 'Rounds' })).toBeNull();
+    unmount();
+  }
+});
+
+test('keeps its rows in place when a round arrives', async () => {
+  const room = ongoing([live, FIRST, SECOND]);
+  await openRoom(room);
+  await region('Rounds');
+  const second = rows()[1]!;
+  const third = round(5, { team1: 2, team2: 1, winner: 'team1', end: 'time' });
+  act(() => fakeSocket.receive('ROOM_DATA', { ...room, now: serverTime(), timeline: [live, FIRST, SECOND, third] }));
+  await expect.poll(() => rows().length).toBe(3);
+  expect(rows()[1]).toBe(second);
+  expect(within(second).getByText('Round 2')).toBeTruthy();
 });
 
 test('stays after the match, and announces nothing then', async () => {

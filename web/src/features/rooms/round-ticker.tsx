@@ -22,9 +22,11 @@ export function RoundTicker({ room }: { room: Room }) {
   const id = useId();
   const rounds = roundsOf(room);
   const isPlaying = room.state === 'MATCH_ONGOING' && isLive(room);
-  if (!isPlaying && rounds.length === 0) return null;
+  // Has its place as soon as the match starts, so that its first round moves nothing.
+  const isAwaited = room.state === 'MATCH_STARTING' || room.state === 'MATCH_ONGOING';
+  if (!isAwaited && rounds.length === 0) return null;
   return (
-    <section aria-labelledby={id} className="min-w-0 surface p-3 max-lg:order-first lg:col-span-3 lg:p-4">
+    <section aria-labelledby={id} className="min-w-0 surface p-3 lg:col-span-3 lg:p-4">
       <div className="mb-3 flex flex-wrap items-center gap-x-4 gap-y-2">
         <h2 id={id} className="font-display text-base font-bold lg:text-h2">
           {t.rounds.title}
@@ -33,7 +35,7 @@ export function RoundTicker({ room }: { room: Room }) {
         <RoundStrip room={room} rounds={rounds} />
       </div>
       {rounds.length === 0 ? (
-        <p className="h-40 text-card text-fg-2 lg:h-48">{t.rounds.first}</p>
+        <p className="h-40 text-card text-fg-2 lg:h-48">{isPlaying ? t.rounds.first : t.rounds.awaited}</p>
       ) : (
         <ol
           // A scrollable list must be reachable by keyboard.
@@ -42,8 +44,14 @@ export function RoundTicker({ room }: { room: Room }) {
           aria-labelledby={id}
           className="h-40 overflow-y-auto text-card lg:h-48"
         >
-          {rounds.slice(0, ROUNDS_SHOWN_MAX).map((round) => (
-            <RoundRow key={round.id} room={room} round={round} />
+          {/* Rows keep their places, and the texts pass through them. Only the first row is new with each round. */}
+          {rounds.slice(0, ROUNDS_SHOWN_MAX).map((round, place) => (
+            <RoundRow
+              key={place === 0 ? `round ${round.id}` : place}
+              room={room}
+              round={round}
+              isNewest={place === 0}
+            />
           ))}
         </ol>
       )}
@@ -104,17 +112,23 @@ function StripCell({ side }: { side: Side | undefined }) {
   return <span className={clsx('h-2.5 rounded-xs', side === undefined ? 'bg-bg-3' : sideColours[side].fill)} />;
 }
 
-function RoundRow({ room, round }: { room: Room; round: Round }) {
+function RoundRow({ room, round, isNewest }: { room: Room; round: Round; isNewest: boolean }) {
   const t = useRoomText();
   const { number, winner } = round;
   return (
-    <li className="motion-line grid min-h-8 grid-cols-[1.5rem_1.5rem_minmax(0,1fr)_auto] items-center gap-2 border-t border-line/60 first:border-t-0">
+    <li
+      className={clsx(
+        'grid min-h-8 grid-cols-[1.5rem_1.5rem_minmax(0,1fr)_auto] items-center gap-2 border-t border-line/60 first:border-t-0',
+        isNewest && 'motion-line',
+      )}
+    >
       <span className="text-xs text-fg-3 tabular-nums">
         <span className="sr-only">{t.rounds.number(number)}</span>
         <span aria-hidden>{number}</span>
       </span>
       <SideMark side={winner && sideOf(room, winner)} />
-      <RoundText round={round} />
+      {/* Rounds have different parts, which would move if they were reused. */}
+      <RoundText key={round.id} round={round} />
       <RoundScore round={round} />
     </li>
   );

@@ -30,9 +30,12 @@ export function TeamSeats({ room, team, isJoining, onJoin }: TeamSeatsProps) {
   return (
     <section
       aria-labelledby={id}
-      className={clsx('flex min-w-0 flex-col surface p-3 lg:p-4', hasWon && 'border-r7/60! bg-r7/5!')}
+      className={clsx('flex min-w-0 flex-col surface p-2 lg:p-4', hasWon && 'border-r7/60! bg-r7/5!')}
     >
-      <h2 id={id} className="mb-2 flex items-center gap-2 font-display text-base font-bold lg:mb-3 lg:text-h2">
+      <h2
+        id={id}
+        className="mb-1 flex items-center gap-2 px-1 font-display text-base font-bold lg:mb-3 lg:px-0 lg:text-h2"
+      >
         {t.teams[team]}
         {hasWon && <Trophy size={18} aria-hidden className="text-r7" />}
       </h2>
@@ -43,7 +46,7 @@ export function TeamSeats({ room, team, isJoining, onJoin }: TeamSeatsProps) {
             // oxlint-disable-next-line react/no-array-index-key
             key={place}
             className={clsx(
-              'flex min-h-20 grow items-center gap-3 rounded-md border border-line bg-bg-2/60 p-3',
+              'relative flex min-h-20 grow items-center gap-3 rounded-md border border-line bg-bg-2/60 p-2 lg:p-3',
               isDuel && 'lg:flex-col lg:justify-center lg:text-center',
             )}
           >
@@ -82,7 +85,8 @@ function TakenSeat({ room, seat, isOwn }: { room: Room; seat: Seat; isOwn: boole
       </span>
       <div className="max-w-full min-w-0 grow space-y-0.5 lg:grow-0 lg:basis-auto">
         <p className={clsx(line, 'flex-nowrap!')}>
-          <PlayerName username={seat.username} isSandbox={seat.isSandbox} className="font-semibold" />
+          {/* The padding makes the link 24 pixels high, enough to press beside the bar of actions. */}
+          <PlayerName username={seat.username} isSandbox={seat.isSandbox} className="py-0.5 font-semibold" />
           {isOwn && <Badge tone="primary">{t.you}</Badge>}
         </p>
         <div className={line}>
@@ -118,7 +122,13 @@ function SeatMoney({ room, seat }: { room: Room; seat: Seat }) {
   const hasWon = seat.team === winner;
   const change = payout - fee;
   return (
-    <p className={clsx('shrink-0 font-semibold tabular-nums', hasWon ? 'text-success' : 'text-danger')}>
+    <p
+      className={clsx(
+        // On a phone in the corner beside the kills: in the row it would make the record wrap, and the seat higher.
+        'shrink-0 font-semibold tabular-nums max-lg:absolute max-lg:right-2 max-lg:bottom-1.5',
+        hasWon ? 'text-success' : 'text-danger',
+      )}
+    >
       <span aria-hidden className="inline-flex items-center gap-1.5">
         <DiamondGlyph className="text-primary" />
         {formatChange(change)}

@@ -56,7 +56,8 @@ function Table({ round, lastRounds }: TableProps) {
   return (
     <div className="home-table">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-        <div className="min-w-0 grow">
+        {/* Without a width of its own: a longer status must not push the link to the next line. */}
+        <div className="min-w-0 grow basis-0">
           <h2 id="home-roulette" className="font-display text-h2 font-bold">
             {t.roulette.title}
           </h2>
@@ -107,10 +108,10 @@ function Status({ round, phase }: { round: CurrentRound; phase: RoundPhase }) {
           ? t.phase.next
           : t.phase[phase];
   return (
-    <p className="flex min-h-5 flex-wrap gap-x-2 text-card text-fg-2 tabular-nums">
-      <span>
+    <p className="flex h-5 gap-x-2 text-card text-fg-2 tabular-nums">
+      <span className="truncate">
         {text}
-        {bets > 0 && ` · ${t.placedBets(bets, formatNumber(amount))}`}
+        {bets > 0 && <span className="max-sm:hidden"> · {t.placedBets(bets, formatNumber(amount))}</span>}
       </span>
       {outcome && (
         <span className={clsx('font-semibold', outcome.paid > outcome.staked && 'text-success')} aria-hidden>

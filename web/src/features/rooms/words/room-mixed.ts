@@ -57,7 +57,11 @@ export const mixedRoom = {
   staffReason: (reason: string) => `Reason: ${reason}`,
   feesBack: 'All entry fees were refunded.',
   secondsLeft: (seconds: number) => `${seconds} s`,
-  timeLeft: 'Time left',
+  timeLeft: {
+    ready: 'Time left to get ready',
+    start: 'Until the match starts',
+    join: 'Time left for the players to join',
+  },
   score: 'Score',
   reasons: {
     replaced: 'The owner opened another room.',
@@ -102,6 +106,7 @@ export const mixedRoom = {
   payAndOpen: (fee: string) => `Pay ${fee} and open`,
   rounds: {
     title: 'Rounds',
+    awaited: 'The rounds appear here when the match is live.',
     first: 'The first round is being played.',
     number: (round: number) => `Round ${round}`,
     sides: { ct: 'CT', t: 'T' },

@@ -57,7 +57,11 @@ export const trRoom: RoomCatalogue = {
   staffReason: (reason) => `Neden: ${reason}`,
   feesBack: 'Tüm giriş ücretleri iade edildi.',
   secondsLeft: (seconds) => `${seconds} sn`,
-  timeLeft: 'Kalan süre',
+  timeLeft: {
+    ready: 'Hazır olmak için kalan süre',
+    start: 'Maçın başlamasına kalan süre',
+    join: 'Oyuncuların katılması için kalan süre',
+  },
   score: 'Skor',
   reasons: {
     replaced: 'Oda sahibi başka bir oda açtı.',
@@ -102,6 +106,7 @@ export const trRoom: RoomCatalogue = {
   payAndOpen: (fee) => `${fee} öde ve aç`,
   rounds: {
     title: 'Rauntlar',
+    awaited: 'Maç başlayınca rauntlar burada görünür.',
     first: 'İlk raunt oynanıyor.',
     number: (round) => `${round}. raunt`,
     sides: { ct: 'CT', t: 'T' },
