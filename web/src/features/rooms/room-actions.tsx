@@ -24,7 +24,7 @@ type RoomActionsProps = {
 /** The player's actions; on a phone at the lower edge, above the menu. */
 export function RoomActions(props: RoomActionsProps) {
   const { state } = props.room;
-  // Spectators have no action while a match starts, and nobody has one while it is played.
+  // Spectators have no action while a match starts, and no player has one while it is played.
   const hasBar = state !== 'MATCH_ONGOING' && (state !== 'MATCH_STARTING' || props.own !== undefined);
   return (
     <>
