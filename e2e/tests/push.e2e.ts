@@ -73,6 +73,8 @@ test('a player who waits for support turns notifications on, gets one, and signs
   const endpoint = await page.evaluate(() =>
     PushManager.prototype.getSubscription.call({}).then((own) => own!.endpoint),
   );
+  // A page that reconnects while its session ends would ask for private data once more and log the refusal.
+  await page.goto('about:blank');
   await page.request.get('/auth/logout', { headers: { accept: 'application/json' } });
   await answer(ticketId, 'Are you there?');
   await signUp();
