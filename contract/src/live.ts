@@ -7,7 +7,7 @@ import { missionProgress } from './missions.ts';
 import { notification } from './notifications.ts';
 import { type RefusalCode, refusalStatus } from './refusal.ts';
 import { outgoingRoomMessage, room, roomRef, roomSummary } from './rooms.ts';
-import { bettor, colorTotals, currentRound } from './roulette.ts';
+import { bettor, colorTotals, currentRound, stakes } from './roulette.ts';
 import { realityCheck } from './safer-play.ts';
 import { ticketMessage, ticketSummary } from './tickets.ts';
 import { tradeOffer } from './trades.ts';
@@ -177,8 +177,13 @@ export const fromServer = {
   ROULETTE_ROUND: event('anyone', 'The whole round, with each change of its state.', z.object({ round: currentRound })),
   ROULETTE_BET: event(
     'anyone',
-    'Players who have bet since, each with their total on that colour, and the totals of the round. Bettors who are not shown receive only their own totals.',
+    'Those of the largest stakes on each colour that changed since, and the totals of the round; at most twice per second.',
     z.object({ roundId: z.number(), bettors: z.array(bettor), totals: colorTotals }),
+  ),
+  ROULETTE_STAKES: event(
+    'player',
+    'What the player has staked on each colour in a round, after a bet.',
+    z.object({ roundId: z.number(), own: stakes }),
   ),
   ROOM_DATA: event('room', 'The whole room. server_password is always null here.', room),
   ROOMS_CHANGED: event('anyone', 'The active rooms, as in the list.', z.object({ data: z.array(roomSummary) })),

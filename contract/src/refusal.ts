@@ -40,6 +40,7 @@ export const refusalStatus = {
   case_paused: 409,
   case_changed: 409,
   betting_closed: 409,
+  too_many_bets: 409,
   steam_required: 409,
   already_in_room: 409,
   room_full: 409,

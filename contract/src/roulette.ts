@@ -57,12 +57,14 @@ export const currentRound = z.extend(round, {
   /** From the payout to the next round. */
   pauseMs: z.number(),
   betMax: z.number(),
+  /** How many bets a player may place in the round. */
+  betsMax: z.number(),
   bettors: z.array(bettor),
   totals: colorTotals,
 });
 export type CurrentRound = z.output<typeof currentRound>;
 
-const stakes = z.object({ red: z.number(), green: z.number(), black: z.number() });
+export const stakes = z.object({ red: z.number(), green: z.number(), black: z.number() });
 export type OwnStakes = z.output<typeof stakes>;
 
 export const getCurrentRound = endpoint({
@@ -157,7 +159,7 @@ export const placeBet = endpoint({
   path: '/roulette/placeBet',
   summary: 'Bet on a colour in the current round.',
   body: newBet,
-  refuses: [...WAGER_REFUSALS, 'betting_closed'],
+  refuses: [...WAGER_REFUSALS, 'betting_closed', 'too_many_bets'],
   reply: z.object({ data: bet }),
 });
 

@@ -118,10 +118,11 @@ function countriesOf(variables: Variables): {
   return { countryHeader, deniedCountries: new Set(codes) };
 }
 
-/** The duration of each phase of a round, and the largest bet. */
+/** The duration of each phase of a round, the largest bet and how many a player may place. */
 function rouletteOf(variables: Variables) {
   return {
     betMax: integer(variables, 'ROULETTE_BET_MAX', { fallback: 100_000, min: 1, max: BET_AMOUNT_MAX }),
+    betsMax: integer(variables, 'ROULETTE_BETS_MAX', { fallback: 100, min: 1, max: 10_000 }),
     bettingMs: integer(variables, 'ROULETTE_BETTING_MS', { fallback: BETTING_MS, min: 100, max: 600_000 }),
     spinMs: integer(variables, 'ROULETTE_SPIN_MS', { fallback: SPIN_MS, min: 0, max: 60_000 }),
     pauseMs: integer(variables, 'ROULETTE_PAUSE_MS', { fallback: PAUSE_MS, min: 0, max: 60_000 }),

@@ -21,7 +21,7 @@ export function createGameServices(deps: Deps): GameServices {
   const dropFeed = createDropFeed(deps);
   const openings = createOpenings(deps, dropFeed);
   const rouletteUpdates = createRouletteUpdates(deps);
-  const bets = createBets({ ...deps, updates: rouletteUpdates });
+  const bets = createBets(deps);
   return {
     openings,
     dropFeed,

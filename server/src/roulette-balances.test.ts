@@ -1,6 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { openDb } from '#db/db.ts';
 import { readEnv } from '#env.ts';
+import { createBetNews } from '#features/roulette/bet-news.ts';
 import { createChains } from '#features/roulette/chains.ts';
 import { createTransitions } from '#features/roulette/transitions.ts';
 import { createLog } from '#log.ts';
@@ -61,7 +62,11 @@ test('sends the balance after a bet once to the tabs of every process', { timeou
       headers: bettor.headers,
       payload: { playerBet: 'red', amount },
     });
-  const untilTotal = (amount: number) => tabs[1].next('ROULETTE_BET', ({ totals }) => totals.red.amount === amount);
+  const broadcastBets = createBetNews(first.deps);
+  const untilTotal = async (amount: number) => {
+    await broadcastBets();
+    await tabs[1].next('ROULETTE_BET', ({ totals }) => totals.red.amount === amount);
+  };
   expect((await bet(player, 100)).statusCode).toBe(200);
   await untilTotal(100);
   // Events of bets are sent in order: after those of the second bet, all of the first are on their way.

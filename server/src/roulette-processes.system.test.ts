@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { CurrentRound } from '@karat/contract/roulette';
+import type { Bettor, CurrentRound } from '@karat/contract/roulette';
 import { COLORS } from '@karat/rules/roulette';
 import { expect, test, vi } from 'vitest';
 import type { Db } from '#db/db.ts';
@@ -86,14 +86,10 @@ test(
       const roundId = await betOnAll(() => site.origin, player, clients);
       const { username, playerBet } = betOf(clients.replies.findLast((answer) => answer.player === player)!);
       for (const tab of tabs) {
-        await tab.next('ROULETTE_BET', (payload) => {
-          const isShown = payload.bettors.some(
-            (bettor) => bettor.username === username && bettor.playerBet === playerBet,
-          );
-          return payload.roundId === roundId && isShown;
-        });
+        const isOwn = (bettor: Bettor) => bettor.username === username && bettor.playerBet === playerBet;
         const untilShown = (fits: (round: CurrentRound) => boolean) =>
           tab.next('ROULETTE_ROUND', ({ round }) => fits(round));
+        await untilShown(({ id, state, bettors }) => id === roundId && state === 'ROLLING' && bettors.some(isOwn));
         await untilShown(({ id, state, seed }) => id === roundId && state === 'ROLLING' && seed !== null);
         await untilShown(({ id, state }) => id === roundId && state === 'SETTLED');
         const balance = await readBalance(db, player);

@@ -7,6 +7,7 @@ import type { getAllTradeOffers } from '@karat/contract/trades';
 import type { StaffTransaction } from '@karat/contract/wallet';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createSeeds } from '#features/fairness/fairness.ts';
+import { createBetNews } from '#features/roulette/bet-news.ts';
 import { createDropFeed } from '#features/openings/drops.ts';
 import { type JsonSchema, jsonSchemaOf } from '#http/json-schema.ts';
 import {
@@ -128,6 +129,7 @@ test('marks bettors and bets', async () => {
   const roundId = await wheel.open();
   const bet = { playerBet: 'red', amount: 7, roundId };
   expect(marksIn(await ask(program, 'POST', '/roulette/placeBet', bet))).toEqual(MARKED);
+  await createBetNews(fixture.site.deps)();
   expect(marksIn(await personTab.next('ROULETTE_BET'))).toEqual(MARKED);
   expect(marksIn(await ask(person, 'GET', '/roulette/getCurrentRound'))).toEqual(MARKED);
   expect(marksIn(await ask(staff, 'GET', '/admin/getAllRouletteRounds'))).toEqual(MARKED);

@@ -64,7 +64,11 @@ export function createChannels(io: Io, viewers: Viewers): Channels {
   }
 
   return {
-    toPlayer: (playerId, name, payload) => send([playerChannel(playerId)], name, payload),
+    toPlayer(playerId, name, payload) {
+      const channel = playerChannel(playerId);
+      // Most events of other processes are for players who are not connected here.
+      if (io.sockets.adapter.rooms.has(channel)) send([channel], name, payload);
+    },
     toPlayerLocalized(playerId, name, payloads) {
       for (const language of languages) {
         const channel = localizedChannel(playerId, language);

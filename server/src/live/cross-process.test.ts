@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import { setImmediate } from 'node:timers/promises';
 import { beforeEach, expect, test } from 'vitest';
 import { createLog } from '#log.ts';
 import { createBusHub } from '#testing/bus-hub.ts';
@@ -28,6 +29,9 @@ function startProcess(): Process {
   };
   return { received, broadcaster: createCrossProcessBroadcaster(hub.join(), local, { throttleMs: 5 }).broadcaster };
 }
+
+/** Messages leave at the end of the tick. */
+const nextTick = (): Promise<void> => setImmediate();
 
 const MISSED = ['toAll', 'EVENTS_MISSED', {}];
 
@@ -62,11 +66,23 @@ test('delivers each event once to the tabs of every process, and immediately to 
   expect(one.received).toEqual(expected);
 });
 
+test('sends what one tick sends as one message, in its order', async () => {
+  const [one, other] = await startTwo();
+  const messages: unknown[] = [];
+  hub.join().subscribe('live', (message) => messages.push(message));
+  for (let playerId = 1; playerId <= 3; playerId++) {
+    one.broadcaster.toPlayer(playerId, 'BALANCE_UPDATE', { balance: playerId, version: 1 });
+  }
+  await expect.poll(() => other.received.map(([, playerId]) => playerId)).toEqual([1, 2, 3]);
+  expect(messages).toHaveLength(1);
+});
+
 test('delivers locally while the bus is down, and then tells all tabs once to fetch what they missed', async () => {
   const [one, other] = await startTwo();
   hub.shut();
   one.broadcaster.toAll('SLOW_MODE', { seconds: 5 });
   expect(one.received).toEqual([['toAll', 'SLOW_MODE', { seconds: 5 }]]);
+  await nextTick();
   hub.open();
   await expect.poll(() => [one.received.at(-1), other.received]).toEqual([MISSED, [MISSED]]);
   one.broadcaster.toAll('SLOW_MODE', { seconds: 0 });
@@ -86,6 +102,7 @@ test('tells the tabs of other processes to fetch what was sent before the bus wa
   const newcomer = startProcess();
   newcomer.broadcaster.toAll('SLOW_MODE', { seconds: 5 });
   await expect.poll(() => newcomer.received).toEqual([['toAll', 'SLOW_MODE', { seconds: 5 }]]);
+  await nextTick();
   hub.open();
   await expect.poll(() => one.received).toEqual([MISSED]);
 });

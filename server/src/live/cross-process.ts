@@ -3,15 +3,37 @@ import type { Broadcaster } from './port.ts';
 
 const TOPIC = 'live';
 const MISSED = 'missed';
+const BATCH = 'batch';
 /** Several processes may report lost messages at the same time, but tabs are notified once. */
 const MISSED_THROTTLE_MS = 1_000;
 
 type SendMethod = Exclude<keyof Broadcaster, 'scheduleRefresh'>;
 /** The names are part of the protocol between processes, which may run different versions during an upgrade. */
-type BusMessage =
+type SingleMessage =
   | { [Method in SendMethod]: readonly [Method, ...Parameters<Broadcaster[Method]>] }[SendMethod]
   | readonly ['refresh', ...Parameters<Broadcaster['scheduleRefresh']>]
   | readonly [typeof MISSED];
+type BusMessage = SingleMessage | readonly [typeof BATCH, readonly SingleMessage[]];
+
+/** Collects the messages of one tick and publishes them as one: a commit that serves many players sends to each of them. */
+function createOutbox(bus: Bus, onLost: () => void) {
+  let waiting: SingleMessage[] = [];
+
+  function publishWaiting(): void {
+    const [first, ...more] = waiting;
+    waiting = [];
+    if (first === undefined) return;
+    if (!bus.publish(TOPIC, more.length === 0 ? first : [BATCH, [first, ...more]])) onLost();
+  }
+
+  return {
+    publish(message: SingleMessage): void {
+      waiting.push(message);
+      if (waiting.length === 1) setImmediate(publishWaiting);
+    },
+    publishWaiting,
+  };
+}
 
 /**
  * Sends events to the tabs of every process: to local ones immediately, to the others over the bus. After the bus was down, each
@@ -21,10 +43,7 @@ export function createCrossProcessBroadcaster(bus: Bus, local: Broadcaster, { th
   let isFirst = true;
   let hasUnpublished = false;
   let timer: NodeJS.Timeout | undefined;
-
-  function publish(message: BusMessage): void {
-    if (!bus.publish(TOPIC, message)) hasUnpublished = true;
-  }
+  const { publish, publishWaiting } = createOutbox(bus, () => (hasUnpublished = true));
 
   function notifyMissed(): void {
     timer ??= setTimeout(() => {
@@ -34,7 +53,8 @@ export function createCrossProcessBroadcaster(bus: Bus, local: Broadcaster, { th
   }
 
   function deliver(message: BusMessage): void {
-    if (message[0] === 'toPlayer') local.toPlayer(message[1], message[2], message[3]);
+    if (message[0] === BATCH) message[1].forEach(deliver);
+    else if (message[0] === 'toPlayer') local.toPlayer(message[1], message[2], message[3]);
     else if (message[0] === 'toPlayerLocalized') local.toPlayerLocalized(message[1], message[2], message[3]);
     else if (message[0] === 'toAdmins') local.toAdmins(message[1], message[2]);
     else if (message[0] === 'toAll') local.toAll(message[1], message[2]);
@@ -80,5 +100,11 @@ export function createCrossProcessBroadcaster(bus: Bus, local: Broadcaster, { th
       publish(['refresh', ...args]);
     },
   };
-  return { broadcaster, close: () => clearTimeout(timer) };
+  return {
+    broadcaster,
+    close(): void {
+      clearTimeout(timer);
+      publishWaiting();
+    },
+  };
 }

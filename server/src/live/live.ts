@@ -133,6 +133,7 @@ export function createLive(deps: LiveDeps, { throttleMs, recheckMs }: Timing = T
     local,
     attach: (server) => connections.attach(server),
     onConnect: (register) => void connectListeners.push(register),
+    localPlayerIds: presence.localPlayerIds,
     isOnline: presence.isOnline,
     onlineCount: presence.count,
     onRefresh: refreshes.onRefresh,

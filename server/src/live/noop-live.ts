@@ -13,6 +13,7 @@ const noopBroadcaster: Broadcaster = {
 export const noopLive: Live = {
   ...noopBroadcaster,
   local: noopBroadcaster,
+  localPlayerIds: () => [],
   isOnline: () => false,
   onlineCount: () => ({ count: 0, sandbox: 0 }),
   watchedRooms: () => [],

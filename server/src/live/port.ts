@@ -25,6 +25,8 @@ export type Broadcaster = {
 export type Live = Broadcaster & {
   /** Only to the tabs of this process: for changes that every process learns from the database. */
   readonly local: Broadcaster;
+  /** Players who are connected to this process. */
+  localPlayerIds(): number[];
   /** In any process. */
   isOnline(playerId: number): boolean;
   /** People who are online in any process, and sandbox players beside them. */

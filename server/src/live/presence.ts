@@ -74,6 +74,7 @@ export function createPresence({ throttleMs, onChange }: { throttleMs: number; o
     /** The sockets of a player in the order they connected. */
     socketsOf: (playerId: number): LiveSocket[] => [...(players.get(playerId)?.sockets ?? [])],
     isLocal: (playerId: number): boolean => players.has(playerId),
+    localPlayerIds: (): number[] => [...players.keys()],
     localPlayers: (): PresentPlayer[] => [...players].map(([id, { username, isSandbox }]) => [id, username, isSandbox]),
     /** Rises whenever a player comes online or goes offline in this process. */
     localChanges: (): number => localChanges,

@@ -23,7 +23,7 @@ async function untilSettled({ sql }: Db): Promise<void> {
     async () => {
       const open = await sql`
         select from roulette_rounds
-        where state in ('BETTING', 'ROLLING') and exists (select from roulette_bets where round_id = roulette_rounds.id)`;
+        where ended_at is null and exists (select from roulette_bets where round_id = roulette_rounds.id)`;
       return open.length === 0;
     },
     { timeout: 60_000, interval: 50 },

@@ -3,14 +3,8 @@ import { randomBytes } from 'node:crypto';
 import { linkAfter, roundNumber } from '@karat/rules/fairness';
 import { type Color, colorOf, PAYOUT_FACTORS } from '@karat/rules/roulette';
 import type { Db } from '#db/db.ts';
-import {
-  insertBets,
-  insertRound,
-  refundRound,
-  settleRound,
-  updateDrawn,
-  updateToRolling,
-} from '#features/roulette/queries.ts';
+import { insertBets, insertRound, updateDrawn, updateToRolling } from '#features/roulette/queries.ts';
+import { endPaidRound, payNextPlayers } from '#features/roulette/settlement-queries.ts';
 
 type StakedBet = { readonly playerId: number; readonly playerBet: Color; readonly amount: number };
 
@@ -30,6 +24,14 @@ export async function createWheel({ sql, transaction }: Db, { length = 64 } = {}
 
   const seedOf = (of: number): string => linkAfter(secret, length - of);
   const numberOf = (of: number): number => roundNumber({ seed: seedOf(of), salt, beacon: '', k: of });
+
+  /** In one commit, as the site does with a round of this size. */
+  function payAll(refundReason: string): Promise<void> {
+    return transaction(async (tx) => {
+      await payNextPlayers(tx.sql, { roundId, paidTo: 0, playersMax: 1_000, betsMax: 10_000 });
+      assert(await endPaidRound(tx.sql, roundId, refundReason), 'the round has more players than one payment pays');
+    });
+  }
 
   const wheel = {
     chainId,
@@ -72,11 +74,11 @@ export async function createWheel({ sql, transaction }: Db, { length = 64 } = {}
 
     close: () => updateToRolling(sql, roundId),
     draw: () => updateDrawn(sql, { roundId, seed: seedOf(k), number: numberOf(k) }),
-    settle: () => settleRound(sql, roundId),
+    settle: () => payAll('a round with a number is not refunded'),
 
     /** Refunds the round as if its link were lost, and ends the chain. */
     async refund(reason = 'the links are lost'): Promise<void> {
-      await refundRound(sql, roundId, reason);
+      await payAll(reason);
       await sql`update roulette_chains set ended_at = now() where id = ${chainId}`;
     },
 

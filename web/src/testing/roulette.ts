@@ -36,6 +36,7 @@ export function bettingRound(id: number, overrides: Partial<CurrentRound> = {}):
     spinMs: 7_000,
     pauseMs: 3_000,
     betMax: 100_000,
+    betsMax: 100,
     bettors,
     totals: { red: totalOf(bettors, 'red'), green: totalOf(bettors, 'green'), black: totalOf(bettors, 'black') },
     ...overrides,

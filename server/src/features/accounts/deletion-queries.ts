@@ -18,8 +18,8 @@ export async function selectDeletionBlockers(sql: Sql, playerId: number): Promis
   const [business] = await sql<DeletionBlockers>`
     select role = 'admin' as "isStaff", flagged_at is not null as "isFlagged",
            exists (select from room_seats where player_id = ${playerId} and is_active) as "isSeated",
-           exists (select from roulette_rounds as round join roulette_bets as bet on bet.round_id = round.id
-                   where round.state in ('BETTING', 'ROLLING') and bet.player_id = ${playerId}) as "hasBet",
+           exists (select from roulette_rounds as round join roulette_stakes as stake on stake.round_id = round.id
+                   where round.state in ('BETTING', 'ROLLING', 'SETTLING') and stake.player_id = ${playerId}) as "hasBet",
            exists (select from trade_offers where player_id = ${playerId}
                    and (check_at is not null or state = 'AWAITING_APPROVAL')) as "hasOffer"
     from players where id = ${playerId}`;

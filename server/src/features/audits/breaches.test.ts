@@ -293,6 +293,8 @@ const breaks: Break[] = [
   ['I11', 'a bet was paid before its round was over', (sql) => pay(sql, 'ROULETTE_WIN', 20)],
   ['I11', 'a settled bet was given back', (sql) => pay(sql, 'ROULETTE_REFUND', 40)],
   ['I11', 'a stake was not given back', (sql) => sql`delete from ledger where type = 'ROULETTE_REFUND'`],
+  ['I22', 'a running total is too small', (sql) => sql`update roulette_stakes set red_bets = red_bets - 1`],
+  ['I22', 'a player has no running total', (sql) => sql`delete from roulette_stakes`],
   ['I11', 'a stake has no bet', (sql) => sql`delete from roulette_bets where amount = 20`],
   ['I11', 'a stake names nothing', (sql) => sql`update ledger set reference = 'bet:404' where amount = -20`],
   [

@@ -41,7 +41,9 @@ export const roundInvariants: readonly Invariant[] = [
     findBreaches: (sql, from) => sql<Breach>`
       with round as (
         select 'round:' || id as account, case when ended_at is null then (
-                 select sum(amount) from roulette_bets where round_id = roulette_rounds.id) end as due
+                 select sum(amount) from roulette_bets
+                 -- A round without a number gives back its stakes player by player.
+                 where round_id = roulette_rounds.id and (seed is not null or player_id > paid_to)) end as due
         from roulette_rounds where id > ${from.round}
       ), line as (
         select account, to_account, amount from ledger
@@ -71,9 +73,13 @@ export const roundInvariants: readonly Invariant[] = [
     findBreaches: (sql, from) => sql<Breach>`
       with bet as (
         select roulette_bets.id, player_id, roulette_bets.amount, 'round:' || round_id as account, payout_factor,
-               coalesce(state = 'SETTLED' and player_bet = winner_color, false) as is_won,
-               coalesce(state = 'REFUNDED', false) as is_refunded
-        from roulette_bets left join roulette_rounds on roulette_rounds.id = round_id where round_id > ${from.round}
+               coalesce(player_id <= paid_to and player_bet = winner_color, false) as is_won,
+               coalesce(player_id <= paid_to and seed is null, false) as is_refunded
+        from roulette_bets left join (
+          select id, seed, winner_color, case when ended_at is null then paid_to else 9223372036854775807 end as paid_to
+          from roulette_rounds
+        ) as round on round.id = round_id
+        where round_id > ${from.round}
       ), broken as materialized (
         select bet.id from bet
         left join ledger as stake on stake.type = 'ROULETTE_BET' and stake.reference = 'bet:' || bet.id
@@ -129,15 +135,39 @@ export const roundInvariants: readonly Invariant[] = [
       select 'round ' || id as detail from broken order by id limit 100`,
   },
   {
+    name: 'I22',
+    statement: 'the running totals of an open round are those of its bets',
+    rowKind: 'rounds',
+    findBreaches: (sql, from) => sql<Breach>`
+      with open_round as (
+        select id from roulette_rounds where id > ${from.round} and ended_at is null
+      ), total as (
+        select round_id, player_id, player_bet, sum(amount) as amount, count(*) as bets
+        from roulette_bets join open_round on open_round.id = round_id group by round_id, player_id, player_bet
+      ), shown as (
+        select round_id, player_id, color as player_bet, shown.amount, shown.bets
+        from roulette_stakes join open_round on open_round.id = round_id cross join lateral (
+          values ('red', red_amount, red_bets), ('green', green_amount, green_bets), ('black', black_amount, black_bets)
+        ) as shown (color, amount, bets)
+        where shown.bets <> 0 or shown.amount <> 0
+      ), broken as materialized (
+        select round_id, player_id from total full join shown using (round_id, player_id, player_bet)
+        where total.amount is distinct from shown.amount or total.bets is distinct from shown.bets
+      )
+      select 'round ' || round_id || ' of player ' || player_id as detail
+      from broken order by round_id, player_id limit 100`,
+  },
+  {
     name: 'G1',
-    statement: 'every player of a settled round has one game of it, with what it cost and what it paid',
+    statement: 'every player whom a round was settled for has one game of it, with what it cost and what it paid',
     rowKind: 'rounds',
     findBreaches: (sql, from) => sql<Breach>`
       with played as (
         select round_id, player_id, sum(roulette_bets.amount) as amount,
                sum(case when player_bet = winner_color then roulette_bets.amount * payout_factor else 0 end) as payout
         from roulette_bets join roulette_rounds on roulette_rounds.id = round_id
-        where round_id > ${from.round} and state = 'SETTLED' group by round_id, player_id
+        where round_id > ${from.round} and (state = 'SETTLED' or state = 'SETTLING' and seed is not null and player_id <= paid_to)
+        group by round_id, player_id
       ), game as (
         select reference as round_id, player_id, count(*) as games, sum(amount) as amount, sum(payout) as payout,
                bool_and(is_won = (payout > amount)) as is_recorded_right

@@ -3,7 +3,6 @@ import { findBreaches, type TestPlayer } from '#testing/fixtures.ts';
 import { addMission, readMissionProgress } from '#testing/mission-fixture.ts';
 import { createRouletteFixture, type RouletteFixture } from '#testing/roulette-fixture.ts';
 import { createBets } from './bets.ts';
-import { createRouletteUpdates } from './live-updates.ts';
 
 let table: RouletteFixture;
 let player: TestPlayer;
@@ -137,14 +136,12 @@ test('repeats the reply to a key that another process served', async () => {
 
 /** The same table in a second process, without recent keys. */
 function openSecondProcess() {
-  const updates = createRouletteUpdates(table.site.deps);
-  const bets = createBets({ ...table.site.deps, updates });
+  const bets = createBets(table.site.deps);
   return {
     async bet({ id }: TestPlayer, playerBet: 'green', amount: number, requestKey: string) {
       const [row] = await table.db.sql<{ username: string }>`select username from players where id = ${id}`;
       const request = { playerId: id, username: row!.username, isSandbox: false, playerBet, amount, requestKey };
       const data = await bets.placeBet({ ...request, roundId: undefined, country: undefined });
-      await updates.close();
       const { id: betId, createdAt, username, isSandbox, winAmount, game, roundId: placedIn } = data;
       const bet = { id: betId, createdAt, username, isSandbox, amount, playerBet, winAmount, game, roundId: placedIn };
       return { text: JSON.stringify({ data: bet }) };
@@ -281,4 +278,27 @@ test('keeps every invariant of the books', async () => {
   await table.finish();
   expect(await findBreaches(table.db)).toEqual([]);
   await table.open();
+});
+
+test('refuses more bets in a round than allowed, exactly, and serves the others in the meantime', async () => {
+  const eager = await table.addPlayer();
+  const other = await table.addPlayer();
+  const { betsMax } = table.site.deps.env.roulette;
+  const placed = await Promise.all(Array.from({ length: betsMax - 2 }, () => table.bet(eager, 'red', 1)));
+  expect(new Set(placed.map(({ status }) => status))).toEqual(new Set([200]));
+  const replies = await Promise.all(
+    Array.from({ length: 20 }, (_, at) => table.bet(at % 2 ? other : eager, 'black', 1)),
+  );
+  const codes = replies.map(({ body }) => body.code ?? 'placed');
+  expect(codes.filter((_, at) => at % 2 === 1)).toEqual(Array.from({ length: 10 }, () => 'placed'));
+  expect(codes.filter((code) => code === 'too_many_bets')).toHaveLength(8);
+  expect([await storedBets(eager), await table.readBalance(eager)]).toMatchObject([
+    { length: betsMax },
+    10_000 - betsMax,
+  ]);
+  const { own, data } = await table.current(eager);
+  expect([own, data!.betsMax]).toEqual([{ red: betsMax - 2, green: 0, black: 2 }, betsMax]);
+  await table.finish();
+  await table.open();
+  expect((await table.bet(eager, 'red', 1)).status).toBe(200);
 });

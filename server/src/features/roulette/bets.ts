@@ -1,7 +1,7 @@
 import { Refusal } from '@karat/contract/refusal';
 import type { Bet } from '@karat/contract/roulette';
 import type { Tx } from '#db/db.ts';
-import { createWagers, takeBatchStakes, wagerOf } from '#features/wagers/wagers.ts';
+import { createWagers, Outdated, takeBatchStakes, wagerOf } from '#features/wagers/wagers.ts';
 import { takeStake } from '#features/stakes/stakes.ts';
 import { selectBetByKey } from './queries.ts';
 import {
@@ -12,14 +12,37 @@ import {
   isForRound,
   lockBettingRound,
   recordBets,
+  TooManyBets,
 } from './record-bets.ts';
 
-async function placeTogether(tx: Tx, deps: BetDeps, requests: readonly BetRequest[]) {
+/**
+ * Players of this process who have placed as many bets as a round allows. Their requests skip the batch: a batch with one bet too
+ * many fails as a whole.
+ */
+function createFullPlayers() {
+  let full = { roundId: 0, playerIds: new Set<number>() };
+  return {
+    add(roundId: number, playerIds: readonly number[]): void {
+      if (roundId !== full.roundId) full = { roundId, playerIds: new Set() };
+      for (const playerId of playerIds) full.playerIds.add(playerId);
+    },
+    has: (roundId: number, playerId: number): boolean => roundId === full.roundId && full.playerIds.has(playerId),
+  };
+}
+type FullPlayers = ReturnType<typeof createFullPlayers>;
+
+async function placeTogether(tx: Tx, deps: BetDeps, requests: readonly BetRequest[], fullPlayers: FullPlayers) {
   const roundId = await lockBettingRound(tx);
   if (roundId === undefined) return requests.map(bettingClosed);
-  const inTime = requests.filter((request) => isForRound(roundId, request));
+  const inTime = requests.filter(
+    (request) => isForRound(roundId, request) && !fullPlayers.has(roundId, request.playerId),
+  );
   const paid = await takeBatchStakes(tx, deps, inTime, costOf);
-  const bets = await recordBets(tx, deps, { roundId, paid });
+  const bets = await recordBets(tx, deps, { roundId, paid }).catch((error: unknown) => {
+    if (!(error instanceof TooManyBets)) throw error;
+    fullPlayers.add(roundId, error.playerIds);
+    throw new Outdated();
+  });
   return requests.map((request) => bets.get(request) ?? (isForRound(roundId, request) ? undefined : bettingClosed()));
 }
 
@@ -43,9 +66,10 @@ async function findReply({ db }: BetDeps, request: BetRequest, requestKey: strin
 
 /** Takes bets through the wager pipeline. */
 export function createBets(deps: BetDeps) {
+  const fullPlayers = createFullPlayers();
   const { place, figures, drain } = createWagers<BetRequest, BetRequest, Bet>(deps, {
     keyIndex: 'roulette_bets_request',
-    placeTogether: (tx, requests) => placeTogether(tx, deps, requests),
+    placeTogether: (tx, requests) => placeTogether(tx, deps, requests, fullPlayers),
     placeAlone: (request) => placeAlone(deps, request),
     findReply: (request, requestKey) => findReply(deps, request, requestKey),
   });

@@ -1,14 +1,10 @@
-import type { FromServer } from '@karat/contract/live';
 import { BETTORS_SHOWN_MAX } from '@karat/contract/roulette';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addPlayer, type TestPlayer } from '#testing/fixtures.ts';
 import { createRouletteFixture, type RouletteFixture } from '#testing/roulette-fixture.ts';
-import { noopLive } from '#live/noop-live.ts';
 import { openTab, type Tab } from '#testing/tab.ts';
-import { createBets } from './bets.ts';
 import { createChains } from './chains.ts';
-import { publish } from '#db/publish.ts';
-import { createRouletteUpdates } from './live-updates.ts';
+import { createBetNews } from './bet-news.ts';
 
 let table: RouletteFixture;
 let admin: TestPlayer;
@@ -86,60 +82,62 @@ test('sends every state of the round to every tab, equal to what a request retur
   }
 });
 
-test('broadcasts bets with the totals of each bettor and of the round', async () => {
+test('broadcasts the totals of the round and the stakes that changed', async () => {
+  const broadcastBets = createBetNews(table.site.deps);
   const other = await table.addPlayer();
   const round = await table.open();
   tab.clear();
   await table.bet(player, 'red', 10);
   await table.bet(other, 'black', 30);
+  await broadcastBets();
+  const first = await tab.next('ROULETTE_BET', ({ roundId }) => roundId === round.id);
+  expect(first.bettors.map(({ playerBet, amount }) => [playerBet, amount])).toEqual([
+    ['black', 30],
+    ['red', 10],
+  ]);
   await table.bet(player, 'red', 5);
-  const update = await tab.next('ROULETTE_BET', ({ totals }) => totals.red.bets === 2 && totals.black.bets === 1);
-  const { data } = await table.current();
-  expect(update).toMatchObject({ roundId: round.id, totals: data!.totals });
-  const ownBet = data!.bettors.find(({ playerBet }) => playerBet === 'red')!;
-  expect(ownBet.amount).toBe(15);
+  tab.clear();
+  await broadcastBets();
+  const second = await tab.next('ROULETTE_BET');
+  expect(second.bettors).toMatchObject([{ playerBet: 'red', amount: 15 }]);
+  expect(second.totals).toEqual((await table.current()).data!.totals);
+  expect(second.totals).toMatchObject({
+    red: { amount: 15, bets: 2, players: 1 },
+    green: { amount: 0, bets: 0, players: 0 },
+  });
   await table.finish();
 });
 
-test('broadcasts the largest stakes per colour to all, and other stakes only to their players', async () => {
-  const visitor = openTab(Number(new URL(table.site.origin()).port));
-  await visitor.connected();
+test('broadcasts nothing without new bets, and nothing of a closed round', async () => {
+  const broadcastBets = createBetNews(table.site.deps);
+  const round = await table.open();
+  await table.bet(player, 'red', 10);
+  await broadcastBets();
+  await tab.next('ROULETTE_BET', ({ roundId }) => roundId === round.id);
+  tab.clear();
+  await broadcastBets();
+  await table.bet(player, 'red', 10);
+  await table.steps.close(round);
+  await broadcastBets();
+  await tab.next('ROULETTE_ROUND', (payload) => payload.round.state === 'ROLLING');
+  expect(tab.receivedCount('ROULETTE_BET')).toBe(0);
+  await table.steps.draw(round);
+  await table.steps.settle(round);
+});
+
+test('broadcasts only the largest stakes per colour, and sends every bettor their own', async () => {
   const round = await table.open();
   const others = await Promise.all(Array.from({ length: BETTORS_SHOWN_MAX }, () => table.addPlayer()));
   await Promise.all(others.map((each) => table.bet(each, 'red', 100)));
   await table.bet(player, 'black', 20);
   tab.clear();
   await table.bet(player, 'red', 1);
-  const isLast = ({ roundId, totals }: FromServer['ROULETTE_BET']) =>
-    roundId === round.id && totals.red.players === BETTORS_SHOWN_MAX + 1;
-  expect((await visitor.next('ROULETTE_BET', isLast)).bettors.filter(({ amount }) => amount === 1)).toEqual([]);
-  const ownBet = {
-    username: expect.any(String),
-    isSandbox: false,
-    avatar: expect.stringMatching(/^http:\/\/localhost:80\/img\/avatar\/owner\d+\.svg$/),
-    playerBet: 'red',
-    amount: 1,
-  };
-  const update = await tab.next(
-    'ROULETTE_BET',
-    (payload) => isLast(payload) && payload.bettors.some(({ amount }) => amount === 1),
-  );
-  expect(update.bettors).toEqual([ownBet]);
-  visitor.close();
-  await table.finish();
-});
-
-test('combines bets that arrive faster than they can be broadcast', async () => {
-  const round = await table.open();
-  const bets = await Promise.all(Array.from({ length: 50 }, () => table.bet(player, 'red', 1)));
-  await tab.next('ROULETTE_BET', ({ roundId, totals }) => roundId === round.id && totals.red.bets === 50);
-  tab.clear();
-  await table.db.transaction(async ({ sql }) => {
-    for (const { body } of bets) await publish(sql, 'roulette', `bets 00 ${round.id} ${body.data.id}`);
-    await publish(sql, 'roulette', 'round');
-  });
-  await tab.next('ROULETTE_ROUND');
-  expect(tab.receivedCount('ROULETTE_BET')).toBeLessThan(bets.length / 2);
+  await createBetNews(table.site.deps)();
+  const { bettors } = await tab.next('ROULETTE_BET', ({ totals }) => totals.red.players === BETTORS_SHOWN_MAX + 1);
+  expect(bettors.filter(({ amount }) => amount === 1)).toEqual([]);
+  expect(bettors).toHaveLength(BETTORS_SHOWN_MAX + 1);
+  const own = { red: 1, green: 0, black: 20 };
+  expect(await tab.next('ROULETTE_STAKES', (payload) => payload.own.red > 0)).toEqual({ roundId: round.id, own });
   await table.finish();
 });
 
@@ -152,24 +150,4 @@ test('sends paid players their new balance, whichever process paid', async () =>
   await table.steps.settle(await table.last());
   const balance = await table.readBalance(player);
   expect(await tab.next('BALANCE_UPDATE', (payload) => payload.balance === balance)).toMatchObject({ balance });
-});
-
-test('sends the balance after a stake taken in another process', async () => {
-  const round = await table.open();
-  const deps = { ...table.site.deps, live: noopLive };
-  const updates = createRouletteUpdates(deps);
-  const bet = {
-    playerId: player.id,
-    username: 'x',
-    isSandbox: false,
-    playerBet: 'red',
-    amount: 25,
-    requestKey: undefined,
-  } as const;
-  tab.clear();
-  await createBets({ ...deps, updates }).placeBet({ ...bet, roundId: round.id, country: undefined });
-  const balance = await table.readBalance(player);
-  expect(await tab.next('BALANCE_UPDATE', (payload) => payload.balance === balance)).toMatchObject({ balance });
-  await updates.close();
-  await table.finish();
 });

@@ -1,7 +1,6 @@
 import type { Bet } from '@karat/contract/roulette';
 import type { Color } from '@karat/rules/roulette';
 import type { Sql } from '#db/db.ts';
-import type { LimitDeduction } from '#features/play-limits/play-limits.ts';
 
 export type ChainRow = {
   readonly id: number;
@@ -54,7 +53,7 @@ export type LastRound = {
   readonly chainId: number;
   readonly k: number;
   readonly hash: string;
-  readonly state: 'BETTING' | 'ROLLING' | 'SETTLED' | 'REFUNDED';
+  readonly state: 'BETTING' | 'ROLLING' | 'SETTLING' | 'SETTLED' | 'REFUNDED';
   readonly sinceOpenedMs: number;
   /** Null until the number is drawn. */
   readonly sinceDrawnMs: number | null;
@@ -118,121 +117,6 @@ export async function updateDrawn(
   await sql`
     update roulette_rounds set seed = ${seed}, winner_number = ${number}, drawn_at = clock_timestamp()
     where id = ${roundId} and state = 'ROLLING' and seed is null`;
-}
-
-/** The payout of a round to a player, for all their bets in it. */
-export type Payment = { readonly playerId: number; readonly won: number; readonly color: Color };
-
-/**
- * Pays every winner of a drawn round and ends it, in one statement. A round in another state returns no rows, so settling twice
- * has no effect. Wallets are locked by rising id, as everywhere.
- */
-export function settleRound(sql: Sql, roundId: number): Promise<Payment[]> {
-  return sql<Payment>`
-    with round as (
-      update roulette_rounds
-      set state = 'SETTLED', ended_at = clock_timestamp(), bet_count = total.bets, amount = total.amount,
-          win_amount = total.won
-      from (
-        select count(*) as bets, coalesce(sum(bet.amount), 0)::int8 as amount,
-               coalesce(sum(bet.amount * payout_factor) filter (where player_bet = winner_color), 0)::int8 as won
-        from roulette_rounds as drawn join roulette_bets as bet on bet.round_id = drawn.id
-        where drawn.id = ${roundId}
-      ) as total
-      where id = ${roundId} and state = 'ROLLING' and seed is not null
-      returning id, winner_color, roulette_rounds.amount
-    ), bet as materialized (
-      select roulette_bets.id, player_id, roulette_bets.amount,
-             case when player_bet = winner_color then roulette_bets.amount * payout_factor else 0 end as won
-      from round join roulette_bets on round_id = round.id
-    ), player as materialized (
-      select player_id, sum(amount)::int8 as amount, sum(won)::int8 as won, count(*) filter (where won > 0) as payments
-      from bet group by player_id
-    ), locked as materialized (
-      select wallets.player_id from wallets join player on player.player_id = wallets.player_id
-      where won > 0 order by wallets.player_id for no key update of wallets
-    ), wallet as (
-      update wallets set balance = balance + player.won, version = version + player.payments
-      from locked join player on player.player_id = locked.player_id
-      where wallets.player_id = locked.player_id
-      returning wallets.player_id, balance - player.won as before
-    ), line as (
-      insert into ledger (type, reference, player_id, account, amount, old_balance, new_balance)
-      select 'ROULETTE_WIN', 'settle:bet:' || id, player_id, 'house:roulette', won, before + so_far - won, before + so_far
-      from (
-        select id, player_id, won, sum(won) over (partition by player_id order by id)::int8 as so_far
-        from bet where won > 0
-      ) as payment join wallet using (player_id)
-      order by id
-    ), closing as (
-      insert into ledger (type, reference, account, to_account, amount)
-      select 'ROULETTE_BET', 'close:round:' || id, 'round:' || id, 'house:roulette', amount from round where amount > 0
-    ), result as (
-      insert into game_results (player_id, game, reference, is_won, amount, payout)
-      select player_id, 'roulette', ${roundId}, won > amount, amount, won from player order by player_id
-    )
-    select player_id as "playerId", won, winner_color as color from player, round where won > 0 order by player_id`;
-}
-
-/** Refunds every stake of a round and ends it, in one statement. */
-export function refundRound(
-  sql: Sql,
-  roundId: number,
-  reason: string,
-): Promise<{ readonly playerId: number; readonly amount: number }[]> {
-  return sql<{ playerId: number; amount: number }>`
-    with round as (
-      update roulette_rounds
-      set state = 'REFUNDED', ended_at = clock_timestamp(), refund_reason = ${reason}, bet_count = total.bets,
-          amount = total.amount
-      from (
-        select count(*) as bets, coalesce(sum(amount), 0)::int8 as amount from roulette_bets where round_id = ${roundId}
-      ) as total
-      where id = ${roundId} and state = 'ROLLING' and seed is null
-      returning id
-    ), bet as materialized (
-      select roulette_bets.id, player_id, amount from round join roulette_bets on round_id = round.id
-    ), player as materialized (
-      select player_id, sum(amount)::int8 as amount, count(*) as payments from bet group by player_id
-    ), locked as materialized (
-      select wallets.player_id from wallets join player on player.player_id = wallets.player_id
-      order by wallets.player_id for no key update of wallets
-    ), wallet as (
-      update wallets set balance = balance + player.amount, version = version + player.payments
-      from locked join player on player.player_id = locked.player_id
-      where wallets.player_id = locked.player_id
-      returning wallets.player_id, balance - player.amount as before
-    ), line as (
-      insert into ledger (type, reference, player_id, account, amount, old_balance, new_balance)
-      select 'ROULETTE_REFUND', 'refund:bet:' || id, player_id, 'round:' || ${roundId}::int8, amount,
-             before + so_far - amount, before + so_far
-      from (
-        select id, player_id, amount, sum(amount) over (partition by player_id order by id)::int8 as so_far from bet
-      ) as payment join wallet using (player_id)
-      order by id
-    )
-    select player_id as "playerId", amount from player order by player_id`;
-}
-
-/**
- * Whether a closed round has its number; undefined if it is open or ended. Locks the round: a second settlement waits here and
- * finds it ended.
- */
-export async function lockRollingRound(sql: Sql, roundId: number): Promise<{ isDrawn: boolean } | undefined> {
-  const [round] = await sql<{ isDrawn: boolean }>`
-    select seed is not null as "isDrawn" from roulette_rounds
-    where id = ${roundId} and state = 'ROLLING' for no key update`;
-  return round;
-}
-
-/** The returns of a closed round to players with limits: their winnings, or the stakes if it has no number. */
-export function selectLimitDeductions(sql: Sql, roundId: number): Promise<LimitDeduction[]> {
-  return sql<LimitDeduction>`
-    select player_id as "playerId", case when seed is null then bet.amount else bet.amount * payout_factor end as amount,
-           bet.created_at as "stakedAt", seed is null as "isRefund"
-    from roulette_rounds as round join roulette_bets as bet on bet.round_id = round.id
-    where round.id = ${roundId} and (seed is null or player_bet = winner_color)
-      and exists (select from play_limits where play_limits.player_id = bet.player_id)`;
 }
 
 /** A bet that is paid for but not yet written. */

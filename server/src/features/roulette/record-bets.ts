@@ -4,10 +4,11 @@ import { GAME_EVENTS } from '@karat/rules/missions';
 import { type Color, PAYOUT_FACTORS } from '@karat/rules/roulette';
 import type { Tx } from '#db/db.ts';
 import type { Deps } from '#deps.ts';
+import type { Live } from '#live/port.ts';
 import { countTowardsMissions } from '#features/missions/missions.ts';
 import type { Cost, PaidEntries } from '#features/wagers/wagers.ts';
 import type { TakenStake } from '#features/stakes/stakes.ts';
-import type { RouletteUpdates } from './live-updates.ts';
+import { type PlayerStakes, selectStakes } from './current-queries.ts';
 import { insertBets, lockForBetting, type NewBet, selectBettingRound } from './queries.ts';
 
 /** A bet as the client sent it. */
@@ -23,7 +24,7 @@ export type BetRequest = {
   readonly country: string | undefined;
 };
 
-export type BetDeps = Pick<Deps, 'db' | 'live' | 'env'> & { readonly updates: RouletteUpdates };
+export type BetDeps = Pick<Deps, 'db' | 'live' | 'env'>;
 
 /** Whether a request is for this round or for any open one. */
 export function isForRound(roundId: number, request: BetRequest): boolean {
@@ -61,10 +62,20 @@ export async function lockBettingRound(tx: Tx): Promise<number | undefined> {
   return roundId;
 }
 
+/** A player in the batch has more bets in this round than allowed. Nothing is written. */
+export class TooManyBets extends Refusal {
+  readonly playerIds: readonly number[];
+
+  constructor(players: readonly PlayerStakes[], betsMax: number) {
+    super('too_many_bets', `You can place at most ${betsMax} bets in a round.`);
+    this.playerIds = players.map(({ playerId }) => playerId);
+  }
+}
+
 /** Records paid bets. */
 export async function recordBets(
   tx: Tx,
-  { live, updates }: BetDeps,
+  { live, env }: BetDeps,
   { roundId, paid }: { readonly roundId: number; readonly paid: readonly PaidEntries<BetRequest>[] },
 ): Promise<ReadonlyMap<BetRequest, Bet>> {
   if (paid.length === 0) return new Map();
@@ -76,18 +87,17 @@ export async function recordBets(
     amount: 1,
     wagered: amount,
   }));
-  const [, placed] = await Promise.all([countTowardsMissions(tx, live, actions), insertBets(tx.sql, roundId, newBets)]);
-  for (const { stake } of paid) {
-    const { playerId, balance, version } = stake;
-    // Only to connections of this process: `updates` publishes the bets, and every other process updates its own connections.
-    tx.afterCommit(() => live.local.toPlayer(playerId, 'BALANCE_UPDATE', { balance, version }));
-  }
-  tx.afterCommit(() =>
-    updates.addBets(
-      roundId,
-      placed.map(({ id }) => id),
-    ),
-  );
+  const playerIds = paid.map(({ stake }) => stake.playerId);
+  const [, placed, stakes] = await Promise.all([
+    countTowardsMissions(tx, live, actions),
+    insertBets(tx.sql, roundId, newBets),
+    // After the new bets, which it includes.
+    selectStakes(tx.sql, roundId, playerIds),
+  ]);
+  const { betsMax } = env.roulette;
+  const excessive = stakes.filter(({ bets }) => bets > betsMax);
+  if (excessive.length > 0) throw new TooManyBets(excessive, betsMax);
+  tx.afterCommit(() => sendToBettors(live, { roundId, paid, stakes }));
   return new Map(
     served.map((request, index) => {
       const { username, isSandbox, amount, playerBet } = request;
@@ -95,4 +105,21 @@ export async function recordBets(
       return [request, { ...bet, game: 'roulette' }];
     }),
   );
+}
+
+type BetsOfRound = {
+  readonly roundId: number;
+  readonly paid: readonly PaidEntries<BetRequest>[];
+  readonly stakes: readonly PlayerStakes[];
+};
+
+/** Everyone else learns of the bets through the news of the round. */
+function sendToBettors(live: Live, { roundId, paid, stakes }: BetsOfRound): void {
+  for (const { stake } of paid) {
+    const { playerId, balance, version } = stake;
+    live.toPlayer(playerId, 'BALANCE_UPDATE', { balance, version });
+  }
+  for (const { playerId, red, green, black } of stakes) {
+    live.toPlayer(playerId, 'ROULETTE_STAKES', { roundId, own: { red, green, black } });
+  }
 }

@@ -20,8 +20,8 @@ type RoundRange = { readonly last: number; readonly limit: number };
 /** Newest first. */
 export function selectRounds(sql: Sql, { last, limit }: RoundRange): Promise<Round[]> {
   return sql<Round>`
-    select id, hash, state, seed, winner_number as "winnerNumber", winner_color as "winnerColor",
-           state in ('BETTING', 'ROLLING') as "currentRound", ended_at is not null as completed,
+    select id, hash, case state when 'SETTLING' then 'ROLLING' else state end as state, seed, winner_number as "winnerNumber", winner_color as "winnerColor",
+           ended_at is null as "currentRound", ended_at is not null as completed,
            ended_at is not null as deposited, refund_reason as "refundReason", created_at as "createdAt"
     from roulette_rounds
     where id <= ${last} and id > ${last - limit} order by id desc`;
@@ -30,8 +30,8 @@ export function selectRounds(sql: Sql, { last, limit }: RoundRange): Promise<Rou
 /** A round with all inputs of its number. */
 export async function selectProvenRound(sql: Sql, id: number): Promise<ProvenRound | undefined> {
   const [round] = await sql<ProvenRound>`
-    select round.id, hash, state, seed, winner_number as "winnerNumber", winner_color as "winnerColor",
-           state in ('BETTING', 'ROLLING') as "currentRound", round.ended_at is not null as completed,
+    select round.id, hash, case state when 'SETTLING' then 'ROLLING' else state end as state, seed, winner_number as "winnerNumber", winner_color as "winnerColor",
+           round.ended_at is null as "currentRound", round.ended_at is not null as completed,
            round.ended_at is not null as deposited, refund_reason as "refundReason", round.created_at as "createdAt",
            chain_id as "chainId", k, salt, beacon, terminal
     from roulette_rounds as round join roulette_chains as chain on chain.id = chain_id
@@ -55,18 +55,19 @@ export function selectChains(sql: Sql): Promise<Chain[]> {
 
 export type RoundWithTotals = Omit<AdminRound, 'bets'>;
 
-/** Newest first. An ended round has stored totals; those of an open round are summed from its bets. */
+/** Newest first. An ended round has stored totals; those of an open round are summed from its players' stakes. */
 export function selectRoundsWithTotals(sql: Sql, { last, limit }: RoundRange): Promise<RoundWithTotals[]> {
   return sql<RoundWithTotals>`
-    select id, hash, state, seed, winner_number as "winnerNumber", winner_color as "winnerColor",
-           state in ('BETTING', 'ROLLING') as "currentRound", ended_at is not null as completed,
+    select id, hash, case state when 'SETTLING' then 'ROLLING' else state end as state, seed, winner_number as "winnerNumber", winner_color as "winnerColor",
+           ended_at is null as "currentRound", ended_at is not null as completed,
            ended_at is not null as deposited, refund_reason as "refundReason", created_at as "createdAt",
            case when ended_at is null then so_far.bets else bet_count end as "betCount",
            case when ended_at is null then so_far.amount else round.amount end as amount, win_amount as "winAmount"
     from roulette_rounds as round
     cross join lateral (
-      select count(*) as bets, coalesce(sum(amount), 0)::int8 as amount
-      from roulette_bets where round_id = round.id and round.ended_at is null
+      select coalesce(sum(bets), 0)::int8 as bets,
+             coalesce(sum(red_amount + green_amount + black_amount), 0)::int8 as amount
+      from roulette_stakes where round_id = round.id and round.ended_at is null
     ) as so_far
     where id <= ${last} and id > ${last - limit} order by id desc`;
 }

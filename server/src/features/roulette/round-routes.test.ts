@@ -32,6 +32,7 @@ function deleteRounds(): Promise<void> {
     await sql`set local session_replication_role = replica`;
     await sql`delete from ledger where type <> 'WELCOME'`;
     await sql`delete from roulette_bets`;
+    await sql`delete from roulette_stakes`;
     await sql`delete from roulette_rounds`;
     await sql`delete from roulette_chains`;
   });

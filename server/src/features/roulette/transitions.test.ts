@@ -1,5 +1,5 @@
 import { COLORS, type Color, colorOf, NUMBERS_TOTAL, payoutOf } from '@karat/rules/roulette';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { LeaseLost } from '#db/lease.ts';
 import { findBreaches, type TestPlayer } from '#testing/fixtures.ts';
 import { createRouletteFixture, type RouletteFixture } from '#testing/roulette-fixture.ts';
@@ -205,4 +205,60 @@ test('refunds every stake of a round with an unreadable seed, with the reason', 
   // Rounds continue with another chain.
   await another.open();
   expect(await table.last()).toMatchObject({ id: round.id + 1, k: 1, state: 'BETTING' });
+});
+
+/** A round of seven players, some with several bets, whose parts are paid two players at a time. */
+async function openRoundInParts() {
+  const table = await createRouletteFixture();
+  onTestFinished(() => table.close());
+  const { site, lease } = table;
+  const parts = createTransitions(site.deps, lease, createChains(site.deps, lease, 20), { playersMax: 2, betsMax: 3 });
+  const round = await table.open();
+  const players = await Promise.all(Array.from({ length: 7 }, () => table.addPlayer(1_000)));
+  for (const [at, player] of players.entries()) {
+    for (let bet = 0; bet <= at % 3; bet++) await table.bet(player, at % 2 === 0 ? 'red' : 'black', 100);
+  }
+  await table.steps.close(round);
+  const staked = (at: number): number => 100 * ((at % 3) + 1);
+  return { table, parts, round, players, staked };
+}
+
+test('pays a large round in parts, each in its own commit, and continues after an interruption', async () => {
+  const { table, parts, round, players, staked } = await openRoundInParts();
+  await table.drawNumber(1);
+  await parts.settle(round);
+  expect(await table.last()).toMatchObject({ id: round.id, state: 'SETTLING', sinceEndedMs: null });
+  expect((await table.current()).data).toMatchObject({ state: 'ROLLING', currentRound: true, deposited: false });
+  expect((await findBreaches(table.db)).filter((breach) => !breach.startsWith('F'))).toEqual([]);
+  await expect(table.steps.open()).rejects.toThrow('roulette_rounds_one_open');
+  // A closed or drawn round does not change any more.
+  await parts.close(round);
+  await parts.draw(round);
+  // Two leaders at once pay each part once.
+  let calls = 1;
+  for (; (await table.last()).state === 'SETTLING'; calls++)
+    await Promise.all([parts.settle(round), parts.settle(round)]);
+  expect(calls).toBeGreaterThan(2);
+  for (const [at, player] of players.entries()) {
+    expect(await table.readBalance(player)).toBe(1_000 + (at % 2 === 0 ? staked(at) : -staked(at)));
+  }
+  expect(
+    await table.db.sql`
+    select state, bet_count as bets, amount, win_amount as won from roulette_rounds where id = ${round.id}`,
+  ).toEqual([{ state: 'SETTLED', bets: 13, amount: 1_300, won: 1_400 }]);
+  expect((await findBreaches(table.db)).filter((breach) => !breach.startsWith('F'))).toEqual([]);
+});
+
+test('refunds a large round in parts', async () => {
+  const { table, round, players } = await openRoundInParts();
+  const { site, lease } = table;
+  await table.db.sql`update roulette_chains set sealed = '\\x00' where id = ${round.chainId}`;
+  const parts = createTransitions(site.deps, lease, createChains(site.deps, lease, 20), { playersMax: 2, betsMax: 3 });
+  await parts.draw(round);
+  expect(await table.last()).toMatchObject({ id: round.id, state: 'SETTLING', sinceDrawnMs: null });
+  expect((await findBreaches(table.db)).filter((breach) => !breach.startsWith('F'))).toEqual([]);
+  while ((await table.last()).state === 'SETTLING') await parts.settle(round);
+  expect(await table.last()).toMatchObject({ id: round.id, state: 'REFUNDED' });
+  for (const player of players) expect(await table.readBalance(player)).toBe(1_000);
+  expect((await findBreaches(table.db)).filter((breach) => !breach.startsWith('F'))).toEqual([]);
 });

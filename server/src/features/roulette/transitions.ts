@@ -12,30 +12,44 @@ import {
   insertRound,
   type LastRound,
   lockForClosing,
-  lockRollingRound,
-  type Payment,
-  refundRound,
   selectChain,
-  selectLimitDeductions,
-  settleRound,
   updateChainEnded,
   updateDrawn,
   updateToRolling,
 } from './queries.ts';
+import {
+  type ClosedRound,
+  endPaidRound,
+  lockClosedRound,
+  type Payment,
+  payNextPlayers,
+  selectLimitDeductions,
+} from './settlement-queries.ts';
 
 export type RoundDeps = Pick<Deps, 'db' | 'live' | 'log' | 'seal' | 'env'>;
 
 const REFUND_REASON = 'The seed of this round cannot be read, so its number cannot be drawn.';
 
-/** Only wins on green get a notification: red and black win too often. */
-function winNotifications(roundId: number, winners: readonly Payment[]): NewNotification[] {
-  return winners
-    .filter(({ color }) => color === 'green')
-    .map(({ playerId, won }) => ({ playerId, key: 'roulette.won', parameters: { roundId, won } }));
+/** How many players and bets one commit pays: few enough that other wagers of these players hardly wait. */
+const PART_SIZE = { playersMax: 1_000, betsMax: 5_000 };
+
+/** Refunds get a notification, and wins on green; red and black win too often. */
+function notificationsOf(roundId: number, round: ClosedRound, payments: readonly Payment[]): NewNotification[] {
+  if (!round.isDrawn) {
+    return payments.map(({ playerId, paid }) => ({
+      playerId,
+      key: 'roulette.refunded',
+      parameters: { roundId, amount: paid },
+    }));
+  }
+  if (round.winnerColor !== 'green') return [];
+  return payments
+    .filter(({ paid }) => paid > 0)
+    .map(({ playerId, paid }) => ({ playerId, key: 'roulette.won', parameters: { roundId, won: paid } }));
 }
 
 /** The transitions of a round. Each is one transaction under the lease: after a crash the next leader repeats it. */
-export function createTransitions(deps: RoundDeps, lease: Lease, chains: Chains) {
+export function createTransitions(deps: RoundDeps, lease: Lease, chains: Chains, partSize = PART_SIZE) {
   const { db, live, env } = deps;
 
   /** A transaction that only the leader can commit. */
@@ -74,33 +88,35 @@ export function createTransitions(deps: RoundDeps, lease: Lease, chains: Chains)
     });
   }
 
-  async function settle({ id }: LastRound): Promise<void> {
+  /** Continues what has begun: the next players of a drawn or refunded round. Most rounds need one call. */
+  function settle(round: LastRound): Promise<void> {
+    return payPart(round, ({ isDrawn, state }) => isDrawn || state === 'SETTLING');
+  }
+
+  /** Also ends the chain, because the rounds after a link that cannot be revealed could not be verified. */
+  function refund(round: LastRound): Promise<void> {
+    return payPart(round, ({ isDrawn }) => !isDrawn);
+  }
+
+  /** Pays or refunds the next players of a closed round, and ends it after the last ones. */
+  async function payPart({ id, chainId }: LastRound, isDue: (round: ClosedRound) => boolean): Promise<void> {
     await write(async (tx) => {
-      if ((await lockRollingRound(tx.sql, id))?.isDrawn !== true) return;
-      const winners = await settleRound(tx.sql, id);
-      await deductFromLimits(tx, await selectLimitDeductions(tx.sql, id));
-      await notifyMany(tx, live, winNotifications(id, winners));
+      const round = await lockClosedRound(tx.sql, id);
+      if (round === undefined || !isDue(round)) return;
+      const payments = await payNextPlayers(tx.sql, { roundId: id, paidTo: round.paidTo, ...partSize });
+      const upTo = payments.at(-1)?.playerId ?? round.paidTo;
+      await deductFromLimits(tx, await selectLimitDeductions(tx.sql, { roundId: id, after: round.paidTo, upTo }));
+      await notifyMany(tx, live, notificationsOf(id, round, payments));
+      if (!round.isDrawn) await updateChainEnded(tx.sql, chainId);
+      if (!(await endPaidRound(tx.sql, id, REFUND_REASON))) return;
+      if (!round.isDrawn) await recordRefund(tx, id);
       await publishRoundEnd(tx, id);
     });
   }
 
-  /** Also ends the chain, because the rounds after a link that cannot be revealed could not be verified. */
-  async function refund({ id, chainId }: LastRound): Promise<void> {
-    await write(async (tx) => {
-      if ((await lockRollingRound(tx.sql, id))?.isDrawn !== false) return;
-      await updateChainEnded(tx.sql, chainId);
-      const refunded = await refundRound(tx.sql, id, REFUND_REASON);
-      await deductFromLimits(tx, await selectLimitDeductions(tx.sql, id));
-      const notifications = refunded.map(({ playerId, amount }): NewNotification => ({
-        playerId,
-        key: 'roulette.refunded',
-        parameters: { roundId: id, amount },
-      }));
-      await notifyMany(tx, live, notifications);
-      await notifyStaff(tx, live, { key: 'roulette.roundRefunded', parameters: { roundId: id } });
-      await recordSiteEvent(tx, { playerId: null, event: 'roulette.refund', subject: `round:${id}` });
-      await publishRoundEnd(tx, id);
-    });
+  async function recordRefund(tx: Tx, roundId: number): Promise<void> {
+    await notifyStaff(tx, live, { key: 'roulette.roundRefunded', parameters: { roundId } });
+    await recordSiteEvent(tx, { playerId: null, event: 'roulette.refund', subject: `round:${roundId}` });
   }
 
   return { open, close, draw, settle };

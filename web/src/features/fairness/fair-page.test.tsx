@@ -94,6 +94,7 @@ test('lists a round as soon as it ends, and older rounds on further pages', asyn
         spinMs: 0,
         pauseMs: 0,
         betMax: 1,
+        betsMax: 100,
         bettors: [],
         totals: { red: total, green: total, black: total },
       },

@@ -25,6 +25,7 @@ function toCurrentRound(shown: ProvenRound): CurrentRound {
     spinMs: 7_000,
     pauseMs: 3_000,
     betMax: 1_000,
+    betsMax: 100,
     bettors: [],
     totals: { red: total, green: total, black: total },
   };

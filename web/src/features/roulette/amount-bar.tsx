@@ -18,6 +18,7 @@ import {
   setAmount,
 } from './amount.ts';
 import { dismissAgeConfirmation, useBetPlacing } from './place-bet.ts';
+import { useRoulette } from './roulette.ts';
 import { useRouletteText } from './words/roulette-text.ts';
 
 const ADD_AMOUNTS = [10, 100, 1_000];
@@ -169,6 +170,7 @@ export function Note({ betMax, isHintShown }: { betMax: number; isHintShown: boo
   const t = useRouletteText();
   const all = useText();
   const problem = useAmountProblem(betMax);
+  const betsMax = useRoulette(({ round }) => round?.betsMax ?? 0);
   const needsAgeConfirmation = useBetPlacing((placing) => placing.needsAgeConfirmation);
   const problemTexts: Record<AmountProblem, string> = {
     missing: t.amount.missing,
@@ -188,7 +190,9 @@ export function Note({ betMax, isHintShown }: { betMax: number; isHintShown: boo
         )}
       >
         {problem !== undefined && <CircleAlert size={14} aria-hidden className="shrink-0" />}
-        {problem === undefined ? `${t.amount.hint(formatNumber(betMax))} ${t.amount.final}` : problemTexts[problem]}
+        {problem === undefined
+          ? `${t.amount.hint(formatNumber(betMax), formatNumber(betsMax))} ${t.amount.final}`
+          : problemTexts[problem]}
       </p>
       {needsAgeConfirmation && <AgeButton failed={t.ageFailed} onConfirmed={dismissAgeConfirmation} />}
       <Placed />

@@ -71,6 +71,22 @@ test('keeps bets that arrive while the round is being fetched', async () => {
   expect(state().round?.totals.red.amount).toBe(100);
 });
 
+test("takes the player's own stakes from their event, and never lowers them", async () => {
+  const { server, requestCount } = serve(bettingRound(7), { ownStakes: { red: 10, green: 0, black: 0 } });
+  dispatch('ROULETTE_STAKES', { roundId: 7, own: NO_STAKES });
+  expect(requestCount('getCurrentRound')).toBe(0);
+  await loadRound();
+  dispatch('ROULETTE_STAKES', { roundId: 7, own: { red: 30, green: 5, black: 0 } });
+  dispatch('ROULETTE_STAKES', { roundId: 7, own: { red: 20, green: 5, black: 0 } });
+  dispatch('ROULETTE_STAKES', { roundId: 6, own: { red: 99, green: 99, black: 99 } });
+  expect(state().ownStakes).toEqual({ red: 30, green: 5, black: 0 });
+  server.round = bettingRound(8);
+  server.ownStakes = { red: 1, green: 0, black: 0 };
+  dispatch('ROULETTE_STAKES', { roundId: 8, own: server.ownStakes });
+  await waitFor(() => expect(state().round?.id).toBe(8));
+  expect(state().ownStakes).toEqual(server.ownStakes);
+});
+
 test('fetches an unknown round once, however many bets arrive for it', async () => {
   const { server, requestCount } = serve(bettingRound(7));
   await loadRound();

@@ -108,6 +108,12 @@ onEvent('ROULETTE_ROUND', ({ round }) => {
   applyRound({ round, ownStakes: stakesOf(round.bettors, useSession.getState().username) });
 });
 onEvent('ROULETTE_BET', applyBets);
+onEvent('ROULETTE_STAKES', ({ roundId, own }) => {
+  const { round, ownStakes } = useRoulette.getState();
+  if (round?.id === roundId) useRoulette.setState({ ownStakes: largerStakes(ownStakes, own) });
+  // The start of its round was missed.
+  else if (round !== undefined && roundId > (round?.id ?? 0)) void loadRound();
+});
 
 let loading: Promise<void> | undefined;
 let needsRefetch = false;

@@ -45,6 +45,7 @@ export const refusals: Readonly<Record<Exclude<RefusalCode, 'invalid'> | 'intern
   case_paused: 'This case is paused. Please choose another one.',
   case_changed: 'This case has just changed. Check it before you open it.',
   betting_closed: 'Betting is closed for this round.',
+  too_many_bets: 'You have placed as many bets as a round allows.',
   steam_required: 'Link your Steam account first.',
   already_in_room: 'You are already in a room.',
   room_full: 'This room is full.',

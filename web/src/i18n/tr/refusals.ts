@@ -44,6 +44,7 @@ export const refusals: Readonly<Record<Exclude<RefusalCode, 'invalid'> | 'intern
   case_paused: 'Bu kasa duraklatıldı. Lütfen başka bir kasa seçin.',
   case_changed: 'Bu kasa az önce değişti. Açmadan önce kontrol edin.',
   betting_closed: 'Bahisler bu tur için kapandı.',
+  too_many_bets: 'Bir turda izin verilen bahis sayısına ulaştınız.',
   steam_required: 'Önce Steam hesabınızı bağlayın.',
   already_in_room: 'Zaten bir odadasınız.',
   room_full: 'Bu odada boş yer yok.',

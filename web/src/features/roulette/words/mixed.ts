@@ -44,7 +44,7 @@ export const mixedRoulette = {
   amount: {
     bar: 'Your bet',
     label: 'Bet amount',
-    hint: (max: string) => `1 to ${max} diamonds per bet.`,
+    hint: (max: string, bets: string) => `1 to ${max} diamonds per bet, at most ${bets} bets per round.`,
     final: 'Bets cannot be cancelled.',
     clear: 'Clear',
     last: 'Last bet',

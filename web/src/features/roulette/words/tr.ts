@@ -45,7 +45,7 @@ export const trRoulette: RouletteCatalogue = {
   amount: {
     bar: 'Bahsiniz',
     label: 'Bahis tutarı',
-    hint: (max) => `Bahis başına 1 ile ${max} elmas arası.`,
+    hint: (max, bets) => `Bahis başına 1 ile ${max} elmas arası, tur başına en fazla ${bets} bahis.`,
     final: 'Bahisler iptal edilemez.',
     clear: 'Temizle',
     last: 'Son bahis',
