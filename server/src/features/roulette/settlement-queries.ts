@@ -58,33 +58,35 @@ export function payNextPlayers(sql: Sql, { roundId, paidTo, playersMax, betsMax 
         select id, player_id, amount,
                case when is_refunded then amount when player_bet = winner_color then amount * payout_factor else 0 end as paid
         from roulette_bets
-        where roulette_bets.player_id = next.player_id and roulette_bets.id >= first_bet and round_id = round.id
-        -- Keeps the planner from reading the whole table instead of a few rows of each player.
+        -- The sum and the offset leave the planner only one index: it must read the few rows of each player, not of the round.
+        where roulette_bets.player_id = next.player_id and roulette_bets.id >= first_bet and round_id + 0 = round.id
         offset 0
       ) as own
     ), player as materialized (
+      -- Arrays carry the payments to the ledger. A join by player would be a nested loop, because the planner expects few rows.
       select player_id, sum(amount)::int8 as amount, sum(paid)::int8 as paid, count(*) as bets,
-             count(*) filter (where paid > 0) as payments
+             array_agg(id order by id) filter (where paid > 0) as paid_bets,
+             array_agg(paid order by id) filter (where paid > 0) as payments
       from bet group by player_id
     ), locked as materialized (
-      select wallets.player_id from wallets join player on player.player_id = wallets.player_id
+      select wallets.player_id, paid, paid_bets, payments
+      from wallets join player on player.player_id = wallets.player_id
       where paid > 0 order by wallets.player_id for no key update of wallets
     ), wallet as (
-      update wallets set balance = balance + player.paid, version = version + player.payments
-      from locked join player on player.player_id = locked.player_id
-      where wallets.player_id = locked.player_id
-      returning wallets.player_id, balance - player.paid as before
+      update wallets set balance = balance + paid, version = version + cardinality(payments)
+      from locked where wallets.player_id = locked.player_id
+      returning wallets.player_id, balance - paid as before, paid_bets, payments
     ), line as (
       insert into ledger (type, reference, player_id, account, amount, old_balance, new_balance)
       select case when is_refunded then 'ROULETTE_REFUND' else 'ROULETTE_WIN' end,
-             case when is_refunded then 'refund:bet:' else 'settle:bet:' end || payment.id, player_id,
-             case when is_refunded then 'round:' || round.id else 'house:roulette' end, paid,
-             before + so_far - paid, before + so_far
-      from (
-        select id, player_id, paid, sum(paid) over (partition by player_id order by id)::int8 as so_far
-        from bet where paid > 0
-      ) as payment join wallet using (player_id) cross join round
-      order by payment.id
+             case when is_refunded then 'refund:bet:' else 'settle:bet:' end || bet_id, player_id,
+             case when is_refunded then 'round:' || round.id else 'house:roulette' end, payment,
+             before + so_far - payment, before + so_far
+      from round cross join wallet cross join lateral (
+        select bet_id, payment, sum(payment) over (order by bet_id)::int8 as so_far
+        from unnest(paid_bets, payments) as paid_bet (bet_id, payment)
+      ) as paid_bet
+      order by bet_id
     ), result as (
       insert into game_results (player_id, game, reference, is_won, amount, payout)
       select player_id, 'roulette', ${roundId}, paid > amount, amount, paid from player cross join round
@@ -127,15 +129,20 @@ type PlayerRange = { readonly roundId: number; readonly after: number; readonly 
 /** The returns of a closed round to players with limits: their winnings, or the stakes if it has no number. */
 export function selectLimitDeductions(sql: Sql, { roundId, after, upTo }: PlayerRange): Promise<LimitDeduction[]> {
   return sql<LimitDeduction>`
+    with limited as materialized (
+      select stake.player_id from roulette_stakes as stake
+      where round_id = ${roundId} and player_id > ${after} and player_id <= ${upTo}
+        and exists (select from play_limits where play_limits.player_id = stake.player_id)
+    )
     select bet.player_id as "playerId", case when seed is null then bet.amount else bet.amount * payout_factor end as amount,
            bet.created_at as "stakedAt", seed is null as "isRefund"
-    from roulette_rounds as round
-    join roulette_stakes as stake on stake.round_id = round.id
-    join roulette_bets as bet on bet.player_id = stake.player_id and bet.round_id = round.id
-      and bet.id >= (select min(id) from roulette_bets where round_id = ${roundId})
-    where round.id = ${roundId} and stake.player_id > ${after} and stake.player_id <= ${upTo}
-      and (seed is null or player_bet = winner_color)
-      and exists (select from play_limits where play_limits.player_id = stake.player_id)`;
+    from limited cross join roulette_rounds as round cross join lateral (
+      select * from roulette_bets
+      where roulette_bets.player_id = limited.player_id and roulette_bets.round_id + 0 = round.id
+        and roulette_bets.id >= (select min(id) from roulette_bets where round_id = ${roundId})
+      offset 0
+    ) as bet
+    where round.id = ${roundId} and (seed is null or player_bet = winner_color)`;
 }
 
 /** Deletes stakes of rounds before this one, at most `limit`; returns how many. */
