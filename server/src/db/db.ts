@@ -48,7 +48,7 @@ const BATCH_SETTINGS = {
 /** One connection per batch in flight. More would only share two cores among more processes. */
 export const BATCH_CONNECTIONS_MAX = 2;
 /** Connections for long reads: audits, reports, the public books. Further reads wait. */
-const SNAPSHOT_CONNECTIONS_MAX = 4;
+const SNAPSHOT_CONNECTIONS_MAX = 2;
 /** Long enough for a full scan of the history on a slow machine. */
 const SNAPSHOT_TIMEOUT_MS = 10 * 60_000;
 const SNAPSHOT_WAIT_MS = 10_000;

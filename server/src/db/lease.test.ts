@@ -139,6 +139,28 @@ test('releases only the stopped lease to another process', async () => {
   await Promise.all(stopOthers.map((stop) => stop()));
 });
 
+test('takes any number of leases, and another process takes all of them over', async () => {
+  const names = Array.from({ length: 9 }, (_, at) => `many-${at}`);
+  const [first, second] = [new Set<string>(), new Set<string>()];
+  const leadAll = (leaders: Set<string>) => {
+    const leases = createTestLeases({ retryMs: 100 });
+    return names.map((name) =>
+      leases.lead(name, async (signal) => {
+        leaders.add(name);
+        await untilAborted(signal);
+        leaders.delete(name);
+      }),
+    );
+  };
+  const stopFirst = leadAll(first);
+  await vi.waitUntil(() => first.size === names.length);
+  const stopSecond = leadAll(second);
+  await Promise.all(stopFirst.map((stop) => stop()));
+  await vi.waitUntil(() => second.size === names.length);
+  expect(first.size).toBe(0);
+  await Promise.all(stopSecond.map((stop) => stop()));
+});
+
 test('does not lead twice under one name in one process', async () => {
   const leaders = new Set<symbol>();
   const leases = createTestLeases({ retryMs: 5 });

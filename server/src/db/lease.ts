@@ -1,12 +1,17 @@
-import { setTimeout as sleep } from 'node:timers/promises';
+import { setImmediate, setTimeout as sleep } from 'node:timers/promises';
 import type { Log } from '#log.ts';
 import type { Connection } from './connection.ts';
-import { endConnections, selectSilentHolder, type SilentHolder } from './lock-holder.ts';
+import { endConnections, selectSilentHolders, type SilentHolder } from './lock-holder.ts';
 import type { Tx } from './session.ts';
 import { openSharedClient, type SharedClient } from './shared-client.ts';
 
-/** How long a process without the lease waits before it tries again. */
+/** How long a process waits before it asks again for the leases that others have. */
 const RETRY_MS = 1_000;
+/** A process takes a few leases at a time and then lets others ask, so that they spread over processes that start together. */
+const TAKEN_AT_ONCE_MAX = 3;
+const TAKE_MORE_MS = 50;
+/** A process with more leases asks later for the next. */
+const HELD_DELAY_MS = 50;
 /** How often the leader shows the database that it is alive. */
 const HEARTBEAT_MS = 1_000;
 /** A leader that is silent for longer than this, in two checks, is treated as dead. */
@@ -72,23 +77,24 @@ async function releaseLease(client: SharedClient, name: string): Promise<void> {
   if (!isDone) await client.close();
 }
 
-/** Takes the lock until it is released or the connection ends; undefined while another process has it. */
-async function takeLease(client: SharedClient, name: string): Promise<Lease | undefined> {
-  const [requested] = await client.query<{ isTaken: boolean }>(
-    'select pg_try_advisory_lock(hashtextextended($1, 0)) as "isTaken"',
-    [lockName(name)],
+/** Takes locks until they are released or the connection ends: of those that no other process has, at most `max`. */
+async function takeLeases(client: SharedClient, names: readonly string[], max: number): Promise<Lease[]> {
+  const locked = await client.query<{ name: string }>(
+    `select name from unnest($1::text[], $2::text[]) as wanted (name, lock)
+     where pg_try_advisory_lock(hashtextextended(lock, 0)) limit $3`,
+    [names, names.map(lockName), max],
   );
-  if (requested?.isTaken !== true) return undefined;
+  if (locked.length === 0) return [];
+  const lockedNames = locked.map(({ name }) => name);
   try {
-    const [lease] = await client.query<Lease>(
-      `insert into leases (name, epoch) values ($1, 1)
+    return await client.query<Lease>(
+      `insert into leases (name, epoch) select name, 1 from unnest($1::text[]) as name
        on conflict (name) do update set epoch = leases.epoch + 1, taken_at = now()
        returning name, epoch`,
-      [name],
+      [lockedNames],
     );
-    return lease;
   } catch (error) {
-    await releaseLease(client, name);
+    for (const name of lockedNames) await releaseLease(client, name);
     throw error;
   }
 }
@@ -100,33 +106,38 @@ export async function leadOnce<Result extends object>(
 ): Promise<Result | undefined> {
   const client = await openLeaseClient(connection);
   try {
-    const lease = await takeLease(client, name);
+    const [lease] = await takeLeases(client, [name], 1);
     return lease === undefined ? undefined : await work(lease);
   } finally {
     await client.close();
   }
 }
 
-/** Detects a frozen process that holds a lock, and ends its connections. */
-function createSilenceDetector({ log, silentMs }: { readonly log: Log; readonly silentMs: number }, name: string) {
-  let silentHolder: SilentHolder | undefined;
+/** Detects frozen processes that hold locks, and ends their connections. */
+function createSilenceDetector({ log, silentMs }: { readonly log: Log; readonly silentMs: number }) {
+  let sightings: readonly SilentHolder[] = [];
 
-  /** Requires two sightings: if all processes were suspended together, the leader sends a heartbeat in between. */
-  return async function endIfSilent(client: SharedClient): Promise<boolean> {
-    const before = silentHolder;
-    silentHolder = await selectSilentHolder(client, { name: lockName(name), silentMs });
-    if (silentHolder === undefined || silentHolder.processName !== before?.processName) return false;
-    if (silentHolder.silentSince !== before.silentSince) return false;
-    log.warn({ name, ...silentHolder }, 'Leader is silent; ending its connections');
+  async function end(client: SharedClient, holder: SilentHolder): Promise<boolean> {
+    log.warn(holder, 'Leader is silent; ending its connections');
     try {
-      await endConnections(client, silentHolder.processName);
+      await endConnections(client, holder.processName);
       return true;
     } catch (error) {
-      log.warn({ err: error, name }, 'Ending the connections of a silent leader failed');
+      log.warn({ err: error, ...holder }, 'Ending the connections of a silent leader failed');
       return false;
-    } finally {
-      silentHolder = undefined;
     }
+  }
+
+  /** Requires two sightings: if all processes were suspended together, the leader sends a heartbeat in between. */
+  return async function endSilent(client: SharedClient, names: readonly string[]): Promise<boolean> {
+    const before = sightings;
+    const isSame = (one: SilentHolder) => (other: SilentHolder) =>
+      one.processName === other.processName && one.silentSince === other.silentSince;
+    sightings = await selectSilentHolders(client, { names: names.map(lockName), silentMs });
+    const silent = sightings.filter((holder) => before.some(isSame(holder)));
+    const ended = await Promise.all(silent.map((holder) => end(client, holder)));
+    if (silent.length > 0) sightings = [];
+    return ended.includes(true);
   };
 }
 
@@ -154,75 +165,122 @@ function createLeaseClient(connection: Connection) {
   return { get, close };
 }
 
-type Leading = { readonly client: SharedClient; readonly lease: Lease; readonly work: Work; readonly log: Log };
+/** Work that waits for its lease or has it. */
+type Candidate = {
+  readonly name: string;
+  readonly work: Work;
+  readonly stopping: AbortController;
+  /** While it has the lease. */
+  leading: Promise<void> | undefined;
+  /** Work that failed waits before it starts again. */
+  restsUntilMs: number;
+};
+
+type Leading = { readonly client: SharedClient; readonly lease: Lease; readonly log: Log };
 
 /** Runs the work while the lock is held, then releases it. */
-async function runAsLeader({ client, lease, work, log }: Leading, stopping: AbortSignal): Promise<void> {
+async function runAsLeader({ work, stopping }: Candidate, { client, lease, log }: Leading): Promise<void> {
   log.info(lease, 'Lease taken');
   try {
-    await work(AbortSignal.any([stopping, client.ended]), lease);
+    await work(AbortSignal.any([stopping.signal, client.ended]), lease);
   } catch (error) {
     if (error instanceof LeaseLost) log.warn(lease, 'Lease lost to another process');
-    else if (!stopping.aborted && !client.ended.aborted) log.error({ err: error, name: lease.name }, 'Loop failed');
+    else if (!stopping.signal.aborted && !client.ended.aborted)
+      log.error({ err: error, name: lease.name }, 'Loop failed');
   }
   if (!client.ended.aborted) await releaseLease(client, lease.name);
+}
+
+/** The candidates of a process. At most one of each name leads: PostgreSQL would grant a lock to the same session twice. */
+function createCandidates() {
+  const all = new Set<Candidate>();
+
+  /** The first that may lead, by name. */
+  function waiting(): Map<string, Candidate> {
+    const ledNames = new Set([...all].filter(({ leading }) => leading !== undefined).map(({ name }) => name));
+    const byName = new Map<string, Candidate>();
+    for (const candidate of all) {
+      const { name, stopping, restsUntilMs } = candidate;
+      if (ledNames.has(name) || byName.has(name) || stopping.signal.aborted) continue;
+      if (performance.now() >= restsUntilMs) byName.set(name, candidate);
+    }
+    return byName;
+  }
+
+  return { all, waiting, ledCount: () => [...all].filter(({ leading }) => leading !== undefined).length };
 }
 
 /** All leases of a process, on one connection. It is open while there are candidates, and losing it loses all leases. */
 export function createLeases({ connection, log, retryMs = RETRY_MS, silentMs = SILENT_MS }: LeaseOptions) {
   const shared = createLeaseClient(connection);
-  let candidates = 0;
-  /** Names led by this process: PostgreSQL would grant a lock to the same session twice. */
-  const heldNames = new Set<string>();
+  const candidates = createCandidates();
+  const endSilent = createSilenceDetector({ log, silentMs });
+  let asking: Promise<void> | undefined;
+  let wake = new AbortController();
 
-  /** Tries to lead once; returns how long to wait before the next attempt. */
-  async function tryToLead(
-    { name, work, endIfSilent }: { name: string; work: Work; endIfSilent: (client: SharedClient) => Promise<boolean> },
-    stopping: AbortSignal,
-  ): Promise<number> {
-    const client = await shared.get();
-    if (heldNames.has(name)) return retryMs;
-    heldNames.add(name);
-    try {
-      const lease = await takeLease(client, name);
-      if (lease === undefined) return (await endIfSilent(client)) ? retryMs / 20 : retryMs;
-      await runAsLeader({ client, lease, work, log }, stopping);
-      return retryMs;
-    } finally {
-      heldNames.delete(name);
-    }
+  function start(candidate: Candidate, leading: Leading): void {
+    candidate.leading = runAsLeader(candidate, leading).finally(() => {
+      candidate.leading = undefined;
+      candidate.restsUntilMs = performance.now() + retryMs;
+    });
   }
 
-  async function keepTryingToLead(name: string, work: Work, stopping: AbortSignal): Promise<void> {
-    const endIfSilent = createSilenceDetector({ log, silentMs }, name);
+  /** Asks once for all leases that this process waits for; returns how long to wait before the next time. */
+  async function ask(): Promise<number> {
+    const waiting = candidates.waiting();
+    if (waiting.size === 0) return retryMs;
+    const client = await shared.get();
+    const leases = await takeLeases(client, [...waiting.keys()], TAKEN_AT_ONCE_MAX);
+    for (const lease of leases) {
+      const candidate = waiting.get(lease.name)!;
+      if (candidate.stopping.signal.aborted) await releaseLease(client, lease.name);
+      else start(candidate, { client, lease, log });
+    }
+    if (leases.length === TAKEN_AT_ONCE_MAX) return Math.min(TAKE_MORE_MS, retryMs);
+    const missing = [...candidates.waiting().keys()];
+    if (missing.length > 0 && (await endSilent(client, missing))) return retryMs / 20;
+    return retryMs + Math.min(HELD_DELAY_MS * candidates.ledCount(), retryMs);
+  }
+
+  async function keepAsking(): Promise<void> {
     let isFailing = false;
-    while (!stopping.aborted) {
+    // All that register now are asked for together.
+    await setImmediate();
+    while (candidates.all.size > 0) {
       let pauseMs = retryMs;
       try {
-        pauseMs = await tryToLead({ name, work, endIfSilent }, stopping);
+        pauseMs = await ask();
         isFailing = false;
       } catch (error) {
         // Logged once, not every second while the database is down.
-        if (!isFailing && !stopping.aborted) log.warn({ err: error, name }, 'Lease request failed');
+        if (!isFailing && candidates.waiting().size > 0) log.warn({ err: error }, 'Lease request failed');
         isFailing = true;
       }
-      await sleep(pauseMs, undefined, { signal: stopping, ref: false }).catch(() => undefined);
+      await sleep(pauseMs, undefined, { signal: wake.signal, ref: false }).catch(() => undefined);
+      wake = new AbortController();
     }
+    asking = undefined;
+    await shared.close();
+  }
+
+  async function stop(candidate: Candidate): Promise<void> {
+    candidate.stopping.abort();
+    await candidate.leading;
+    candidates.all.delete(candidate);
+    if (candidates.all.size > 0) return;
+    wake.abort();
+    await asking;
   }
 
   return {
     /** Runs the work in one process at a time, repeatedly until stopped; see `Db.lead`. */
     lead(name: string, work: Work): () => Promise<void> {
       const stopping = new AbortController();
-      candidates += 1;
-      const done = keepTryingToLead(name, work, stopping.signal).then(() => {
-        candidates -= 1;
-        return candidates === 0 ? shared.close() : undefined;
-      });
-      return async () => {
-        stopping.abort();
-        await done;
-      };
+      const candidate: Candidate = { name, work, stopping, leading: undefined, restsUntilMs: 0 };
+      candidates.all.add(candidate);
+      if (asking === undefined) asking = keepAsking();
+      else wake.abort();
+      return () => stop(candidate);
     },
   };
 }

@@ -2,7 +2,7 @@ import { Client } from 'pg';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '#testing/database.ts';
 import { clientConfig, withDatabase } from './connection.ts';
-import { endConnections, selectSilentHolder } from './lock-holder.ts';
+import { endConnections, selectSilentHolders, type SilentHolder } from './lock-holder.ts';
 import { openSharedClient, type SharedClient } from './shared-client.ts';
 
 let database: TestDatabase;
@@ -37,6 +37,11 @@ async function openSharedConnection(): Promise<SharedClient> {
   return client;
 }
 
+async function findSilent(client: SharedClient, name: string, silentMs: number): Promise<SilentHolder | undefined> {
+  const [holder] = await selectSilentHolders(client, { names: ['unrelated', name], silentMs });
+  return holder;
+}
+
 async function hold(client: Client, name: string): Promise<void> {
   await client.query('select pg_advisory_lock(hashtextextended($1, 0))', [name]);
 }
@@ -49,19 +54,19 @@ test('finds a silent holder by its lock, for positive and negative keys, but not
   expect(rows).toHaveLength(2);
   for (const { name } of rows) {
     await hold(await open('karat 0123abcd'), name);
-    expect(await selectSilentHolder(asking, { name, silentMs: 0 })).toMatchObject({ processName: 'karat 0123abcd' });
-    expect(await selectSilentHolder(asking, { name, silentMs: 60_000 })).toBeUndefined();
+    expect(await findSilent(asking, name, 0)).toMatchObject({ processName: 'karat 0123abcd' });
+    expect(await findSilent(asking, name, 60_000)).toBeUndefined();
   }
-  expect(await selectSilentHolder(asking, { name: 'another', silentMs: 0 })).toBeUndefined();
+  expect(await findSilent(asking, 'another', 0)).toBeUndefined();
 });
 
 test('measures silence from the last statement', async () => {
   const [asking, holder] = [await openSharedConnection(), await open('karat 0123abcd')];
   await hold(holder, 'one');
-  const first = await selectSilentHolder(asking, { name: 'one', silentMs: 0 });
-  expect(await selectSilentHolder(asking, { name: 'one', silentMs: 0 })).toEqual(first);
+  const first = await findSilent(asking, 'one', 0);
+  expect(await findSilent(asking, 'one', 0)).toEqual(first);
   await holder.query('select 1');
-  const second = await selectSilentHolder(asking, { name: 'one', silentMs: 0 });
+  const second = await findSilent(asking, 'one', 0);
   expect(second?.silentSince).not.toBe(first?.silentSince);
 });
 
@@ -70,14 +75,14 @@ test.each(['karat', 'psql', '', 'karat 0123ABCD'])(
   async (name) => {
     const asking = await openSharedConnection();
     await hold(await open(name), 'one');
-    expect(await selectSilentHolder(asking, { name: 'one', silentMs: 0 })).toBeUndefined();
+    expect(await findSilent(asking, 'one', 0)).toBeUndefined();
   },
 );
 
 test('never treats itself as silent', async () => {
   const asking = await openSharedConnection();
   await hold(await open(), 'one');
-  expect(await selectSilentHolder(asking, { name: 'one', silentMs: 0 })).toBeUndefined();
+  expect(await findSilent(asking, 'one', 0)).toBeUndefined();
 });
 
 test('ends only the connections of one process to this database', async () => {

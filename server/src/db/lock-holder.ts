@@ -1,28 +1,27 @@
 import type { SharedClient } from './shared-client.ts';
 
-/** A process that holds a lock and has sent nothing on that connection since. */
+/** A process that holds locks and has sent nothing on that connection since. */
 export type SilentHolder = { readonly processName: string; readonly silentSince: string };
 
 /**
- * The holder of the lock, if silent for longer than `silentMs` by the database clock. Considers only processes with our naming
- * scheme, which send a heartbeat every second, and never this process itself.
+ * The holders of these locks that are silent for longer than `silentMs` by the database clock. Considers only processes with our
+ * naming scheme, which send a heartbeat every second, and never this process itself.
  */
-export async function selectSilentHolder(
+export function selectSilentHolders(
   client: Pick<SharedClient, 'query'>,
-  lock: { readonly name: string; readonly silentMs: number },
-): Promise<SilentHolder | undefined> {
-  const rows = await client.query<SilentHolder>(
-    `select application_name as "processName", state_change::text as "silentSince"
+  locks: { readonly names: readonly string[]; readonly silentMs: number },
+): Promise<SilentHolder[]> {
+  return client.query<SilentHolder>(
+    `select distinct application_name as "processName", state_change::text as "silentSince"
      from pg_locks join pg_stat_activity using (pid)
      where locktype = 'advisory' and granted and objsubid = 1
        and database = (select oid from pg_database where datname = current_database())
-       and (classid::int8 << 32 | objid::int8) = hashtextextended($1, 0)
+       and (classid::int8 << 32 | objid::int8) in (select hashtextextended(name, 0) from unnest($1::text[]) as name)
        and state_change <= clock_timestamp() - $2 * interval '1 millisecond'
        and usename = session_user
        and application_name ~ '^karat [0-9a-f]{8}$' and application_name <> current_setting('application_name')`,
-    [lock.name, lock.silentMs],
+    [locks.names, locks.silentMs],
   );
-  return rows[0];
 }
 
 /**
