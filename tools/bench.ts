@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';
 import { audit } from '../server/bench/audit.ts';
+import { fleet } from '../server/bench/fleet.ts';
 import { type Figure, isReached, quantile } from '../server/bench/figures.ts';
 import { sessionGet, staticFile } from '../server/bench/http.ts';
 import { live } from '../server/bench/live.ts';
@@ -17,6 +18,7 @@ const benches: Readonly<Record<string, () => Promise<readonly Figure[]>>> = {
   settling,
   market,
   audit,
+  fleet,
 };
 
 function targetOf(figure: Figure): string {

@@ -107,7 +107,7 @@ async function openingsDuringBroadcasts(): Promise<Figure[]> {
   const log = createLog('warn');
   const store = await prepareStore((db) => ensureDemoCatalogue({ db, log }));
   const { subject: site, port } = await startSubject(store, 'site');
-  const target = { port, path: `/case/openCase/${encodeURIComponent(store.caseName)}`, tokens: store.tokens };
+  const target = { ports: [port], path: `/case/openCase/${encodeURIComponent(store.caseName)}`, tokens: store.tokens };
   const readerProcesses: ChildProcess[] = [];
   const spread = async (): Promise<number> => {
     const spreads = await Promise.all(

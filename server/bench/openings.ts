@@ -164,7 +164,7 @@ export async function openings(): Promise<Figure[]> {
   const { subject: site, port } = await startSubject(store, 'site');
   try {
     const path = `/case/openCase/${encodeURIComponent(store.caseName)}`;
-    const target = { port, path, tokens: store.tokens };
+    const target = { ports: [port], path, tokens: store.tokens };
     const bench: Bench = {
       store,
       limit,

@@ -11,7 +11,7 @@ import {
   startProxy,
   writeProxyFile,
 } from '#testing/proxies.ts';
-import { freePort } from '#testing/cluster.ts';
+import { freePort } from '#testing/free-port.ts';
 import { openTab } from '#testing/tab.ts';
 import { createTestSite, PAGE } from '#testing/test-site.ts';
 

@@ -1,7 +1,8 @@
 import { describe, expect, test, vi } from 'vitest';
 import { addPlayer, type TestPlayer } from '#testing/fixtures.ts';
 import { isProxyInstalled, readProxyFile, startProxy } from '#testing/proxies.ts';
-import { freePort, startCluster } from '#testing/cluster.ts';
+import { startCluster } from '#testing/cluster.ts';
+import { freePort } from '#testing/free-port.ts';
 
 const CALLERS = 4;
 /** Set higher for a manual measurement. */

@@ -4,15 +4,24 @@ import { connect, type Socket } from 'node:net';
 /** The result of a load run. Times in milliseconds, sorted. */
 export type Load = { readonly perSecond: number; readonly done: number; readonly latenciesMs: Float64Array };
 
-export type HttpTarget = { readonly port: number; readonly path: string; readonly tokens: readonly string[] };
+export type HttpTarget = {
+  /** Connections are spread over several processes in turn. */
+  readonly ports: readonly number[];
+  readonly path: string;
+  readonly tokens: readonly string[];
+  /** Sent with POST; without it the request is a GET. */
+  readonly body?: string;
+};
 
 const END_OF_HEAD = Buffer.from('\r\n\r\n');
 
-function requestOf({ path }: HttpTarget, token: string): Buffer {
+function requestOf({ path, body }: HttpTarget, token: string): Buffer {
   const random = randomBytes(16).toString('hex');
+  const content =
+    body === undefined ? '\r\n' : `Content-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`;
   return Buffer.from(
-    `GET ${path} HTTP/1.1\r\nHost: 127.0.0.1\r\nAccept: application/json\r\nAuthorization: Bearer ${token}\r\n` +
-      `Idempotency-Key: ${random}\r\nX-Client-Entropy: ${random}\r\n\r\n`,
+    `${body === undefined ? 'GET' : 'POST'} ${path} HTTP/1.1\r\nHost: 127.0.0.1\r\nAccept: application/json\r\nAuthorization: Bearer ${token}\r\n` +
+      `Idempotency-Key: ${random}\r\nX-Client-Entropy: ${random}\r\n${content}`,
     'latin1',
   );
 }
@@ -30,7 +39,11 @@ function isComplete(answer: Buffer): boolean {
 /** One request after another on one connection, without a client library, which would cost more than what is measured. */
 function sendRequests(target: HttpTarget, untilMs: number, connection: number, latenciesMs: number[]): Promise<void> {
   return new Promise((resolve, reject) => {
-    const socket: Socket = connect({ port: target.port, host: '127.0.0.1', noDelay: true });
+    const socket: Socket = connect({
+      port: target.ports[connection % target.ports.length]!,
+      host: '127.0.0.1',
+      noDelay: true,
+    });
     let sent = 0;
     let sentAtMs = 0;
     let answer: Buffer = Buffer.alloc(0);

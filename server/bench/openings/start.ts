@@ -10,9 +10,10 @@ export type Subject = { readonly child: ChildProcess; ask(order: Order): Promise
 export async function startSubject(
   store: BenchStore,
   side: 'site' | 'engine',
+  redisUrl?: string,
 ): Promise<{ subject: Subject; port: number }> {
   const file = fileURLToPath(new URL('./subject.ts', import.meta.url));
-  const child = fork(file, [side, store.connection.host]);
+  const child = fork(file, [side, store.connection.host, ...(redisUrl === undefined ? [] : [redisUrl])]);
   const nextMessage = async (): Promise<number> => {
     const [message] = (await once(child, 'message')) as [{ value: number }];
     return message.value;

@@ -1,6 +1,7 @@
 import { openDb } from '#db/db.ts';
 import { readEnv } from '#env.ts';
 import { createOpenings } from '#features/openings/openings.ts';
+import { rouletteLoop } from '#features/roulette/loop.ts';
 import { createRateLimiter } from '#http/rate-limit.ts';
 import { createLog } from '#log.ts';
 import { noopLive } from '#live/noop-live.ts';
@@ -22,7 +23,7 @@ export type Order =
       readonly caseName: string;
     };
 
-const [side, socketFolder] = process.argv.slice(2);
+const [side, socketFolder, redisUrl] = process.argv.slice(2);
 const log = createLog('warn');
 const db = openDb({ connection: { host: socketFolder!, user: 'karat', database: 'karat' }, log });
 
@@ -35,8 +36,13 @@ async function startSite(): Promise<number> {
   const limits = createRateLimiter();
   // The rate limiter runs but never refuses, because all requests come from one address.
   const lifted = { take: (key: string) => limits.take(key, { burst: 1e9, perSecond: 1e9 }) };
-  const env = readEnv({ PORT: '0', LOG_LEVEL: 'warn' });
-  site = composeSite({ env, log, db, secret: SECRET, webApp, limits: lifted });
+  // A round that takes bets for the whole bench.
+  const roulette = { ROULETTE_BETTING_MS: '600000', ROULETTE_BETS_MAX: '10000' };
+  const redis = redisUrl === undefined ? {} : { REDIS_URL: redisUrl };
+  const env = readEnv({ PORT: '0', LOG_LEVEL: 'warn', ...roulette, ...redis });
+  const composed = composeSite({ env, log, db, secret: SECRET, webApp, limits: lifted });
+  site = composed;
+  db.lead('roulette', (signal, lease) => rouletteLoop(composed.deps, { signal, lease, chainLength: 10 }));
   return site.listen();
 }
 

@@ -1,5 +1,3 @@
-import { randomInt } from 'node:crypto';
-import { createServer } from 'node:net';
 import path from 'node:path';
 import { onTestFinished, vi } from 'vitest';
 import { type Db, openDb } from '#db/db.ts';
@@ -9,24 +7,10 @@ import { createTestDatabase } from './database.ts';
 import { temporaryFolder } from './folders.ts';
 import { sharedDatabase, type SiteProcess, startSite } from './site-process.ts';
 import { openTab, type Tab } from './tab.ts';
+import { freePort } from './free-port.ts';
 
 /** Compile cache that processes share: it halves the time of a start. */
 const COMPILE_CACHE = path.resolve(import.meta.dirname, '../../../node_modules/.cache/karat-compiled');
-
-/** Below the ephemeral ports, so that a port is still free when its process restarts. */
-const PORTS = { min: 20_000, max: 32_000 };
-
-export async function freePort(): Promise<string> {
-  for (;;) {
-    const port = randomInt(PORTS.min, PORTS.max);
-    const probe = createServer();
-    const isFree = await new Promise<boolean>((resolve) => {
-      probe.once('error', () => resolve(false)).listen(port, '127.0.0.1', () => resolve(true));
-    });
-    await new Promise((resolve) => probe.close(resolve));
-    if (isFree) return String(port);
-  }
-}
 
 /** Processes that share one database, each on its own port. They stop with the test. */
 export async function startCluster(variables: Readonly<Record<string, string>>) {

@@ -6,7 +6,7 @@ import { createInterface } from 'node:readline';
 import { onTestFinished } from 'vitest';
 import type { Connection } from '#db/connection.ts';
 import { temporaryFolder } from './folders.ts';
-import { freePort } from './cluster.ts';
+import { freePort } from './free-port.ts';
 
 const PROGRAM = ['pgbouncer', '/usr/sbin/pgbouncer'].find((name) => spawnSync(name, ['--version']).status === 0);
 
