@@ -1,5 +1,4 @@
 import type { Deps } from '#deps.ts';
-import { createDropFeed, type DropFeed } from '#features/openings/drops.ts';
 import { createOpenings, type Openings } from '#features/openings/openings.ts';
 import { type Bets, createBets } from '#features/roulette/bets.ts';
 import { createRouletteUpdates, type RouletteUpdates } from '#features/roulette/live-updates.ts';
@@ -9,7 +8,6 @@ import type { Metric } from '#http/exposition.ts';
 /** Long-lived parts of the games in a process: the pipelines that batch wagers, and the publishers of live events. */
 export type GameServices = {
   readonly openings: Openings;
-  readonly dropFeed: DropFeed;
   readonly bets: Bets;
   readonly rouletteUpdates: RouletteUpdates;
   readonly metrics: readonly Metric[];
@@ -18,19 +16,16 @@ export type GameServices = {
 };
 
 export function createGameServices(deps: Deps): GameServices {
-  const dropFeed = createDropFeed(deps);
-  const openings = createOpenings(deps, dropFeed);
+  const openings = createOpenings(deps);
   const rouletteUpdates = createRouletteUpdates(deps);
   const bets = createBets(deps);
   return {
     openings,
-    dropFeed,
     bets,
     rouletteUpdates,
     metrics: [...batchMetrics('opening', openings.figures), ...batchMetrics('bet', bets.figures)],
     async close() {
       await Promise.all([openings.drain(), bets.drain()]);
-      dropFeed.close();
       await rouletteUpdates.close();
     },
   };

@@ -8,7 +8,7 @@ import type { StaffTransaction } from '@karat/contract/wallet';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createSeeds } from '#features/fairness/fairness.ts';
 import { createBetNews } from '#features/roulette/bet-news.ts';
-import { createDropFeed } from '#features/openings/drops.ts';
+import { createDropNews, createLatestDrops } from '#features/openings/drops.ts';
 import { type JsonSchema, jsonSchemaOf } from '#http/json-schema.ts';
 import {
   addCase,
@@ -114,14 +114,14 @@ test('marks openings and drops', async () => {
   await addCase(db, { name: 'Certain', price: 10, drops: [[itemId, 10_000]] });
   const seeds = createSeeds(site.deps);
   await seeds.ensure(program.id);
+  const broadcastDrops = createDropNews(site.deps, { revealDelayMs: 0 });
+  await broadcastDrops();
   await openCaseDirectly(site.deps, seeds, { playerId: program.id, caseName: 'Certain' });
+  await broadcastDrops();
   expect(marksIn(await ask(staff, 'GET', '/admin/getOpenedCases'))).toEqual(MARKED);
-  const feed = createDropFeed(site.deps, { revealDelayMs: 0, tickMs: 5 });
-  const [drop] = await feed.latest();
+  const [drop] = await createLatestDrops(site.deps, { revealDelayMs: 0 })();
   expect(marksIn(drop)).toEqual(MARKED);
-  feed.enqueue([drop!.id]);
   expect(marksIn(await personTab.next('LIVE_DROP'))).toEqual(MARKED);
-  feed.close();
 });
 
 test('marks bettors and bets', async () => {

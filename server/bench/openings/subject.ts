@@ -56,8 +56,7 @@ function broadcast(everyMs: number): number {
   return 0;
 }
 
-const feed = { enqueue: () => undefined, latest: () => Promise.resolve([]), close: () => undefined };
-const openings = createOpenings({ db, live: noopLive, seal: createSeal(SECRET), env: readEnv({}) }, feed);
+const openings = createOpenings({ db, live: noopLive, seal: createSeal(SECRET), env: readEnv({}) });
 
 /** Runs concurrent openings for a time without HTTP; returns how many were made. */
 async function openCases(order: Extract<Order, { ask: 'engine' | 'naive' }>): Promise<number> {

@@ -19,7 +19,6 @@ import { countTowardsMissions, type PlayerAction } from './missions.ts';
 const PRICE = 100;
 
 type Request = Parameters<ReturnType<typeof createOpenings>['openCase']>[0];
-const silentFeed = { enqueue: () => undefined, latest: () => Promise.resolve([]), close: () => undefined };
 
 let site: TestSite;
 let openings: ReturnType<typeof createOpenings>;
@@ -28,7 +27,7 @@ let player: TestPlayer;
 
 beforeAll(async () => {
   site = await createTestSite();
-  openings = createOpenings(site.deps, silentFeed);
+  openings = createOpenings(site.deps);
   itemId = await addItem(site.deps.db, { price: 10 });
   for (const name of ['Plain', 'Other']) {
     await addCase(site.deps.db, { name, price: PRICE, drops: [[itemId, 10_000]] });

@@ -4,79 +4,57 @@ import type { Deps } from '#deps.ts';
 import { createRollHandles } from '#features/fairness/fairness.ts';
 import { selectDrops, selectLatestIds } from './queries.ts';
 
-const TICK_MS = 250;
 /** A busy site shows some of its drops, not all. */
-const DROPS_PER_TICK_MAX = 8;
-const WAITING_MAX = 2_000;
+const DROPS_PER_BROADCAST_MAX = 8;
 const LATEST_MAX = 24;
 const FRESH_MS = 1_000;
 
-export type DropFeed = {
-  /** Called after the commit. Each drop is broadcast once the player's own animation has revealed it. */
-  enqueue(ids: readonly number[]): void;
-  latest(): Promise<LiveDrop[]>;
-  close(): void;
-};
+type DropDeps = Pick<Deps, 'db' | 'seal'>;
+type Delay = { readonly revealDelayMs: number };
+/** A drop is shown once the player's own animation has revealed it. */
+const DELAY: Delay = { revealDelayMs: REVEAL_MS };
 
-/** The live feed of openings. A restart loses drops that wait for their broadcast; the list that a page loads still has them. */
-export function createDropFeed(
-  { db, live, log, seal }: Pick<Deps, 'db' | 'live' | 'log' | 'seal'>,
-  { revealDelayMs = REVEAL_MS, tickMs = TICK_MS } = {},
-): DropFeed {
-  let waiting: { readonly id: number; readonly dueMs: number }[] = [];
-  let timer: ReturnType<typeof setInterval> | undefined;
+function createDropReader({ db, seal }: DropDeps) {
   const handles = createRollHandles(seal);
-  let latest: { readonly drops: Promise<LiveDrop[]>; readonly untilMs: number } | undefined;
-
-  function takeDue(): number[] {
-    const nowMs = performance.now();
-    const due = waiting.filter(({ dueMs }) => dueMs <= nowMs);
-    waiting = waiting.slice(due.length);
-    return due.slice(-DROPS_PER_TICK_MAX).map(({ id }) => id);
-  }
-
-  async function readDrops(ids: readonly number[]): Promise<LiveDrop[]> {
+  return async (ids: readonly number[]): Promise<LiveDrop[]> => {
     const rows = await selectDrops(db.sql, ids);
     return rows.map((row) => ({ ...row, handle: handles.pageHandleOf(row.id) }));
-  }
+  };
+}
 
-  async function tick(): Promise<void> {
-    const ids = takeDue();
-    if (waiting.length === 0) stop();
-    if (ids.length === 0) return;
-    const drops = await readDrops(ids);
-    live.toAll('LIVE_DROP', { drops });
-  }
+/** The drops that a page shows first, newest first. All pages of a second share one read. */
+export function createLatestDrops(deps: DropDeps, { revealDelayMs }: Delay = DELAY): () => Promise<LiveDrop[]> {
+  const readDrops = createDropReader(deps);
+  let latest: { readonly drops: Promise<LiveDrop[]>; readonly untilMs: number } | undefined;
 
-  function stop(): void {
-    clearInterval(timer);
-    timer = undefined;
-  }
-
-  function start(): void {
-    timer ??= setInterval(() => {
-      tick().catch((error: unknown) => log.warn({ err: error }, 'Drop broadcast failed'));
-    }, tickMs).unref();
-  }
-
-  async function loadLatest(): Promise<LiveDrop[]> {
-    const drops = await readDrops(await selectLatestIds(db.sql, revealDelayMs, LATEST_MAX));
+  async function load(): Promise<LiveDrop[]> {
+    const drops = await readDrops(await selectLatestIds(deps.db.sql, { revealDelayMs, limit: LATEST_MAX }));
     return drops.toReversed();
   }
 
-  return {
-    enqueue(ids) {
-      const dueMs = performance.now() + revealDelayMs;
-      if (waiting.length < WAITING_MAX) for (const id of ids) waiting.push({ id, dueMs });
-      start();
-    },
-    latest() {
-      if (latest !== undefined && performance.now() < latest.untilMs) return latest.drops;
-      const drops = loadLatest();
-      latest = { drops, untilMs: performance.now() + FRESH_MS };
-      drops.catch(() => (latest = undefined));
-      return drops;
-    },
-    close: stop,
+  return () => {
+    if (latest !== undefined && performance.now() < latest.untilMs) return latest.drops;
+    const drops = load();
+    latest = { drops, untilMs: performance.now() + FRESH_MS };
+    drops.catch(() => (latest = undefined));
+    return drops;
+  };
+}
+
+/**
+ * Broadcasts the newest drops since the last call to the tabs of all processes. Only one process does so, so that clients get as
+ * many events from any number of processes. The first call broadcasts nothing: pages have loaded what was there before.
+ */
+export function createDropNews(deps: DropDeps & Pick<Deps, 'live'>, { revealDelayMs }: Delay = DELAY) {
+  const { db, live } = deps;
+  const readDrops = createDropReader(deps);
+  let lastId: number | undefined;
+
+  return async function broadcastDrops(): Promise<void> {
+    const range = { revealDelayMs, limit: DROPS_PER_BROADCAST_MAX, after: lastId };
+    const ids = await selectLatestIds(db.sql, range);
+    const isFirst = lastId === undefined;
+    lastId = ids[0] ?? lastId ?? 0;
+    if (!isFirst && ids.length > 0) live.toAll('LIVE_DROP', { drops: await readDrops(ids) });
   };
 }

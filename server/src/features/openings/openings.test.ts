@@ -2,12 +2,10 @@ import { caseCanon, type RevealedRoll, verifyCaseRoll } from '@karat/rules/fairn
 import { sha256Hex } from '@karat/rules/sha256';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createTestSite, type TestSite } from '#testing/test-site.ts';
-import { createDropFeed, type DropFeed } from './drops.ts';
 import { createOpenings } from './openings.ts';
 import type { OpeningRequest } from './rolling.ts';
 
 let site: TestSite;
-let feed: DropFeed;
 let openings: ReturnType<typeof createOpenings>;
 let playerId: number;
 
@@ -16,15 +14,13 @@ const CASE = 'Şanslı Kutu';
 
 beforeAll(async () => {
   site = await createTestSite();
-  feed = createDropFeed(site.deps);
-  openings = createOpenings(site.deps, feed);
+  openings = createOpenings(site.deps);
   await addItems();
   await addCase(CASE, PRICE);
   await addCase('Paused', 10);
   await sql`update cases set paused_at = now() where name = 'Paused'`;
 });
 afterAll(async () => {
-  feed.close();
   await site.close();
 });
 beforeEach(async () => {
@@ -163,14 +159,14 @@ test('replies to a repeat after the case is gone, also from another process', as
   const repeated = request({ requestKey: 'stored' });
   const [first] = await openings.openCase(repeated);
   await sql`update cases set paused_at = now() where name = ${CASE}`;
-  const other = createOpenings(site.deps, feed);
+  const other = createOpenings(site.deps);
   expect(await other.openCase(repeated)).toEqual([expect.objectContaining({ id: first!.id })]);
   await sql`update cases set paused_at = null where name = ${CASE}`;
 });
 
 test('gives one item when two processes serve one key concurrently', async () => {
   const repeated = request({ requestKey: 'raced' });
-  const others = [openings, createOpenings(site.deps, feed), createOpenings(site.deps, feed)];
+  const others = [openings, createOpenings(site.deps), createOpenings(site.deps)];
   const answers = await Promise.all(others.map((each) => each.openCase(repeated)));
   expect(new Set(answers.map(([won]) => won!.id))).toHaveLength(1);
   expect((await books()).items).toHaveLength(1);
@@ -241,7 +237,7 @@ test('an unreadable seed affects only its player', async () => {
   const [damaged, healthy] = [await addPlayer(PRICE * 9), await addPlayer(PRICE * 9)];
   for (const id of [damaged, healthy]) await openings.openCase(request({ playerId: id }));
   await sql`update seeds set sealed = 'damaged' where player_id = ${damaged}`;
-  const restarted = createOpenings(site.deps, feed);
+  const restarted = createOpenings(site.deps);
   const outcomes = await Promise.allSettled(
     [damaged, healthy, playerId].map((id) => restarted.openCase(request({ playerId: id }))),
   );
@@ -250,7 +246,7 @@ test('an unreadable seed affects only its player', async () => {
 
 test('judges requests of one player from two countries separately', async () => {
   const env = { ...site.deps.env, deniedCountries: new Set(['BE']) };
-  const abroad = createOpenings({ ...site.deps, env }, feed);
+  const abroad = createOpenings({ ...site.deps, env });
   await abroad.openCase(request({ country: 'DE' }));
   const outcomes = await Promise.allSettled(
     ['DE', 'BE', 'BE', 'DE'].map((country) => abroad.openCase(request({ country }))),

@@ -4,7 +4,6 @@ import type { Deps } from '#deps.ts';
 import type { Offer } from '#features/cases/cases.ts';
 import { createSeeds } from '#features/fairness/fairness.ts';
 import { createWagers, takeBatchStakes } from '#features/wagers/wagers.ts';
-import type { DropFeed } from './drops.ts';
 import { createOffers } from './offers.ts';
 import { createOpenAlone } from './open-alone.ts';
 import { selectPastRequest } from './queries.ts';
@@ -17,11 +16,11 @@ function isOnOffer(offer: Offer | undefined, { hash }: OpeningRequest): offer is
 }
 
 /** Opens cases through the wager pipeline. */
-export function createOpenings(deps: Pick<Deps, 'db' | 'live' | 'seal' | 'env'>, feed: DropFeed) {
+export function createOpenings(deps: Pick<Deps, 'db' | 'live' | 'seal' | 'env'>) {
   const { db } = deps;
   const seeds = createSeeds(deps);
   const offers = createOffers(db);
-  const rollAndRecord = createRollAndRecord(deps, { seeds, feed });
+  const rollAndRecord = createRollAndRecord(deps, seeds);
 
   const { place, placeAlone, figures, drain } = createWagers<OpeningRequest, OpeningEntry, WonItem[]>(deps, {
     keyIndex: 'openings_request',

@@ -99,10 +99,12 @@ export function selectDrops(sql: Sql, ids: readonly number[]): Promise<DropRow[]
     order by openings.id`;
 }
 
-/** Ids of the latest openings that are older than `olderThanMs`, newest first. */
-export async function selectLatestIds(sql: Sql, olderThanMs: number, limit: number): Promise<number[]> {
+type LatestRange = { readonly revealDelayMs: number; readonly limit: number; readonly after?: number | undefined };
+
+/** Ids of the latest openings that are revealed, newest first; only those after an id if one is given. */
+export async function selectLatestIds(sql: Sql, { revealDelayMs, limit, after = 0 }: LatestRange): Promise<number[]> {
   const rows = await sql<{ id: number }>`
-    select id from openings where created_at <= now() - ${olderThanMs} * interval '1 millisecond'
+    select id from openings where id > ${after} and created_at <= now() - ${revealDelayMs} * interval '1 millisecond'
     order by id desc limit ${limit}`;
   return rows.map(({ id }) => id);
 }

@@ -5,7 +5,6 @@ import type { Deps } from '#deps.ts';
 import type { Seeds } from '#features/fairness/fairness.ts';
 import { countTowardsMissions, type PlayerAction } from '#features/missions/missions.ts';
 import { type Cost, Outdated, type PaidEntries } from '#features/wagers/wagers.ts';
-import type { DropFeed } from './drops.ts';
 import { insertOpenings } from './queries.ts';
 import { type OpeningEntry, rollEntries } from './rolling.ts';
 
@@ -26,10 +25,7 @@ export type RollAndRecord = (
 ) => Promise<ReadonlyMap<OpeningEntry, WonItem[]>>;
 
 /** Rolls and records paid openings. Throws `Outdated` if a case has changed since it was looked up. */
-export function createRollAndRecord(
-  { live }: Pick<Deps, 'live'>,
-  { seeds, feed }: { readonly seeds: Seeds; readonly feed: DropFeed },
-): RollAndRecord {
+export function createRollAndRecord({ live }: Pick<Deps, 'live'>, seeds: Seeds): RollAndRecord {
   async function roll(tx: Tx, paid: readonly PaidEntries<OpeningEntry>[]) {
     const openedSeeds = await seeds.open(
       tx.sql,
@@ -51,7 +47,6 @@ export function createRollAndRecord(
       const { playerId, balance, version } = stake;
       tx.afterCommit(() => live.toPlayer(playerId, 'BALANCE_UPDATE', { balance, version }));
     }
-    tx.afterCommit(() => feed.enqueue(won.map(({ id }) => id)));
     let at = 0;
     return new Map(served.map((entry) => [entry, won.slice(at, (at += entry.count))]));
   };

@@ -2,7 +2,7 @@ import type { FromServer } from '@karat/contract/live';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { addCase, addItem, addPlayer, type TestPlayer, creditWelcomeDiamonds } from '#testing/fixtures.ts';
 import { createTestSite, PAGE, type TestSite } from '#testing/test-site.ts';
-import { createDropFeed } from './drops.ts';
+import { createDropNews, createLatestDrops } from './drops.ts';
 
 let site: TestSite;
 let player: TestPlayer;
@@ -108,29 +108,45 @@ test('staff list the openings of all players, newest first', async () => {
   });
 });
 
-test('broadcasts a drop after its animation has ended', async () => {
+test('lists a drop after its animation has ended', async () => {
+  const { body } = await get('/case/openCase/Flint');
+  const { id } = (body as { reward: { id: number } }).reward;
+
+  const { handle } = ((await get(`/fair/getRoll/${id}`)).body as { data: { handle: string } }).data;
+  const drop = { id, handle, caseName: 'Flint', price: 45, skinRarity: 'Consumer Grade' };
+
+  const patient = { revealDelayMs: 60_000 };
+  expect((await createLatestDrops(site.deps, patient)()).map((drop) => drop.id)).not.toContain(id);
+  expect((await createLatestDrops(site.deps, { revealDelayMs: 0 })())[0]).toMatchObject(drop);
+});
+
+test('broadcasts the newest drops since the last time, after their animation has ended', async () => {
   const broadcasts: FromServer['LIVE_DROP'][] = [];
   const live = {
     ...site.deps.live,
     toAll: (_: string, payload: unknown) => void broadcasts.push(payload as FromServer['LIVE_DROP']),
   };
-  const { body } = await get('/case/openCase/Flint');
-  const { id } = (body as { reward: { id: number } }).reward;
-
-  const { handle } = ((await get(`/fair/getRoll/${id}`)).body as { data: { handle: string } }).data;
-
-  const patient = createDropFeed({ ...site.deps, live }, { revealDelayMs: 60_000, tickMs: 5 });
-  expect((await patient.latest()).map((drop) => drop.id)).not.toContain(id);
-
-  const hasty = createDropFeed({ ...site.deps, live }, { revealDelayMs: 0, tickMs: 5 });
-  hasty.enqueue([id]);
-  await expect.poll(() => broadcasts).toHaveLength(1);
-  expect(broadcasts[0]!.drops).toEqual([
-    expect.objectContaining({ id, handle, caseName: 'Flint', price: 45, skinRarity: 'Consumer Grade' }),
-  ]);
-  expect((await hasty.latest())[0]).toEqual(broadcasts[0]!.drops[0]);
-  patient.close();
-  hasty.close();
+  const [hasty, patient] = [0, 60_000].map((revealDelayMs) =>
+    createDropNews({ ...site.deps, live }, { revealDelayMs }),
+  );
+  const broadcastBoth = async () => {
+    await hasty!();
+    await patient!();
+  };
+  await get('/case/openCase/Flint');
+  await broadcastBoth();
+  expect(broadcasts).toEqual([]);
+  await get('/case/openCase/Flint?count=2');
+  await get('/case/openCase/Flint');
+  await broadcastBoth();
+  await broadcastBoth();
+  expect(broadcasts.map(({ drops }) => drops.length)).toEqual([3]);
+  const { drops } = broadcasts[0]!;
+  expect(drops.map(({ id }) => id)).toEqual(drops.map(({ id }) => id).toSorted((a, b) => a - b));
+  await site.deps.db.sql`update wallets set balance = 10000 where player_id = ${player.id}`;
+  await Promise.all(Array.from({ length: 5 }, () => get('/case/openCase/Flint?count=2')));
+  await broadcastBoth();
+  expect(broadcasts[1]!.drops).toHaveLength(8);
 });
 
 test('sends the new balance to every tab after the commit', async () => {

@@ -11,7 +11,7 @@ import { imageUrl } from '#http/images.ts';
 import { assertMoneyRate } from '#http/money-rate.ts';
 import { mount } from '#http/mount.ts';
 import { originOf } from '#http/origin.ts';
-import type { DropFeed } from './drops.ts';
+import { createLatestDrops } from './drops.ts';
 import { listOpenings } from './opened-cases.ts';
 import type { Openings } from './openings.ts';
 import { createWonToday } from './won-today.ts';
@@ -24,11 +24,12 @@ function entropyOf(request: FastifyRequest): string {
   return entropy;
 }
 
-type OpeningServices = { readonly openings: Openings; readonly dropFeed: DropFeed };
+type OpeningServices = { readonly openings: Openings };
 
-export function openingRoutes(app: FastifyInstance, deps: Deps, { openings, dropFeed }: OpeningServices): void {
+export function openingRoutes(app: FastifyInstance, deps: Deps, { openings }: OpeningServices): void {
   const { anyone, player, admin } = createCallers(deps);
   const readWonToday = createWonToday(deps);
+  const readLatestDrops = createLatestDrops(deps);
 
   mount(app, contract.openCase, player, async ({ params, query }, { id: playerId }, request) => {
     assertMoneyRate(deps.limits, playerId);
@@ -46,7 +47,7 @@ export function openingRoutes(app: FastifyInstance, deps: Deps, { openings, drop
 
   mount(app, getLatestDrops, anyone, async (_, __, request) => {
     const origin = originOf(request.headers, deps.env);
-    const drops = await dropFeed.latest();
+    const drops = await readLatestDrops();
     return { data: drops.map((drop) => ({ ...drop, image: imageUrl(drop.image, origin) })) };
   });
 
