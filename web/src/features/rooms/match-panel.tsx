@@ -49,12 +49,13 @@ export function MatchPanel({ room }: { room: Room }) {
         <TeamSeats room={shown} team="team1" onJoin={join} isJoining={actions.join.isPending} />
         <Centre room={room} />
         <TeamSeats room={shown} team="team2" onJoin={join} isJoining={actions.join.isPending} />
-        <RoundTicker room={room} />
         {room.state === 'MATCH_ONGOING' && !room.isPlayedBySandbox && (
           <ServerPanel room={room} isSeated={playerSeat !== undefined} />
         )}
       </div>
       <RoomActions room={shown} own={playerSeat} ready={ready} actions={actions} onJoin={join} onLeave={leave} />
+      {/* Below the actions, which it would push out of view before the match. */}
+      <RoundTicker room={room} />
       <MountWhenOpened isOpen={isJoining}>
         <JoinModal room={room} isOpen={isJoining} join={actions.join} team={team} onClose={close} />
       </MountWhenOpened>

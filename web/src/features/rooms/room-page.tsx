@@ -49,7 +49,8 @@ function RoomSkeleton() {
           <SkeletonBlock key={part} className="h-64 rounded-lg max-lg:h-36" />
         ))}
       </div>
-      <div className="mt-19 grid grid-cols-1 gap-4 lg:grid-cols-2">
+      <SkeletonBlock className="mt-3 h-60 rounded-lg lg:mt-19" />
+      <div className="mt-4 grid grid-cols-1 gap-4 lg:grid-cols-2">
         <SkeletonBlock className="h-72 rounded-lg" />
         <SkeletonBlock className="h-95 rounded-lg" />
       </div>

@@ -23,14 +23,18 @@ export function ServerPanel({ room, isSeated }: ServerProps) {
 }
 
 /**
- * The same for a match that the sandbox plays. Players need none of it, so it is closed, and at the end of the page, where it
- * moves nothing when it comes and goes.
+ * The same for a match that the sandbox plays. Players need none of it, so it is closed, and at the end of the page. Its place is
+ * kept free while there is none, so that the footer does not move.
  */
 export function SandboxServer({ room, isSeated }: ServerProps) {
+  const isShown = room.isPlayedBySandbox && room.server_ip !== null;
+  return <div className="mt-4 min-h-12.5">{isShown && <ClosedServer room={room} isSeated={isSeated} />}</div>;
+}
+
+function ClosedServer({ room, isSeated }: ServerProps) {
   const t = useRoomText();
-  if (!room.isPlayedBySandbox || room.server_ip === null) return null;
   return (
-    <section aria-label={t.server} className="mt-4 surface">
+    <section aria-label={t.server} className="surface">
       <details className="group">
         <summary className="flex min-h-11 list-none items-center gap-2 rounded-lg px-4 py-3 font-display text-base font-bold hover:text-primary md:px-5 [&::-webkit-details-marker]:hidden">
           {t.server}

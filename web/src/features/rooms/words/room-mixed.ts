@@ -100,6 +100,7 @@ export const mixedRoom = {
   reservedSeat: 'Reserved',
   reserved: 'The free seats are reserved for the rematch.',
   newRoom: 'New room, same settings',
+  newRoomShort: 'New room',
   newRoomTitle: 'Open a new room?',
   newRoomText: (fee: string) =>
     `It has the same settings. You pay the entry fee of ${fee} now. You get it back if you leave before the start or if the match cannot be played.`,
@@ -146,6 +147,7 @@ export const mixedRoom = {
     hash: 'Seed hash',
     seed: 'Seed',
     hidden: 'Shown when the match starts',
+    notThrown: 'The coin is tossed when the match starts.',
     neverThrown: 'The room closed before the coin toss, so there is nothing to check.',
     sides: { ct: 'Team 1 starts as CT, team 2 as T.', t: 'Team 1 starts as T, team 2 as CT.' },
     verify: 'Check the coin toss',

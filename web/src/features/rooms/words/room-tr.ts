@@ -100,6 +100,7 @@ export const trRoom: RoomCatalogue = {
   reservedSeat: 'Rezerve',
   reserved: 'Boş yerler rövanş için ayrıldı.',
   newRoom: 'Aynı ayarlarla yeni oda',
+  newRoomShort: 'Yeni oda',
   newRoomTitle: 'Yeni oda açmak istiyor musunuz?',
   newRoomText: (fee) =>
     `Ayarlar aynı kalır. ${fee} giriş ücretini şimdi ödersiniz. Maç başlamadan ayrılırsanız ya da maç oynanamazsa iade edilir.`,
@@ -145,6 +146,7 @@ export const trRoom: RoomCatalogue = {
     hash: 'Tohumun hash’i',
     seed: 'Tohum',
     hidden: 'Maç başlayınca gösterilir',
+    notThrown: 'Yazı tura maç başlayınca atılır.',
     neverThrown: 'Oda yazı tura atılmadan kapandı; denetlenecek bir şey yok.',
     sides: { ct: '1. takım CT, 2. takım T olarak başlar.', t: '1. takım T, 2. takım CT olarak başlar.' },
     verify: 'Yazı turayı denetle',
