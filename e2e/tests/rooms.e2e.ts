@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import { holdRequests } from '../hold-requests.ts';
 import { balance, createRoom, openSandboxServer, ready, fetchRoom, team, unready } from '../rooms.ts';
 import { expect, expectAccessible, expectNoHorizontalScroll, phone, test } from '../fixtures.ts';
 
@@ -127,16 +127,6 @@ for (const language of ['mixed', 'tr']) {
     );
     expect(cut).toBe(0);
   });
-}
-
-/** Holds the requests to an address back until the returned function is called. */
-async function holdRequests(page: Page, url: string): Promise<() => void> {
-  const { promise, resolve } = Promise.withResolvers<void>();
-  await page.route(url, async (route) => {
-    await promise;
-    await route.continue();
-  });
-  return resolve;
 }
 
 test('Create Room opens its form also if it is pressed before the session and the form have loaded', async ({

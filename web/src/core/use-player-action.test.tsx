@@ -1,6 +1,6 @@
 import { act, renderHook } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { useModals } from './modals.ts';
+import { openAuth, useModals } from './modals.ts';
 import { useAccount, useSession } from './session.ts';
 import { usePlayerAction } from './use-player-action.ts';
 
@@ -18,7 +18,7 @@ const answer = (isLoggedIn: boolean) =>
 
 const mount = () => {
   const action = vi.fn();
-  const { result } = renderHook(() => usePlayerAction(action, { mode: 'login' }));
+  const { result } = renderHook(() => usePlayerAction(action, () => openAuth('login')));
   return { action, result };
 };
 

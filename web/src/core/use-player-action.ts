@@ -1,19 +1,15 @@
 import { useEffect, useEffectEvent, useState } from 'react';
-import { openAuth } from './modals.ts';
 import { useAccount, useSession } from './session.ts';
 
-/**
- * The press of a button that is for players: visitors get the form to sign in instead. Before the server has answered who is signed in,
- * a press waits for the answer.
- */
+/** The press of a button that is for players. Before the server has answered who is signed in, a press waits for the answer. */
 export function usePlayerAction(
   action: () => void,
-  { mode }: { mode: 'login' | 'signup' },
+  onVisitor: () => void,
 ): { onPress: () => void; isWaiting: boolean } {
   const [wasPressed, setPressed] = useState(false);
   const isLoggedIn = useSession((session) => session.isLoggedIn);
   const isKnown = useAccount((account) => account.isLoaded) || isLoggedIn;
-  const run = () => (isLoggedIn ? action() : openAuth(mode));
+  const run = () => (isLoggedIn ? action() : onVisitor());
   const runLate = useEffectEvent(() => {
     setPressed(false);
     run();

@@ -7,7 +7,7 @@ import { FilterX, Swords } from 'lucide-react';
 import { useEffect } from 'react';
 import { onConnect, useLiveEvent } from '#core/socket.ts';
 import { logError } from '#core/log.ts';
-import { setModalState } from '#core/modals.ts';
+import { openAuth, setModalState } from '#core/modals.ts';
 import { useSession } from '#core/session.ts';
 import { usePlayerAction } from '#core/use-player-action.ts';
 import { useUrlParams } from '#ui/url-params.ts';
@@ -177,7 +177,10 @@ function Filters() {
 /** As high as a row of rooms, so that nothing below moves when the list turns out empty. */
 function NoRooms() {
   const t = useLobbyText();
-  const create = usePlayerAction(() => setModalState('isCreateRoomOpen', true), { mode: 'signup' });
+  const create = usePlayerAction(
+    () => setModalState('isCreateRoomOpen', true),
+    () => openAuth('signup'),
+  );
   return (
     <div
       className={clsx(

@@ -4,7 +4,7 @@ import { RAKE_PERCENT } from '@karat/rules/rooms';
 import { useQuery } from '@tanstack/react-query';
 import clsx from 'clsx';
 import { Plus, Swords } from 'lucide-react';
-import { setModalState } from '#core/modals.ts';
+import { openAuth, setModalState } from '#core/modals.ts';
 import { useSession } from '#core/session.ts';
 import { siteSettings } from '#core/site.ts';
 import { usePlayerAction } from '#core/use-player-action.ts';
@@ -55,7 +55,10 @@ function Hero() {
 /** The only filled button of the page, where there is no match with one press. */
 function CreateButton({ isMain }: { isMain: boolean }) {
   const t = useLobbyText();
-  const create = usePlayerAction(() => setModalState('isCreateRoomOpen', true), { mode: 'login' });
+  const create = usePlayerAction(
+    () => setModalState('isCreateRoomOpen', true),
+    () => openAuth('login'),
+  );
   return (
     <Button
       variant={isMain ? 'primary' : 'secondary'}

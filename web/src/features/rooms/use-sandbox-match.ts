@@ -2,6 +2,7 @@ import { fillPath } from '@karat/contract/endpoint';
 import { pages } from '@karat/contract/pages';
 import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
+import { openAuth } from '#core/modals.ts';
 import { usePlayerAction } from '#core/use-player-action.ts';
 import { currentText } from '#i18n/i18n.ts';
 import { showToast } from '#ui/toast.ts';
@@ -17,6 +18,6 @@ export function useSandboxMatch(): { onPress: () => void; isPending: boolean } {
     },
     onError: () => showToast('error', currentText().toasts.networkError),
   });
-  const { onPress, isWaiting } = usePlayerAction(mutate, { mode: 'signup' });
+  const { onPress, isWaiting } = usePlayerAction(mutate, () => openAuth('signup'));
   return { onPress, isPending: isPending || isWaiting };
 }
