@@ -13,6 +13,8 @@ beforeEach(() => {
 const answer = (isLoggedIn: boolean) =>
   act(() => {
     useSession.setState({ isLoggedIn });
+    // Loading the session sets it twice.
+    useAccount.setState({ isLoaded: true });
     useAccount.setState({ isLoaded: true });
   });
 

@@ -6,16 +6,16 @@ export function usePlayerAction(
   action: () => void,
   onVisitor: () => void,
 ): { onPress: () => void; isWaiting: boolean } {
-  const [wasPressed, setPressed] = useState(false);
-  const isLoggedIn = useSession((session) => session.isLoggedIn);
-  const isKnown = useAccount((account) => account.isLoaded) || isLoggedIn;
-  const run = () => (isLoggedIn ? action() : onVisitor());
+  const [isWaiting, setWaiting] = useState(false);
+  const run = () => (useSession.getState().isLoggedIn ? action() : onVisitor());
   const runLate = useEffectEvent(() => {
-    setPressed(false);
+    setWaiting(false);
     run();
   });
   useEffect(() => {
-    if (wasPressed && isKnown) runLate();
-  }, [wasPressed, isKnown]);
-  return { onPress: () => (isKnown ? run() : setPressed(true)), isWaiting: wasPressed && !isKnown };
+    if (!isWaiting) return undefined;
+    return useAccount.subscribe((now, before) => now.isLoaded && !before.isLoaded && runLate());
+  }, [isWaiting]);
+  const isKnown = () => useAccount.getState().isLoaded || useSession.getState().isLoggedIn;
+  return { onPress: () => (isKnown() ? run() : setWaiting(true)), isWaiting };
 }

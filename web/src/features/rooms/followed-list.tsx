@@ -1,5 +1,5 @@
 import clsx from 'clsx';
-import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 
 /** The distance that counts as being at an edge. */
 const NEAR_PX = 8;
@@ -28,15 +28,21 @@ export function FollowedList({ labelledBy, version, className, children }: Follo
     isAtEnd.current = !isBelow;
     setMore((before) => (before.isAbove === isAbove && before.isBelow === isBelow ? before : { isAbove, isBelow }));
   };
-  useLayoutEffect(() => {
+  const shownVersion = useRef<string | number>(undefined);
+  const follow = useEffectEvent(() => {
+    if (shownVersion.current === version) return;
+    shownVersion.current = version;
     if (isAtEnd.current) list.current!.scrollTop = list.current!.scrollHeight;
     trackScroll();
-  }, [version]);
+  });
+  useLayoutEffect(() => follow());
   // A part of an entry that opens makes the list longer. Its event does not bubble, and React has no other way to receive it.
+  const track = useEffectEvent(() => trackScroll());
   useEffect(() => {
     const element = list.current!;
-    element.addEventListener('toggle', trackScroll, { capture: true });
-    return () => element.removeEventListener('toggle', trackScroll, { capture: true });
+    const onToggle = () => track();
+    element.addEventListener('toggle', onToggle, { capture: true });
+    return () => element.removeEventListener('toggle', onToggle, { capture: true });
   }, []);
   return (
     <ol
