@@ -103,7 +103,10 @@ export const room = z.object({
   ...summary,
   /** The password of the game server, only for players with a seat. */
   server_password: z.nullable(z.string()),
-  /** The match runs on a sandbox server, which accepts only local connections: players cannot join it. */
+  /**
+   * The match runs, or will run, on a sandbox server, which accepts only local connections: players cannot join it. False for an ended
+   * room.
+   */
   isPlayedBySandbox: z.boolean(),
   now: z.iso.datetime(),
   /** The end of the ready-up, the countdown or the time to join the server; null if none is running. */

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { admin } from '../admin.ts';
+import { holdRequests } from '../hold-requests.ts';
 import { expect, expectAccessible, expectNoHorizontalScroll, test } from '../fixtures.ts';
 
 type Won = { id: number; market_hash_name: string; price: number };
@@ -296,4 +297,15 @@ test('a visitor finds where to start and narrows the list by price', async ({ pa
   await expect(page).toHaveURL(/\/cases\?maxPrice=999$/);
   await expect(page.getByRole('heading', { level: 2, name: 'Verdigris' })).toBeVisible();
   await expect(page.getByRole('heading', { level: 2, name: 'The Vault' })).toHaveCount(0);
+});
+
+test('a case opens also if the button is pressed before the session is known', async ({ page, signUp }) => {
+  await signUp();
+  const release = await holdRequests(page, '**/auth/me*');
+  await page.goto('/case/Bedrock');
+  await openButton(page).click();
+  await expect(openButton(page)).toHaveAttribute('aria-disabled', 'true');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  release();
+  await expect(sellButton(page)).toBeVisible(REVEALED);
 });

@@ -1,3 +1,4 @@
+import type { BrowserContext } from '@playwright/test';
 import {
   addApiPlayer,
   balance,
@@ -6,6 +7,7 @@ import {
   fetchRoom,
   JOURNEY_MS,
   paySeat,
+  post,
   ready,
   roomIdOf,
   roundList,
@@ -35,7 +37,6 @@ test('a duel against a sandbox opponent can be watched round by round, and a rem
   expect(Math.abs(players[0]!.elo - players[1]!.elo)).toBeLessThanOrEqual(100);
   await ready(page).click();
   await expect(statusText(page, 'Match is starting')).toBeVisible();
-  // At the top, where the match is: in the timeline further down, new entries move the older ones.
   await page.evaluate(() => window.scrollTo(0, 0));
   const shiftBefore = await readShift();
 
@@ -63,6 +64,68 @@ test('a duel against a sandbox opponent can be watched round by round, and a rem
   await expect(balance(page)).toHaveText('99.950');
   const next = await fetchRoom(page.request, page.url());
   expect(next).toMatchObject({ rematchOf: roomIdOf(path), ticketPrice: 500, server_location: 'los_angeles' });
+});
+
+/** The views of a match: on a phone in each language, and the places that change, also on a wide screen. */
+const VIEWS = [
+  { ...phone, language: 'mixed', heading: 'Rounds' },
+  { ...phone, language: 'tr', heading: undefined },
+  { ...phone, language: 'en', heading: undefined },
+  { ...phone, language: 'mixed', heading: 'Timeline' },
+  { ...phone, language: 'mixed', heading: 'Starting sides' },
+  { viewport: { width: 1280, height: 860 }, language: 'mixed', heading: undefined },
+  { viewport: { width: 1280, height: 860 }, language: 'mixed', heading: 'Timeline' },
+] as const;
+
+/** Opens a room as a visitor, with the heading at the upper edge; returns the page and how far it moves from now on. */
+async function watchRoom(
+  context: BrowserContext,
+  path: string,
+  { language, heading }: Pick<(typeof VIEWS)[number], 'language' | 'heading'>,
+) {
+  const page = await context.newPage();
+  await page.addInitScript((chosen) => localStorage.setItem('language', chosen), language);
+  const readShift = await measureShift(page);
+  await page.goto(path);
+  await expect(page.getByRole('timer').or(page.getByText('VS', { exact: true }))).toBeVisible();
+  await page.waitForLoadState('networkidle');
+  if (heading !== undefined) {
+    await page.getByRole('heading', { name: heading }).evaluate((element) => element.scrollIntoView());
+  }
+  return { page, readShift };
+}
+
+test('the page of a room does not move during a match, wherever a spectator is, in every language', async ({
+  launch,
+  browser,
+}) => {
+  const site = await launch({ SANDBOX_MATCH_SPEED: '1' });
+  const owner = await addApiPlayer(browser, site.origin);
+  const settings = { map: 'awp_lego', player_count: '1v1', server_location: 'istanbul', ticketPrice: 500 };
+  const { roomId } = (await (await owner.post('/room/createGameRoom', { data: settings })).json()) as {
+    roomId: number;
+  };
+  await post(owner, `/room/addSandboxOpponent/${roomId}`);
+  const views = [];
+  for (const { viewport, ...view } of VIEWS) {
+    const context = await browser.newContext({ viewport, baseURL: site.origin });
+    views.push({ ...view, width: viewport.width, ...(await watchRoom(context, `/room/${roomId}`, view)) });
+  }
+  for (const { page } of views) {
+    await expect(page.getByText(new RegExp(`^${VIEWS.length} (spectators|izleyici)$`))).toBeAttached();
+  }
+  const shiftsBefore = await Promise.all(views.map(({ readShift }) => readShift()));
+  await post(owner, `/room/setReadyState/${roomId}`, { ready: true });
+  for (const { page } of views) {
+    await expect(page.getByRole('button', { name: /^(Share|Paylaş)$/ })).toBeAttached({ timeout: 120_000 });
+  }
+  const shifts = await Promise.all(views.map(({ readShift }) => readShift()));
+  const moved = views.map(({ width, language, heading }, index) => ({
+    view: `${width} ${language} ${heading ?? 'top'}`,
+    shift: shifts[index]! - shiftsBefore[index]!,
+  }));
+  expect(moved.filter(({ shift }) => shift > SHIFT_MAX)).toEqual([]);
+  for (const { page } of views) await page.context().close();
 });
 
 test('a player accepts the rematch that the other offers, and both move to its room', async ({

@@ -1,3 +1,4 @@
+import { holdRequests } from '../hold-requests.ts';
 import { balance, createRoom, openSandboxServer, ready, fetchRoom, team, unready } from '../rooms.ts';
 import { expect, expectAccessible, expectNoHorizontalScroll, phone, test } from '../fixtures.ts';
 
@@ -127,3 +128,22 @@ for (const language of ['mixed', 'tr']) {
     expect(cut).toBe(0);
   });
 }
+
+test('Create Room opens its form also if it is pressed before the session and the form have loaded', async ({
+  page,
+  signUp,
+}) => {
+  await signUp();
+  const releaseSession = await holdRequests(page, '**/auth/me*');
+  const releaseForm = await holdRequests(page, '**/assets/create-room-modal-*.js');
+  await page.goto('/');
+  const button = page.getByRole('button', { name: 'Create Room' });
+  await button.click();
+  await expect(button).toHaveAttribute('aria-busy', 'true');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  releaseSession();
+  await expect(page.getByRole('status').filter({ has: page.locator('.motion-spinner') })).toBeVisible();
+  releaseForm();
+  await expect(page.getByRole('dialog', { name: 'Create Room' })).toBeVisible();
+  await expect(page.getByRole('dialog')).toHaveCount(1);
+});

@@ -1,5 +1,5 @@
 import { useModals } from '#core/modals.ts';
-import { MountWhenOpened, lazyComponent } from '#ui/lazy-component.tsx';
+import { DialogLoading, MountWhenOpened, lazyComponent } from '#ui/lazy-component.tsx';
 
 const AuthModal = lazyComponent(async () => (await import('#features/accounts/auth-modal.tsx')).AuthModal);
 const ProvablyFairModal = lazyComponent(
@@ -21,25 +21,25 @@ export function ModalHost() {
   const isRealityCheckOpen = useModals((modals) => modals.isRealityCheckOpen);
   return (
     <>
-      <MountWhenOpened isOpen={isAuthOpen}>
+      <MountWhenOpened isOpen={isAuthOpen} loading={<DialogLoading />}>
         <AuthModal />
       </MountWhenOpened>
-      <MountWhenOpened isOpen={isBalanceOpen}>
+      <MountWhenOpened isOpen={isBalanceOpen} loading={<DialogLoading />}>
         <BalanceModal />
       </MountWhenOpened>
-      <MountWhenOpened isOpen={isWithdrawOpen}>
+      <MountWhenOpened isOpen={isWithdrawOpen} loading={<DialogLoading />}>
         <WithdrawModal />
       </MountWhenOpened>
-      <MountWhenOpened isOpen={isProvablyFairOpen}>
+      <MountWhenOpened isOpen={isProvablyFairOpen} loading={<DialogLoading />}>
         <ProvablyFairModal />
       </MountWhenOpened>
-      <MountWhenOpened isOpen={isCreateRoomOpen}>
+      <MountWhenOpened isOpen={isCreateRoomOpen} loading={<DialogLoading />}>
         <CreateRoomModal />
       </MountWhenOpened>
-      <MountWhenOpened isOpen={isSellOpen}>
+      <MountWhenOpened isOpen={isSellOpen} loading={<DialogLoading />}>
         <SellModal />
       </MountWhenOpened>
-      <MountWhenOpened isOpen={isRealityCheckOpen}>
+      <MountWhenOpened isOpen={isRealityCheckOpen} loading={<DialogLoading />}>
         <RealityCheckModal />
       </MountWhenOpened>
     </>

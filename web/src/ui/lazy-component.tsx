@@ -10,6 +10,8 @@ import {
   useState,
 } from 'react';
 import { useText } from '#i18n/i18n.ts';
+import { useDelayed } from './skeleton.tsx';
+import { Spinner } from './spinner.tsx';
 import { showToast } from './toast.ts';
 
 /**
@@ -21,11 +23,32 @@ export function lazyComponent<Props>(load: () => Promise<ComponentType<Props>>):
   return Part as ComponentType<Props>;
 }
 
+type MountWhenOpenedProps = {
+  isOpen: boolean;
+  /** Shown while it loads. */
+  loading?: ReactNode;
+  children: ReactNode;
+};
+
 /** Renders nothing until it is first opened, then stays mounted for the closing animation. */
-export function MountWhenOpened({ isOpen, children }: { isOpen: boolean; children: ReactNode }) {
+export function MountWhenOpened({ isOpen, loading = null, children }: MountWhenOpenedProps) {
   const [wasOpened, setOpened] = useState(isOpen);
   if (isOpen && !wasOpened) setOpened(true);
-  return wasOpened ? <Suspense fallback={null}>{children}</Suspense> : null;
+  return wasOpened ? <Suspense fallback={isOpen && loading}>{children}</Suspense> : null;
+}
+
+/** Over the page while a dialog loads. It appears late, because most dialogs are loaded before. */
+export function DialogLoading() {
+  const t = useText();
+  if (!useDelayed()) return null;
+  return (
+    <div role="status" className="pointer-events-none fixed inset-0 z-60 grid place-items-center">
+      <span className="rounded-full border border-line bg-bg-2 p-3 text-primary shadow-pop">
+        <Spinner />
+        <span className="sr-only">{t.views.loading}</span>
+      </span>
+    </div>
+  );
 }
 
 type LazyPanelProps = {

@@ -98,7 +98,7 @@ export async function readRoom(
   return {
     ...summaryOf(room, seats),
     server_password: isOngoing(room) && isSeated ? room.serverPassword : null,
-    isPlayedBySandbox: isOngoing(room) && hasSandboxServers(env),
+    isPlayedBySandbox: isActive(room.state) && hasSandboxServers(env),
     now: room.now,
     deadline: room.deadline,
     score: { team1: room.scoreTeam1, team2: room.scoreTeam2 },

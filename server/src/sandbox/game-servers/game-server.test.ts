@@ -1,5 +1,6 @@
 import { once } from 'node:events';
-import { createConnection } from 'node:net';
+import { createConnection, createServer } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test, vi } from 'vitest';
 import { connectRcon } from '#adapters/game-server/rcon-client.ts';
 import { matchFile, startMatchListener } from '#testing/match-listener.ts';
@@ -30,6 +31,25 @@ test('cleans up after clients that disconnect in the middle of a packet', async 
   expect(await rcon.exec('echo here')).toBe('here');
   rcon.close();
   await server.close();
+});
+
+test('a crashed server returns to its port after another program has used it', async () => {
+  const site = await startMatchListener();
+  const server = await openGameServer(SERVER);
+  const rcon = await connectTo(server.port);
+  await rcon.exec('sandbox_join_after 0; sandbox_trouble crash 100');
+  await rcon.exec(site.serveMatchFile(matchFile(site.origin)));
+  await vi.waitFor(() => expect(rcon.isOpen()).toBe(false), WAIT_OPTIONS);
+  const other = createServer();
+  await once(other.listen(server.port, '127.0.0.1'), 'listening');
+  // The server wants its port back during this time.
+  await sleep(300);
+  other.close();
+  const back = await vi.waitFor(() => connectTo(server.port), WAIT_OPTIONS);
+  expect(await back.exec('echo here')).toBe('here');
+  back.close();
+  await server.close();
+  await site.close();
 });
 
 test.each(['none', 'no_show both', 'slow_load 60000', 'crash 60000', 'duplicate'])(

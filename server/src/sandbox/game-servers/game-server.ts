@@ -6,6 +6,7 @@ import { createServerState } from './server-state.ts';
 
 /** Lets the response to the command that takes the server offline be sent. */
 const RESPONSE_MS = 20;
+const RETRY_MS = 200;
 
 type ServerOptions = {
   readonly location: Location;
@@ -30,13 +31,24 @@ export async function openGameServer({ rconPassword, ...options }: ServerOptions
     port = rcon.port;
   }
 
+  /** Retries, because another program may have taken the port: an error here would end the matches of all servers of the process. */
+  async function listenAgain(): Promise<void> {
+    while (!closing.signal.aborted) {
+      try {
+        return await listen();
+      } catch {
+        await sleep(RETRY_MS, undefined, { signal: closing.signal }).catch(() => undefined);
+      }
+    }
+  }
+
   /** Stops listening for a while, then listens again on the same port. */
   function goOffline(forMs: number): void {
     changing = changing.then(async () => {
       await sleep(RESPONSE_MS);
       await rcon?.close();
       await sleep(forMs, undefined, { signal: closing.signal }).catch(() => undefined);
-      if (!closing.signal.aborted) await listen();
+      await listenAgain();
     });
   }
 

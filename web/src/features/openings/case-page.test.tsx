@@ -26,8 +26,9 @@ const quiet: Answers = {
 };
 
 async function open(answers: Answers = {}, { isSignedIn = true } = {}) {
-  const requests = stubServer({ ...quiet, ...answers });
-  if (isSignedIn) await loadSession();
+  const visitor = { 'GET /auth/me': { body: { data: null } } };
+  const requests = stubServer({ ...quiet, ...(!isSignedIn && visitor), ...answers });
+  await loadSession();
   const view = visit('/case/:caseName', <CasePage />, '/case/Hive');
   await screen.findByRole('heading', { name: 'Case: Hive' });
   const requestsTo = (path: string) => requests.filter((each) => each.path.startsWith(path));

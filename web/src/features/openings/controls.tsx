@@ -1,7 +1,7 @@
 import type { CaseDetails } from '@karat/contract/cases';
 import { type RefObject, useState } from 'react';
 import { openAuth } from '#core/modals.ts';
-import { useSession } from '#core/session.ts';
+import { usePlayerAction } from '#core/use-player-action.ts';
 import { MountWhenOpened, lazyComponent } from '#ui/lazy-component.tsx';
 import { enableSound } from '#ui/sound.ts';
 import { showToast } from '#ui/toast.ts';
@@ -26,7 +26,7 @@ type ControlsProps = {
 
 /** The bar with the buttons, and what is known about the price and the last request. */
 export function Controls({ caseDetails, opening, spending, onCount, stageRef }: ControlsProps) {
-  const { request, isAsking, confirm, cancel } = useOpenCase({ caseDetails, spending, stageRef });
+  const { request, isWaiting, isAsking, confirm, cancel } = useOpenCase({ caseDetails, spending, stageRef });
   return (
     // The bar has to stick to the window, so this element has no layout box.
     <div className="contents" data-open-button>
@@ -41,7 +41,14 @@ export function Controls({ caseDetails, opening, spending, onCount, stageRef }: 
           stageRef={stageRef}
         />
       ) : (
-        <OpenBar caseDetails={caseDetails} opening={opening} spending={spending} onCount={onCount} onOpen={request} />
+        <OpenBar
+          caseDetails={caseDetails}
+          opening={opening}
+          spending={spending}
+          isWaiting={isWaiting}
+          onCount={onCount}
+          onOpen={request}
+        />
       )}
       <MountWhenOpened isOpen={isAsking}>
         <ConfirmSpendModal cost={spending.cost} isOpen={isAsking} onConfirm={confirm} onClose={cancel} />
@@ -57,26 +64,23 @@ type OpenCaseInput = Pick<ControlsProps, 'caseDetails' | 'spending' | 'stageRef'
 /** Opens the case on a click: visitors are asked to sign in, and a large spend is confirmed first. */
 function useOpenCase({ caseDetails, spending: { count, cost }, stageRef }: OpenCaseInput) {
   const words = useOpeningsText();
-  const isLoggedIn = useSession((session) => session.isLoggedIn);
   const [isAsking, setAsking] = useState(false);
   const open = () => {
     enableSound();
     scrollToStage(stageRef.current);
     void startOpening(caseDetails, count);
   };
-  const request = () => {
-    if (!isLoggedIn) {
+  const { onPress, isWaiting } = usePlayerAction(
+    () => (needsConfirmation(cost) ? setAsking(true) : open()),
+    () => {
       showToast('error', words.signInFirst);
       openAuth('login');
-      return;
-    }
-    if (needsConfirmation(cost)) setAsking(true);
-    else open();
-  };
+    },
+  );
   const confirm = () => {
     storeConfirmation();
     setAsking(false);
     open();
   };
-  return { request, isAsking, confirm, cancel: () => setAsking(false) };
+  return { request: onPress, isWaiting, isAsking, confirm, cancel: () => setAsking(false) };
 }

@@ -21,12 +21,14 @@ type OpenBarProps = {
   caseDetails: CaseDetails;
   opening: Opening;
   spending: Spending;
+  /** The button was pressed, and waits until the session is known. */
+  isWaiting: boolean;
   onCount: (count: number) => void;
   onOpen: () => void;
 };
 
 /** Two switches, the count and the Open button; while the strip moves, also Skip. */
-export function OpenBar({ caseDetails, opening, spending, onCount, onOpen }: OpenBarProps) {
+export function OpenBar({ caseDetails, opening, spending, isWaiting, onCount, onOpen }: OpenBarProps) {
   const words = useOpeningsText();
   const { isFast, isMuted } = usePreferences();
   return (
@@ -52,7 +54,7 @@ export function OpenBar({ caseDetails, opening, spending, onCount, onOpen }: Ope
       <CountPicker
         count={spending.count}
         payableCount={spending.payableCount}
-        isDisabled={isRunning(opening)}
+        isDisabled={isRunning(opening) || isWaiting}
         onCount={onCount}
       />
       <div className="flex min-w-0 grow gap-2 max-md:basis-full md:gap-2.5">
@@ -60,7 +62,7 @@ export function OpenBar({ caseDetails, opening, spending, onCount, onOpen }: Ope
           label={words.open}
           spending={spending}
           isPrimary
-          isRunning={isRunning(opening)}
+          isRunning={isRunning(opening) || isWaiting}
           isDisabled={caseDetails.isPaused}
           onOpen={onOpen}
           className="grow"

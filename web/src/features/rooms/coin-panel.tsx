@@ -2,6 +2,7 @@ import type { Room } from '@karat/contract/rooms';
 import { roomFlip } from '@karat/rules/fairness';
 import { isActive } from '@karat/rules/rooms';
 import { sha256Hex } from '@karat/rules/sha256';
+import clsx from 'clsx';
 import { CircleCheck, CircleX } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '#ui/button.tsx';
@@ -20,7 +21,7 @@ function isCoinValid({ id, seed, seedHash, entropies, startingSide }: Room): boo
 export function CoinPanel({ room }: { room: Room }) {
   const { coin: t } = useRoomText();
   const [isChecked, setChecked] = useState(false);
-  const { seedHash, seed, entropies, startingSide } = room;
+  const { seedHash, seed, entropies, startingSide, player_count } = room;
   // Without a side there is nothing to verify the seed against.
   if (startingSide === null && !isActive(room.state)) {
     return (
@@ -30,28 +31,24 @@ export function CoinPanel({ room }: { room: Room }) {
     );
   }
   return (
+    // Every part has its place before the match, so that its start moves nothing.
     <Panel title={t.title} className="lg:grow">
       <p className="mb-3 text-card text-pretty text-fg-2">{t.text}</p>
-      {startingSide !== null && <p className="mb-3 font-semibold">{t.sides[startingSide]}</p>}
+      <p className={clsx('mb-3 min-h-6', startingSide === null ? 'text-card text-fg-2' : 'font-semibold')}>
+        {startingSide === null ? t.notThrown : t.sides[startingSide]}
+      </p>
       <dl className="space-y-2 text-card">
         <Value name={t.hash} value={seedHash} />
-        {seed === null ? (
-          <div>
-            <dt className="text-xs text-fg-3">{t.seed}</dt>
-            <dd className="text-fg-2">{t.hidden}</dd>
-          </div>
-        ) : (
-          <Value name={t.seed} value={seed} />
-        )}
-        {entropies !== null && (
-          <Value name={t.entropies} value={entropies.map((entropy) => entropy || t.none).join(', ')} />
-        )}
+        <Value name={t.seed} value={seed} />
+        <Value
+          name={t.entropies}
+          value={entropies?.map((entropy) => entropy || t.none).join(', ') ?? null}
+          isLong={player_count === '2v2'}
+        />
       </dl>
-      {seed !== null && startingSide !== null && (
-        <Button className="mt-3" onClick={() => setChecked(true)}>
-          {t.verify}
-        </Button>
-      )}
+      <Button className="mt-3" disabled={seed === null || startingSide === null} onClick={() => setChecked(true)}>
+        {t.verify}
+      </Button>
       <div role="status">{isChecked && <Verdict isValid={isCoinValid(room)} />}</div>
     </Panel>
   );
@@ -68,13 +65,21 @@ function Verdict({ isValid }: { isValid: boolean }) {
   );
 }
 
-function Value({ name, value }: { name: string; value: string }) {
+/** A value with a button to copy it. Long values take up to four lines on a phone. */
+function Value({ name, value, isLong = false }: { name: string; value: string | null; isLong?: boolean }) {
+  const { coin: t } = useRoomText();
   return (
     <div>
       <dt className="text-xs text-fg-3">{name}</dt>
-      <dd className="flex items-center gap-1">
-        <span className="min-w-0 grow font-mono text-xs break-all">{value}</span>
-        <CopyButton text={value} />
+      <dd className={clsx('flex items-center gap-1', isLong ? 'min-h-16 lg:min-h-12' : 'min-h-10')}>
+        {value === null ? (
+          <span className="text-fg-2">{t.hidden}</span>
+        ) : (
+          <>
+            <span className="min-w-0 grow font-mono text-xs break-all">{value}</span>
+            <CopyButton text={value} />
+          </>
+        )}
       </dd>
     </div>
   );

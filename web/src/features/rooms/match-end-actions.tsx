@@ -16,8 +16,19 @@ import { useRoomText } from './words/room-text.ts';
 const RematchModal = lazyComponent(async () => (await import('./seat-modals.tsx')).RematchModal);
 const NewRoomModal = lazyComponent(async () => (await import('./seat-modals.tsx')).NewRoomModal);
 
-/** The first thing to do after a match: play it again, as long as that is possible. */
-export function MatchEndBar({ room, own }: { room: Room; own: Seat | undefined }) {
+/** What to do after a match. */
+export function MatchEndActions({ room, own }: { room: Room; own: Seat | undefined }) {
+  const isLoggedIn = useSession((session) => session.isLoggedIn);
+  return (
+    <>
+      <MainAction room={room} own={own} />
+      {isLoggedIn && <NewRoomAction room={room} />}
+    </>
+  );
+}
+
+/** Plays the match again, as long as that is possible. */
+function MainAction({ room, own }: { room: Room; own: Seat | undefined }) {
   if (own === undefined || room.rematch === null) return <BackToRooms />;
   return <RematchAction room={room} own={own} deadline={room.rematch.deadline} />;
 }
@@ -25,16 +36,10 @@ export function MatchEndBar({ room, own }: { room: Room; own: Seat | undefined }
 function BackToRooms() {
   const t = useRoomText();
   return (
-    <ButtonLink to={pages.home} size="main" className="max-sm:grow">
+    <ButtonLink to={pages.home} size="main" className="max-sm:grow max-sm:px-3">
       {t.backToRooms}
     </ButtonLink>
   );
-}
-
-/** Below the teams, so that the bar of a phone stays low. */
-export function MatchEndLinks({ room }: { room: Room }) {
-  const isLoggedIn = useSession((session) => session.isLoggedIn);
-  return isLoggedIn ? <NewRoomAction room={room} /> : null;
 }
 
 function RematchAction({ room, own, deadline }: { room: Room; own: Seat; deadline: string }) {
@@ -48,7 +53,7 @@ function RematchAction({ room, own, deadline }: { room: Room; own: Seat; deadlin
   if (rematch.isFull) {
     if (!rematch.isSeated) return <BackToRooms />;
     return (
-      <ButtonLink to={fillPath(pages.room, { roomId })} size="main" className="max-sm:grow">
+      <ButtonLink to={fillPath(pages.room, { roomId })} size="main" className="max-sm:grow max-sm:px-3">
         {t.goToRematch}
       </ButtonLink>
     );
@@ -59,7 +64,7 @@ function RematchAction({ room, own, deadline }: { room: Room; own: Seat; deadlin
       {rematch.isSeated ? (
         <Button
           size="main"
-          className="max-sm:grow"
+          className="max-sm:grow max-sm:px-3"
           icon={<X size={20} aria-hidden />}
           isPending={rematch.cancel.isPending}
           onClick={() => rematch.cancel.mutate(roomId)}
@@ -100,7 +105,7 @@ function RematchButton({ room, rematch, label, isOffer = false }: RematchButtonP
       <Button
         size="main"
         variant={isOffer ? 'primary' : 'secondary'}
-        className="max-sm:grow"
+        className="max-sm:grow max-sm:px-3"
         icon={<RotateCcw size={20} aria-hidden />}
         isPending={rematch.join.isPending}
         onClick={() => (isPaid ? setAsking(true) : rematch.join.mutate())}
@@ -120,15 +125,20 @@ function NewRoomAction({ room }: { room: Room }) {
   const create = useCreateRoom(() => setAsking(false));
   const { map, player_count, server_location, ticketPrice } = room;
   const settings = { map, player_count, server_location, ticketPrice };
+  const label = ticketPrice > 0 ? `${t.newRoom} · ${formatNumber(ticketPrice)}` : t.newRoom;
   return (
     <>
       <Button
-        className="max-lg:mx-auto max-lg:mt-3 max-sm:w-full"
-        icon={<Plus size={18} aria-hidden />}
+        size="main"
+        className="max-sm:grow max-sm:px-3"
+        icon={<Plus size={20} aria-hidden />}
         isPending={create.isPending}
+        aria-label={label}
         onClick={() => (ticketPrice > 0 ? setAsking(true) : create.mutate(settings))}
       >
-        {ticketPrice > 0 ? `${t.newRoom} · ${formatNumber(ticketPrice)}` : t.newRoom}
+        {/* Both buttons fit in one row of a phone. A fee is confirmed in a dialog. */}
+        <span className="sm:hidden">{t.newRoomShort}</span>
+        <span className="max-sm:hidden">{label}</span>
       </Button>
       <MountWhenOpened isOpen={isAsking}>
         <NewRoomModal

@@ -8,7 +8,7 @@ import { lazyComponent, MountWhenOpened } from '#ui/lazy-component.tsx';
 import { MapPicture } from './map-picture.tsx';
 import { Pot } from './pot.tsx';
 import { RoomActions } from './room-actions.tsx';
-import { ownSeat } from './room-state.ts';
+import { isFull, ownSeat } from './room-state.ts';
 import { RoomStatus } from './room-status.tsx';
 import { RoomTimer, useDeadlineSeconds } from './room-timer.tsx';
 import { RoundTicker } from './round-ticker.tsx';
@@ -28,6 +28,7 @@ export function MatchPanel({ room }: { room: Room }) {
   const actions = useSeatActions(room);
   const [openModal, setOpenModal] = useState<'leave' | Team | 'any'>();
   const playerSeat = ownSeat(room, steamId);
+  const hasServerPanel = useServerPanel(room);
   // The player's own ready state counts before the server confirms it.
   const players = room.players.map((seat) => (seat === playerSeat ? { ...seat, ready: ready.isReady } : seat));
   const shown = { ...room, players };
@@ -49,12 +50,11 @@ export function MatchPanel({ room }: { room: Room }) {
         <TeamSeats room={shown} team="team1" onJoin={join} isJoining={actions.join.isPending} />
         <Centre room={room} />
         <TeamSeats room={shown} team="team2" onJoin={join} isJoining={actions.join.isPending} />
-        <RoundTicker room={room} />
-        {room.state === 'MATCH_ONGOING' && !room.isPlayedBySandbox && (
-          <ServerPanel room={room} isSeated={playerSeat !== undefined} />
-        )}
+        {hasServerPanel && <ServerPanel room={room} isSeated={playerSeat !== undefined} />}
       </div>
       <RoomActions room={shown} own={playerSeat} ready={ready} actions={actions} onJoin={join} onLeave={leave} />
+      {/* Below the actions, which it would push out of view before the match. */}
+      <RoundTicker room={room} />
       <MountWhenOpened isOpen={isJoining}>
         <JoinModal room={room} isOpen={isJoining} join={actions.join} team={team} onClose={close} />
       </MountWhenOpened>
@@ -63,6 +63,14 @@ export function MatchPanel({ room }: { room: Room }) {
       </MountWhenOpened>
     </>
   );
+}
+
+/** Whether the server's panel has its place: from a full room on, and after the match for those who saw it. */
+function useServerPanel(room: Room): boolean {
+  const [wasShown, setShown] = useState(false);
+  const isNeeded = isActive(room.state) && !room.isPlayedBySandbox && isFull(room);
+  if (isNeeded && !wasShown) setShown(true);
+  return isNeeded || (wasShown && !isActive(room.state));
 }
 
 /** The state of the match; on a phone above the teams, so that a countdown is visible without scrolling. */

@@ -5,7 +5,7 @@ import { openAuth } from '#core/modals.ts';
 import { useSession, useSteamSignIn } from '#core/session.ts';
 import { useText } from '#i18n/i18n.ts';
 import { Button } from '#ui/button.tsx';
-import { MatchEndBar, MatchEndLinks } from './match-end-actions.tsx';
+import { MatchEndActions } from './match-end-actions.tsx';
 import { isFull, isReservedForOthers } from './room-state.ts';
 import type { useReady } from './use-ready.ts';
 import type { SeatActions } from './use-seat-actions.ts';
@@ -30,12 +30,16 @@ export function RoomActions(props: RoomActionsProps) {
     <>
       {/* On a wide screen the row keeps its height without actions, so that nothing below it moves. */}
       <div className="room-actions contents lg:mt-3 lg:flex lg:min-h-13 lg:items-center lg:justify-center lg:gap-3">
-        {hasBar && <ActionBar {...props} />}
-        {!isActive(state) && <MatchEndLinks room={props.room} />}
+        {hasBar ? <ActionBar {...props} /> : <BarPlace />}
       </div>
       {state === 'WAITING' && props.own && <SandboxAction {...props} />}
     </>
   );
+}
+
+/** The place of the bar at the end of a phone's page while there are no actions, so that the footer does not move. */
+function BarPlace() {
+  return <div className="order-last mt-3 h-(--room-bar) lg:hidden" />;
 }
 
 function ActionBar(props: RoomActionsProps) {
@@ -44,7 +48,7 @@ function ActionBar(props: RoomActionsProps) {
     <div className="room-bar flex max-lg:mt-3 flex-wrap items-center justify-center gap-3 max-lg:sticky low:static max-lg:bottom-bottom-bar max-lg:z-20 max-lg:order-last max-lg:-mx-3 max-lg:border-t max-lg:border-line max-lg:bg-bg-1 max-lg:px-3 max-lg:py-2">
       {state === 'WAITING' && (props.own ? <SeatedActions {...props} /> : <VisitorActions {...props} />)}
       {state === 'MATCH_STARTING' && <ReadyButton ready={props.ready} isDisabled />}
-      {!isActive(state) && <MatchEndBar room={props.room} own={props.own} />}
+      {!isActive(state) && <MatchEndActions room={props.room} own={props.own} />}
     </div>
   );
 }

@@ -9,6 +9,7 @@ import { onConnect, useLiveEvent } from '#core/socket.ts';
 import { logError } from '#core/log.ts';
 import { openAuth, setModalState } from '#core/modals.ts';
 import { useSession } from '#core/session.ts';
+import { usePlayerAction } from '#core/use-player-action.ts';
 import { useUrlParams } from '#ui/url-params.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { ChoiceMenu } from '#ui/choice-menu.tsx';
@@ -176,8 +177,10 @@ function Filters() {
 /** As high as a row of rooms, so that nothing below moves when the list turns out empty. */
 function NoRooms() {
   const t = useLobbyText();
-  const isLoggedIn = useSession((session) => session.isLoggedIn);
-  const create = () => (isLoggedIn ? setModalState('isCreateRoomOpen', true) : openAuth('signup'));
+  const create = usePlayerAction(
+    () => setModalState('isCreateRoomOpen', true),
+    () => openAuth('signup'),
+  );
   return (
     <div
       className={clsx(
@@ -193,7 +196,7 @@ function NoRooms() {
         <p className="mt-1 text-card text-pretty text-fg-2">{t.emptyHint}</p>
       </div>
       <div className="flex flex-wrap justify-center gap-2">
-        <Button aria-haspopup="dialog" onClick={create}>
+        <Button aria-haspopup="dialog" isPending={create.isWaiting} onClick={create.onPress}>
           {t.openFirst}
         </Button>
         <ButtonLink to={pages.faq} variant="quiet">

@@ -33,6 +33,40 @@ test('shows the server instead of the button during a match, and keeps its passw
   expect(screen.getByText('sesame')).toBeTruthy();
 });
 
+test('keeps the place of the server from a full room until after the match', async () => {
+  const players = [exampleSeat('deniz'), me()];
+  const room = exampleRoom(5, { players, now: serverTime(-9_000) });
+  await openRoom(room);
+  const server = within(await region('Game server'));
+  const names = () => server.getAllByRole('term').map(({ textContent }) => textContent);
+  const receive = (changed: Partial<Room>, now: string) =>
+    act(() => fakeSocket.receive('ROOM_DATA', { ...room, ...changed, now }));
+  const NAMES = ['Server IP', 'Password', 'Console command'];
+  expect(names()).toEqual(NAMES);
+  expect(server.getByRole<HTMLButtonElement>('button', { name: 'Join with Steam' }).disabled).toBe(true);
+  receive({ state: 'MATCH_ONGOING', server_ip: '10.0.0.1:27015' }, serverTime(-5_000));
+  expect(await server.findByText('10.0.0.1:27015')).toBeTruthy();
+  expect(names()).toEqual(NAMES);
+  receive({ state: 'MATCH_FINISHED', winner: 'team1' }, serverTime());
+  expect(await server.findByText('The match is over.')).toBeTruthy();
+  expect(names()).toEqual(NAMES);
+  expect(server.queryByRole('link')).toBeNull();
+});
+
+test('keeps no place for a server before the room is full, in a sandbox, or after the match', async () => {
+  const players = [exampleSeat('deniz'), me()];
+  for (const room of [
+    exampleRoom(5),
+    exampleRoom(5, { players, isPlayedBySandbox: true }),
+    exampleRoom(5, { players, state: 'MATCH_FINISHED', winner: 'team1' }),
+  ]) {
+    const { unmount } = await openRoom(room);
+    await region('Team 1');
+    expect(screen.queryByRole('region', { name: 'Game server' })).toBeNull();
+    unmount();
+  }
+});
+
 test('shows spectators where the match is played, but no way to join', async () => {
   const players = [exampleSeat('deniz'), exampleSeat('ece', { team: 'team2' })];
   await openRoom(

@@ -6,6 +6,7 @@ import { Eye } from 'lucide-react';
 import type { ComponentType } from 'react';
 import { useParams } from 'react-router';
 import { useSession } from '#core/session.ts';
+import { formatNumber } from '#i18n/format.ts';
 import { QueryView } from '#ui/query-view.tsx';
 import { PageHeading } from '#ui/page-heading.tsx';
 import { ShareButton } from '#ui/share-button.tsx';
@@ -49,7 +50,8 @@ function RoomSkeleton() {
           <SkeletonBlock key={part} className="h-64 rounded-lg max-lg:h-36" />
         ))}
       </div>
-      <div className="mt-19 grid grid-cols-1 gap-4 lg:grid-cols-2">
+      <SkeletonBlock className="mt-3 h-60 rounded-lg lg:mt-19" />
+      <div className="mt-4 grid grid-cols-1 gap-4 lg:grid-cols-2">
         <SkeletonBlock className="h-72 rounded-lg" />
         <SkeletonBlock className="h-95 rounded-lg" />
       </div>
@@ -72,22 +74,7 @@ function RoomView({ room, Chat }: Parts & { room: Room }) {
   return (
     <>
       <PageHeading title={t.heading(room.id)}>
-        {room.spectators > 0 && (
-          <p className="flex items-center gap-1.5 text-card text-fg-2">
-            <Eye size={16} aria-hidden />
-            {t.spectators(room.spectators)}
-          </p>
-        )}
-        {/* As high as the button from the start, so that the button moves nothing when it comes. */}
-        <div className="flex min-h-9 items-end not-has-[*]:-ml-6">
-          {room.state === 'MATCH_FINISHED' && (
-            <ShareButton
-              path={fillPath(pages.sharedMatch, { roomId: room.id })}
-              title={t.heading(room.id)}
-              size="dense"
-            />
-          )}
-        </div>
+        <HeadingDetails room={room} />
       </PageHeading>
       <div className="flex flex-col">
         <MatchPanel room={room} />
@@ -107,5 +94,26 @@ function RoomView({ room, Chat }: Parts & { room: Room }) {
         <SandboxServer room={room} isSeated={isSeated} />
       </div>
     </>
+  );
+}
+
+/** Beside the heading. On a phone it has the width of all its parts from the start, so that none of them starts a new line. */
+function HeadingDetails({ room }: { room: Room }) {
+  const t = useRoomText();
+  return (
+    <div className="flex min-h-9 min-w-36 items-center justify-end gap-x-3 md:gap-x-6">
+      {room.state === 'MATCH_FINISHED' && (
+        <ShareButton path={fillPath(pages.sharedMatch, { roomId: room.id })} title={t.heading(room.id)} size="dense" />
+      )}
+      {room.spectators > 0 && (
+        <p className="flex items-center gap-1.5 text-card text-fg-2 tabular-nums">
+          <Eye size={16} aria-hidden />
+          <span aria-hidden className="md:hidden">
+            {formatNumber(room.spectators)}
+          </span>
+          <span className="max-md:sr-only">{t.spectators(room.spectators)}</span>
+        </p>
+      )}
+    </div>
   );
 }

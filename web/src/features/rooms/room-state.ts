@@ -66,10 +66,10 @@ export type Round = {
   readonly kills: readonly { readonly seat: Seat; readonly count: number }[];
 };
 
-/** The rounds in the timeline, newest first. */
+/** The rounds in the timeline, newest last. */
 export function roundsOf({ timeline, players }: Pick<Room, 'timeline' | 'players'>): Round[] {
   const rounds = timeline.filter(({ event }) => event === 'round');
-  return rounds.toReversed().map(({ id, details }) => {
+  return rounds.map(({ id, details }) => {
     const score = { team1: Number(details['team1'] ?? 0), team2: Number(details['team2'] ?? 0) };
     const kills = TEAMS.flatMap((team) =>
       players

@@ -7,6 +7,7 @@ import { Plus, Swords } from 'lucide-react';
 import { openAuth, setModalState } from '#core/modals.ts';
 import { useSession } from '#core/session.ts';
 import { siteSettings } from '#core/site.ts';
+import { usePlayerAction } from '#core/use-player-action.ts';
 import { useText } from '#i18n/i18n.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { Heading } from '#ui/page-heading.tsx';
@@ -54,8 +55,10 @@ function Hero() {
 /** The only filled button of the page, where there is no match with one press. */
 function CreateButton({ isMain }: { isMain: boolean }) {
   const t = useLobbyText();
-  const isLoggedIn = useSession((session) => session.isLoggedIn);
-  const press = () => (isLoggedIn ? setModalState('isCreateRoomOpen', true) : openAuth('login'));
+  const create = usePlayerAction(
+    () => setModalState('isCreateRoomOpen', true),
+    () => openAuth('login'),
+  );
   return (
     <Button
       variant={isMain ? 'primary' : 'secondary'}
@@ -63,7 +66,8 @@ function CreateButton({ isMain }: { isMain: boolean }) {
       className={clsx('order-2 @max-3xl:h-11 @max-3xl:px-4 @max-3xl:text-sm', !isMain && 'bg-bg-2/85')}
       icon={<Plus size={20} aria-hidden />}
       aria-haspopup="dialog"
-      onClick={press}
+      isPending={create.isWaiting}
+      onClick={create.onPress}
     >
       {t.createRoom}
     </Button>

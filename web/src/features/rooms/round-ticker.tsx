@@ -1,32 +1,34 @@
 import type { Room } from '@karat/contract/rooms';
-import { type Team, TEAMS } from '@karat/rules/rooms';
+import { isActive, type Team, TEAMS } from '@karat/rules/rooms';
 import clsx from 'clsx';
 import { Crosshair, Timer } from 'lucide-react';
 import { useId } from 'react';
 import { PlayerName } from '#ui/player-name.tsx';
+import { FollowedList } from './followed-list.tsx';
 import { isLive, type Round, roundsOf, type Side, sideOf } from './room-state.ts';
 import { useRoomText } from './words/room-text.ts';
 
 const ROUNDS_SHOWN_MAX = 30;
 /** A duel has at most this many rounds. Their places are there from the start, so that nothing moves. */
 const DUEL_ROUNDS = 15;
+/** Five rows: on a phone they scroll, on a wide screen there are three columns, so that every round of a duel has a place. */
+const HEIGHT = 'h-40';
 
 const sideColours: Readonly<Record<Side, { text: string; fill: string }>> = {
   ct: { text: 'text-info', fill: 'bg-info' },
   t: { text: 'text-warn', fill: 'bg-warn' },
 };
 
-/** The rounds of the match, newest first: who won each, on which side, how, and who killed. */
+/** The rounds of the match, newest last: who won each, on which side, how, and who killed. */
 export function RoundTicker({ room }: { room: Room }) {
   const t = useRoomText();
   const id = useId();
   const rounds = roundsOf(room);
   const isPlaying = room.state === 'MATCH_ONGOING' && isLive(room);
-  // Has its place as soon as the match starts, so that its first round moves nothing.
-  const isAwaited = room.state === 'MATCH_STARTING' || room.state === 'MATCH_ONGOING';
-  if (!isAwaited && rounds.length === 0) return null;
+  // Has its place before the match, so that its start moves nothing.
+  if (!isActive(room.state) && rounds.length === 0) return null;
   return (
-    <section aria-labelledby={id} className="min-w-0 surface p-3 lg:col-span-3 lg:p-4">
+    <section aria-labelledby={id} className="mt-3 min-w-0 surface p-3 lg:p-4">
       <div className="mb-3 flex flex-wrap items-center gap-x-4 gap-y-2">
         <h2 id={id} className="font-display text-base font-bold lg:text-h2">
           {t.rounds.title}
@@ -35,28 +37,24 @@ export function RoundTicker({ room }: { room: Room }) {
         <RoundStrip room={room} rounds={rounds} />
       </div>
       {rounds.length === 0 ? (
-        <p className="h-40 text-card text-fg-2 lg:h-48">{isPlaying ? t.rounds.first : t.rounds.awaited}</p>
+        <p className={clsx('text-card text-fg-2', HEIGHT)}>{isPlaying ? t.rounds.first : t.rounds.awaited}</p>
       ) : (
-        <ol
-          // A scrollable list must be reachable by keyboard.
-          // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-          tabIndex={0}
-          aria-labelledby={id}
-          className="h-40 overflow-y-auto text-card lg:h-48"
+        <FollowedList
+          labelledBy={id}
+          // A round first gets its score, then who killed.
+          version={`${rounds.length} ${rounds.at(-1)!.kills.length}`}
+          className={clsx(
+            HEIGHT,
+            'lg:grid lg:auto-cols-fr lg:grid-flow-col lg:grid-cols-3 lg:grid-rows-[repeat(5,2rem)] lg:gap-x-8',
+          )}
         >
-          {/* Rows keep their places, and the texts pass through them. Only the first row is new with each round. */}
-          {rounds.slice(0, ROUNDS_SHOWN_MAX).map((round, place) => (
-            <RoundRow
-              key={place === 0 ? `round ${round.id}` : place}
-              room={room}
-              round={round}
-              isNewest={place === 0}
-            />
+          {rounds.slice(-ROUNDS_SHOWN_MAX).map((round) => (
+            <RoundRow key={round.id} room={room} round={round} />
           ))}
-        </ol>
+        </FollowedList>
       )}
       <p aria-live="polite" className="sr-only">
-        {isPlaying && <News round={rounds[0]} />}
+        {isPlaying && <News round={rounds.at(-1)} />}
       </p>
     </section>
   );
@@ -94,7 +92,7 @@ function SideMark({ side }: { side: Side | undefined }) {
 /** The course of the match at a glance: rounds of team 1 above the line, of team 2 below. The list has the same as text. */
 function RoundStrip({ room, rounds }: { room: Room; rounds: readonly Round[] }) {
   const winners = new Map(rounds.map(({ number, winner }) => [number, winner]));
-  const places = Math.max(DUEL_ROUNDS, rounds[0]?.number ?? 0);
+  const places = Math.max(DUEL_ROUNDS, rounds.at(-1)?.number ?? 0);
   return (
     <div aria-hidden className="flex min-w-40 grow basis-60 gap-0.75 lg:max-w-100 lg:grow-0 lg:basis-100 lg:ml-auto">
       {Array.from({ length: places }, (_, index) => (
@@ -112,29 +110,25 @@ function StripCell({ side }: { side: Side | undefined }) {
   return <span className={clsx('h-2.5 rounded-xs', side === undefined ? 'bg-bg-3' : sideColours[side].fill)} />;
 }
 
-function RoundRow({ room, round, isNewest }: { room: Room; round: Round; isNewest: boolean }) {
+function RoundRow({ room, round }: { room: Room; round: Round }) {
   const t = useRoomText();
   const { number, winner } = round;
   return (
-    <li
-      className={clsx(
-        'grid min-h-8 grid-cols-[1.5rem_1.5rem_minmax(0,1fr)_auto] items-center gap-2 border-t border-line/60 first:border-t-0',
-        isNewest && 'motion-line',
-      )}
-    >
+    <li className="motion-line grid min-h-8 grid-cols-[1.5rem_1.5rem_minmax(0,1fr)_auto] items-center gap-2 border-line/60 not-first:border-t lg:nth-[5n+1]:border-t-0">
       <span className="text-xs text-fg-3 tabular-nums">
         <span className="sr-only">{t.rounds.number(number)}</span>
         <span aria-hidden>{number}</span>
       </span>
-      <SideMark side={winner && sideOf(room, winner)} />
-      {/* Rounds have different parts, which would move if they were reused. */}
-      <RoundText key={round.id} round={round} />
+      <span>
+        <SideMark side={winner && sideOf(room, winner)} />
+      </span>
+      <RoundText round={round} />
       <RoundScore round={round} />
     </li>
   );
 }
 
-/** Who killed in the round, and how it ended. On a phone the end is shown only if there is no kill. */
+/** Who killed in the round, and how it ended. Where space is scarce, the end is shown only if there is no kill. */
 function RoundText({ round }: { round: Round }) {
   const t = useRoomText();
   const { winner, end, kills } = round;
@@ -146,7 +140,12 @@ function RoundText({ round }: { round: Round }) {
       {(hasKills || end !== undefined) && <Icon size={14} aria-hidden className="shrink-0 text-fg-3" />}
       {hasKills && <Kills round={round} winner={winner} />}
       {end !== undefined && (
-        <span className={clsx('truncate', hasKills ? 'ml-auto pl-2 text-xs text-fg-3 max-sm:sr-only' : 'text-fg-2')}>
+        <span
+          className={clsx(
+            'truncate',
+            hasKills ? 'ml-auto pl-2 text-xs text-fg-3 max-sm:sr-only lg:max-2xl:sr-only' : 'text-fg-2',
+          )}
+        >
           {t.rounds.ends[end]}
         </span>
       )}

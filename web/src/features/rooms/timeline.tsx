@@ -1,11 +1,13 @@
 import type { Room, TimelineEntry } from '@karat/contract/rooms';
 import { LOCATIONS, type Team } from '@karat/rules/rooms';
 import { ChevronDown } from 'lucide-react';
+import { useId } from 'react';
 import { formatAmount } from '#i18n/format.ts';
 import { useText } from '#i18n/i18n.ts';
 import type { Catalogue } from '#i18n/mixed.ts';
 import { formatTableTime } from '#ui/dates.ts';
 import { PlayerName } from '#ui/player-name.tsx';
+import { FollowedList } from './followed-list.tsx';
 import { Panel } from './panel.tsx';
 import { locationName } from './rooms.ts';
 import type { RoomCatalogue } from './words/room-mixed.ts';
@@ -18,34 +20,29 @@ const clocks = new Intl.DateTimeFormat('en-GB', {
   hourCycle: 'h23',
 });
 
-/** The events of a room, newest first. The rounds of the match collapse into one line. */
+/** The events of a room, newest last. The rounds of the match collapse into one line. */
 export function Timeline({ room: { timeline } }: { room: Pick<Room, 'timeline'> }) {
   const t = useRoomText();
+  const id = useId();
   return (
     // Beside the other column it takes that column's height.
-    <Panel title={t.timeline} className="max-lg:-order-1 lg:flex lg:min-h-80 lg:grow lg:flex-col">
-      {/* A scrollable list must be reachable by keyboard; its faded foot shows that it scrolls. */}
-      <ol
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-        tabIndex={0}
-        aria-label={t.timeline}
-        className="max-h-80 space-y-2 overflow-y-auto mask-[linear-gradient(#000_calc(100%-2.5rem),transparent)] pb-8 text-card lg:max-h-none lg:grow lg:basis-0"
-      >
+    <Panel id={id} title={t.timeline} className="max-lg:-order-1 lg:flex lg:min-h-80 lg:grow lg:flex-col">
+      <FollowedList labelledBy={id} version={timeline.length} className="h-64 space-y-2 lg:h-auto lg:grow lg:basis-0">
         {foldRounds(timeline).map((entries) => (
           // Keyed by the oldest entry, so that an open group stays open while rounds join it.
-          <li key={entries.at(-1)!.id}>
+          <li key={entries[0]!.id}>
             {entries[0]!.event === 'round' ? <Rounds entries={entries} /> : <Entry entry={entries[0]!} />}
           </li>
         ))}
-      </ol>
+      </FollowedList>
     </Panel>
   );
 }
 
-/** Sorts events newest first and groups consecutive rounds, because a match has many, and each has little information. */
+/** Sorts events and groups consecutive rounds, because a match has many, and each has little information. */
 function foldRounds(timeline: readonly TimelineEntry[]): TimelineEntry[][] {
   const groups: TimelineEntry[][] = [];
-  for (const entry of timeline.toSorted((a, b) => b.id - a.id)) {
+  for (const entry of timeline.toSorted((a, b) => a.id - b.id)) {
     const last = groups.at(-1);
     if (entry.event === 'round' && last?.[0]!.event === 'round') last.push(entry);
     else groups.push([entry]);
@@ -55,7 +52,7 @@ function foldRounds(timeline: readonly TimelineEntry[]): TimelineEntry[][] {
 
 function Rounds({ entries }: { entries: readonly TimelineEntry[] }) {
   const { events } = useRoomText();
-  const [newest] = entries;
+  const newest = entries.at(-1);
   const [one, other] = [Number(newest!.details['team1'] ?? 0), Number(newest!.details['team2'] ?? 0)];
   return (
     <details className="group">

@@ -3,14 +3,13 @@ import { pages } from '@karat/contract/pages';
 import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
 import { openAuth } from '#core/modals.ts';
-import { useSession } from '#core/session.ts';
+import { usePlayerAction } from '#core/use-player-action.ts';
 import { currentText } from '#i18n/i18n.ts';
 import { showToast } from '#ui/toast.ts';
 
 /** A match against a sandbox player with one press; visitors are asked to sign up. Only for sites with a sandbox. */
 export function useSandboxMatch(): { onPress: () => void; isPending: boolean } {
   const navigate = useNavigate();
-  const isLoggedIn = useSession((session) => session.isLoggedIn);
   const { mutate, isPending } = useMutation({
     // Loaded with the first press: the page itself does not need it.
     mutationFn: async () => (await import('./sandbox-match.ts')).startSandboxMatch(),
@@ -19,5 +18,6 @@ export function useSandboxMatch(): { onPress: () => void; isPending: boolean } {
     },
     onError: () => showToast('error', currentText().toasts.networkError),
   });
-  return { onPress: () => (isLoggedIn ? mutate() : openAuth('signup')), isPending };
+  const { onPress, isWaiting } = usePlayerAction(mutate, () => openAuth('signup'));
+  return { onPress, isPending: isPending || isWaiting };
 }
