@@ -115,6 +115,25 @@ test('knows only local players while the bus is down, and all players once it is
   expect(idsOf(first)).toEqual([1, 2, 5]);
 });
 
+test('publishes only who came and left, and the full list from time to time', async () => {
+  const [first, second, third] = await startThree();
+  const published = vi.spyOn(second.bus, 'publish');
+  second.presence.addSocket(tabOf(3));
+  second.presence.removeSocket(second.presence.socketsOf(2)[0]!);
+  await settle();
+  expect(published.mock.calls).toEqual([['presence-changes', { added: [[3, 'player3', false]], removed: [2] }]]);
+  expect([idsOf(first), idsOf(third)]).toEqual([
+    [1, 3],
+    [1, 3],
+  ]);
+  published.mockReturnValueOnce(false);
+  second.presence.addSocket(tabOf(4));
+  await settle();
+  expect(idsOf(third)).toEqual([1, 3]);
+  await settle(5_000);
+  expect(idsOf(third)).toEqual([1, 3, 4]);
+});
+
 test('announces remote changes to local tabs without publishing them again', async () => {
   const [first, second] = [startProcess(), startProcess()];
   await settle();
