@@ -45,7 +45,7 @@ export function CaseCard({ caseInfo, isEager, isStart }: CaseCardProps) {
       <h2 className="mt-2 truncate text-center font-display text-base font-bold">{caseInfo.name}</h2>
       <span className="mt-2 flex h-9 items-center justify-between gap-2 rounded-full bg-bg-0/70 py-1 pr-1 pl-2.5 md:pl-3">
         <Diamonds amount={shownPrice(caseInfo.price)} className="text-xs md:text-card" />
-        <span className="motion-reveal grid h-full shrink-0 place-items-center rounded-full bg-primary px-2 font-display text-xs font-bold whitespace-nowrap text-on-primary md:px-3">
+        <span className="motion-reveal grid h-full shrink-0 place-items-center rounded-full border border-line bg-bg-2 px-2 font-display text-xs font-bold whitespace-nowrap text-fg md:px-3">
           {t.open}
         </span>
       </span>
