@@ -2,7 +2,7 @@ import type { Bettor, CurrentRound } from '@karat/contract/roulette';
 import { COLORS, type Color, PAYOUT_FACTORS } from '@karat/rules/roulette';
 import clsx from 'clsx';
 import { useSession } from '#core/session.ts';
-import { formatNumber } from '#i18n/format.ts';
+import { formatAmount, formatNumber } from '#i18n/format.ts';
 import { Avatar } from '#ui/avatar.tsx';
 import { DiamondGlyph, Diamonds } from '#ui/diamonds.tsx';
 import { PlayerName } from '#ui/player-name.tsx';
@@ -124,6 +124,9 @@ function Bettors({ color, round, isWon }: BettorsProps) {
   );
 }
 
+/** What a winning bet pays beyond its stake. */
+const gainOf = ({ amount, playerBet }: Bettor): number => amount * (PAYOUT_FACTORS[playerBet] - 1);
+
 type RowProps = { bettor: Bettor; isOwn?: boolean; isWon: boolean };
 
 function Row({ bettor, isOwn = false, isWon }: RowProps) {
@@ -143,7 +146,7 @@ function Row({ bettor, isOwn = false, isWon }: RowProps) {
       </span>
       {isWon ? (
         <span className="inline-flex shrink-0 items-center gap-1 font-bold text-success tabular-nums">
-          +{formatNumber(bettor.amount * PAYOUT_FACTORS[bettor.playerBet])}
+          {formatAmount(gainOf(bettor))}
           <DiamondGlyph size={14} />
         </span>
       ) : (
