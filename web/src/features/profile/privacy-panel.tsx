@@ -50,7 +50,7 @@ function useScrollToAnchor() {
     if (hash !== `#${PRIVACY_ANCHOR}`) return;
     ref.current?.scrollIntoView();
     ref.current?.focus({ preventScroll: true });
-    // A second click on the link has the same hash, but another key.
+    // oxlint-disable-next-line react/exhaustive-deps -- `key` changes when the same link is followed again
   }, [hash, key]);
   return ref;
 }
