@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { drawText, textWidth } from './core/draw-text.ts';
+import { writeText, writtenWidth } from './core/write-text.ts';
 import { cardPng } from './rasterise.ts';
 import { type DropCard, dropCardSvg, type MatchCard, matchCardSvg } from './share-cards.ts';
 
@@ -63,9 +63,20 @@ test('a drop without a name shows no avatar, and a sandbox player has a mark', (
   expect(dropCardSvg({ ...drop, player: { name: 'Lena', isSandbox: true } }).length).toBeGreaterThan(shown.length);
 });
 
-test('a text can keep its case', () => {
-  expect(drawText('Ab_1', { keepsCase: true })).not.toBe(drawText('AB_1', { keepsCase: true }));
-  expect(drawText('Ab')).toBe(drawText('AB'));
-  // The mark of a Turkish letter adds a stroke, not width.
-  expect(textWidth('çğıöşü', { keepsCase: true })).toBe(textWidth('cgiosu', { keepsCase: true }));
+test('a text has the letters of names, and leaves out what the fonts lack', () => {
+  const at = { x: 0, y: 0, size: 20 };
+  expect(writtenWidth('Çağrı Işık', at)).toBeGreaterThan(writtenWidth('Çağrı', at));
+  expect(writeText('日本', at)).toBe('');
+  expect(writeText('Lena 日本', at)).toBe(writeText('Lena ', at));
+  // Composed and decomposed letters are the same.
+  expect(writeText('\u0067\u0306', at)).toBe(writeText('ğ', at));
+  expect(writeText('constructor', at)).not.toBe('');
+});
+
+test('a text shrinks to the width it may have', () => {
+  const at = { x: 0, y: 0, size: 20 };
+  const scaleOf = (svg: string) => Number(/scale\(([\d.]+)\)/.exec(svg)![1]);
+  expect(scaleOf(writeText('Lena', { ...at, fit: 500 }))).toBe(0.02);
+  const small = scaleOf(writeText('Lena', { ...at, fit: 30 }));
+  expect(writtenWidth('Lena', { size: small * 1_000 })).toBeCloseTo(30);
 });

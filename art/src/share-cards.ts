@@ -1,9 +1,9 @@
-// Pictures of 1200 x 630 for links to a drop and to a match. All texts are drawn as strokes, so a name can never become markup.
+// Pictures of 1200 x 630 for links to a drop and to a match. All texts are outlines of letters, so a name can never become markup.
 import { avatarSvg } from './avatars.ts';
-import { BRAND, currencySvg, logoSvg, wordmark } from './brand.ts';
+import { BRAND, currencySvg } from './brand.ts';
 import { linear, radial } from './core/color.ts';
-import { drawText, textWidth } from './core/draw-text.ts';
 import { rng } from './core/random.ts';
+import { writeText, writtenWidth } from './core/write-text.ts';
 import { facets } from './finishes/geometric.ts';
 import { type MapName, mapSvg } from './maps.ts';
 import { rarityColor, skinSvg } from './skin.ts';
@@ -47,10 +47,7 @@ export interface MatchTeam {
   players: readonly CardPlayer[];
 }
 
-type TextOptions = NonNullable<Parameters<typeof drawText>[1]>;
-
-const write = (text: string, options: TextOptions): string =>
-  drawText(text, { weight: 0.14, color: BRAND.text, ...options, keepsCase: true });
+const write: typeof writeText = (text, options) => writeText(text, { color: BRAND.text, ...options });
 
 const HIDDEN_NAME = 'Player';
 const nameOf = ({ name }: CardPlayer): string => name ?? HIDDEN_NAME;
@@ -61,35 +58,39 @@ const svgOf = (body: string): string =>
 const cover = (fill: string, opacity = 1): string =>
   `<rect width="${CARD_WIDTH}" height="${CARD_HEIGHT}" fill="${fill}" opacity="${opacity}"/>`;
 
-const brand = (): string =>
-  `${nest(logoSvg(), [FRAME.left - 6, FRAME.top - 12, 56, 56])}<g transform="translate(${FRAME.left + 62} ${FRAME.top}) scale(.54)">${wordmark(BRAND.text, BRAND.cyan)}</g>`;
+/** The diamond and the wordmark, as in the bar of the site. */
+function brand(): string {
+  const [x, y] = [FRAME.left, FRAME.top - 6];
+  const diamond = `<g transform="translate(${x} ${y}) scale(2.3)"><path d="M10 1 19 10 10 19 1 10z" fill="#3ddcff"/><path d="M10 1 19 10H10z" fill="#fff" opacity=".28"/></g>`;
+  return diamond + write('KARAT', { size: 30, x: x + 62, y: y + 38, face: 'wordmark', spacing: 0.115 });
+}
 
-const CHIP_TEXT = { size: 12, gap: 1.6 } as const;
+const CHIP_TEXT = { size: 12 } as const;
 
 /** The mark of a player who is a program, with its left edge at x and its middle at y. */
 function sandboxChip(x: number, y: number): string {
-  const width = textWidth('sandbox', { ...CHIP_TEXT, keepsCase: true }) + 20;
+  const width = writtenWidth('sandbox', CHIP_TEXT) + 20;
   return `<rect x="${x}" y="${y - 14}" width="${width}" height="28" rx="7" fill="none" stroke="#55607a" stroke-width="1.5"/>${write('sandbox', { ...CHIP_TEXT, x: x + 10, y: y + 6, color: '#c7d1e4' })}`;
 }
 
 function addressLine(address: string): string {
   const label = { size: 15, x: FRAME.left, y: FRAME.bottom };
-  const start = FRAME.left + textWidth('Verify', { ...label, keepsCase: true }) + 18;
+  const start = FRAME.left + writtenWidth('Verify', label) + 14;
   return (
-    write('Verify', { ...label, color: BRAND.cyan, weight: 0.16 }) +
+    write('Verify', { ...label, color: BRAND.cyan }) +
     write(address, { size: 15, x: start, y: FRAME.bottom, color: '#aeb8cc', fit: FRAME.right - start })
   );
 }
 
 /** A label with an amount of diamonds under it. */
 function amount(label: string, value: string, x: number): string {
-  return `${write(label, { size: 15, x, y: 392, color: BRAND.muted })}${nest(currencySvg(), [x, 410, 34, 34])}${write(value, { size: 27, x: x + 46, y: 440, weight: 0.16, fit: 165 })}`;
+  return `${write(label, { size: 15, x, y: 392, color: BRAND.muted })}${nest(currencySvg(), [x, 410, 34, 34])}${write(value, { size: 27, x: x + 46, y: 440, face: 'title', fit: 165 })}`;
 }
 
 function dropPlayer(player: CardPlayer): string {
   if (player.name === null) return '';
   const size = { size: 20, x: FRAME.left + 66, y: 516 };
-  const width = Math.min(380, textWidth(player.name, { ...size, keepsCase: true }));
+  const width = Math.min(380, writtenWidth(player.name, size));
   const chip = player.isSandbox ? sandboxChip(size.x + width + 18, size.y - 10) : '';
   return `${nest(avatarSvg(player.name), [FRAME.left, 480, 48, 48])}${write(player.name, { ...size, fit: 380 })}${chip}`;
 }
@@ -102,13 +103,12 @@ export function dropCardSvg({ marketName, rarity, paid, worth, player, address }
   const random = rng(`drop:${marketName}`);
   const art = skinSvg({ weapon, name, rarity, wear: EXTERIOR_WEAR[exterior], backdrop: 'none' });
   const wear = /\(([^()]+)\)$/.exec(marketName)?.[1];
-  const star = marketName.startsWith('★') ? '★ ' : '';
   return svgOf(`<defs>${radial('sdg', `0 ${color} 0.5, 0.45 ${color} 0.18, 1 ${color} 0`)}${linear('sdb', '0 #0a0c12 1, 0.4 #0a0c12 0.9, 1 #0a0c12 0.6', 'x1="0" x2="1"')}</defs>
 ${facets({ palette, random, width: CARD_WIDTH, height: CARD_HEIGHT })}${cover('url(#sdb)')}<ellipse cx="857" cy="293" rx="430" ry="340" fill="url(#sdg)"/>
 ${nest(art, [512, 34, 690, 518])}
 ${brand()}
-${write(`${star}${weapon}`, { size: 22, x: FRAME.left, y: 208, color: '#c7d1e4', fit: 440 })}
-${write(name || weapon, { size: 42, x: FRAME.left, y: 278, color, weight: 0.15, fit: 460 })}
+${write(weapon, { size: 22, x: FRAME.left, y: 208, face: 'title', fit: 440 })}
+${write(name || weapon, { size: 42, x: FRAME.left, y: 278, face: 'title', color, fit: 460 })}
 ${write([wear, rarity].filter(Boolean).join(' · '), { size: 15, x: FRAME.left, y: 322, color: BRAND.muted, fit: 460 })}
 ${amount('Paid', paid, FRAME.left)}${amount('Worth', worth, FRAME.left + 228)}
 ${dropPlayer(player)}${addressLine(address)}
@@ -141,12 +141,14 @@ function teamSvg({ players, isWinner }: MatchTeam, center: number): string {
     nameY += player.isSandbox ? 88 : 50;
     return name + chip;
   });
-  const won = isWinner ? write('Winner', { size: 17, x: center, y: y - 24, anchor: 'middle', color: BRAND.gold }) : '';
+  const won = isWinner
+    ? write('Winner', { size: 17, x: center, y: y - 24, anchor: 'middle', face: 'title', color: BRAND.gold })
+    : '';
   return [...avatars, ...names, won].join('');
 }
 
 const scoreSvg = ({ score, isWinner }: MatchTeam, x: number, anchor: 'start' | 'end'): string =>
-  write(String(score), { size: 124, x, y: 384, anchor, weight: 0.13, color: isWinner ? '#ffffff' : '#8f9ab0' });
+  write(String(score), { size: 112, x, y: 384, anchor, face: 'title', color: isWinner ? '#ffffff' : '#8f9ab0' });
 
 /** A finished match: its map, both teams and the score. */
 export function matchCardSvg({ map, mode, teams, address }: MatchCard): string {
@@ -154,9 +156,9 @@ export function matchCardSvg({ map, mode, teams, address }: MatchCard): string {
   const middle = CARD_WIDTH / 2;
   return svgOf(`<defs>${linear('smb', '0 #0a0c12 0.8, 0.45 #0a0c12 0.55, 1 #0a0c12 0.95')}</defs>
 ${nest(mapSvg(map), [-240, 0, 1680, 630])}${cover('url(#smb)')}
-${brand()}${write(`${map} · ${mode}`, { size: 20, x: FRAME.right, y: FRAME.top + 30, anchor: 'end', color: '#c7d1e4' })}
+${brand()}${write(`${map} · ${mode}`, { size: 18, x: FRAME.right, y: FRAME.top + 30, anchor: 'end', color: '#c7d1e4' })}
 ${teamSvg(first, 232)}${teamSvg(second, CARD_WIDTH - 232)}
-${scoreSvg(first, middle - 46, 'end')}${write(':', { size: 90, x: middle, y: 368, anchor: 'middle', color: '#8f9ab0' })}${scoreSvg(second, middle + 46, 'start')}
+${scoreSvg(first, middle - 46, 'end')}${write(':', { size: 90, x: middle, y: 368, anchor: 'middle', face: 'title', color: '#8f9ab0' })}${scoreSvg(second, middle + 46, 'start')}
 ${addressLine(address)}
 <rect y="${CARD_HEIGHT - 8}" width="${CARD_WIDTH}" height="8" fill="${BRAND.gold}"/>`);
 }

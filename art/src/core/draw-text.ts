@@ -1,5 +1,4 @@
 // A small stroke alphabet, so labels look the same on every machine and need no fonts.
-import { LOWER_CASE, LOWER_CASE_TOP } from './lower-case.ts';
 import { rounded } from './random.ts';
 import { affine, mapPath } from './path.ts';
 
@@ -55,17 +54,14 @@ const GLYPHS: Record<string, Glyph> = {
 };
 
 const SPACE: Glyph = [2.2, ''];
-const glyph = (character: string, keepsCase: boolean): Glyph =>
-  GLYPHS[character] ?? (keepsCase ? LOWER_CASE[character] : undefined) ?? SPACE;
-
-const CEDILLA = '\u0327';
+const glyph = (character: string): Glyph => GLYPHS[character] ?? SPACE;
 
 /** The marks of Turkish letters, around the middle of the letter they belong to. */
 const MARKS: Record<string, string> = {
   '\u0306': 'M-1.3 -2.3L-.6 -1.5H.6L1.3 -2.3',
   '\u0307': 'M0 -2V-1.7',
   '\u0308': 'M-1.1 -2V-1.7M1.1 -2V-1.7',
-  [CEDILLA]: 'M0 6.4L.7 7.3L-.6 8.1',
+  '\u0327': 'M0 6.4L.7 7.3L-.6 8.1',
 };
 
 /** Splits a text into capitals and marks. The dotless ı is replaced, because it does not decompose like the other letters. */
@@ -74,25 +70,9 @@ const capitalsOf = (text: string): string[] =>
     (character) => character in MARKS || /[\x20-\x7e]/.test(character),
   );
 
-/** The same for a text that keeps its case. */
-const lettersOf = (text: string): string[] =>
-  Array.from(text.normalize('NFD')).filter(
-    (character) => character in MARKS || character in LOWER_CASE || /[\x20-\x7e]/.test(character),
-  );
-
-const charactersOf = (text: string, keepsCase: boolean): string[] => (keepsCase ? lettersOf(text) : capitalsOf(text));
-
-type Spacing = { readonly gap: number; readonly keepsCase: boolean };
-
 /** Width of a line, in units of its cap height. */
-const measure = (line: readonly string[], { gap, keepsCase }: Spacing): number =>
-  line.reduce((width, character) => (character in MARKS ? width : width + glyph(character, keepsCase)[0] + gap), -gap) /
-  6;
-
-/** The width that a text takes without `fit`. */
-export function textWidth(text: string, { size = 24, gap = 1.7, keepsCase = false }: TextOptions = {}): number {
-  return measure(charactersOf(text, keepsCase), { gap, keepsCase }) * size;
-}
+const measure = (line: readonly string[], gap: number): number =>
+  line.reduce((width, character) => (character in MARKS ? width : width + glyph(character)[0] + gap), -gap) / 6;
 
 interface TextOptions {
   x?: number;
@@ -106,8 +86,6 @@ interface TextOptions {
   opacity?: number;
   /** Largest allowed width: the text shrinks to stay inside it. */
   fit?: number;
-  /** Draws lower-case letters as such. By default all letters are capitals. */
-  keepsCase?: boolean;
 }
 
 const SHARE_LEFT_OF_ANCHOR = { start: 0, middle: 0.5, end: 1 };
@@ -115,24 +93,21 @@ const SHARE_LEFT_OF_ANCHOR = { start: 0, middle: 0.5, end: 1 };
 /** Draws text as strokes. (x, y) is the start, middle or end of the baseline. */
 export function drawText(text: string, options: TextOptions = {}): string {
   const { x = 0, y = 0, size = 24, anchor = 'start', gap = 1.7, weight = 0.16 } = options;
-  const { color = '#fff', opacity = 1, fit = Infinity, keepsCase = false } = options;
-  const line = charactersOf(text, keepsCase);
+  const { color = '#fff', opacity = 1, fit = Infinity } = options;
+  const line = capitalsOf(text);
   if (line.length === 0) return '';
-  const length = measure(line, { gap, keepsCase });
+  const length = measure(line, gap);
   const s = Math.min(size, fit / length);
   let cx = x - length * s * SHARE_LEFT_OF_ANCHOR[anchor];
   let middle = cx;
-  let markTop = 0;
   let d = '';
   for (const character of line) {
     const mark = MARKS[character];
-    const [width, path] = glyph(character, keepsCase);
+    const [width, path] = glyph(character);
     if (mark !== undefined) {
-      const top = character === CEDILLA ? 0 : markTop;
-      d += mapPath(mark, affine({ x: middle, y: y - s + (top * s) / 6, scale: s / 6 }));
+      d += mapPath(mark, affine({ x: middle, y: y - s, scale: s / 6 }));
       continue;
     }
-    markTop = keepsCase && character in LOWER_CASE ? LOWER_CASE_TOP : 0;
     if (path) d += mapPath(path, affine({ x: cx, y: y - s, scale: s / 6 }));
     middle = cx + (width * s) / 12;
     cx += ((width + gap) * s) / 6;

@@ -172,7 +172,7 @@ test('lists the best openings of today with what was paid and what they are wort
   };
   await open(null, { 'GET /case/getWonToday': { body: { data: [best], figures: { openings: 412, gains: 61 } } } });
   const panel = within(await screen.findByRole('region', { name: 'Won today' }));
-  expect((await panel.findByRole('listitem')).textContent).toMatch(/AK-47 Eco.*Deniz.*sandbox.*Hive.*750.*37\.710/);
+  expect((await panel.findByRole('listitem')).textContent).toMatch(/AK-47 \| Eco.*Deniz.*sandbox.*Hive.*750.*37\.710/);
   expect(panel.getByText('Of 412 cases opened today, 61 were worth more than they cost.')).toBeTruthy();
 });
 

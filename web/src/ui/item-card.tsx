@@ -1,6 +1,7 @@
 import clsx from 'clsx';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import { Exterior, ItemName } from './item-name.tsx';
 import { ItemPicture } from './item-picture.tsx';
 import { hasPulsingGlow, rarityColors } from './rarity.ts';
 
@@ -48,18 +49,17 @@ export function ItemCard({
         sizes="(min-width: 48rem) 200px, 45vw"
         className="mx-auto mt-4 w-full max-w-52"
       />
-      <Name className="mt-1 text-card font-semibold text-pretty">
+      <Name className="mt-1 text-card text-pretty">
         {to === undefined ? (
-          name
+          <ItemName name={name} />
         ) : (
-          <Link to={to} className="hit-area hover:text-primary hover:underline">
-            {name}
+          <Link to={to} className="hit-area block hover:text-primary hover:underline">
+            <ItemName name={name} />
           </Link>
         )}
       </Name>
-      <p className="mt-0.5 text-xs text-(--r-text)">
-        {exterior}
-        <span className="sr-only">, {rarity}</span>
+      <p className="mt-0.5">
+        <Exterior exterior={exterior} rarity={rarity} />
       </p>
       {children !== undefined && <div className="mt-auto pt-2">{children}</div>}
     </article>

@@ -12,6 +12,7 @@ import { QueryView } from '#ui/query-view.tsx';
 import { SkeletonBlock, Skeleton } from '#ui/skeleton.tsx';
 import { WhenNear } from '#ui/when-near.tsx';
 import { casesQuery } from './cases.ts';
+import { StartMark } from './start-mark.tsx';
 import { useCasesText } from './words/cases-text.ts';
 
 const SHOWN_MAX = 6;
@@ -80,7 +81,6 @@ function Cards({ cases, isNew }: { cases: readonly ListedCase[]; isNew: boolean 
 }
 
 function SmallCard({ caseInfo, isFirst }: { caseInfo: ListedCase; isFirst: boolean }) {
-  const t = useCasesText();
   return (
     <Link
       to={generatePath(pages.case, { caseName: caseInfo.name })}
@@ -89,11 +89,7 @@ function SmallCard({ caseInfo, isFirst }: { caseInfo: ListedCase; isFirst: boole
         isFirst && 'border-primary/70',
       )}
     >
-      {isFirst && (
-        <span className="absolute -top-2.5 left-3 rounded-sm bg-primary px-2 py-0.5 text-2xs font-bold text-on-primary">
-          {t.startHere}
-        </span>
-      )}
+      {isFirst && <StartMark />}
       <ItemPicture src={caseInfo.image} sizes="132px" className="w-full" />
       {/* One line, because the skeleton has one. */}
       <span className="-mx-2.5 mt-1.5 truncate text-center font-display text-sm/5 font-bold md:max-lg:text-xs/5">

@@ -3,6 +3,7 @@ import clsx from 'clsx';
 import { Equal, X } from 'lucide-react';
 import { Diamonds } from '#ui/diamonds.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
+import { ItemName } from '#ui/item-name.tsx';
 import { ItemPicture } from '#ui/item-picture.tsx';
 import { rarityColors } from '#ui/rarity.ts';
 import { type ChosenItem, ticketsOf, withRate, withRemainder, withoutItem } from './draft.ts';
@@ -57,8 +58,10 @@ function ChosenRow({ chosen: { item, rate }, onRate, onRest, onRemove }: ChosenR
     >
       <ItemPicture src={item.image} sizes="48px" className="w-12 shrink-0" />
       <span className="min-w-0 grow px-1.5 max-sm:basis-[calc(100%-4rem)]">
-        <span className="block truncate text-card font-semibold">{name}</span>
-        <span className="flex flex-wrap gap-x-2 text-xs text-(--r-text)">
+        <span className="block truncate text-card">
+          <ItemName name={name} layout="inline" />
+        </span>
+        <span className="flex flex-wrap gap-x-2 text-xs text-fg-3">
           {exterior}
           <Diamonds amount={item.quick_sell_price} className="text-xs text-fg-2" />
         </span>

@@ -9,6 +9,7 @@ import { useDebouncedSearch } from '#ui/url-params.ts';
 import { Button } from '#ui/button.tsx';
 import { Diamonds } from '#ui/diamonds.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
+import { ItemName } from '#ui/item-name.tsx';
 import { ItemPicture } from '#ui/item-picture.tsx';
 import { rarityColors } from '#ui/rarity.ts';
 import { SkeletonBlock, Skeleton } from '#ui/skeleton.tsx';
@@ -96,10 +97,11 @@ function PickerRow({ item, isChosen, onPick }: { item: Item; isChosen: boolean; 
       >
         <ItemPicture src={item.image} sizes="48px" className="w-12 shrink-0" />
         <span className="min-w-0 grow">
-          <span className="block truncate text-card font-semibold">
-            <span className="sr-only">{isChosen ? words.cases.picked : words.cases.pick}</span> {name}
+          <span className="block truncate text-card">
+            <span className="sr-only">{isChosen ? words.cases.picked : words.cases.pick}</span>{' '}
+            <ItemName name={name} layout="inline" />
           </span>{' '}
-          <span className="block truncate text-xs text-(--r-text)">{exterior}</span>
+          <span className="block truncate text-xs text-fg-3">{exterior}</span>
         </span>
         <Diamonds amount={item.quick_sell_price} className="text-xs" />
         {isChosen ? (

@@ -1,9 +1,11 @@
 // oxlint-disable jsx-a11y/no-redundant-roles jsx-a11y/prefer-tag-over-role jsx-a11y/no-interactive-element-to-noninteractive-role
 import type { VersionOdds } from '@karat/contract/fairness';
 import { TICKETS_TOTAL } from '@karat/rules/fairness';
+import { splitMarketName } from '@karat/rules/items';
 import clsx from 'clsx';
 import type { ReactNode } from 'react';
 import { formatNumber } from '#i18n/format.ts';
+import { ItemName } from '#ui/item-name.tsx';
 import { ItemPicture } from '#ui/item-picture.tsx';
 import { rarityColors } from '#ui/rarity.ts';
 import { usePercent } from '#ui/use-percent.ts';
@@ -65,7 +67,9 @@ function OddsRow({ item, openings }: { item: ItemOdds; openings: number }) {
       <td role="cell" className="py-1.5 pr-4 max-sm:col-span-4 max-sm:p-0">
         <span className="flex items-center gap-3" title={item.skinRarity}>
           <ItemPicture src={item.image} sizes="48px" className="w-12 shrink-0" />
-          <span className="font-semibold text-pretty text-(--r-text)">{item.market_hash_name}</span>
+          <span className="text-pretty">
+            <ItemName {...splitMarketName(item.market_hash_name)} layout="inline" />
+          </span>
         </span>
       </td>
       <NumberCell label={t.odds.published}>{formatPercent((tickets / TICKETS_TOTAL) * 100)}</NumberCell>

@@ -2,11 +2,13 @@ import type { Roll } from '@karat/contract/fairness';
 import { fillPath } from '@karat/contract/endpoint';
 import { pages } from '@karat/contract/pages';
 import { pageCount } from '@karat/rules/pager';
+import { splitMarketName } from '@karat/rules/items';
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { Link } from 'react-router';
 import { useReveals } from '#core/reveals.ts';
 import { Button } from '#ui/button.tsx';
+import { ItemName } from '#ui/item-name.tsx';
 import { ItemPicture } from '#ui/item-picture.tsx';
 import { QueryView } from '#ui/query-view.tsx';
 import { rarityColors } from '#ui/rarity.ts';
@@ -72,8 +74,8 @@ function RollRow({ roll, onLeave }: { roll: Roll; onLeave: () => void }) {
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
         <ItemPicture src={roll.image} sizes="64px" className="w-16 shrink-0" />
         <div className="min-w-40 grow basis-0">
-          <p className="truncate font-semibold text-(--r-text)" title={roll.skinRarity}>
-            {roll.market_hash_name}
+          <p className="truncate" title={roll.skinRarity}>
+            <ItemName {...splitMarketName(roll.market_hash_name)} layout="inline" />
           </p>
           <p className="truncate text-xs text-fg-3">
             {roll.caseName} · <RelativeTime iso={roll.createdAt} /> · {t.inputs.nonce} {roll.nonce}

@@ -1,6 +1,7 @@
 import type { Roll } from '@karat/contract/fairness';
 import { fillPath } from '@karat/contract/endpoint';
 import { pages } from '@karat/contract/pages';
+import { splitMarketName } from '@karat/rules/items';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import clsx from 'clsx';
 import { Download, LockKeyhole } from 'lucide-react';
@@ -11,6 +12,7 @@ import { useSession } from '#core/session.ts';
 import { useText } from '#i18n/i18n.ts';
 import { Button, ButtonLink, buttonClass } from '#ui/button.tsx';
 import { Diamonds } from '#ui/diamonds.tsx';
+import { ItemName } from '#ui/item-name.tsx';
 import { ItemPicture } from '#ui/item-picture.tsx';
 import { QueryView } from '#ui/query-view.tsx';
 import { PageHeading } from '#ui/page-heading.tsx';
@@ -112,8 +114,10 @@ function WonItem({ roll }: { roll: Roll }) {
     <article className="rarity-edge relative isolate flex flex-col items-center justify-center overflow-hidden surface p-5 text-center">
       <span aria-hidden className={clsx('rarity-glow', hasPulsingGlow(roll.skinRarity) && 'motion-glow')} />
       <ItemPicture src={roll.image} isEager sizes="224px" className="w-56 max-w-full" />
-      <h2 className="mt-2 text-base font-semibold text-balance">{roll.market_hash_name}</h2>
-      <p className="text-card text-(--r-text)">{roll.skinRarity}</p>
+      <h2 className="mt-2 text-base text-balance">
+        <ItemName {...splitMarketName(roll.market_hash_name)} />
+      </h2>
+      <p className="mt-1 text-card text-(--r-text)">{roll.skinRarity}</p>
       <p className="mt-3 text-card text-fg-2">
         <Link
           to={fillPath(pages.case, { caseName: roll.caseName })}

@@ -1,8 +1,10 @@
 import type { OwnedItem } from '@karat/contract/inventory';
+import { splitMarketName } from '@karat/rules/items';
 import { formatNumber } from '#i18n/format.ts';
 import { useText } from '#i18n/i18n.ts';
 import { Button } from '#ui/button.tsx';
 import { Diamonds } from '#ui/diamonds.tsx';
+import { ItemName } from '#ui/item-name.tsx';
 import { ItemPicture } from '#ui/item-picture.tsx';
 import { Modal } from '#ui/modal.tsx';
 import { rarityColors } from '#ui/rarity.ts';
@@ -33,7 +35,9 @@ export function SellModal({ items, isOpen, isSelling, onClose, onConfirm }: Sell
         {items.map(({ id, price, parentItemDetails: { market_hash_name: marketName, image, skinRarity } }) => (
           <li key={id} style={rarityColors(skinRarity)} className="flex items-center gap-3 px-3 py-1.5">
             <ItemPicture src={image} sizes="48px" className="w-12 shrink-0" />
-            <span className="min-w-0 grow text-card text-(--r-text)">{marketName}</span>
+            <span className="min-w-0 grow text-card">
+              <ItemName {...splitMarketName(marketName)} layout="inline" />
+            </span>
             <Diamonds amount={price} className="text-card" />
           </li>
         ))}

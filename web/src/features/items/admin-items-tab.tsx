@@ -9,6 +9,7 @@ import { useText } from '#i18n/i18n.ts';
 import { useUrlParams, useDebouncedSearch } from '#ui/url-params.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { Diamonds } from '#ui/diamonds.tsx';
+import { ItemName } from '#ui/item-name.tsx';
 import { ItemPicture } from '#ui/item-picture.tsx';
 import { MountWhenOpened, lazyComponent } from '#ui/lazy-component.tsx';
 import { QueryView } from '#ui/query-view.tsx';
@@ -103,9 +104,11 @@ function ItemRow({ item, onEdit }: { item: Item; onEdit: () => void }) {
         <ItemPicture src={item.image} sizes="64px" className="w-12 sm:w-16" />
       </span>
       <div className="min-w-0 grow">
-        <p className="font-semibold text-pretty">{name}</p>
+        <p className="text-pretty">
+          <ItemName name={name} layout="inline" />
+        </p>
         <p className="mt-0.5 flex flex-wrap gap-x-2 text-xs text-fg-3">
-          <span className="text-fg-2">{exterior}</span>
+          <span>{exterior}</span>
           <span className="text-(--r-text)">{item.skinRarity}</span>
           <span>{item.weaponType}</span>
         </p>

@@ -10,6 +10,7 @@ import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
 import { formatAdminTime } from '#ui/dates.ts';
 import { Diamonds } from '#ui/diamonds.tsx';
+import { ItemName } from '#ui/item-name.tsx';
 import { ItemPicture } from '#ui/item-picture.tsx';
 import { textLinkClass } from '#ui/link-class.ts';
 import { rarityColors } from '#ui/rarity.ts';
@@ -37,11 +38,11 @@ export function ListingRow({ listing, onRemove }: { listing: StaffListing; onRem
         <ItemPicture src={listing.image} sizes="64px" className="w-14 @xl:w-18" />
       </span>
       <div className="min-w-0 @xl:self-start">
-        <Link to={fillPath(pages.marketItem, { itemId })} className={`font-semibold ${linkClass}`}>
-          {name}
+        <Link to={fillPath(pages.marketItem, { itemId })} className={linkClass}>
+          <ItemName name={name} layout="inline" />
         </Link>
         <p className="mt-0.5 flex flex-wrap gap-x-2 text-xs text-fg-3">
-          <span className="text-fg-2">{exterior}</span>
+          <span>{exterior}</span>
           <span className="text-(--r-text)">{listing.skinRarity}</span>
           <span className="tabular-nums">#{listing.id}</span>
         </p>

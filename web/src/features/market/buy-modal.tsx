@@ -1,4 +1,5 @@
 import type { MarketBook } from '@karat/contract/market';
+import { splitMarketName } from '@karat/rules/items';
 import clsx from 'clsx';
 import { TriangleAlert } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
@@ -8,6 +9,7 @@ import { formatNumber } from '#i18n/format.ts';
 import { useText } from '#i18n/i18n.ts';
 import { Button } from '#ui/button.tsx';
 import { Diamonds } from '#ui/diamonds.tsx';
+import { ItemName } from '#ui/item-name.tsx';
 import { ItemPicture } from '#ui/item-picture.tsx';
 import { Modal } from '#ui/modal.tsx';
 import { rarityColors } from '#ui/rarity.ts';
@@ -35,7 +37,9 @@ export function BuyModal({ book, purchase, isGone, isOpen, onClose }: BuyModalPr
       >
         <span aria-hidden className="rarity-glow" />
         <ItemPicture src={book.image} sizes="96px" className="w-22 shrink-0" />
-        <p className="min-w-0 font-semibold text-pretty">{book.market_hash_name}</p>
+        <p className="min-w-0 text-pretty">
+          <ItemName {...splitMarketName(book.market_hash_name)} />
+        </p>
       </div>
       <div role="alert">
         {isUnavailable ? (

@@ -8,6 +8,7 @@ import { useAccount, useSession } from '#core/session.ts';
 import { formatNumber } from '#i18n/format.ts';
 import { Button } from '#ui/button.tsx';
 import { Diamonds } from '#ui/diamonds.tsx';
+import { ItemName } from '#ui/item-name.tsx';
 import { ItemPicture } from '#ui/item-picture.tsx';
 import { Heading } from '#ui/page-heading.tsx';
 import { hasPulsingGlow, rarityColors } from '#ui/rarity.ts';
@@ -30,17 +31,19 @@ export function ItemHead({ book, goneIds, onBuy }: ItemHeadProps) {
       <span aria-hidden className={clsx('rarity-glow', hasPulsingGlow(skinRarity) && 'motion-glow')} />
       <ItemPicture src={image} isEager sizes="(min-width: 48rem) 272px, 70vw" className="mx-auto w-full max-w-68" />
       <div className="min-w-0">
-        <Heading>{name}</Heading>
+        <Heading>
+          <ItemName name={name} layout="title" />
+        </Heading>
         <p className="mt-1 flex flex-wrap gap-x-2 text-card">
           <span className="text-(--r-text)">{skinRarity}</span>
           <span aria-hidden className="text-fg-3">
             ·
           </span>
-          <span className="text-fg-2">{exterior}</span>
+          <span className="text-fg-3">{exterior}</span>
           <span aria-hidden className="text-fg-3">
             ·
           </span>
-          <span className="text-fg-2">{weaponType}</span>
+          <span className="text-fg-3">{weaponType}</span>
         </p>
         <dl aria-label={t.item.facts} className="mt-4 grid grid-cols-2 gap-x-4 gap-y-3 sm:flex sm:flex-wrap sm:gap-x-7">
           <Fact label={t.item.lowest}>

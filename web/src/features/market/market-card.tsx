@@ -7,6 +7,7 @@ import clsx from 'clsx';
 import { Link } from 'react-router';
 import { Badge } from '#ui/badge.tsx';
 import { Diamonds } from '#ui/diamonds.tsx';
+import { Exterior, ItemName } from '#ui/item-name.tsx';
 import { ItemPicture } from '#ui/item-picture.tsx';
 import { hasPulsingGlow, rarityColors } from '#ui/rarity.ts';
 import { useMarketText } from './words/market-text.ts';
@@ -32,7 +33,7 @@ export function MarketCard({ item, isGone, isOwn, isEager }: MarketCardProps) {
         </span>
       )}
       {/* The text of a sold-out skin is dimmed, but readable. */}
-      <div className={clsx('flex grow flex-col', isGone && '*:text-fg-3')}>
+      <div className={clsx('flex grow flex-col', isGone && '**:text-fg-3')}>
         <ItemPicture
           src={image}
           isEager={isEager}
@@ -48,10 +49,11 @@ export function MarketCard({ item, isGone, isOwn, isEager }: MarketCardProps) {
           amount={price}
           className={clsx('motion-line mt-1 text-base font-bold', isGone && 'line-through')}
         />
-        <h2 className="mt-1 text-card font-semibold text-pretty">{name}</h2>
-        <p className="mt-0.5 text-xs text-(--r-text)">
-          {exterior}
-          <span className="sr-only">, {skinRarity}</span>
+        <h2 className="mt-1 text-card text-pretty">
+          <ItemName name={name} />
+        </h2>
+        <p className="mt-0.5">
+          <Exterior exterior={exterior} rarity={skinRarity} />
         </p>
         <p className="mt-auto pt-1.5 text-xs text-fg-3">{t.onOffer(listings)}</p>
       </div>

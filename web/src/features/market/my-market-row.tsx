@@ -3,6 +3,7 @@ import { pages } from '@karat/contract/pages';
 import { splitMarketName } from '@karat/rules/items';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import { Exterior, ItemName } from '#ui/item-name.tsx';
 import { ItemPicture } from '#ui/item-picture.tsx';
 import { rarityColors } from '#ui/rarity.ts';
 import { SkeletonBlock, Skeleton } from '#ui/skeleton.tsx';
@@ -32,15 +33,17 @@ export function MyMarketRow({ skin, note, figures, actions }: MyMarketRowProps) 
     >
       <ItemPicture src={skin.image} sizes="96px" className="w-full" />
       <div className="min-w-0">
-        <h2 className="text-card font-semibold text-pretty">
+        <h2 className="text-card text-pretty">
           <Link
             to={fillPath(pages.marketItem, { itemId: skin.itemId })}
             className="hit-area hover:text-primary hover:underline"
           >
-            {name}
+            <ItemName name={name} layout="inline" />
           </Link>
         </h2>
-        <p className="text-xs text-(--r-text)">{exterior}</p>
+        <p>
+          <Exterior exterior={exterior} rarity={skin.skinRarity} />
+        </p>
         <div className="mt-1 flex flex-wrap items-center gap-x-2 gap-y-1 text-xs text-fg-3">{note}</div>
       </div>
       <div className="col-span-2 flex flex-wrap items-center gap-x-5 gap-y-2 sm:col-span-1 sm:justify-end">

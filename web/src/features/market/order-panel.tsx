@@ -82,7 +82,12 @@ function OrderForm({ book }: { book: MarketBook }) {
           <Diamonds amount={book.highestOrder} className="text-card text-fg" />
         </p>
       )}
-      <OrderButtons isShort={error !== undefined && missing > 0} isPending={place.isPending} />
+      <OrderButtons
+        // Beside an offer, buying it is the main action.
+        isMain={book.lowestPrice === null}
+        isShort={error !== undefined && missing > 0}
+        isPending={place.isPending}
+      />
     </form>
   );
 }
@@ -94,7 +99,9 @@ function hintOf({ order }: Words, { lowestPrice }: MarketBook, price: number | u
   return order.meets(formatNumber(lowestPrice));
 }
 
-function OrderButtons({ isShort, isPending }: { isShort: boolean; isPending: boolean }) {
+type OrderButtonsProps = { isMain: boolean; isShort: boolean; isPending: boolean };
+
+function OrderButtons({ isMain, isShort, isPending }: OrderButtonsProps) {
   const { auth } = useText();
   const t = useMarketText();
   const isLoggedIn = useSession((session) => session.isLoggedIn);
@@ -102,7 +109,7 @@ function OrderButtons({ isShort, isPending }: { isShort: boolean; isPending: boo
     <div className="mt-4 grid gap-2">
       {!isLoggedIn && <p className="text-xs text-fg-3">{t.order.signIn}</p>}
       {isShort && <Button onClick={() => setModalState('isBalanceOpen', true)}>{t.addBalance}</Button>}
-      <Button type="submit" variant={isLoggedIn ? 'primary' : 'secondary'} isPending={isPending}>
+      <Button type="submit" variant={isLoggedIn && isMain ? 'primary' : 'secondary'} isPending={isPending}>
         {isLoggedIn ? t.order.place : auth.login}
       </Button>
     </div>

@@ -36,7 +36,8 @@ test("shows the specification's sentences, and loads the view for selling", asyn
   expect(await screen.findByRole('dialog', { name: 'Sell Your Item' })).toBeTruthy();
   expect(await screen.findByRole('heading', { name: 'Your Inventory Items' })).toBeTruthy();
   expect(screen.getByRole('heading', { name: 'Non-Tradable Items' })).toBeTruthy();
-  const locked = screen.getByText('AWP | Saber Fang').closest('li')!;
+  const locked = screen.getByText('Saber Fang').closest('li')!;
+  expect(locked.textContent).toContain('AWP | Saber Fang (Minimal Wear)');
   expect(within(locked).getByText('This item is not tradable')).toBeTruthy();
   expect(within(locked).getByText('Already on the market. See My listings.')).toBeTruthy();
   expect(within(locked).queryByRole('button')).toBeNull();

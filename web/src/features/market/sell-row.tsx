@@ -5,6 +5,7 @@ import { ChevronDown, Lock } from 'lucide-react';
 import { type FormEvent, type ReactNode, useId, useState } from 'react';
 import { Button } from '#ui/button.tsx';
 import { Field } from '#ui/field.tsx';
+import { ItemName } from '#ui/item-name.tsx';
 import { ItemPicture } from '#ui/item-picture.tsx';
 import { rarityColors } from '#ui/rarity.ts';
 import { showToast } from '#ui/toast.ts';
@@ -38,7 +39,7 @@ export function SellRow({
         onClick={onToggle}
         className="flex min-h-16 w-full items-center gap-3 rounded-md px-3 text-left transition-colors duration-140 hover:bg-bg-3/50"
       >
-        <ItemName item={item} />
+        <Skin item={item} />
         <ChevronDown
           size={18}
           aria-hidden
@@ -57,7 +58,7 @@ export function UnavailableRow({ item }: { item: SteamInventoryItem }) {
   return (
     <Row item={item}>
       <div className="flex min-h-16 items-center gap-3 px-3 py-1.5 opacity-75">
-        <ItemName item={item} notes={[sell.notTradable, ...why]} />
+        <Skin item={item} notes={[sell.notTradable, ...why]} />
         <Lock size={16} aria-hidden className="shrink-0 text-fg-3" />
       </div>
     </Row>
@@ -75,14 +76,14 @@ function Row({ item, children }: { item: SteamInventoryItem; children: ReactNode
   );
 }
 
-function ItemName({ item, notes }: { item: SteamInventoryItem; notes?: readonly string[] }) {
-  const { name, exterior } = splitMarketName(item.market_name);
+function Skin({ item, notes }: { item: SteamInventoryItem; notes?: readonly string[] }) {
   return (
     <>
       <ItemPicture src={item.icon_url} sizes="64px" className="w-16 shrink-0" />
       <span className="min-w-0 grow">
-        <span className="block text-card font-semibold text-pretty">{name}</span>
-        <span className="block text-xs text-(--r-text)">{exterior}</span>
+        <span className="block text-card text-pretty">
+          <ItemName {...splitMarketName(item.market_name)} />
+        </span>
         {notes?.map((note) => (
           <span key={note} className="block text-xs text-fg-2">
             {note}

@@ -22,25 +22,51 @@ function mayClaim(queryClient: QueryClient, id: MissionId): boolean {
 
 /** Claims a reward and shows the result. The balance arrives by event, as in other tabs. */
 export async function claimReward(queryClient: QueryClient, id: MissionId): Promise<void> {
-  if (!mayClaim(queryClient, id)) return;
-  claiming.add(id);
+  await claimRewards(queryClient, [id]);
+}
+
+/** Claims rewards one after the other and shows their sum. A refusal skips its reward; any other error ends the claim. */
+async function claimRewards(queryClient: QueryClient, ids: readonly MissionId[]): Promise<void> {
+  const due = ids.filter((id) => mayClaim(queryClient, id));
+  for (const id of due) claiming.add(id);
+  let sum = 0;
+  let failure: unknown;
+  try {
+    for (const id of due) {
+      try {
+        sum += await requestReward(id);
+      } catch (error) {
+        failure = error;
+        if (!isRefused(error) || isUnauthenticated(error)) break;
+      }
+    }
+    if (sum > 0) showToast('success', currentWords(words).claimedNow(currentText().common.diamonds(sum)));
+    if (failure !== undefined) showFailure(failure);
+    if (sum > 0 || (failure instanceof ApiRefusal && !isUnauthenticated(failure))) await refreshMissions(queryClient);
+  } finally {
+    for (const id of due) claiming.delete(id);
+  }
+}
+
+const isRefused = (error: unknown): boolean => error instanceof ApiRefusal && error.status < 500;
+
+async function requestReward(id: MissionId): Promise<number> {
   const idempotencyKey = keys.get(id) ?? newIdempotencyKey();
   keys.set(id, idempotencyKey);
   try {
     const { reward } = await call(claimMission, { params: { missionId: String(id) } }, { idempotencyKey });
     keys.delete(id);
-    showToast('success', currentWords(words).claimedNow(currentText().common.diamonds(reward)));
-    await refreshMissions(queryClient);
+    return reward;
   } catch (error) {
-    if (error instanceof ApiRefusal && error.status < 500) keys.delete(id);
-    if (isUnauthenticated(error)) return;
-    const t = currentText();
-    const isRefusal = error instanceof ApiRefusal;
-    showToast('error', isRefusal ? textOfRefusal(t, error) || t.views.error : t.toasts.networkError);
-    if (isRefusal) await refreshMissions(queryClient);
-  } finally {
-    claiming.delete(id);
+    if (isRefused(error)) keys.delete(id);
+    throw error;
   }
+}
+
+function showFailure(error: unknown): void {
+  if (isUnauthenticated(error)) return;
+  const t = currentText();
+  showToast('error', error instanceof ApiRefusal ? textOfRefusal(t, error) || t.views.error : t.toasts.networkError);
 }
 
 /** Claims the reward of a mission from its row. */
@@ -48,4 +74,12 @@ export function useClaim({ id }: Pick<Mission, 'id'>): { isPending: boolean; cla
   const queryClient = useQueryClient();
   const { isPending, mutate } = useMutation({ mutationFn: () => claimReward(queryClient, id) });
   return { isPending, claim: () => mayClaim(queryClient, id) && mutate() };
+}
+
+/** Claims all waiting rewards. */
+export function useClaimAll(missions: readonly Mission[]): { isPending: boolean; claim: () => void } {
+  const queryClient = useQueryClient();
+  const ids = missions.filter(isClaimable).map(({ id }) => id);
+  const { isPending, mutate } = useMutation({ mutationFn: () => claimRewards(queryClient, ids) });
+  return { isPending, claim: () => ids.some((id) => mayClaim(queryClient, id)) && mutate() };
 }

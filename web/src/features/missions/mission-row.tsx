@@ -14,12 +14,18 @@ import { ResetCountdown } from './reset-countdown.tsx';
 import { isClaimable, placeOf } from './mission-progress.ts';
 import { useMissionsText } from './words/missions-text.ts';
 
+type MissionRowProps = {
+  mission: Mission;
+  /** No other mission has a reward to claim. */
+  isOnlyReward: boolean;
+};
+
 /** A mission with the player's progress and actions. */
-export function MissionRow({ mission }: { mission: Mission }) {
+export function MissionRow({ mission, isOnlyReward }: MissionRowProps) {
   const titleId = useId();
   return (
     <MissionCard mission={mission} titleId={titleId}>
-      <RewardState mission={mission} titleId={titleId} />
+      <RewardState mission={mission} titleId={titleId} isOnlyReward={isOnlyReward} />
     </MissionCard>
   );
 }
@@ -90,11 +96,14 @@ export function RewardLine({ reward }: { reward: number }) {
 }
 
 /** The reward, the button to claim it, or that it is claimed. */
-function RewardState({ mission, titleId }: { mission: Mission; titleId: string }) {
+function RewardState({ mission, titleId, isOnlyReward }: MissionRowProps & { titleId: string }) {
   const { isPending, claim } = useClaim(mission);
   const isOpen = isClaimable(mission);
   const taken = useFocusAfter(isOpen);
-  if (isOpen) return <ClaimButton reward={mission.reward} titleId={titleId} isPending={isPending} onClaim={claim} />;
+  if (isOpen) {
+    const { reward } = mission;
+    return <ClaimButton isOnly={isOnlyReward} onClaim={claim} {...{ reward, titleId, isPending }} />;
+  }
   if (!mission.isClaimed) return <OpenReward mission={mission} titleId={titleId} />;
   return <ClaimedNote ref={taken} mission={mission} />;
 }
@@ -129,30 +138,28 @@ function useFocusAfter(isOpen: boolean) {
   return place;
 }
 
-type ClaimButtonProps = { reward: number; titleId: string; isPending: boolean; onClaim: () => void };
+type ClaimButtonProps = { reward: number; titleId: string; isOnly: boolean; isPending: boolean; onClaim: () => void };
 
-function ClaimButton({ reward, titleId, isPending, onClaim }: ClaimButtonProps) {
+/** Filled only while it is the page's main action. */
+function ClaimButton({ reward, titleId, isOnly, isPending, onClaim }: ClaimButtonProps) {
   const t = useText();
   const missionsWords = useMissionsText();
   return (
-    <span className="relative isolate flex">
-      <span aria-hidden className="motion-glow absolute -inset-1 -z-10 rounded-lg bg-primary/35 blur-md" />
-      <Button
-        data-claim
-        variant="primary"
-        isPending={isPending}
-        aria-describedby={titleId}
-        onClick={onClaim}
-        className="grow px-3"
-      >
-        <span>{missionsWords.claimReward}</span>{' '}
-        <span className="inline-flex items-center gap-1 tabular-nums">
-          {!isPending && <DiamondGlyph size={15} />}
-          <span aria-hidden>{formatNumber(reward)}</span>
-          <span className="sr-only">{t.common.diamonds(reward)}</span>
-        </span>
-      </Button>
-    </span>
+    <Button
+      data-claim
+      variant={isOnly ? 'primary' : 'secondary'}
+      isPending={isPending}
+      aria-describedby={titleId}
+      onClick={onClaim}
+      className={clsx('w-full px-3', !isOnly && 'border-primary/45')}
+    >
+      <span>{missionsWords.claimReward}</span>{' '}
+      <span className="inline-flex items-center gap-1 tabular-nums">
+        {!isPending && <DiamondGlyph size={15} className={clsx(!isOnly && 'text-primary')} />}
+        <span aria-hidden>{formatNumber(reward)}</span>
+        <span className="sr-only">{t.common.diamonds(reward)}</span>
+      </span>
+    </Button>
   );
 }
 

@@ -67,7 +67,9 @@ test('summarises waiting rewards, else remaining missions, else says that all ar
   const summary = await screen.findByRole('region', { name: 'Your rewards' });
   expect(summary.textContent).toContain('2 rewards to claim');
   expect(summary.textContent).toContain('2.000');
-  await page.user.click(within(summary).getByRole('button', { name: 'Show' }));
+  page.server.missions = [done, mission(3, { reward: 40 })];
+  act(() => dispatch('MISSIONS_CHANGED', {}));
+  await page.user.click(await within(summary).findByRole('button', { name: 'Show' }));
   expect(document.activeElement?.textContent).toContain('Claim Reward');
   page.server.missions = [claimed, mission(3, { reward: 40 })];
   act(() => dispatch('MISSIONS_CHANGED', {}));
@@ -148,6 +150,59 @@ test('repeats the key after a lost response, but not after a response', async ()
     .map(({ headers }) => headers['Idempotency-Key']);
   expect([second, third]).toEqual([first, first]);
   expect(fourth).not.toBe(first);
+});
+
+const second = mission(2, { progress: 100, amount: 50, reward: 1_500 });
+const claimAll = () => screen.findByRole('button', { name: 'Claim all' });
+
+test('claims all rewards one after the other, and shows their sum', async () => {
+  const page = visit([done, second], {
+    [CLAIM]: { body: { message: '', reward: 500 } },
+    'POST /user/claimMission/2': () => {
+      page.server.missions = [claimed, { ...second, isClaimed: true }];
+      return { body: { message: '', reward: 1_500 } };
+    },
+  });
+  await page.user.dblClick(await claimAll());
+  expect(await screen.findByText('Reward claimed: 2.000 diamonds.')).toBeTruthy();
+  expect(await screen.findByText('All done')).toBeTruthy();
+  expect(page.requestsTo('claimMission').map(({ path }) => path)).toEqual([
+    '/user/claimMission/1',
+    '/user/claimMission/2',
+  ]);
+  await waitFor(() => expect(document.activeElement?.textContent).toContain('Claimed'));
+});
+
+test('claims the other rewards after a refusal, and shows it', async () => {
+  const page = visit([done, second], {
+    [CLAIM]: refusal(409, 'already_claimed', 'This reward has already been claimed.'),
+    'POST /user/claimMission/2': { body: { message: '', reward: 1_500 } },
+  });
+  await page.user.click(await claimAll());
+  expect(await screen.findByText('Reward claimed: 1.500 diamonds.')).toBeTruthy();
+  expect(await screen.findByText('This reward has already been claimed.')).toBeTruthy();
+  expect(page.requestsTo('getAllMissions').length).toBeGreaterThan(1);
+});
+
+test('stops claiming when the server is out of reach, and repeats only what was not claimed', async () => {
+  let isReachable = false;
+  const page = visit([done, second, mission(3, { progress: 100, amount: 50 })], {
+    [CLAIM]: () => {
+      page.server.missions = [claimed, second, mission(3, { progress: 100, amount: 50 })];
+      return { body: { message: '', reward: 500 } };
+    },
+    'POST /user/claimMission/2': () => (isReachable ? { body: { message: '', reward: 1_500 } } : 'unreachable'),
+    'POST /user/claimMission/3': { body: { message: '', reward: 500 } },
+  });
+  await page.user.click(await claimAll());
+  expect(await screen.findByText('Reward claimed: 500 diamonds.')).toBeTruthy();
+  expect(await screen.findByText('Network error. Please try again later.')).toBeTruthy();
+  isReachable = true;
+  await page.user.click(await screen.findByRole('button', { name: 'Claim all', busy: false }));
+  expect(await screen.findByText('Reward claimed: 2.000 diamonds.')).toBeTruthy();
+  const sent = page.requestsTo('claimMission');
+  expect(sent.map(({ path }) => path.at(-1))).toEqual(['1', '2', '2', '3']);
+  expect(sent[2]!.headers['Idempotency-Key']).toBe(sent[1]!.headers['Idempotency-Key']);
 });
 
 test.each([

@@ -13,6 +13,7 @@ import { QueryView } from '#ui/query-view.tsx';
 import { PageHeading } from '#ui/page-heading.tsx';
 import { SkeletonBlock, Skeleton } from '#ui/skeleton.tsx';
 import { EmptyView } from '#ui/views.tsx';
+import { useClaimAll } from './claim.ts';
 import { MissionRow } from './mission-row.tsx';
 import { missionsQuery } from './queries.ts';
 import { ResetCountdown } from './reset-countdown.tsx';
@@ -45,6 +46,7 @@ function Missions({ missions }: { missions: readonly Mission[] }) {
   const shown = inSeenOrder(missions, useSeenIds(missions));
   // Fixed for the visit, so that no group moves while it is read.
   const [periods] = useState(() => periodOrder(missions));
+  const isOneReward = summaryOf(missions).waiting === 1;
   return (
     <>
       {!isKnown ? (
@@ -55,7 +57,7 @@ function Missions({ missions }: { missions: readonly Mission[] }) {
         <SummaryLine missions={missions} />
       )}
       {groupsOf(shown, periods).map((group) => (
-        <Group key={group.period} group={group} />
+        <Group key={group.period} group={group} isOneReward={isOneReward} />
       ))}
     </>
   );
@@ -69,7 +71,9 @@ function useSeenIds(missions: readonly Mission[]): readonly number[] {
   return seenIds;
 }
 
-function Group({ group: { period, resetsAt, missions } }: { group: MissionGroup }) {
+type GroupProps = { group: MissionGroup; isOneReward: boolean };
+
+function Group({ group: { period, resetsAt, missions }, isOneReward }: GroupProps) {
   const t = useMissionsText();
   return (
     <section aria-labelledby={`missions-${period}`} className="@container mt-7 first:mt-0">
@@ -87,7 +91,7 @@ function Group({ group: { period, resetsAt, missions } }: { group: MissionGroup 
       <ul className="grid gap-3 @6xl:grid-cols-2">
         {missions.map((mission) => (
           <li key={mission.id}>
-            <MissionRow mission={mission} />
+            <MissionRow mission={mission} isOnlyReward={isOneReward} />
           </li>
         ))}
       </ul>
@@ -101,9 +105,13 @@ function SummaryLine({ missions }: { missions: readonly Mission[] }) {
   if (waiting > 0) {
     return (
       <Line icon={Gift} isLit title={t.waiting(waiting)} text={<Diamonds amount={waitingReward} />}>
-        <Button size="dense" onClick={showFirstReward}>
-          {t.show}
-        </Button>
+        {waiting > 1 ? (
+          <ClaimAllButton missions={missions} />
+        ) : (
+          <Button size="dense" onClick={showFirstReward}>
+            {t.show}
+          </Button>
+        )}
       </Line>
     );
   }
@@ -117,7 +125,17 @@ function SummaryLine({ missions }: { missions: readonly Mission[] }) {
   return <Line icon={CircleCheck} title={t.allDone} text={t.allDoneHint} />;
 }
 
-/** Scrolls to the first reward: on a phone the missions fill several screens. */
+function ClaimAllButton({ missions }: { missions: readonly Mission[] }) {
+  const t = useMissionsText();
+  const { isPending, claim } = useClaimAll(missions);
+  return (
+    <Button variant="primary" isPending={isPending} onClick={claim} className="max-sm:w-full">
+      {t.claimAll}
+    </Button>
+  );
+}
+
+/** Scrolls to the reward: on a phone the missions fill several screens. */
 function showFirstReward(): void {
   const button = document.querySelector<HTMLElement>('[data-claim]');
   button?.scrollIntoView({ block: 'center' });

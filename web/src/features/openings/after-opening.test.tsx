@@ -149,6 +149,19 @@ test('returns from the result to the crate, where the number can be changed', as
   expect(screen.getByRole('button', { name: /^Open\s?1\.000$/ })).toBeTruthy();
 });
 
+test('returns from the result to the crate by Escape, but not while it is held down or the player is typing', async () => {
+  const { user } = await win([41]);
+  const isRevealed = () => useOpening.getState().phase === 'revealed';
+  fireEvent.keyDown(document.body, { key: 'Escape', repeat: true });
+  const field = document.body.appendChild(document.createElement('input'));
+  fireEvent.keyDown(field, { key: 'Escape' });
+  field.remove();
+  expect(isRevealed()).toBe(true);
+  await user.keyboard('{Escape}');
+  expect(isRevealed()).toBe(false);
+  expect(document.activeElement).toBe(stage());
+});
+
 test('says that the outcome is unknown after a lost response, and looks it up after a reconnect', async () => {
   let isBack = false;
   await request({ [OPEN]: 'unreachable', 'GET /fair/getRolls': () => (isBack ? noRolls : 'unreachable') });

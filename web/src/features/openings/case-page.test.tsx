@@ -62,7 +62,7 @@ test('shows price, edges, hash and items with their drop rates', async () => {
   expect(screen.getByTitle(exampleCase.hash)).toBeTruthy();
   const cards = await within(screen.getByRole('region', { name: 'This case includes' })).findAllByRole('article');
   expect(cards).toHaveLength(4);
-  expect(within(cards[0]!).getByText('AK-47 | Skin 1')).toBeTruthy();
+  expect(within(cards[0]!).getByRole('link', { name: 'AK-47 | Skin 1' })).toBeTruthy();
   expect(within(cards[0]!).getByText('7,25 %')).toBeTruthy();
   expect(cards[0]!.textContent).toContain('Factory New, Classified');
 });

@@ -16,6 +16,7 @@ import {
 } from 'react';
 import { Link, generatePath } from 'react-router';
 import { useText } from '#i18n/i18n.ts';
+import { ItemName } from '#ui/item-name.tsx';
 import { ItemPicture } from '#ui/item-picture.tsx';
 import { PlayerName } from '#ui/player-name.tsx';
 import { rarityColors } from '#ui/rarity.ts';
@@ -152,7 +153,6 @@ const DropCard = memo(function DropCard({ drop }: { drop: LiveDrop }) {
   const t = useDropsText();
   const { sandbox } = useText();
   const { name } = splitMarketName(drop.market_hash_name);
-  const [weapon, skin] = name.split(' | ');
   return (
     <div
       className="rarity-side relative isolate size-full overflow-hidden rounded-md border border-line bg-bg-1 transition-colors duration-140 focus-within:border-(--r) hover:border-(--r)"
@@ -166,8 +166,9 @@ const DropCard = memo(function DropCard({ drop }: { drop: LiveDrop }) {
       >
         <ItemPicture src={drop.image} isEager isSmall className="w-20 shrink-0 lg:w-22" />
         <span aria-hidden className="min-w-0 grow">
-          <span className="block truncate pr-5 text-xs leading-tight font-semibold">{weapon}</span>
-          <span className="block truncate text-xs leading-tight text-(--r-text)">{skin ?? '\u00a0'}</span>
+          <span className="block text-xs leading-tight *:first:pr-5">
+            <ItemName name={name} isCut />
+          </span>
           <span className="mt-0.5 flex text-2xs text-fg-2">
             <PlayerName username={drop.username} isSandbox={drop.isSandbox} isPlain />
           </span>

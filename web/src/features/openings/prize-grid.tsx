@@ -1,5 +1,6 @@
 import { splitMarketName } from '@karat/rules/items';
 import clsx from 'clsx';
+import { ItemName } from '#ui/item-name.tsx';
 import { ItemPicture } from '#ui/item-picture.tsx';
 import { hasPulsingGlow, rarityColors } from '#ui/rarity.ts';
 import { Figures } from './figures.tsx';
@@ -44,7 +45,6 @@ type PrizeCardProps = {
 
 function PrizeCard({ prize, isGain, isSold }: PrizeCardProps) {
   const { name, exterior } = splitMarketName(prize.market_hash_name);
-  const [weapon, skin] = name.split(' | ');
   const isDimmed = isSold && 'opacity-50';
   return (
     <li
@@ -69,16 +69,17 @@ function PrizeCard({ prize, isGain, isSold }: PrizeCardProps) {
         )}
       />
       <div className="min-w-0 grow md:w-full md:grow-0">
-        <div className="flex items-center gap-0.5 md:block">
-          <p className={clsx('truncate text-card leading-tight font-semibold', isDimmed)}>{weapon}</p>
+        <div className="flex items-start gap-0.5 md:block">
+          <p className={clsx('min-w-0 text-card leading-tight', isDimmed)}>
+            <ItemName name={name} isCut />
+            <span className="sr-only">
+              {exterior}, {prize.skinRarity}
+            </span>
+          </p>
           <span className="-my-1 flex shrink-0 md:absolute md:top-0 md:right-1 md:my-0">
             <ProofLink prize={prize} isIconOnly />
           </span>
         </div>
-        <p className={clsx('truncate text-card leading-tight text-(--r-text)', isDimmed)}>{skin ?? exterior}</p>
-        <span className="sr-only">
-          {exterior}, {prize.skinRarity}
-        </span>
       </div>
       <SellButton
         prize={prize}

@@ -5,6 +5,7 @@ import clsx from 'clsx';
 import { ShieldCheck } from 'lucide-react';
 import { Link, generatePath } from 'react-router';
 import { call } from '#core/api.ts';
+import { ItemName } from '#ui/item-name.tsx';
 import { ItemPicture } from '#ui/item-picture.tsx';
 import { ShareButton } from '#ui/share-button.tsx';
 import { isMotionReduced } from '#ui/spin.ts';
@@ -59,7 +60,6 @@ function PrizeText({ prize, price, isSold, isGain, countDelayMs }: PrizeTextProp
   const t = useOpeningsText();
   const formatPercent = usePercent();
   const { name, exterior } = splitMarketName(prize.market_hash_name);
-  const [weapon, skin] = name.split(' | ');
   const details = [exterior, prize.dropRate !== undefined && t.dropsIn(formatPercent(prize.dropRate))].filter(Boolean);
   return (
     // On a phone the name is beside the picture, which lies in the same cell, and the rest below both.
@@ -67,10 +67,9 @@ function PrizeText({ prize, price, isSold, isGain, countDelayMs }: PrizeTextProp
       <div className="max-md:ml-[54%] max-md:flex max-md:min-h-37 max-md:flex-col max-md:justify-end">
         <p className="font-display text-sm font-bold tracking-wide text-(--r-text)">{prize.skinRarity}</p>
         <p className="mt-0.5 font-display text-h2 font-bold text-pretty md:text-h1 xl:text-[2.125rem] xl:leading-9.5">
-          {weapon}
-          {skin !== undefined && <span className="block text-(--r-text)">{skin}</span>}
+          <ItemName name={name} layout="title" />
         </p>
-        <p className="mt-1 text-xs text-pretty text-fg-2 md:text-card">{details.join(' · ')}</p>
+        <p className="mt-1 text-xs text-pretty text-fg-3 md:text-card">{details.join(' · ')}</p>
       </div>
       <div className="mt-3 md:mt-4">
         <LargeFigures paid={price} worth={prize.price} isGain={isGain} countDelayMs={countDelayMs} />

@@ -1,6 +1,7 @@
 import { SPIN_MS } from '@karat/rules/strip';
 import clsx from 'clsx';
 import { memo, useLayoutEffect, useMemo, useRef } from 'react';
+import { ItemName } from '#ui/item-name.tsx';
 import { ItemPicture } from '#ui/item-picture.tsx';
 import { rarityColors } from '#ui/rarity.ts';
 import { FADE_MS, SETTLE_EASING, SPIN_EASING, isMotionReduced, tickTimesMs, useTicks } from '#ui/spin.ts';
@@ -114,9 +115,8 @@ function StripCell({ cell, isHalfHeight, isFiller, isWon }: StripCellProps) {
         className={isHalfHeight ? 'h-[86%] w-auto max-w-[94%]' : 'w-[88%]'}
       />
       {!isHalfHeight && (
-        <span className="w-full px-2 text-center">
-          <span className="block truncate text-card font-semibold">{cell.itemName}</span>
-          <span className="block truncate text-xs text-(--r-text)">{cell.skinName}</span>
+        <span className="w-full px-2 text-center text-card">
+          <ItemName name={`${cell.itemName} | ${cell.skinName}`} isCut />
         </span>
       )}
     </div>

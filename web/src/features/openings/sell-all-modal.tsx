@@ -1,4 +1,5 @@
 import { quickSellItems } from '@karat/contract/inventory';
+import { splitMarketName } from '@karat/rules/items';
 import { useMutation } from '@tanstack/react-query';
 import { type RefObject, useState } from 'react';
 import { call, newIdempotencyKey } from '#core/api.ts';
@@ -6,8 +7,10 @@ import { formatNumber } from '#i18n/format.ts';
 import { useText } from '#i18n/i18n.ts';
 import { Button } from '#ui/button.tsx';
 import { Diamonds } from '#ui/diamonds.tsx';
-import { Modal } from '#ui/modal.tsx';
 import { errorText } from '#ui/error-text.ts';
+import { ItemName } from '#ui/item-name.tsx';
+import { Modal } from '#ui/modal.tsx';
+import { rarityColors } from '#ui/rarity.ts';
 import { showToast } from '#ui/toast.ts';
 import { type Prize, markSold } from './opening.ts';
 
@@ -34,8 +37,14 @@ export function SellAllModal({ prizes, isOpen, focusAfterClose, onClose }: SellA
     >
       <ul className="mb-5 divide-y divide-line rounded-md bg-bg-2">
         {prizes.map((prize) => (
-          <li key={prize.id} className="flex items-center gap-3 px-3 py-2 text-card">
-            <span className="min-w-0 grow">{prize.market_hash_name}</span>
+          <li
+            key={prize.id}
+            style={rarityColors(prize.skinRarity)}
+            className="flex items-center gap-3 px-3 py-2 text-card"
+          >
+            <span className="min-w-0 grow">
+              <ItemName {...splitMarketName(prize.market_hash_name)} layout="inline" />
+            </span>
             <Diamonds amount={prize.price} />
           </li>
         ))}

@@ -35,7 +35,7 @@ export function Stage({ caseDetails, opening, count, stageRef }: StageProps) {
   useRevealSounds(opening, price);
   useScrollOnReveal(opening, stageRef);
   useFocusAfterSale(opening, stageRef);
-  useSkipByEscape(opening.phase === 'lifting' || opening.phase === 'spinning');
+  useEscape(opening, stageRef);
   return (
     <section
       ref={stageRef}
@@ -70,19 +70,20 @@ export function Stage({ caseDetails, opening, count, stageRef }: StageProps) {
   );
 }
 
+function dismiss(stageRef: StageProps['stageRef']): void {
+  stageRef.current?.focus({ preventScroll: true });
+  dismissOpening();
+}
+
 /** Returns to the crate, where the count can be changed. */
 function DismissButton({ stageRef }: Pick<StageProps, 'stageRef'>) {
   const t = useOpeningsText();
-  const dismiss = () => {
-    stageRef.current?.focus({ preventScroll: true });
-    dismissOpening();
-  };
   return (
     <IconButton
       label={t.backToCase}
       title={t.backToCase}
       variant="bare"
-      onClick={dismiss}
+      onClick={() => dismiss(stageRef)}
       className="absolute! top-2 right-2 z-10 md:top-2.5 md:right-2.5"
     >
       <X size={20} aria-hidden />
@@ -120,19 +121,21 @@ function useFocusAfterSale(opening: Opening, stageRef: StageProps['stageRef']): 
   }, [soldIds, stageRef]);
 }
 
-function useSkipByEscape(isEnabled: boolean): void {
+/** Escape does what the visible control does: it skips the spin, or returns from the prizes to the crate. */
+function useEscape({ phase }: Opening, stageRef: StageProps['stageRef']): void {
+  const isSkippable = phase === 'lifting' || phase === 'spinning';
+  const isDismissible = phase === 'revealed';
   useEffect(() => {
-    if (!isEnabled) return undefined;
-    const skip = (event: KeyboardEvent) => {
+    if (!isSkippable && !isDismissible) return undefined;
+    const press = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape' || event.defaultPrevented) return;
       // In an open modal or menu Escape closes that instead.
-      if (
-        event.key === 'Escape' &&
-        !event.defaultPrevented &&
-        document.querySelector('[role=dialog], [role=menu]') === null
-      )
-        skipSpin();
+      if (document.querySelector('[role=dialog], [role=menu]') !== null) return;
+      if (isSkippable) skipSpin();
+      // A key held down since the spin must not close the prizes unseen, nor one pressed while typing elsewhere.
+      else if (!event.repeat && !(event.target as Element).matches('input, textarea')) dismiss(stageRef);
     };
-    document.addEventListener('keydown', skip);
-    return () => document.removeEventListener('keydown', skip);
-  }, [isEnabled]);
+    document.addEventListener('keydown', press);
+    return () => document.removeEventListener('keydown', press);
+  }, [isSkippable, isDismissible, stageRef]);
 }

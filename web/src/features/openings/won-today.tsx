@@ -9,6 +9,7 @@ import { useLiveEvent } from '#core/socket.ts';
 import { formatNumber } from '#i18n/format.ts';
 import { useText } from '#i18n/i18n.ts';
 import { DiamondGlyph } from '#ui/diamonds.tsx';
+import { ItemName } from '#ui/item-name.tsx';
 import { ItemPicture } from '#ui/item-picture.tsx';
 import { PlayerName, stackedNameLink } from '#ui/player-name.tsx';
 import { rarityColors } from '#ui/rarity.ts';
@@ -64,7 +65,6 @@ export function WonToday() {
 function BestRow({ best }: { best: BestOpening }) {
   const t = useDropsText();
   const { common } = useText();
-  const [weapon, skin] = splitMarketName(best.market_hash_name).name.split(' | ');
   return (
     <li className="flex h-14 min-w-0 items-center gap-3" style={rarityColors(best.skinRarity)}>
       <span className="relative isolate shrink-0 overflow-hidden rounded-sm">
@@ -74,9 +74,9 @@ function BestRow({ best }: { best: BestOpening }) {
       <span className="min-w-0 grow">
         <Link
           to={generatePath(pages.case, { caseName: best.caseName })}
-          className="block truncate text-card leading-6 font-semibold hover:underline"
+          className="block truncate text-card leading-6 hover:underline"
         >
-          {weapon} {skin !== undefined && <span className="text-(--r-text)">{skin}</span>}
+          <ItemName name={splitMarketName(best.market_hash_name).name} layout="inline" />
         </Link>
         <span className="flex min-w-0 items-center gap-1 text-xs text-fg-2">
           <PlayerName username={best.username} isSandbox={best.isSandbox} linkClass={stackedNameLink} />

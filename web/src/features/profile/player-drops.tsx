@@ -2,6 +2,7 @@ import type { PublicDrop } from '@karat/contract/profile';
 import { splitMarketName } from '@karat/rules/items';
 import clsx from 'clsx';
 import { Diamonds } from '#ui/diamonds.tsx';
+import { Exterior, ItemName } from '#ui/item-name.tsx';
 import { ItemPicture } from '#ui/item-picture.tsx';
 import { hasPulsingGlow, rarityColors } from '#ui/rarity.ts';
 import { EmptyLine, PlayerSection } from './player-section.tsx';
@@ -33,7 +34,6 @@ export function PlayerDrops({ drops }: { drops: readonly PublicDrop[] }) {
 function Drop({ drop }: { drop: PublicDrop }) {
   const t = usePlayerText();
   const { name, exterior } = splitMarketName(drop.market_hash_name);
-  const [weapon = name, skin = ''] = name.split(' | ');
   return (
     <article
       style={rarityColors(drop.skinRarity)}
@@ -42,12 +42,11 @@ function Drop({ drop }: { drop: PublicDrop }) {
     >
       <span aria-hidden className={clsx('rarity-glow', hasPulsingGlow(drop.skinRarity) && 'motion-glow')} />
       <ItemPicture src={drop.image} sizes="148px" className="w-full max-w-36" />
-      <h3 className="mt-1 w-full truncate text-card font-semibold">{weapon}</h3>
-      <p className="w-full truncate text-xs text-(--r-text)">
-        {skin || exterior}
-        <span className="sr-only">
-          , {exterior}, {drop.skinRarity}
-        </span>
+      <h3 className="mt-1 w-full text-card">
+        <ItemName name={name} isCut />
+      </h3>
+      <p className="mt-0.5">
+        <Exterior exterior={exterior} rarity={drop.skinRarity} />
       </p>
       <p className="mt-auto pt-2 text-card">
         <span className="sr-only">{t.worth} </span>

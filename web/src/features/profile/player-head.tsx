@@ -1,6 +1,6 @@
 import { pages } from '@karat/contract/pages';
 import type { PublicProfile } from '@karat/contract/profile';
-import { ExternalLink, Pencil } from 'lucide-react';
+import { ExternalLink, EyeOff } from 'lucide-react';
 import { useSession } from '#core/session.ts';
 import { formatNumber } from '#i18n/format.ts';
 import { useText } from '#i18n/i18n.ts';
@@ -73,8 +73,8 @@ function Actions({ profile: { username, steamProfile } }: { profile: PublicProfi
         </a>
       )}
       {isOwn && (
-        <ButtonLink to={`${pages.profile}#${PRIVACY_ANCHOR}`} icon={<Pencil size={18} aria-hidden />}>
-          {words.edit}
+        <ButtonLink to={`${pages.profile}#${PRIVACY_ANCHOR}`} icon={<EyeOff size={18} aria-hidden />}>
+          {words.privacySettings}
         </ButtonLink>
       )}
       <ShareButton path={playerUrl(username)} title={username} />

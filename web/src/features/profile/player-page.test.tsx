@@ -28,7 +28,7 @@ describe('the head', () => {
     expect(screen.getByText('Rank 1')).toBeTruthy();
     expect(screen.getByText('Joined March 2026')).toBeTruthy();
     expect(screen.queryByRole('link', { name: /Steam Profile/ })).toBeNull();
-    expect(screen.queryByRole('link', { name: 'Edit' })).toBeNull();
+    expect(screen.queryByRole('link', { name: 'Privacy' })).toBeNull();
   });
 
   test('marks a sandbox player, who has no rank', async () => {
@@ -48,7 +48,7 @@ describe('the head', () => {
       'https://steam.example/7',
       'noopener noreferrer',
     ]);
-    expect(screen.getByRole('link', { name: 'Edit' }).getAttribute('href')).toBe('/profile#public-profile');
+    expect(screen.getByRole('link', { name: 'Privacy' }).getAttribute('href')).toBe('/profile#public-profile');
   });
 });
 

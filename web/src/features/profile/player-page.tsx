@@ -86,7 +86,7 @@ function PlayerSkeleton() {
         <SkeletonBlock className="mt-8 mb-3 h-7 w-32" />
         <div className="grid auto-cols-[9.25rem] grid-flow-col gap-3 overflow-hidden @2xl:grid-flow-row @2xl:grid-cols-5">
           {DROPS.map((bone) => (
-            <SkeletonBlock key={bone} className="h-46 rounded-lg" />
+            <SkeletonBlock key={bone} className="h-52 rounded-lg @2xl:h-54" />
           ))}
         </div>
         <SkeletonBlock className="mt-8 mb-3 h-7 w-32" />

@@ -2,6 +2,7 @@ import type { ProfilePrivacy } from '@karat/contract/profile';
 import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { loadSession } from '#core/session.ts';
+import { visit } from '#testing/cases.tsx';
 import { demoPlayer, refusal, renderInApp, type SentRequest, stubServer } from '#testing/test-utils.tsx';
 import { PrivacyPanel } from './privacy-panel.tsx';
 
@@ -58,4 +59,10 @@ test('takes back a choice that was not saved', async () => {
   await user.click(await box(/^Completed missions/));
   expect(await screen.findByText('The choice could not be saved. Please try again.')).toBeTruthy();
   await waitFor(async () => expect((await box(/^Completed missions/)).checked).toBe(true));
+});
+
+test('takes the focus for a link to it', async () => {
+  stubServer({ 'GET /user/getProfilePrivacy': { body: { data: shown } } });
+  visit('/profile', <PrivacyPanel />, '/profile#public-profile');
+  expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Public profile' }));
 });

@@ -22,7 +22,12 @@ export function PrivacyPanel() {
   return (
     <section aria-labelledby={PRIVACY_ANCHOR}>
       <div className="mb-3 flex flex-wrap items-center gap-x-4 gap-y-2">
-        <h2 id={PRIVACY_ANCHOR} ref={useScrollToAnchor()} className="grow scroll-mt-24 font-display text-h2 font-bold">
+        <h2
+          id={PRIVACY_ANCHOR}
+          ref={useScrollToAnchor()}
+          tabIndex={-1}
+          className="grow scroll-mt-24 font-display text-h2 font-bold outline-none"
+        >
           {t.title}
         </h2>
         <ButtonLink to={playerUrl(username)} size="dense" icon={<ExternalLink size={16} aria-hidden />}>
@@ -40,10 +45,13 @@ export function PrivacyPanel() {
 /** The section loads later than the page, so the browser does not find it for a link to it. */
 function useScrollToAnchor() {
   const ref = useRef<HTMLHeadingElement>(null);
-  const { hash } = useLocation();
+  const { hash, key } = useLocation();
   useEffect(() => {
-    if (hash === `#${PRIVACY_ANCHOR}`) ref.current?.scrollIntoView();
-  }, [hash]);
+    if (hash !== `#${PRIVACY_ANCHOR}`) return;
+    ref.current?.scrollIntoView();
+    ref.current?.focus({ preventScroll: true });
+    // oxlint-disable-next-line react/exhaustive-deps -- `key` changes when the same link is followed again
+  }, [hash, key]);
   return ref;
 }
 

@@ -19,3 +19,10 @@ test('shows avatar, name, and a dot for the connection state', async () => {
   expect(dot().parentElement?.textContent).toBe('Offline');
   expect(dot().classList).not.toContain('bg-success');
 });
+
+test('leads to the choices about the public profile', async () => {
+  stubServer({ 'GET /auth/me': { body: { data: demoPlayer } } });
+  await loadSession();
+  visit('/profile', <ProfileLayout />, '/profile');
+  expect(screen.getByRole('link', { name: 'Privacy' }).getAttribute('href')).toBe('/profile#public-profile');
+});

@@ -1,7 +1,7 @@
 import { pages } from '@karat/contract/pages';
 import { ratingTier } from '@karat/rules/rating';
 import clsx from 'clsx';
-import { ExternalLink } from 'lucide-react';
+import { ExternalLink, EyeOff } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { Outlet, useMatches } from 'react-router';
 import { useConnection } from '#core/socket.ts';
@@ -11,11 +11,13 @@ import { useText } from '#i18n/i18n.ts';
 import { langAttribute } from '#i18n/lang-attribute.ts';
 import { Avatar } from '#ui/avatar.tsx';
 import { Badge } from '#ui/badge.tsx';
-import { buttonClass } from '#ui/button.tsx';
+import { ButtonLink, buttonClass } from '#ui/button.tsx';
 import { Heading } from '#ui/page-heading.tsx';
 import { PlayerName } from '#ui/player-name.tsx';
 import { TabLinks } from '#ui/tab-links.tsx';
 import { tierText } from '#ui/tier-text.ts';
+import { PRIVACY_ANCHOR } from './privacy-anchor.ts';
+import { usePlayerText } from './words/player-text.ts';
 import { useProfileText } from './words/profile-text.ts';
 
 /** The header of the four profile pages, and their tabs. */
@@ -47,7 +49,10 @@ function ProfileHeader() {
         </Heading>
         <StatusLine />
       </div>
-      {account?.steamProfile != null && <SteamProfileLink url={account.steamProfile} />}
+      <div className="flex flex-wrap gap-2 max-sm:grow max-sm:*:grow">
+        {account?.steamProfile != null && <SteamProfileLink url={account.steamProfile} />}
+        <PrivacyLink />
+      </div>
     </header>
   );
 }
@@ -85,6 +90,16 @@ function SteamProfileLink({ url }: { url: string }) {
       <ExternalLink size={16} aria-hidden className="text-fg-3" />
       <span className="sr-only">({t.common.opensInNewTab})</span>
     </a>
+  );
+}
+
+/** The choices about the public profile are at the end of a long page. */
+function PrivacyLink() {
+  const t = usePlayerText();
+  return (
+    <ButtonLink to={`${pages.profile}#${PRIVACY_ANCHOR}`} icon={<EyeOff size={16} aria-hidden />}>
+      {t.privacySettings}
+    </ButtonLink>
   );
 }
 

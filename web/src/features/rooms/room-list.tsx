@@ -154,16 +154,13 @@ function Filters() {
       value={filters[name]}
       choices={[all, ...choices]}
       isActive={filters[name] !== 'all'}
+      isShort
       onChoose={(value) => go({ [name]: value === 'all' ? undefined : value })}
     />
   );
   const same = (value: string) => ({ value, label: value });
   return (
-    <div
-      role="group"
-      aria-label={t.filters}
-      className="flex gap-2 sm:ml-auto max-sm:-mx-3 max-sm:-my-1 max-sm:max-w-[calc(100%+1.5rem)] max-sm:scrollbar-none max-sm:overflow-x-auto max-sm:px-3 max-sm:py-1"
-    >
+    <div role="group" aria-label={t.filters} className="flex gap-2 max-sm:w-full sm:ml-auto">
       {menu('map', MAPS.map(same))}
       {menu('size', PLAYER_COUNTS.map(same))}
       {menu(

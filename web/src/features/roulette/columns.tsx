@@ -2,7 +2,7 @@ import type { Bettor, CurrentRound } from '@karat/contract/roulette';
 import { COLORS, type Color, PAYOUT_FACTORS } from '@karat/rules/roulette';
 import clsx from 'clsx';
 import { useSession } from '#core/session.ts';
-import { formatNumber } from '#i18n/format.ts';
+import { formatAmount, formatNumber } from '#i18n/format.ts';
 import { Avatar } from '#ui/avatar.tsx';
 import { DiamondGlyph, Diamonds } from '#ui/diamonds.tsx';
 import { PlayerName } from '#ui/player-name.tsx';
@@ -19,7 +19,7 @@ type ColumnsProps = {
 };
 
 /** So many rows of a column fit without scrolling; with more, the list can be scrolled by keyboard. */
-const ROWS_VISIBLE_MIN = 4;
+const ROWS_VISIBLE_MIN = 3;
 
 /** Red, green and black side by side; on a narrow screen first the buttons, then the lists of players. */
 export function Columns({ round, isOpen, winner, onBet }: ColumnsProps) {
@@ -66,7 +66,13 @@ function Head({ color, round, isOpen, onBet }: Omit<ColumnsProps, 'winner'> & { 
         onBet={onBet}
         className="h-12 w-[58%] sm:h-14 sm:w-full"
       />
-      <div className="flex min-w-0 grow flex-col items-end justify-between gap-x-2 gap-y-0.5 text-xs text-fg-2 sm:flex-row sm:flex-wrap sm:items-center sm:text-card">
+      <div
+        className={clsx(
+          'flex min-w-0 grow flex-col items-end justify-between gap-x-2 gap-y-0.5 text-xs text-fg-2 sm:flex-row sm:flex-wrap sm:items-center sm:text-card',
+          // Keeps its height: the first bet moves nothing.
+          players === 0 && 'invisible',
+        )}
+      >
         {/* On a phone the lists, with the own row, are far below. */}
         {ownStake > 0 && (
           <span aria-hidden className="font-semibold text-fg tabular-nums sm:hidden">
@@ -88,16 +94,17 @@ function Bettors({ color, round, isWon }: BettorsProps) {
   const avatar = useSession((session) => session.avatar);
   const ownStakes = useRoulette((roulette) => roulette.ownStakes[color]);
   const others = round.bettors.filter((each) => each.playerBet === color && each.username !== username);
-  const hidden = round.totals[color].players - others.length - (ownStakes > 0 ? 1 : 0);
+  const rows = others.length + (ownStakes > 0 ? 1 : 0);
+  const hidden = round.totals[color].players - rows;
   return (
     <div
       className="bet-list order-2 min-w-0 p-2 sm:p-3 sm:pt-0"
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrolled list must be reachable by keyboard
-      tabIndex={others.length > ROWS_VISIBLE_MIN ? 0 : undefined}
+      tabIndex={rows > ROWS_VISIBLE_MIN ? 0 : undefined}
     >
       <h2 className="mb-1.5 text-xs font-semibold text-fg-2 sm:sr-only">{t.column.betters[color]}</h2>
-      {ownStakes === 0 && others.length === 0 ? (
-        <p className="py-2 text-center text-card text-fg-2 sm:py-8">{t.column.none}</p>
+      {rows === 0 ? (
+        <p className="grid h-10 place-items-center text-card text-fg-2 sm:h-full">{t.column.none}</p>
       ) : (
         <ul className="flex flex-col gap-0.5">
           {ownStakes > 0 && (
@@ -116,6 +123,9 @@ function Bettors({ color, round, isWon }: BettorsProps) {
     </div>
   );
 }
+
+/** What a winning bet pays beyond its stake. */
+const gainOf = ({ amount, playerBet }: Bettor): number => amount * (PAYOUT_FACTORS[playerBet] - 1);
 
 type RowProps = { bettor: Bettor; isOwn?: boolean; isWon: boolean };
 
@@ -136,7 +146,7 @@ function Row({ bettor, isOwn = false, isWon }: RowProps) {
       </span>
       {isWon ? (
         <span className="inline-flex shrink-0 items-center gap-1 font-bold text-success tabular-nums">
-          +{formatNumber(bettor.amount * PAYOUT_FACTORS[bettor.playerBet])}
+          {formatAmount(gainOf(bettor))}
           <DiamondGlyph size={14} />
         </span>
       ) : (

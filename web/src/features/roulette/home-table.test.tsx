@@ -70,6 +70,14 @@ test('follows the round: rolling without bets, then the winner and the lost stak
   expect(screen.getByText('No win this time.')).toBeTruthy();
 });
 
+test('shows what a won bet adds to the balance, without the stake', async () => {
+  await open({ 'GET /roulette/getCurrentRound': { body: { data: round, own: { ...NO_STAKES, red: 100 } } } });
+  await betButton('red');
+  act(() => dispatch('ROULETTE_ROUND', { round: settledRound(round, 3) }));
+  expect(await screen.findByText('+100')).toBeTruthy();
+  expect(await screen.findByText('You win 100 diamonds.')).toBeTruthy();
+});
+
 test('says that the first round is being prepared, and offers a retry after a failure', async () => {
   const { unmount } = await open({ 'GET /roulette/getCurrentRound': { body: { data: null, own: NO_STAKES } } });
   expect(await screen.findByText('The first round is being prepared.')).toBeTruthy();

@@ -6,7 +6,7 @@ import { ChevronRight } from 'lucide-react';
 import { type Ref, useDeferredValue, useRef } from 'react';
 import { Link } from 'react-router';
 import { useSession } from '#core/session.ts';
-import { formatAmount, formatNumber } from '#i18n/format.ts';
+import { formatNumber } from '#i18n/format.ts';
 import { useText } from '#i18n/i18n.ts';
 import { Button } from '#ui/button.tsx';
 import { DiamondGlyph } from '#ui/diamonds.tsx';
@@ -16,7 +16,7 @@ import { type AmountChange, changedAmount, parseAmount, setAmount, useAmount } f
 import { useBetPlacing } from './place-bet.ts';
 import { loadRound, useLastRounds, useRoulette, useRound, useRoundPhase, useSecondsLeft } from './roulette.ts';
 import type { RoundPhase } from './round-state.ts';
-import { Countdown, useOutcome } from './round-status.tsx';
+import { Countdown, formatNet, outcomeSentence, useOutcome } from './round-status.tsx';
 import { HomeTableSkeleton } from './home-table-skeleton.tsx';
 import { useBet } from './use-bet.ts';
 import { Wheel } from './wheel.tsx';
@@ -115,11 +115,11 @@ function Status({ round, phase }: { round: CurrentRound; phase: RoundPhase }) {
       </span>
       {outcome && (
         <span className={clsx('font-semibold', outcome.paid > outcome.staked && 'text-success')} aria-hidden>
-          {formatAmount(outcome.paid > 0 ? outcome.paid : -outcome.staked)}
+          {formatNet(outcome)}
         </span>
       )}
       <span role="status" className="sr-only">
-        {outcome && (outcome.paid > 0 ? t.result.paid(common.diamonds(outcome.paid)) : `${t.result.lost}.`)}
+        {outcome && outcomeSentence(t, outcome, common.diamonds)}
       </span>
     </p>
   );

@@ -111,7 +111,7 @@ test('closes the buttons in time, and hides the number until the wheel stops', a
 });
 
 test.each([
-  ['wins', { red: 100, green: 5, black: 0 }, '+200', 'Red 3 wins. You get 200 diamonds.'],
+  ['wins', { red: 100, green: 5, black: 0 }, '+95', 'Red 3 wins. You win 95 diamonds.'],
   ['does not win', { red: 0, green: 5, black: 50 }, 'No win this time', 'Red 3 wins. No win this time.'],
 ])('shows the result once to a player who %s, after all payouts', async (_, ownStakes, shown, announced) => {
   const round = bettingRound(7, { bettors: [bettor('ada', 'red', 40), bettor('bob', 'black', 60)] });
@@ -124,22 +124,23 @@ test.each([
   expect(screen.getAllByText(shown).length).toBeGreaterThan(0);
   expect((await column('Red')).dataset['outcome']).toBe('won');
   expect((await column('Black')).dataset['outcome']).toBe('lost');
-  expect(within(await column('Red')).getByText('+80')).toBeTruthy();
+  expect(within(await column('Red')).getByText('+40')).toBeTruthy();
   expect(screen.getByRole('link', { name: 'Round 7: red 3' })).toBeTruthy();
 });
 
 test.each([
-  ['more', { red: 100, green: 0, black: 60 }, true],
-  ['as much', { red: 100, green: 0, black: 100 }, false],
-  ['less', { red: 100, green: 0, black: 300 }, false],
-])('celebrates a round that pays %s than was staked only as a gain', async (_, ownStakes, isGain) => {
+  ['more', { red: 100, green: 0, black: 60 }, '+40', true],
+  ['as much', { red: 100, green: 0, black: 100 }, '0', false],
+  ['less', { red: 100, green: 0, black: 300 }, '−200', false],
+])('shows what a round that pays %s than was staked changed, and celebrates only a gain', async (...row) => {
+  const [, ownStakes, shown, isGain] = row;
   const round = bettingRound(7);
   await openRoulette({ round: drawnRound(round, 3, 6_990), ownStakes });
   receiveRound(settledRound(round, 3));
-  const [result] = await screen.findAllByText('+200');
-  const notice = result!.closest('p')!;
+  const notice = (await screen.findByText(/^Your bets: \d/)).closest('p')!;
+  const result = within(notice).getByText(shown);
   expect(notice.classList.contains('motion-win')).toBe(isGain);
-  expect(result!.classList.contains('text-success')).toBe(isGain);
+  expect(result.classList.contains('text-success')).toBe(isGain);
 });
 
 test('shows the own bets of the round by colour until the result', async () => {
@@ -163,7 +164,7 @@ test.each([
   renderInApp(<LossNote />);
   expect(await screen.findByText('Red 3 wins')).toBeTruthy();
   receiveRound(settledRound(round, 3));
-  await waitFor(() => expect(statusTexts().some((text) => /You get|No win/.test(text ?? ''))).toBe(true));
+  await waitFor(() => expect(statusTexts().some((text) => /You win|You get back|No win/.test(text ?? ''))).toBe(true));
   expect(useLoss.getState().loss?.amount).toBe(lost);
   const notes = screen.queryAllByText('−2.000');
   // Once beside the balance and once below the wheel, in neither place in red.

@@ -68,6 +68,17 @@ function outcomeOf({ state, winnerColor }: CurrentRound, ownStakes: OwnStakes): 
   return { staked, paid: ownStakes[winnerColor] * PAYOUT_FACTORS[winnerColor], color: winnerColor };
 }
 
+/** What the round added to or took from the balance. */
+export function formatNet({ staked, paid }: Pick<Outcome, 'staked' | 'paid'>): string {
+  return paid === staked ? '0' : formatAmount(paid - staked);
+}
+
+/** The own result for screen readers. */
+export function outcomeSentence(t: RouletteCatalogue, { staked, paid }: Outcome, diamonds: (amount: number) => string) {
+  if (paid === 0) return `${t.result.lost}.`;
+  return paid > staked ? t.result.gained(diamonds(paid - staked)) : t.result.returned(diamonds(paid));
+}
+
 /** Chord levels by how rarely a colour wins; modest compared to those of rare items. */
 const WIN_LEVELS: Readonly<Record<Color, number>> = { red: 2, green: 5, black: 2 };
 
@@ -89,7 +100,7 @@ export function useOutcome(round: CurrentRound, phase: RoundPhase): Outcome | un
   return outcome;
 }
 
-/** A gain is celebrated, a payout that is no larger than the stake is shown, a loss is stated. */
+/** A gain is celebrated, a payout that is no larger than the stake is set against it, a loss is stated. */
 function OwnResult({ staked, paid }: Outcome) {
   const t = useRouletteText();
   return (
@@ -107,12 +118,12 @@ function OwnResult({ staked, paid }: Outcome) {
           <span className="text-xs text-fg-2 max-sm:hidden">{t.result.staked(formatNumber(staked))}</span>
           <span
             className={clsx(
-              'inline-flex items-center gap-1.5 font-display text-h2 font-bold',
-              paid > staked ? 'text-success' : 'text-fg',
+              'inline-flex items-center gap-1.5',
+              paid > staked ? 'font-display text-h2 font-bold text-success' : 'text-card font-semibold text-fg-2',
             )}
           >
-            {formatAmount(paid)}
-            <DiamondGlyph size={18} />
+            {formatNet({ staked, paid })}
+            {paid > staked && <DiamondGlyph size={18} />}
           </span>
         </>
       )}
@@ -168,8 +179,7 @@ function Announcement({ round, phase, outcome }: StatusProps & { outcome: Outcom
   const t = useRouletteText();
   const all = useText();
   const sentences = [announcement(t, round, phase)];
-  if (outcome)
-    sentences.push(outcome.paid > 0 ? t.result.paid(all.common.diamonds(outcome.paid)) : `${t.result.lost}.`);
+  if (outcome) sentences.push(outcomeSentence(t, outcome, all.common.diamonds));
   return (
     <p role="status" className="sr-only">
       {sentences.join(' ')}

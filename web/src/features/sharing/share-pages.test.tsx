@@ -21,6 +21,15 @@ test('a shared drop shows its picture and leads to its proof', async () => {
   expect(screen.getByRole('link', { name: 'See demo' }).getAttribute('href')).toBe('/case/demo');
 });
 
+test('shows a skeleton until the picture has loaded', async () => {
+  stubServer({ [ROLL]: { body: { data: exampleRoll } } });
+  openDrop();
+  const picture = await screen.findByRole('img');
+  expect(screen.getByRole('status')).toBeTruthy();
+  fireEvent.load(picture);
+  expect(screen.queryByRole('status')).toBeNull();
+});
+
 test('keeps its place for a picture that does not load', async () => {
   stubServer({ [ROLL]: { body: { data: exampleRoll } } });
   openDrop();

@@ -1,3 +1,4 @@
+import clsx from 'clsx';
 import { type ReactNode, useState } from 'react';
 import { PageHeading } from '#ui/page-heading.tsx';
 import { ShareButton } from '#ui/share-button.tsx';
@@ -27,12 +28,20 @@ export function ShareView({ title, lead, path, children }: ShareViewProps) {
   );
 }
 
+/** Drawn on request, which can take seconds: a skeleton has its size until it is there. */
 function Picture({ src, subject }: { src: string; subject: string }) {
   const t = useSharingText();
-  const [isBroken, setBroken] = useState(false);
+  const [state, setState] = useState<'loading' | 'loaded' | 'broken'>('loading');
   return (
-    <div className="grid aspect-1200/630 place-items-center overflow-hidden surface">
-      {isBroken ? (
+    <div className="relative grid aspect-1200/630 place-items-center overflow-hidden surface">
+      {state === 'loading' && (
+        <div className="absolute inset-0">
+          <Skeleton>
+            <SkeletonBlock className="aspect-1200/630" />
+          </Skeleton>
+        </div>
+      )}
+      {state === 'broken' ? (
         <p className="text-fg-2">{t.noPicture}</p>
       ) : (
         <img
@@ -40,8 +49,9 @@ function Picture({ src, subject }: { src: string; subject: string }) {
           alt={t.picture(subject)}
           width={1200}
           height={630}
-          onError={() => setBroken(true)}
-          className="size-full"
+          onLoad={() => setState('loaded')}
+          onError={() => setState('broken')}
+          className={clsx('size-full', state === 'loading' && 'opacity-0')}
         />
       )}
     </div>

@@ -1,5 +1,6 @@
 import type { TradeOffer } from '@karat/contract/trades';
 import { isCancellable } from '@karat/rules/trades';
+import { splitMarketName } from '@karat/rules/items';
 import { ArrowLeft, ExternalLink } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useText } from '#i18n/i18n.ts';
@@ -9,6 +10,7 @@ import { CopyButton } from '#ui/copy-button.tsx';
 import { formatDay } from '#ui/dates.ts';
 import { Diamonds } from '#ui/diamonds.tsx';
 import { FormAlert } from '#ui/form-alert.tsx';
+import { ItemName } from '#ui/item-name.tsx';
 import { ItemPicture } from '#ui/item-picture.tsx';
 import { rarityColors } from '#ui/rarity.ts';
 import { errorText } from '#ui/error-text.ts';
@@ -127,8 +129,8 @@ function Skins({ offer: { skins } }: { offer: TradeOffer }) {
           // oxlint-disable-next-line react/no-array-index-key -- skins have no id here, and two may be equal
           <li key={index} style={rarityColors(skinRarity)} className="flex items-center gap-3 px-3 py-1.5">
             <ItemPicture src={image} isSmall className="w-12 shrink-0" />
-            <span className="min-w-0 grow text-card text-(--r-text)">
-              {name}
+            <span className="min-w-0 grow text-card">
+              <ItemName {...splitMarketName(name)} layout="inline" />
               <span className="sr-only">, {skinRarity}</span>
             </span>
             <Diamonds amount={value} className="text-card" />

@@ -4,6 +4,7 @@ import { splitMarketName } from '@karat/rules/items';
 import clsx from 'clsx';
 import { Checkbox } from '#ui/checkbox.tsx';
 import { Diamonds } from '#ui/diamonds.tsx';
+import { Exterior, ItemName } from '#ui/item-name.tsx';
 import { ItemPicture } from '#ui/item-picture.tsx';
 import { rarityColors } from '#ui/rarity.ts';
 import { isDepositable } from './selection.ts';
@@ -39,10 +40,11 @@ export function SkinCard({ skin, isChosen, isFull, onToggle }: SkinCardProps) {
         isSmall
         className={clsx('mx-auto mt-2 w-full max-w-40', !isFree && 'opacity-45')}
       />
-      <span className="mt-1 text-card font-semibold text-pretty">{name}</span>
-      <span className="mt-0.5 text-xs text-(--r-text)">
-        {exterior}
-        <span className="sr-only">, {skin.skinRarity}</span>
+      <span className="mt-1 text-card text-pretty">
+        <ItemName name={name} />
+      </span>
+      <span className="mt-0.5">
+        <Exterior exterior={exterior} rarity={skin.skinRarity} />
       </span>
       <span className="mt-auto pt-2">
         {isFree ? (

@@ -11,6 +11,7 @@ import { Button } from '#ui/button.tsx';
 import { formatDay } from '#ui/dates.ts';
 import { Diamonds } from '#ui/diamonds.tsx';
 import { FormAlert } from '#ui/form-alert.tsx';
+import { Exterior, ItemName } from '#ui/item-name.tsx';
 import { ItemPicture } from '#ui/item-picture.tsx';
 import { rarityColors } from '#ui/rarity.ts';
 import { errorText } from '#ui/error-text.ts';
@@ -66,10 +67,11 @@ function Skin({ item }: { item: OwnedItem }) {
       <span aria-hidden className="rarity-glow" />
       <ItemPicture src={image} isEager sizes="128px" className="w-32 shrink-0 max-sm:w-26" />
       <div className="min-w-0">
-        <h2 className="text-base font-semibold text-pretty">{name}</h2>
-        <p className="text-xs text-(--r-text)">
-          {exterior}
-          <span className="sr-only">, {skinRarity}</span>
+        <h2 className="text-base text-pretty">
+          <ItemName name={name} />
+        </h2>
+        <p>
+          <Exterior exterior={exterior} rarity={skinRarity} />
         </p>
         <p className="mt-2 flex items-center gap-2 text-card text-fg-2">
           {t.value}

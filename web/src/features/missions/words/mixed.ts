@@ -21,6 +21,7 @@ export const mixedMissions = {
   summaryLabel: 'Your rewards',
   waiting: (count: number) => plural(count, { one: 'reward to claim', other: 'rewards to claim' }),
   show: 'Show',
+  claimAll: 'Claim all',
   remaining: (count: number) => plural(count, { one: 'mission left', other: 'missions left' }),
   leftHint: 'Progress counts automatically.',
   allDone: 'All done',

@@ -22,6 +22,7 @@ export const trMissions: MissionsCatalogue = {
   summaryLabel: 'Ödülleriniz',
   waiting: (count) => plural(count, { other: 'ödül sizi bekliyor' }),
   show: 'Göster',
+  claimAll: 'Hepsini al',
   remaining: (count) => plural(count, { other: 'görev kaldı' }),
   leftHint: 'İlerleme otomatik olarak sayılır.',
   allDone: 'Hepsi tamam',

@@ -5,7 +5,7 @@ export const mixedPlayer = {
   rank: (place: string) => `Rank ${place}`,
   joined: (month: string) => `Joined ${month}`,
   steamProfile: 'Steam Profile',
-  edit: 'Edit',
+  privacySettings: 'Privacy',
   matches: 'Matches',
   won: 'Won',
   winRate: 'Win rate',

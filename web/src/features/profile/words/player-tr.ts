@@ -5,7 +5,7 @@ export const trPlayer: PlayerCatalogue = {
   rank: (place) => `${place}. sırada`,
   joined: (month) => `Katılım: ${month}`,
   steamProfile: 'Steam profili',
-  edit: 'Düzenle',
+  privacySettings: 'Gizlilik',
   matches: 'Maç',
   won: 'Kazanılan',
   winRate: 'Kazanma oranı',

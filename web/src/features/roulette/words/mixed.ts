@@ -33,7 +33,8 @@ export const mixedRoulette = {
   round: (id: number) => `Round ${id}`,
   secondsLeft: (seconds: number) => `${seconds} s`,
   result: {
-    paid: (amount: string) => `You get ${amount}.`,
+    gained: (amount: string) => `You win ${amount}.`,
+    returned: (amount: string) => `You get back ${amount}.`,
     staked: (amount: string) => `Your bets: ${amount}`,
     lost: 'No win this time',
   },

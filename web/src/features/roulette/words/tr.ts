@@ -34,7 +34,8 @@ export const trRoulette: RouletteCatalogue = {
   round: (id) => `${id}. tur`,
   secondsLeft: (seconds) => `${seconds} sn`,
   result: {
-    paid: (amount) => `Kazancınız: ${amount}.`,
+    gained: (amount) => `Kazancınız: ${amount}.`,
+    returned: (amount) => `Geri aldığınız: ${amount}.`,
     staked: (amount) => `Bahisleriniz: ${amount}`,
     lost: 'Bu sefer kazanç yok',
   },
