@@ -47,7 +47,7 @@ test('a drop is on the public profile until its player hides it', { tag: '@core'
   await owner.getByRole('button', { name: 'Share' }).click();
   await expect(owner.getByText('Link copied.')).toBeVisible();
   expect(await readClipboard(owner)).toMatch(new RegExp(`/player/${account.username}$`));
-  await owner.getByRole('link', { name: 'Privacy' }).click();
+  await owner.getByRole('link', { name: 'Privacy', exact: true }).click();
   await owner.getByRole('checkbox', { name: /^Best drops/ }).uncheck();
   await expect(owner.getByText('Saved.')).toBeVisible();
   await expectAccessible(owner);
