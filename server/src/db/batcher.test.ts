@@ -1,6 +1,6 @@
 import { Refusal } from '@karat/contract/refusal';
 import { DatabaseError } from 'pg';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { createBatcher } from './batcher.ts';
 import { runTransaction, type Session } from './session.ts';
 
@@ -62,9 +62,37 @@ test('limits the size and the number of batches in flight', async () => {
   expect(await outs).toHaveLength(5);
 });
 
+test('gathers elements while a batch is in flight, until the next batch is full or the first one has waited', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const { begun: startedBatches, run } = createManualBatches();
+  const batcher = createBatcher(run, { sizeMax: 2, inFlightMax: 3, gatherMs: 5 });
+  const names = () => startedBatches.map((batch) => batch.names);
+  const outs = [batcher.add(element(1))];
+  await nextTick();
+  expect(names()).toEqual([['of 1']]);
+  outs.push(batcher.add(element(2)));
+  await nextTick();
+  vi.advanceTimersByTime(4);
+  await nextTick();
+  expect(names()).toHaveLength(1);
+  vi.advanceTimersByTime(1);
+  expect(names()).toEqual([['of 1'], ['of 2']]);
+  outs.push(batcher.add(element(3)), batcher.add(element(4)));
+  await nextTick();
+  expect(names()[2]).toEqual(['of 3', 'of 4']);
+  outs.push(batcher.add(element(5)));
+  await nextTick();
+  for (const { finish } of startedBatches) finish();
+  await nextTick();
+  expect(names()[3]).toEqual(['of 5']);
+  startedBatches[3]!.finish();
+  expect(await Promise.all(outs)).toHaveLength(5);
+});
+
 test('makes a player wait for their own element in flight, but not other players', async () => {
   const { begun: startedBatches, run } = createManualBatches();
-  const batcher = createBatcher(run);
+  const batcher = createBatcher(run, { gatherMs: 0 });
   const first = batcher.add(element(1, 'first'));
   await nextTick();
   const second = batcher.add(element(1, 'second'));
