@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { freePort } from './free-port.ts';
 
+/** Tests that need Redis are skipped where it is not installed; those on `bus-hub.ts` still run. */
 export const isRedisInstalled = spawnSync('redis-server', ['--version']).status === 0;
 
 const SETTINGS = ['--bind', '127.0.0.1', '--save', '', '--appendonly', 'no'];

@@ -1,9 +1,6 @@
 import { onTestFinished } from 'vitest';
 import { openRedis } from './redis-process.ts';
 
-/** Tests that need Redis are skipped where it is not installed; those on `bus-hub.ts` still run. */
-export { isRedisInstalled } from './redis-process.ts';
-
 /** Starts a Redis that the test can stop and start again. It stops with the test. */
 export async function startRedis() {
   const redis = await openRedis();

@@ -1,7 +1,8 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { createLog } from '#log.ts';
 import { createBusHub } from '#testing/bus-hub.ts';
-import { isRedisInstalled, startRedis } from '#testing/redis.ts';
+import { isRedisInstalled } from '#testing/redis-process.ts';
+import { startRedis } from '#testing/redis.ts';
 import type { Bus } from './bus.ts';
 import { openRedisBus } from './redis-bus.ts';
 
