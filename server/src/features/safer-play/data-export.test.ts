@@ -103,6 +103,7 @@ const LEFT_OUT: Readonly<Record<string, string>> = {
   play_limit_uses: 'as saferPlay',
   carried_limit_uses: 'as saferPlay',
   last_stakes: 'as saferPlay',
+  roulette_stakes: 'totals of the roulette bets of the last round',
   tallies: 'as missions',
   case_tallies: 'as missions',
   mission_starts: 'as missions',
