@@ -1,8 +1,8 @@
-import { act, screen } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { dispatch } from '#core/socket.ts';
 import { useModals } from '#core/modals.ts';
-import { loadSession } from '#core/session.ts';
+import { loadSession, useSession } from '#core/session.ts';
 import { setLanguage } from '#i18n/i18n.ts';
 import { exampleCase, visit } from '#testing/cases.tsx';
 import { demoPlayer, refusal, stubServer } from '#testing/test-utils.tsx';
@@ -22,6 +22,8 @@ async function open(balance: number, { price = 1_000, isPaused = false, answers 
     ...answers,
   });
   await loadSession();
+  // A second load, of a change in another tab, replaces the first.
+  await waitFor(() => expect(useSession.getState()).toMatchObject({ isLoggedIn: true, balance }));
   const { user } = visit('/case/:caseName', <CasePage />, '/case/Hive');
   await screen.findByRole('heading', { name: /Hive/ });
   return { user, openRequests: () => requests.filter(({ path }) => path.startsWith('/case/openCase')) };
