@@ -15,7 +15,7 @@ const WINNER_LOCK = `
 
 /** Patterns of the statements that wait for these locks. */
 const CLOSING = '%pg_advisory_xact_lock(%karat/roulette%';
-const SETTLING = `%set state = 'SETTLING'%`;
+const SETTLING = '%seed is null as is_refunded%';
 
 export type RoundState = { readonly id: number; readonly state: string; readonly isDrawn: boolean };
 
