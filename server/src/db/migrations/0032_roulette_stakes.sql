@@ -13,18 +13,6 @@ create table roulette_stakes (
   primary key (round_id, player_id)
 ) with (fillfactor = 70, autovacuum_vacuum_scale_factor = 0.05, autovacuum_analyze_scale_factor = 0.02);
 
-insert into roulette_stakes
-  (round_id, player_id, red_amount, green_amount, black_amount, red_bets, green_bets, black_bets)
-select round_id, player_id,
-       coalesce(sum(amount) filter (where player_bet = 'red'), 0),
-       coalesce(sum(amount) filter (where player_bet = 'green'), 0),
-       coalesce(sum(amount) filter (where player_bet = 'black'), 0),
-       count(*) filter (where player_bet = 'red'),
-       count(*) filter (where player_bet = 'green'),
-       count(*) filter (where player_bet = 'black')
-from roulette_bets where round_id >= (select max(id) from roulette_rounds)
-group by round_id, player_id;
-
 -- A trigger, so that the bets of every version count while two run side by side. A bettor's wallet is locked, therefore no
 -- other transaction changes the same row.
 create function add_roulette_stakes() returns trigger language plpgsql as $$
@@ -50,6 +38,19 @@ begin
 end $$;
 create trigger roulette_bets_stakes after insert on roulette_bets
   referencing new table as added for each statement execute function add_roulette_stakes();
+
+-- After the trigger, which waits for bets in progress and keeps new ones out until this is committed: none is missed.
+insert into roulette_stakes
+  (round_id, player_id, red_amount, green_amount, black_amount, red_bets, green_bets, black_bets)
+select round_id, player_id,
+       coalesce(sum(amount) filter (where player_bet = 'red'), 0),
+       coalesce(sum(amount) filter (where player_bet = 'green'), 0),
+       coalesce(sum(amount) filter (where player_bet = 'black'), 0),
+       count(*) filter (where player_bet = 'red'),
+       count(*) filter (where player_bet = 'green'),
+       count(*) filter (where player_bet = 'black')
+from roulette_bets where round_id >= (select max(id) from roulette_rounds)
+group by round_id, player_id;
 
 -- A round is paid or refunded in parts, by rising player id. SETTLING lasts from the first part to the last.
 alter table roulette_rounds add column paid_to bigint not null default 0;

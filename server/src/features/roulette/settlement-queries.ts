@@ -105,15 +105,18 @@ export function payNextPlayers(sql: Sql, { roundId, paidTo, playersMax, betsMax 
     select player_id as "playerId", paid from player order by player_id`;
 }
 
-/** Ends a round whose players are all paid. Returns false if some are not. */
+/** Ends a round whose bets are all counted and whose players are all paid. Returns false if some are not. */
 export async function endPaidRound(sql: Sql, roundId: number, refundReason: string): Promise<boolean> {
   const ended = await sql`
     with round as (
       update roulette_rounds
       set state = case when seed is null then 'REFUNDED' else 'SETTLED' end, ended_at = clock_timestamp(),
           refund_reason = case when seed is null then ${refundReason} end
-      where id = ${roundId} and state in ('ROLLING', 'SETTLING') and not exists (
-        select from roulette_stakes where round_id = ${roundId} and player_id > roulette_rounds.paid_to)
+      where id = ${roundId} and state in ('ROLLING', 'SETTLING')
+        and not exists (
+          select from roulette_stakes where round_id = ${roundId} and player_id > roulette_rounds.paid_to)
+        -- Running totals that miss a bet must not end its round unpaid.
+        and bet_count = (select count(*) from roulette_bets where round_id = ${roundId})
       returning id, state, amount
     ), closing as (
       insert into ledger (type, reference, account, to_account, amount)

@@ -262,3 +262,14 @@ test('refunds a large round in parts', async () => {
   for (const player of players) expect(await table.readBalance(player)).toBe(1_000);
   expect((await findBreaches(table.db)).filter((breach) => !breach.startsWith('F'))).toEqual([]);
 });
+
+test('does not end a round whose running totals miss a bet', async () => {
+  const { table, parts, round, players } = await openRoundInParts();
+  await table.db.sql`delete from roulette_stakes where player_id = ${players[6]!.id}`;
+  await table.drawNumber(1);
+  const settleAll = async () => {
+    for (;;) await parts.settle(round);
+  };
+  await expect(settleAll()).rejects.toThrow('has bets that its running totals miss');
+  expect(await table.last()).toMatchObject({ id: round.id, state: 'SETTLING' });
+});

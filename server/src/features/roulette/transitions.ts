@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict';
 import { sha256Hex } from '@karat/rules/sha256';
 import type { Tx } from '#db/db.ts';
 import { assertLease, type Lease } from '#db/lease.ts';
@@ -108,7 +109,10 @@ export function createTransitions(deps: RoundDeps, lease: Lease, chains: Chains,
       await deductFromLimits(tx, await selectLimitDeductions(tx.sql, { roundId: id, after: round.paidTo, upTo }));
       await notifyMany(tx, live, notificationsOf(id, round, payments));
       if (!round.isDrawn) await updateChainEnded(tx.sql, chainId);
-      if (!(await endPaidRound(tx.sql, id, REFUND_REASON))) return;
+      if (!(await endPaidRound(tx.sql, id, REFUND_REASON))) {
+        assert(payments.length > 0, `round ${id} has bets that its running totals miss`);
+        return;
+      }
       if (!round.isDrawn) await recordRefund(tx, id);
       await publishRoundEnd(tx, id);
     });
