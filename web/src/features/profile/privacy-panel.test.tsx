@@ -1,5 +1,5 @@
 import type { ProfilePrivacy } from '@karat/contract/profile';
-import { screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { loadSession } from '#core/session.ts';
 import { visit } from '#testing/cases.tsx';
@@ -45,6 +45,13 @@ test('saves each choice at once', async () => {
   );
   expect((await box(/^Best drops/)).checked).toBe(false);
   expect(screen.getByRole('link', { name: 'Open my page' }).getAttribute('href')).toBe('/player/kaan_tr');
+});
+
+test('shows a choice from the moment it is made', async () => {
+  open(shown);
+  const drops = await box(/^Best drops/);
+  fireEvent.click(drops);
+  expect(drops.checked).toBe(false);
 });
 
 test('hiding everything leaves no other choice', async () => {

@@ -1,7 +1,7 @@
 import { type ProfilePrivacy, setProfilePrivacy } from '@karat/contract/profile';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { ExternalLink } from 'lucide-react';
-import { useEffect, useId, useRef } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import { call } from '#core/api.ts';
 import { useSession } from '#core/session.ts';
@@ -55,18 +55,14 @@ function useScrollToAnchor() {
   return ref;
 }
 
-/** Saves a choice and shows it meanwhile. A refused one is taken back. */
 function useSave() {
   const { privacy: t } = usePlayerText();
   const queryClient = useQueryClient();
   return useMutation({
     scope: { id: 'profile-privacy' },
     mutationFn: (privacy: ProfilePrivacy) => call(setProfilePrivacy, { body: privacy }),
-    onMutate: async (privacy) => {
-      await queryClient.cancelQueries(privacyQuery);
+    onSuccess: async (_, privacy) => {
       queryClient.setQueryData(privacyQuery.queryKey, privacy);
-    },
-    onSuccess: async () => {
       showToast('success', t.saved);
       await queryClient.invalidateQueries({ queryKey: PLAYER_KEY });
     },
@@ -77,11 +73,20 @@ function useSave() {
   });
 }
 
-function Choices({ privacy }: { privacy: ProfilePrivacy }) {
+/** Shows a choice while it is being saved. A refused one is taken back. */
+function Choices({ privacy: saved }: { privacy: ProfilePrivacy }) {
   const { privacy: t } = usePlayerText();
   const { mutate } = useSave();
+  // State of the component, because the query cache tells its readers a moment later: the checkbox would jump back.
+  const [chosen, setChosen] = useState<ProfilePrivacy>();
+  const privacy = chosen ?? saved;
   const { hidesEverything } = privacy;
-  const change = (changed: Partial<ProfilePrivacy>) => mutate({ ...privacy, ...changed });
+  const change = (changed: Partial<ProfilePrivacy>) => {
+    const next = { ...privacy, ...changed };
+    setChosen(next);
+    // Called for the last choice only.
+    mutate(next, { onSettled: () => setChosen(undefined) });
+  };
   const part = (label: string, isShown: boolean, onChange: (isShown: boolean) => void, hint?: string) => (
     <Choice label={label} hint={hint} isOn={isShown} isDisabled={hidesEverything} onChange={onChange} />
   );
