@@ -97,7 +97,7 @@ test('shows changed prices in place, marks what is gone, and offers what is new 
       ],
     }),
   );
-  expect(within(await card('★ Karambit | Doppler')).getByText('39.500')).toBeTruthy();
+  expect(await within(await card('★ Karambit | Doppler')).findByText('39.500')).toBeTruthy();
   expect(within(await card('★ Karambit | Doppler')).getByText('4 for sale')).toBeTruthy();
   expect(within(await card('AK-47 | Neon Hive')).getByText('No longer for sale')).toBeTruthy();
   expect(screen.queryByText('Desert Eagle | Tilted')).toBeNull();
