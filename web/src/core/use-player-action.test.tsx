@@ -40,6 +40,15 @@ test.each([
   expect([action.mock.calls.length, useModals.getState().isAuthOpen]).toEqual([runs, isAuthOpen]);
 });
 
+test('runs with what was pressed last', () => {
+  const action = vi.fn<(color: string) => void>();
+  const { result } = renderHook(() => usePlayerAction(action, () => openAuth('login')));
+  for (const color of ['red', 'green']) act(() => result.current.onPress(color));
+  answer(true);
+  act(() => result.current.onPress('black'));
+  expect(action.mock.calls).toEqual([['green'], ['black']]);
+});
+
 test('does nothing without a press, and runs at once when the session is known', () => {
   const { action, result } = mount();
   answer(true);

@@ -1,21 +1,26 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useAccount, useSession } from './session.ts';
 
+type PlayerAction<Args extends unknown[]> = { onPress: (...args: Args) => void; isWaiting: boolean };
+
 /** The press of a button that is for players. Before the server has answered who is signed in, a press waits for the answer. */
-export function usePlayerAction(
-  action: () => void,
+export function usePlayerAction<Args extends unknown[]>(
+  action: (...args: Args) => void,
   onVisitor: () => void,
-): { onPress: () => void; isWaiting: boolean } {
-  const [isWaiting, setWaiting] = useState(false);
-  const run = () => (useSession.getState().isLoggedIn ? action() : onVisitor());
-  const runLate = useEffectEvent(() => {
-    setWaiting(false);
-    run();
+): PlayerAction<Args> {
+  const [waiting, setWaiting] = useState<Args>();
+  const run = (...args: Args) => (useSession.getState().isLoggedIn ? action(...args) : onVisitor());
+  const runLate = useEffectEvent((args: Args) => {
+    setWaiting(undefined);
+    run(...args);
   });
   useEffect(() => {
-    if (!isWaiting) return undefined;
-    return useAccount.subscribe((now, before) => now.isLoaded && !before.isLoaded && runLate());
-  }, [isWaiting]);
+    if (waiting === undefined) return undefined;
+    return useAccount.subscribe((now, before) => now.isLoaded && !before.isLoaded && runLate(waiting));
+  }, [waiting]);
   const isKnown = () => useAccount.getState().isLoaded || useSession.getState().isLoggedIn;
-  return { onPress: () => (isKnown() ? run() : setWaiting(true)), isWaiting };
+  return {
+    onPress: (...args) => (isKnown() ? run(...args) : setWaiting(args)),
+    isWaiting: waiting !== undefined,
+  };
 }

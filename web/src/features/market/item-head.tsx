@@ -4,7 +4,8 @@ import { useQuery } from '@tanstack/react-query';
 import clsx from 'clsx';
 import type { ReactNode } from 'react';
 import { openAuth, openSell } from '#core/modals.ts';
-import { useAccount, useSession } from '#core/session.ts';
+import { useAccount } from '#core/session.ts';
+import { usePlayerAction } from '#core/use-player-action.ts';
 import { formatNumber } from '#i18n/format.ts';
 import { Button } from '#ui/button.tsx';
 import { Diamonds } from '#ui/diamonds.tsx';
@@ -76,7 +77,7 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
 
 function Actions({ book, goneIds, onBuy }: ItemHeadProps) {
   const t = useMarketText();
-  const isLoggedIn = useSession((session) => session.isLoggedIn);
+  const { onPress, isWaiting } = usePlayerAction(openSell, () => openAuth('login'));
   const ownId = useAccount((state) => state.account?.id);
   const offers = useQuery(offersQuery(String(book.itemId), 1)).data?.data ?? [];
   const cheapest = offers.find(({ id, seller }) => seller.id !== ownId && !goneIds.has(id));
@@ -92,7 +93,7 @@ function Actions({ book, goneIds, onBuy }: ItemHeadProps) {
           {t.item.buyFor(formatNumber(cheapest.price))}
         </Button>
       )}
-      <Button size="main" className="max-sm:w-full" onClick={() => (isLoggedIn ? openSell() : openAuth('login'))}>
+      <Button size="main" className="max-sm:w-full" isPending={isWaiting} onClick={() => onPress()}>
         {t.item.sellYours}
       </Button>
     </div>

@@ -7,7 +7,7 @@ import { ChevronLeft } from 'lucide-react';
 import { useState } from 'react';
 import { Link, useParams } from 'react-router';
 import { openAuth } from '#core/modals.ts';
-import { useSession } from '#core/session.ts';
+import { usePlayerAction } from '#core/use-player-action.ts';
 import { useUrlParams } from '#ui/url-params.ts';
 import { Diamonds } from '#ui/diamonds.tsx';
 import { MountWhenOpened, lazyComponent } from '#ui/lazy-component.tsx';
@@ -61,12 +61,14 @@ function Book({ book }: { book: MarketBook }) {
   const itemId = String(book.itemId);
   const { params } = useUrlParams();
   const goneIds = useItemEvents(itemId);
-  const isLoggedIn = useSession((session) => session.isLoggedIn);
   const [buyModal, setBuyModal] = useState<{ purchase: Purchase | undefined; isOpen: boolean }>({
     purchase: undefined,
     isOpen: false,
   });
-  const buy = (purchase: Purchase) => (isLoggedIn ? setBuyModal({ purchase, isOpen: true }) : openAuth('login'));
+  const { onPress: buy } = usePlayerAction(
+    (purchase: Purchase) => setBuyModal({ purchase, isOpen: true }),
+    () => openAuth('login'),
+  );
   const isGone = useIsGone(itemId, buyModal.purchase?.listingId, goneIds);
   const close = () => setBuyModal((before) => ({ ...before, isOpen: false }));
   return (

@@ -140,15 +140,14 @@ test('shows an own listing in the grid immediately', async () => {
 });
 
 test('marks own listings, and asks a visitor to sign in before selling', async () => {
-  stubServer({
-    'GET /auth/me': { body: { data: demoPlayer } },
-    [GRID]: listReply([knife, rifle]),
-    [MINE]: listReply([ownListing(rifle.id)]),
-  });
+  const answers = { [GRID]: listReply([knife, rifle]), [MINE]: listReply([ownListing(rifle.id)]) };
+  stubServer({ ...answers, 'GET /auth/me': { body: { data: null } } });
+  await loadSession();
   const { user, unmount } = renderInApp(<MarketPage />);
   await user.click(await screen.findByRole('button', { name: '+ Sell Your Item' }));
   expect(useModals.getState().isAuthOpen).toBe(true);
   unmount();
+  stubServer({ ...answers, 'GET /auth/me': { body: { data: demoPlayer } } });
   await loadSession();
   const secondView = renderInApp(<MarketPage />);
   expect(await within(await card('AK-47 | Neon Hive')).findByText('Yours')).toBeTruthy();

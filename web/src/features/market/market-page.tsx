@@ -4,6 +4,7 @@ import clsx from 'clsx';
 import { RefreshCw, SearchX, Store } from 'lucide-react';
 import { openAuth, openSell } from '#core/modals.ts';
 import { useSession } from '#core/session.ts';
+import { usePlayerAction } from '#core/use-player-action.ts';
 import { useText } from '#i18n/i18n.ts';
 import { useUrlParams } from '#ui/url-params.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
@@ -37,6 +38,7 @@ export function MarketPage() {
   const t = useText();
   const market = useMarketText();
   const isLoggedIn = useSession((session) => session.isLoggedIn);
+  const { onPress, isWaiting } = usePlayerAction(openSell, () => openAuth('login'));
   const { params } = useUrlParams();
   const filter = marketFilterOf(params);
   const query = useQuery(marketQuery(filter));
@@ -57,11 +59,7 @@ export function MarketPage() {
               {market.myListings}
             </ButtonLink>
           )}
-          <Button
-            variant="primary"
-            className="max-sm:grow"
-            onClick={() => (isLoggedIn ? openSell() : openAuth('login'))}
-          >
+          <Button variant="primary" className="max-sm:grow" isPending={isWaiting} onClick={() => onPress()}>
             {market.sellYourItem}
           </Button>
         </div>

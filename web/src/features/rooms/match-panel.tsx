@@ -4,6 +4,7 @@ import clsx from 'clsx';
 import { useState } from 'react';
 import { openAuth } from '#core/modals.ts';
 import { useSession } from '#core/session.ts';
+import { usePlayerAction } from '#core/use-player-action.ts';
 import { lazyComponent, MountWhenOpened } from '#ui/lazy-component.tsx';
 import { MapPicture } from './map-picture.tsx';
 import { Pot } from './pot.tsx';
@@ -23,7 +24,7 @@ const LeaveModal = lazyComponent(async () => (await import('./seat-modals.tsx'))
 
 /** The two teams, the match state between them, and the player's actions. */
 export function MatchPanel({ room }: { room: Room }) {
-  const { isLoggedIn, steamId } = useSession();
+  const { steamId } = useSession();
   const ready = useReady(room, steamId);
   const actions = useSeatActions(room);
   const [openModal, setOpenModal] = useState<'leave' | Team | 'any'>();
@@ -33,11 +34,11 @@ export function MatchPanel({ room }: { room: Room }) {
   const players = room.players.map((seat) => (seat === playerSeat ? { ...seat, ready: ready.isReady } : seat));
   const shown = { ...room, players };
   const close = () => setOpenModal(undefined);
-  const join = (team: Team | undefined) => {
-    if (!isLoggedIn) openAuth('login');
-    else if (room.ticketPrice > 0) setOpenModal(team ?? 'any');
+  const takeSeat = (team: Team | undefined) => {
+    if (room.ticketPrice > 0) setOpenModal(team ?? 'any');
     else if (!actions.join.isPending) actions.join.mutate(team);
   };
+  const { onPress: join } = usePlayerAction(takeSeat, () => openAuth('login'));
   const leave = () => {
     if (room.ticketPrice > 0) setOpenModal('leave');
     else if (!actions.leave.isPending) actions.leave.mutate();

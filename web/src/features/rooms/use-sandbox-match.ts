@@ -18,6 +18,9 @@ export function useSandboxMatch(): { onPress: () => void; isPending: boolean } {
     },
     onError: () => showToast('error', currentText().toasts.networkError),
   });
-  const { onPress, isWaiting } = usePlayerAction(mutate, () => openAuth('signup'));
+  const { onPress, isWaiting } = usePlayerAction(
+    () => mutate(),
+    () => openAuth('signup'),
+  );
   return { onPress, isPending: isPending || isWaiting };
 }

@@ -2,6 +2,7 @@ import type { CurrentRound } from '@karat/contract/roulette';
 import type { Color } from '@karat/rules/roulette';
 import { openAuth } from '#core/modals.ts';
 import { useSession } from '#core/session.ts';
+import { usePlayerAction } from '#core/use-player-action.ts';
 import { enableSound } from '#ui/sound.ts';
 import { showToast } from '#ui/toast.ts';
 import { amountProblem, parseAmount, requireAmount, useAmount } from './amount.ts';
@@ -11,14 +12,7 @@ import { useRouletteText } from './words/roulette-text.ts';
 /** Places a bet on a colour, or explains why it cannot. */
 export function useBet(round: CurrentRound, focusAmount: () => void): (color: Color) => void {
   const t = useRouletteText();
-  const isLoggedIn = useSession((session) => session.isLoggedIn);
-  return (color) => {
-    enableSound();
-    if (!isLoggedIn) {
-      showToast('error', t.signInFirst);
-      openAuth('login');
-      return;
-    }
+  const bet = (color: Color) => {
     const { text } = useAmount.getState();
     const amount = parseAmount(text);
     const { balance } = useSession.getState();
@@ -28,5 +22,13 @@ export function useBet(round: CurrentRound, focusAmount: () => void): (color: Co
       return;
     }
     void submitBet({ roundId: round.id, color, amount });
+  };
+  const { onPress } = usePlayerAction(bet, () => {
+    showToast('error', t.signInFirst);
+    openAuth('login');
+  });
+  return (color) => {
+    enableSound();
+    onPress(color);
   };
 }
