@@ -34,6 +34,8 @@ async function startProcess(variables: Variables): Promise<Running> {
     RESIDENTS: 'off',
     ADMIN_USERNAME: admin.username,
     ADMIN_PASSWORD: admin.password,
+    // Shared, so that only the first start compiles.
+    NODE_COMPILE_CACHE: path.join(ROOT, 'node_modules/.cache/karat-compiled'),
     ...variables,
   };
   const site = spawn(process.execPath, ['server/src/main.ts'], { cwd: ROOT, env, stdio: ['ignore', 'pipe', 'pipe'] });

@@ -33,10 +33,13 @@ async function staticChecks(): Promise<Report> {
   return { passed: 0, failed: code === 0 ? 0 : 1, failures: [], durations: [] };
 }
 
-async function vitest(folder: string, name: string, project: string, workers: number): Promise<Report> {
+/** One worker more than cores, because many tests wait for timers or for the database. */
+const WORKERS = availableParallelism() + 1;
+
+async function vitest(folder: string, name: string, project: string): Promise<Report> {
   const file = path.join(folder, `${name}.json`);
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
-  const args = ['run', `--maxWorkers=${workers}`, `--project=${project}`, ...reporters];
+  const args = ['run', `--maxWorkers=${WORKERS}`, `--project=${project}`, ...reporters];
   const code = await run(path.join(BIN, 'vitest'), args);
   return readReport(file, code, vitestReport);
 }
@@ -50,20 +53,17 @@ async function journeys(folder: string): Promise<Report> {
   return readReport(file, code, playwrightReport);
 }
 
-const CORES = availableParallelism();
-
 const STAGES: readonly Stage[] = [
   { heading: 'Types, lint, format, import rules, house rules, unused code', run: staticChecks },
   {
     heading: 'Rules, database, server and pages',
-    // One worker more than cores, because many tests wait for timers or for the database.
-    run: (folder) => vitest(folder, 'unit', '!*system', CORES + 1),
+    run: (folder) => vitest(folder, 'unit', '!*system'),
   },
   ...(IS_ALL
     ? [
         {
           heading: 'System tests',
-          run: (folder: string) => vitest(folder, 'system', '*system', CORES),
+          run: (folder: string) => vitest(folder, 'system', '*system'),
         },
       ]
     : []),

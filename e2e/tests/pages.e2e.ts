@@ -120,12 +120,28 @@ const titleOf = (name: PageName, params: Params, language: number): RegExp => {
 type Role = 'visitor' | 'player' | 'admin';
 type Visit = { readonly page: Page; readonly role: Role; readonly params: Params; readonly browserErrors: string[] };
 
+/** Goes to a URL without loading the site again, as a link on it does. */
+async function follow(page: Page, path: string): Promise<void> {
+  await page.evaluate((to) => {
+    history.pushState(null, '', to);
+    dispatchEvent(new PopStateEvent('popstate'));
+  }, path);
+}
+
+type Checked = {
+  readonly name: PageName;
+  readonly path: string;
+  readonly language: 0 | 1;
+  readonly isLoaded?: boolean;
+};
+
 /** Opens a URL and checks the page. */
-async function checkPage(visit: Visit, { name, path, language }: { name: PageName; path: string; language: 0 | 1 }) {
+async function checkPage(visit: Visit, { name, path, language, isLoaded = true }: Checked) {
   const { page, role, params, browserErrors } = visit;
   const isSentHome = isStaffPage(name) && role !== 'admin';
   const isAsked = PLAYERS_PAGES.has(name) && role === 'visitor';
-  await page.goto(fillPath(path, params));
+  if (isLoaded) await page.goto(fillPath(path, params));
+  else await follow(page, fillPath(path, params));
   await expect(page).toHaveTitle(titleOf(isSentHome ? 'home' : name, params, language));
   if (isSentHome && role === 'visitor') {
     await expect(page.getByRole('dialog')).toBeVisible();
@@ -145,7 +161,7 @@ async function checkPage(visit: Visit, { name, path, language }: { name: PageNam
   expect(browserErrors, path).toEqual([]);
 }
 
-/** Checks all pages: at phone width in the mixed language, at desktop width in Turkish. */
+/** Checks all pages: loaded at phone width in the mixed language, followed from page to page at desktop width in Turkish. */
 async function checkAllPages(visit: Visit): Promise<void> {
   const { page, role } = visit;
   const aliases: Partial<Record<PageName, string>> = pageAliases;
@@ -156,11 +172,13 @@ async function checkAllPages(visit: Visit): Promise<void> {
     await page.setViewportSize({ width, height: 780 });
     await page.goto(pages.faq);
     await page.evaluate((chosen) => localStorage.setItem('language', chosen), LANGUAGES[language]);
+    await page.reload();
     for (const name of names) {
       const isSentHome = isStaffPage(name) && role !== 'admin';
       const alias = language === 1 ? aliases[name] : undefined;
       // A redirect is checked at one width only, and accessibility of a page in one role only.
-      if (!isSentHome || language === 0) await checkPage(visit, { name, path: pages[name], language });
+      if (!isSentHome || language === 0)
+        await checkPage(visit, { name, path: pages[name], language, isLoaded: language === 0 });
       if (language === 0 && isStaffPage(name) === (role === 'admin')) await expectAccessible(page);
       if (alias !== undefined) await checkPage(visit, { name, path: alias, language });
     }
