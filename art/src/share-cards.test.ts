@@ -80,3 +80,8 @@ test('a text shrinks to the width it may have', () => {
   const small = scaleOf(writeText('Lena', { ...at, fit: 30 }));
   expect(writtenWidth('Lena', { size: small * 1_000 })).toBeCloseTo(30);
 });
+
+test('a knife has the star of its name, another weapon none', () => {
+  const shapes = (marketName: string) => dropCardSvg({ ...drop, marketName }).split('<path').length;
+  expect(shapes('★ Karambit | Doppler')).toBe(shapes('Karambit | Doppler') + 1);
+});

@@ -87,6 +87,14 @@ function amount(label: string, value: string, x: number): string {
   return `${write(label, { size: 15, x, y: 392, color: BRAND.muted })}${nest(currencySvg(), [x, 410, 34, 34])}${write(value, { size: 27, x: x + 46, y: 440, face: 'title', fit: 165 })}`;
 }
 
+/** The weapon, after a star if it is a knife or gloves. The star is drawn, because the letters have none. */
+function weaponLine(marketName: string, weapon: string): string {
+  const hasStar = marketName.startsWith('★');
+  const star = `<path transform="translate(${FRAME.left} 184)" d="M13 0 16.8 8.6 26 9.6 19.1 15.9 21 25 13 20.3 5 25 6.9 15.9 0 9.6 9.2 8.6z" fill="${BRAND.text}"/>`;
+  const shift = hasStar ? 36 : 0;
+  return `${hasStar ? star : ''}${write(weapon, { size: 22, x: FRAME.left + shift, y: 208, face: 'title', fit: 440 - shift })}`;
+}
+
 function dropPlayer(player: CardPlayer): string {
   if (player.name === null) return '';
   const size = { size: 20, x: FRAME.left + 66, y: 516 };
@@ -107,7 +115,7 @@ export function dropCardSvg({ marketName, rarity, paid, worth, player, address }
 ${facets({ palette, random, width: CARD_WIDTH, height: CARD_HEIGHT })}${cover('url(#sdb)')}<ellipse cx="857" cy="293" rx="430" ry="340" fill="url(#sdg)"/>
 ${nest(art, [512, 34, 690, 518])}
 ${brand()}
-${write(weapon, { size: 22, x: FRAME.left, y: 208, face: 'title', fit: 440 })}
+${weaponLine(marketName, weapon)}
 ${write(name || weapon, { size: 42, x: FRAME.left, y: 278, face: 'title', color, fit: 460 })}
 ${write([wear, rarity].filter(Boolean).join(' · '), { size: 15, x: FRAME.left, y: 322, color: BRAND.muted, fit: 460 })}
 ${amount('Paid', paid, FRAME.left)}${amount('Worth', worth, FRAME.left + 228)}
