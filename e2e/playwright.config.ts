@@ -8,7 +8,8 @@ export default defineConfig({
   outputDir: 'results',
   globalSetup: './start-site.ts',
   fullyParallel: true,
-  workers: 2,
+  // One more than cores, because many journeys wait for rounds and matches.
+  workers: 3,
   forbidOnly: true,
   timeout: 120_000,
   expect: { timeout: 20_000 },
