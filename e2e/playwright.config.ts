@@ -8,7 +8,7 @@ export default defineConfig({
   outputDir: 'results',
   globalSetup: './start-site.ts',
   fullyParallel: true,
-  // One more than cores, because many journeys wait for rounds and matches.
+  // More than the two cores of CI, because many journeys wait for rounds and matches.
   workers: 3,
   forbidOnly: true,
   timeout: 120_000,

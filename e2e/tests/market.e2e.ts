@@ -1,6 +1,7 @@
 import { fillPath } from '@karat/contract/endpoint';
 import { pages } from '@karat/contract/pages';
 import type { Page } from '@playwright/test';
+import { holdRequests } from '../hold-requests.ts';
 import { savePrice, submitItem } from '../selling.ts';
 import { expect, expectAccessible, expectNoHorizontalScroll, phone, test } from '../fixtures.ts';
 
@@ -130,6 +131,18 @@ test('asks again if the price changed while buying, and shows that a listing is 
   await expect(page.getByRole('button', { name: `Buy for 900 from ${account.username}` })).toBeHidden();
   // The browser logs the refused call.
   browserErrors.splice(0);
+});
+
+test('a press on Sell before the session is known waits for it', async ({ page, signUp }) => {
+  await signUp();
+  const release = await holdRequests(page, '**/auth/me*');
+  await page.goto('/market');
+  const button = page.getByRole('button', { name: '+ Sell Your Item' });
+  await button.click();
+  await expect(button).toHaveAttribute('aria-busy', 'true');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  release();
+  await expect(page.getByRole('dialog', { name: 'Sell Your Item' })).toBeVisible();
 });
 
 test('a buy order is filled when the skin is listed, and can be cancelled', async ({ page, signUp, addPlayer }) => {

@@ -1,6 +1,7 @@
 import type { CurrentRound, Round } from '@karat/contract/roulette';
 import type { Page } from '@playwright/test';
-import { expect, expectAccessible, expectNoHorizontalScroll, newAccount, test } from '../fixtures.ts';
+import { expect, expectAccessible, expectNoHorizontalScroll, newAccount, phone, test } from '../fixtures.ts';
+import { holdRequests } from '../hold-requests.ts';
 
 const json = { headers: { Accept: 'application/json' } };
 
@@ -118,6 +119,21 @@ test(
     await context.close();
   },
 );
+
+test('a bet before the session is known waits for it, with the amount of the press', async ({ page, signUp }) => {
+  await signUp();
+  await page.setViewportSize(phone.viewport);
+  const release = await holdRequests(page, '**/auth/me*');
+  await page.goto('/roulette');
+  await waitForFreshRound(page);
+  await amountField(page).fill('300');
+  await betButton(page, 'red').click();
+  await amountField(page).fill('3000');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  release();
+  await expect(balance(page)).toHaveText('99.700');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+});
 
 /** The state of the wheel's animation, and the time since the draw. */
 const readAnimation = (page: Page) =>

@@ -3,7 +3,6 @@ import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { openAuth, setModalState } from '#core/modals.ts';
 import { useSession } from '#core/session.ts';
-import { usePlayerAction } from '#core/use-player-action.ts';
 import { formatNumber } from '#i18n/format.ts';
 import { useText } from '#i18n/i18n.ts';
 import { Button } from '#ui/button.tsx';
@@ -51,15 +50,13 @@ function OrderForm({ book }: { book: MarketBook }) {
   const place = usePlaceOrder(book, () => setText(''));
   const price = parsePrice(text);
   const missing = isLoggedIn && price !== undefined && price > balance ? price - balance : 0;
-  const order = () => {
-    if (price === undefined) setError(sell.invalidPrice);
-    else if (missing > 0) setError(t.balanceShort(formatNumber(missing)));
-    else place.mutate(price);
-  };
-  const { onPress, isWaiting } = usePlayerAction(order, () => openAuth('login'));
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (!place.isPending) onPress();
+    if (place.isPending) return;
+    if (!isLoggedIn) openAuth('login');
+    else if (price === undefined) setError(sell.invalidPrice);
+    else if (missing > 0) setError(t.balanceShort(formatNumber(missing)));
+    else place.mutate(price);
   };
   return (
     <form noValidate onSubmit={submit}>
@@ -89,7 +86,7 @@ function OrderForm({ book }: { book: MarketBook }) {
         // Beside an offer, buying it is the main action.
         isMain={book.lowestPrice === null}
         isShort={error !== undefined && missing > 0}
-        isPending={place.isPending || isWaiting}
+        isPending={place.isPending}
       />
     </form>
   );

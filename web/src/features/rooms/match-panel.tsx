@@ -38,7 +38,7 @@ export function MatchPanel({ room }: { room: Room }) {
     if (room.ticketPrice > 0) setOpenModal(team ?? 'any');
     else if (!actions.join.isPending) actions.join.mutate(team);
   };
-  const { onPress: join } = usePlayerAction(takeSeat, () => openAuth('login'));
+  const { onPress: join, isWaiting } = usePlayerAction(takeSeat, () => openAuth('login'));
   const leave = () => {
     if (room.ticketPrice > 0) setOpenModal('leave');
     else if (!actions.leave.isPending) actions.leave.mutate();
@@ -48,9 +48,9 @@ export function MatchPanel({ room }: { room: Room }) {
   return (
     <>
       <div className="grid grid-cols-1 gap-3 lg:grid-cols-[minmax(0,1fr)_minmax(15rem,22rem)_minmax(0,1fr)]">
-        <TeamSeats room={shown} team="team1" onJoin={join} isJoining={actions.join.isPending} />
+        <TeamSeats room={shown} team="team1" onJoin={join} isJoining={isWaiting || actions.join.isPending} />
         <Centre room={room} />
-        <TeamSeats room={shown} team="team2" onJoin={join} isJoining={actions.join.isPending} />
+        <TeamSeats room={shown} team="team2" onJoin={join} isJoining={isWaiting || actions.join.isPending} />
         {hasServerPanel && <ServerPanel room={room} isSeated={playerSeat !== undefined} />}
       </div>
       <RoomActions room={shown} own={playerSeat} ready={ready} actions={actions} onJoin={join} onLeave={leave} />

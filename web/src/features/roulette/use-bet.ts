@@ -12,8 +12,7 @@ import { useRouletteText } from './words/roulette-text.ts';
 /** Places a bet on a colour, or explains why it cannot. */
 export function useBet(round: CurrentRound, focusAmount: () => void): (color: Color) => void {
   const t = useRouletteText();
-  const bet = (color: Color) => {
-    const { text } = useAmount.getState();
+  const bet = (roundId: number, color: Color, text: string) => {
     const amount = parseAmount(text);
     const { balance } = useSession.getState();
     if (amount === undefined || amountProblem(text, { betMax: round.betMax, balance }) !== undefined) {
@@ -21,7 +20,7 @@ export function useBet(round: CurrentRound, focusAmount: () => void): (color: Co
       focusAmount();
       return;
     }
-    void submitBet({ roundId: round.id, color, amount });
+    void submitBet({ roundId, color, amount });
   };
   const { onPress } = usePlayerAction(bet, () => {
     showToast('error', t.signInFirst);
@@ -29,6 +28,7 @@ export function useBet(round: CurrentRound, focusAmount: () => void): (color: Co
   });
   return (color) => {
     enableSound();
-    onPress(color);
+    // The round and the amount that the player saw, although the bet may wait.
+    onPress(round.id, color, useAmount.getState().text);
   };
 }
