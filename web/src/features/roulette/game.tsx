@@ -1,5 +1,6 @@
 import type { CurrentRound } from '@karat/contract/roulette';
 import { useSyncExternalStore, useRef } from 'react';
+import { formatNumber } from '#i18n/format.ts';
 import { AmountBar } from './amount-bar.tsx';
 import { Columns } from './columns.tsx';
 import { FairnessFooter } from './fairness-footer.tsx';
@@ -24,7 +25,11 @@ export function Game({ round }: { round: CurrentRound }) {
       <RoundStatus round={round} phase={phase} />
       {isWide && bar}
       <Columns round={round} isOpen={phase === 'betting'} winner={isRevealed ? round.winnerColor : null} onBet={bet} />
-      {!isWide && <p className="mt-3 text-center text-xs text-fg-2">{t.amount.final}</p>}
+      {!isWide && (
+        <p className="mt-3 text-center text-xs text-balance text-fg-2">
+          {t.amount.hint(formatNumber(round.betMax), formatNumber(round.betsMax))} {t.amount.final}
+        </p>
+      )}
       <FairnessFooter round={round} />
       {!isWide && bar}
     </>
