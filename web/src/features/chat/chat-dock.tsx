@@ -26,9 +26,11 @@ export function ChatDock() {
       className="right-scroll-bar-position fixed top-top-bar right-0 bottom-0 z-30 flex w-chat flex-col border-l border-line bg-bg-1/60 max-lg:hidden"
     >
       <header className="flex h-13 shrink-0 items-center border-b border-line pr-2 pl-4">
-        <h2 className="grow font-display text-base font-bold">{t.title}</h2>
-        <OnlineCount />
-        <span className="w-2" />
+        {/* Beside the options of staff the numbers do not fit in the line of the title. */}
+        <div className="mr-2 flex grow flex-wrap items-center justify-between">
+          <h2 className="font-display text-base leading-6 font-bold whitespace-nowrap">{t.title}</h2>
+          <OnlineCount />
+        </div>
         <ChatOptions />
         <IconButton
           variant="bare"

@@ -10,7 +10,7 @@ export function OnlineCount() {
   if (online === undefined) return null;
   const { count, sandbox } = online;
   return (
-    <span className="inline-flex items-center gap-1.5 text-xs font-medium tabular-nums">
+    <span className="inline-flex items-center gap-1.5 text-xs font-medium whitespace-nowrap tabular-nums">
       {count > 0 && (
         <span className="inline-flex items-center gap-1.5 text-success">
           <span aria-hidden className="size-1.5 rounded-full bg-success" />
