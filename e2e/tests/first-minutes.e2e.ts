@@ -88,6 +88,9 @@ test('one press starts a match against a sandbox player', { tag: '@core' }, asyn
 for (const width of [360, 768, 1280, 1920]) {
   test(`the start page does not move while it loads at ${width} pixels`, async ({ page, addPlayer }) => {
     const player = await addPlayer();
+    // From here on the page knows that there may be a session, as after signing in.
+    await player.page.goto('/faq');
+    await expect(player.page.getByRole('button', { name: `Account menu of ${player.account.username}` })).toBeVisible();
     for (const visitor of [page, player.page]) {
       await visitor.setViewportSize({ width, height: 800 });
       const readShift = await measureShift(visitor);

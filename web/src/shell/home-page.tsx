@@ -79,6 +79,7 @@ function NewPlayerCard(props: NewPlayerCardProps) {
   return <WelcomeCard {...props} duel={{ art, ...(siteSettings().isSandbox && { start: match }) }} />;
 }
 
+/** As high as the panels, however many rows they have. */
 function PanelSkeleton() {
-  return <SkeletonBlock className="h-85 rounded-lg" />;
+  return <SkeletonBlock className="h-84.5 rounded-lg md:h-86.5" />;
 }

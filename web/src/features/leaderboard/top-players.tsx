@@ -34,10 +34,10 @@ export function TopPlayers() {
           <ChevronRight size={16} aria-hidden />
         </Link>
       </div>
-      <div className="grow xl:min-h-65">
+      <div className="min-h-65 grow">
         {isPending && <RowsSkeleton />}
         {!isPending && players.length === 0 && (
-          <p className="grid h-full min-h-32 place-items-center text-center text-card text-pretty text-fg-2">
+          <p className="grid min-h-65 place-items-center text-center text-card text-pretty text-fg-2">
             {isError ? t.views.error : words.topEmpty}
           </p>
         )}

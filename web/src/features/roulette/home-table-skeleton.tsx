@@ -1,3 +1,4 @@
+import clsx from 'clsx';
 import { useSession } from '#core/session.ts';
 import { SkeletonBlock, Skeleton } from '#ui/skeleton.tsx';
 
@@ -11,7 +12,7 @@ export function HomeTableSkeleton() {
         <SkeletonBlock className="mt-2 h-6 sm:hidden" />
         <SkeletonBlock className="mt-3 h-22 rounded-lg md:h-26" />
         {isLoggedIn && <SkeletonBlock className="mt-6 h-11 rounded-md xl:hidden" />}
-        <SkeletonBlock className="mt-2 mb-6 h-13 rounded-md" />
+        <SkeletonBlock className={clsx('mt-2 mb-6 h-13 rounded-md', isLoggedIn ? 'max-sm:mb-10' : 'max-sm:mb-14')} />
       </div>
     </Skeleton>
   );

@@ -82,9 +82,11 @@ function Table({ round, lastRounds }: TableProps) {
         </div>
       </div>
       {isLoggedIn ? (
-        <Note betMax={round.betMax} isHintShown />
+        <div className="max-sm:min-h-9">
+          <Note betMax={round.betMax} isHintShown />
+        </div>
       ) : (
-        <p className="mt-1 min-h-5 text-center text-card text-fg-2">{words.watchOnly}</p>
+        <p className="mt-1 min-h-5 text-center text-card text-fg-2 max-sm:min-h-9">{words.watchOnly}</p>
       )}
     </div>
   );
