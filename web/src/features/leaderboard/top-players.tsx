@@ -34,10 +34,11 @@ export function TopPlayers() {
           <ChevronRight size={16} aria-hidden />
         </Link>
       </div>
-      <div className="min-h-65 grow">
+      <div className="flex min-h-65 grow flex-col">
         {isPending && <RowsSkeleton />}
         {!isPending && players.length === 0 && (
-          <p className="grid min-h-65 place-items-center text-center text-card text-pretty text-fg-2">
+          <p className="grid grow place-content-center justify-items-center gap-3 text-center text-card text-pretty text-fg-2">
+            <Crown size={32} strokeWidth={1.5} aria-hidden className="text-fg-3" />
             {isError ? t.views.error : words.topEmpty}
           </p>
         )}

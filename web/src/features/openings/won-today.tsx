@@ -40,10 +40,10 @@ export function WonToday() {
           {t.paidToWorth}
         </p>
       </div>
-      <div className="min-h-56 grow">
+      <div className="flex min-h-56 grow flex-col">
         {isPending && <RowsSkeleton />}
         {!isPending && (data === undefined || data.data.length === 0) && (
-          <p className="grid min-h-56 place-items-center text-center text-card text-pretty text-fg-2">
+          <p className="grid grow place-items-center text-center text-card text-pretty text-fg-2">
             {data === undefined ? t.todayFailed : t.todayEmpty}
           </p>
         )}
@@ -55,7 +55,7 @@ export function WonToday() {
           </ol>
         )}
       </div>
-      <p className="flex items-end text-xs text-pretty text-fg-2 min-h-9">
+      <p className="flex min-h-9 items-end text-xs text-pretty text-fg-2">
         {data?.figures && t.todayFigures(data.figures.openings, data.figures.gains)}
       </p>
     </section>

@@ -1,3 +1,4 @@
+import type { CurrentRound } from '@karat/contract/roulette';
 import clsx from 'clsx';
 import { CircleAlert } from 'lucide-react';
 import { type ReactNode, type Ref, useId, useState } from 'react';
@@ -170,7 +171,7 @@ export function Note({ betMax, isHintShown }: { betMax: number; isHintShown: boo
   const t = useRouletteText();
   const all = useText();
   const problem = useAmountProblem(betMax);
-  const betsMax = useRoulette(({ round }) => round?.betsMax ?? 0);
+  const round = useRoulette((roulette) => roulette.round);
   const needsAgeConfirmation = useBetPlacing((placing) => placing.needsAgeConfirmation);
   const problemTexts: Record<AmountProblem, string> = {
     missing: t.amount.missing,
@@ -190,14 +191,18 @@ export function Note({ betMax, isHintShown }: { betMax: number; isHintShown: boo
         )}
       >
         {problem !== undefined && <CircleAlert size={14} aria-hidden className="shrink-0" />}
-        {problem === undefined
-          ? `${t.amount.hint(formatNumber(betMax), formatNumber(betsMax))} ${t.amount.final}`
-          : problemTexts[problem]}
+        {problem === undefined ? round && <BetHint round={round} /> : problemTexts[problem]}
       </p>
       {needsAgeConfirmation && <AgeButton failed={t.ageFailed} onConfirmed={dismissAgeConfirmation} />}
       <Placed />
     </>
   );
+}
+
+/** The limits of a bet. */
+export function BetHint({ round: { betMax, betsMax } }: { round: Pick<CurrentRound, 'betMax' | 'betsMax'> }) {
+  const { amount: t } = useRouletteText();
+  return `${t.hint(formatNumber(betMax), formatNumber(betsMax))} ${t.final}`;
 }
 
 function Placed() {

@@ -1,18 +1,15 @@
 import type { CurrentRound } from '@karat/contract/roulette';
 import { useSyncExternalStore, useRef } from 'react';
-import { formatNumber } from '#i18n/format.ts';
-import { AmountBar } from './amount-bar.tsx';
+import { AmountBar, BetHint } from './amount-bar.tsx';
 import { Columns } from './columns.tsx';
 import { FairnessFooter } from './fairness-footer.tsx';
 import { useRoundPhase } from './roulette.ts';
 import { RoundStatus } from './round-status.tsx';
 import { useBet } from './use-bet.ts';
 import { Wheel } from './wheel.tsx';
-import { useRouletteText } from './words/roulette-text.ts';
 
 /** The current round with its wheel, columns and amount bar. */
 export function Game({ round }: { round: CurrentRound }) {
-  const t = useRouletteText();
   const phase = useRoundPhase(round);
   const isWide = useWide();
   const field = useRef<HTMLInputElement>(null);
@@ -27,7 +24,7 @@ export function Game({ round }: { round: CurrentRound }) {
       <Columns round={round} isOpen={phase === 'betting'} winner={isRevealed ? round.winnerColor : null} onBet={bet} />
       {!isWide && (
         <p className="mt-3 text-center text-xs text-balance text-fg-2">
-          {t.amount.hint(formatNumber(round.betMax), formatNumber(round.betsMax))} {t.amount.final}
+          <BetHint round={round} />
         </p>
       )}
       <FairnessFooter round={round} />
