@@ -38,11 +38,16 @@ const isNewer = (each: { readonly at: number } | undefined, { requestedAt }: Pag
  * Takes what a newer response says of a page as events, for changes that were missed before a connection.
  * The page itself stays, because replacing it would move everything under the pointer.
  */
-export function withNewerPage(events: MarketEvents, page: Page, newer: Page, isLast: boolean): MarketEvents {
+export function withNewerPage(
+  events: MarketEvents,
+  page: Page | undefined,
+  newer: Page,
+  isLast: boolean,
+): MarketEvents {
   const found = new Set(newer.items.map(({ itemId }) => itemId));
   const rows: MarketChange[] = newer.items.map((row) => ({ itemId: row.itemId, row, goneIds: [] }));
   // A missing skin is gone, unless there is a next page: it may be there now.
-  if (isLast) {
+  if (page !== undefined && isLast) {
     const missing = page.items.filter(({ itemId }) => !found.has(itemId));
     rows.push(...missing.map(({ itemId }) => ({ itemId, row: null, goneIds: [] })));
   }
@@ -84,8 +89,11 @@ export function changeCount(page: Page, events: MarketEvents, filter: MarketFilt
   return count;
 }
 
-/** Market events while a page of the grid is shown, with those that were missed before a connection. */
-export function useMarketEvents(page: Page, filter: MarketFilter, isOld: boolean): MarketEvents {
+/**
+ * Market events since the page of the grid was requested, with those that were missed before a connection. Events that arrive
+ * during the request count too: the response may not contain them.
+ */
+export function useMarketEvents(page: Page | undefined, filter: MarketFilter, isOld: boolean): MarketEvents {
   const [events, setEvents] = useState<MarketEvents>(new Map());
   useLiveEvent('MARKET_CHANGED', ({ books }) => setEvents((before) => withEvents(before, books, performance.now())));
   useMyMarketEvents();

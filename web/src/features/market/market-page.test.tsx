@@ -106,6 +106,15 @@ test('shows changed prices in place, marks what is gone, and offers what is new 
   await waitFor(() => expect(requests.length).toBeGreaterThan(requestCount));
 });
 
+test('shows a price that changes while the page is loading', async () => {
+  const { promise, resolve: respond } = Promise.withResolvers<ReturnType<typeof listReply>>();
+  stubServer({ [GRID]: () => promise });
+  renderInApp(<MarketPage />);
+  act(() => dispatch('MARKET_CHANGED', { books: [{ itemId: 1, row: { ...knife, price: 39_500 }, goneIds: [] }] }));
+  respond(listReply([knife, rifle]));
+  expect(within(await card('★ Karambit | Doppler')).getByText('39.500')).toBeTruthy();
+});
+
 test('shows an own listing in the grid immediately', async () => {
   let items: ReturnType<typeof marketItem>[] = [];
   const ownedItem = exampleSteamItem(1, { quick_sell_price: 400 });

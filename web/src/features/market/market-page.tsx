@@ -1,5 +1,5 @@
 import { pages } from '@karat/contract/pages';
-import { useQuery } from '@tanstack/react-query';
+import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import clsx from 'clsx';
 import { RefreshCw, SearchX, Store } from 'lucide-react';
 import { openAuth, openSell } from '#core/modals.ts';
@@ -17,7 +17,7 @@ import { useRenderedCount } from '#ui/use-rendered-count.ts';
 import { EmptyView } from '#ui/views.tsx';
 import { FilterColumn, FilterRow } from './filters.tsx';
 import { MarketCard } from './market-card.tsx';
-import { type ShownItem, changeCount, shownItems, useMarketEvents } from './market-events.ts';
+import { type MarketEvents, type ShownItem, changeCount, shownItems, useMarketEvents } from './market-events.ts';
 import {
   type MarketFilter,
   type MarketPageData,
@@ -67,20 +67,32 @@ export function MarketPage() {
       <FilterRow filter={filter} found={found} />
       <div className="gap-5 xl:grid xl:grid-cols-[12.5rem_minmax(0,1fr)]">
         <FilterColumn filter={filter} />
-        <QueryView query={query} loading={<GridSkeleton />} isDeferred>
-          {(page) => <Grid page={page} isOld={query.isPlaceholderData} onRefresh={() => void query.refetch()} />}
-        </QueryView>
+        <LiveGrid query={query} filter={filter} />
       </div>
     </>
   );
 }
 
-type GridProps = { page: MarketPageData; isOld: boolean; onRefresh: () => void };
+function LiveGrid({ query, filter }: { query: UseQueryResult<MarketPageData>; filter: MarketFilter }) {
+  const isOld = query.isPlaceholderData;
+  const events = useMarketEvents(query.data, filter, isOld);
+  return (
+    <QueryView query={query} loading={<GridSkeleton />} isDeferred>
+      {(page) => <Grid {...{ page, events, filter, isOld }} onRefresh={() => void query.refetch()} />}
+    </QueryView>
+  );
+}
 
-function Grid({ page, isOld, onRefresh }: GridProps) {
-  const { params, to } = useUrlParams();
-  const filter = marketFilterOf(params);
-  const events = useMarketEvents(page, filter, isOld);
+type GridProps = {
+  page: MarketPageData;
+  events: MarketEvents;
+  filter: MarketFilter;
+  isOld: boolean;
+  onRefresh: () => void;
+};
+
+function Grid({ page, events, filter, isOld, onRefresh }: GridProps) {
+  const { to } = useUrlParams();
   const isLoggedIn = useSession((session) => session.isLoggedIn);
   const ownListings = useQuery({ ...ownListingIdsQuery, enabled: isLoggedIn });
   const changes = isOld ? 0 : changeCount(page, events, filter);
