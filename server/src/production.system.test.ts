@@ -1,24 +1,13 @@
-import { createServer, type AddressInfo } from 'node:net';
-import { once } from 'node:events';
 import { expect, onTestFinished, test } from 'vitest';
 import { SANDBOX_LOGIN_PATH } from '#sandbox/openid-request.ts';
 import { runCommand } from '#testing/commands.ts';
 import { temporaryFolder } from '#testing/folders.ts';
+import { freePort } from '#testing/free-port.ts';
 import { type SiteProcess, startSite } from '#testing/site-process.ts';
 
 type Variables = Readonly<Record<string, string>>;
 
 const DEMO_PLAYER = { username: 'demo', password: 'karat-demo' };
-
-/** A production site needs PUBLIC_URL, so its port must be known before. */
-async function freePort(): Promise<string> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return String(port);
-}
 
 async function start(dataDir: string, variables: Variables): Promise<SiteProcess> {
   const site = await startSite(dataDir, variables);
@@ -28,6 +17,7 @@ async function start(dataDir: string, variables: Variables): Promise<SiteProcess
 
 /** Starts the site as an operator would in production, without DEMO. */
 async function startProduction(dataDir: string, variables: Variables = {}): Promise<SiteProcess> {
+  // PUBLIC_URL, which production needs, contains the port.
   const port = await freePort();
   const production = { NODE_ENV: 'production', DEMO: '', PORT: port, PUBLIC_URL: `http://localhost:${port}` };
   return start(dataDir, { ...production, ...variables });
