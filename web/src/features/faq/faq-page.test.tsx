@@ -100,8 +100,9 @@ test('opens an answer when the hash changes in the address bar', async () => {
     act(() => {
       window.location.hash = id;
     });
-    await waitFor(() => expect(isOpen(id)).toBe(true));
-    expect(document.activeElement).toBe(question(id));
+    // The focus follows in an effect.
+    await waitFor(() => expect(document.activeElement).toBe(question(id)));
+    expect(isOpen(id)).toBe(true);
   }
   window.history.replaceState(null, '', '/');
 });
