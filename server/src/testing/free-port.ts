@@ -4,8 +4,9 @@ import { createServer } from 'node:net';
 /** Below the ephemeral ports, so that a port is still free when its process restarts. */
 const FIRST_PORT = 20_000;
 const PORTS_PER_WORKER = 500;
+const WORKERS_MAX = 24;
 /** Each test worker has its own ports: no other test can take one while its process is down. Benches run without workers. */
-const worker = Number(process.env.VITEST_POOL_ID ?? 0) % 24;
+const worker = Number(process.env.VITEST_POOL_ID ?? 0) % WORKERS_MAX;
 const first = FIRST_PORT + worker * PORTS_PER_WORKER;
 
 const taken = new Set<number>();

@@ -73,6 +73,7 @@ export function MarketPage() {
   );
 }
 
+/** Listens from the request on, before there is a grid to show, so that no change is missed. */
 function LiveGrid({ query, filter }: { query: UseQueryResult<MarketPageData>; filter: MarketFilter }) {
   const isOld = query.isPlaceholderData;
   const events = useMarketEvents(query.data, filter, isOld);
