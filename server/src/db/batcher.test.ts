@@ -1,6 +1,6 @@
 import { Refusal } from '@karat/contract/refusal';
 import { DatabaseError } from 'pg';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { createBatcher } from './batcher.ts';
 import { runTransaction, type Session } from './session.ts';
 
@@ -62,32 +62,63 @@ test('limits the size and the number of batches in flight', async () => {
   expect(await outs).toHaveLength(5);
 });
 
-test('gathers elements while a batch is in flight, until the next batch is full or the first one has waited', async () => {
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
-  onTestFinished(() => void vi.useRealTimers());
-  const { begun: startedBatches, run } = createManualBatches();
-  const batcher = createBatcher(run, { sizeMax: 2, inFlightMax: 3, gatherMs: 5 });
-  const names = () => startedBatches.map((batch) => batch.names);
-  const outs = [batcher.add(element(1))];
-  await nextTick();
-  expect(names()).toEqual([['of 1']]);
-  outs.push(batcher.add(element(2)));
-  await nextTick();
-  vi.advanceTimersByTime(4);
-  await nextTick();
-  expect(names()).toHaveLength(1);
-  vi.advanceTimersByTime(1);
-  expect(names()).toEqual([['of 1'], ['of 2']]);
-  outs.push(batcher.add(element(3)), batcher.add(element(4)));
-  await nextTick();
-  expect(names()[2]).toEqual(['of 3', 'of 4']);
-  outs.push(batcher.add(element(5)));
-  await nextTick();
-  for (const { finish } of startedBatches) finish();
-  await nextTick();
-  expect(names()[3]).toEqual(['of 5']);
-  startedBatches[3]!.finish();
-  expect(await Promise.all(outs)).toHaveLength(5);
+describe('while a batch is in flight, the next one gathers elements', () => {
+  const gather = async (options: { readonly sizeMax: number }, first: readonly number[]) => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
+    onTestFinished(() => void vi.useRealTimers());
+    const { begun: startedBatches, run } = createManualBatches();
+    const batcher = createBatcher(run, { inFlightMax: 3, gatherMs: 5, ...options });
+    const outs: Promise<string>[] = [];
+    const add = async (...playerIds: readonly number[]) => {
+      outs.push(...playerIds.map((playerId) => batcher.add(element(playerId))));
+      await nextTick();
+    };
+    await add(...first);
+    const names = () => startedBatches.map((batch) => batch.names);
+    return { startedBatches, outs, add, names };
+  };
+
+  test('until the first one has waited', async () => {
+    const { startedBatches, outs, add, names } = await gather({ sizeMax: 9 }, [1, 2]);
+    expect(names()).toEqual([['of 1', 'of 2']]);
+    await add(3);
+    vi.advanceTimersByTime(4);
+    await nextTick();
+    expect(names()).toHaveLength(1);
+    vi.advanceTimersByTime(1);
+    expect(names()[1]).toEqual(['of 3']);
+    for (const { finish } of startedBatches) finish();
+    expect(await Promise.all(outs)).toHaveLength(3);
+  });
+
+  test('until it is as large as what is in flight', async () => {
+    const { startedBatches, outs, add, names } = await gather({ sizeMax: 9 }, [1, 2]);
+    await add(3);
+    expect(names()).toHaveLength(1);
+    await add(4);
+    expect(names()[1]).toEqual(['of 3', 'of 4']);
+    await add(5, 6, 7);
+    expect(names()).toHaveLength(2);
+    startedBatches[0]!.finish();
+    await nextTick();
+    expect(names()[2]).toEqual(['of 5', 'of 6', 'of 7']);
+    for (const { finish } of startedBatches) finish();
+    expect(await Promise.all(outs)).toHaveLength(7);
+  });
+
+  test('until it is full', async () => {
+    const { startedBatches, outs, add, names } = await gather({ sizeMax: 2 }, [1, 2, 3, 4]);
+    expect(names()).toEqual([
+      ['of 1', 'of 2'],
+      ['of 3', 'of 4'],
+    ]);
+    await add(5);
+    expect(names()).toHaveLength(2);
+    await add(6);
+    expect(names()[2]).toEqual(['of 5', 'of 6']);
+    for (const { finish } of startedBatches) finish();
+    expect(await Promise.all(outs)).toHaveLength(6);
+  });
 });
 
 test('makes a player wait for their own element in flight, but not other players', async () => {

@@ -19,8 +19,9 @@ type Waiting<In, Out> = {
 /** Measured: larger batches take longer without more throughput. */
 const SIZE_MAX = 64;
 /**
- * While a batch is in flight, the next one gathers elements for this long unless it is full, so that several processes commit
- * about as often as one. Without load nothing waits.
+ * While a batch is in flight, the next one gathers elements for at most this long, until it is full or as large as what is in flight.
+ * So two batches of about one size overlap, one in the database and one in this process, and several processes commit about as
+ * often as one. Without load nothing waits.
  */
 const GATHER_MS = 5;
 /** Requests beyond this would wait longer than players do, so they are refused and can be repeated. */
@@ -79,7 +80,7 @@ export function createBatcher<In extends { readonly playerId: number }, Out>(
 ): Batcher<In, Out> {
   let waiting: Waiting<In, Out>[] = [];
   const busy = new Set<number>();
-  let [inFlight, batches, elements] = [0, 0, 0];
+  let [inFlight, elementsInFlight, batches, elements] = [0, 0, 0, 0];
   let isScheduled = false;
   let gathering: NodeJS.Timeout | undefined;
   let idle: (() => void)[] = [];
@@ -106,7 +107,7 @@ export function createBatcher<In extends { readonly playerId: number }, Out>(
   function gatherTimeMs(): number {
     if (inFlight === 0) return 0;
     const ready = waiting.filter(({ input }) => !busy.has(input.playerId));
-    if (ready.length === 0 || ready.length >= sizeMax) return 0;
+    if (ready.length === 0 || ready.length >= Math.min(sizeMax, elementsInFlight)) return 0;
     return Math.max(0, ready[0]!.sinceMs + gatherMs - performance.now());
   }
 
@@ -122,6 +123,7 @@ export function createBatcher<In extends { readonly playerId: number }, Out>(
       const batch = takeBatch();
       if (batch.length === 0) break;
       inFlight++;
+      elementsInFlight += batch.length;
       batches++;
       elements += batch.length;
       void settle(batch, run).finally(() => finish(batch));
@@ -131,6 +133,7 @@ export function createBatcher<In extends { readonly playerId: number }, Out>(
   function finish(batch: readonly Waiting<In, Out>[]): void {
     for (const { input } of batch) busy.delete(input.playerId);
     inFlight--;
+    elementsInFlight -= batch.length;
     if (waiting.length > 0) schedule();
     else if (inFlight === 0) for (const notify of idle.splice(0)) notify();
   }
