@@ -55,6 +55,7 @@ async function addPlayers(db: Db): Promise<{ firstPlayerId: number; tokens: stri
     )
     select min(id) as first from player`;
   await db.sql`update wallets set seed_id = seeds.id from seeds where seeds.player_id = wallets.player_id`;
+  await db.sql`insert into tallies (player_id, day, week) select player_id, now(), now() from wallets`;
   await db.sql`
     insert into bench_seeds
     select seeds.id, seed, 'bench' from unnest(${seeds}::text[], ${seeds.map(sha256Hex)}::text[]) as secret (seed, hash)

@@ -53,6 +53,11 @@ export function isConnectionBroken(error: unknown): boolean {
   return isStalePlan(error) || error.severity === 'FATAL' || error.severity === 'PANIC';
 }
 
+/** True for an error with this code (SQLSTATE). Our own codes begin with KR. */
+export function hasErrorCode(error: unknown, code: string): boolean {
+  return error instanceof DatabaseError && error.code === code;
+}
+
 /** True when a row violates a unique constraint. */
 export function isUniqueViolation(error: unknown, constraint?: string): boolean {
   if (!(error instanceof DatabaseError) || error.code !== '23505') return false;

@@ -7,7 +7,15 @@ import { assertDefined, statementOf } from './statements.ts';
 export type Sql = <Row extends object>(strings: TemplateStringsArray, ...values: unknown[]) => Promise<Row[]>;
 
 /** An open transaction. Effects run after the commit, so that nothing is announced that may be rolled back. */
-export type Tx = { readonly sql: Sql; afterCommit(effect: () => void): void };
+export type Tx = {
+  readonly sql: Sql;
+  afterCommit(effect: () => void): void;
+  /**
+   * Sends the commit right behind the statements sent so far, where the driver pipelines: this saves a round trip. No statement
+   * may follow. If one of them fails, everything is rolled back, so what must not be committed has to be an error in SQL.
+   */
+  sendCommit(): void;
+};
 
 /** A connection in use. Its errors are translated; a broken connection does not return to the pool. */
 export type Session = {
@@ -50,41 +58,80 @@ export function createSession(client: PoolClient, translator: ErrorTranslator): 
   };
 }
 
-type OpenTx = { readonly tx: Tx; readonly effects: readonly (() => void)[]; readonly close: () => Promise<void> };
+type OpenTx = {
+  readonly tx: Tx;
+  readonly effects: readonly (() => void)[];
+  /** Refuses further statements, and waits for those in flight. */
+  close(): Promise<void>;
+  /** Sends the commit unless it was sent. False if PostgreSQL rolled back, which it does without an error when a statement failed. */
+  commit(): Promise<boolean>;
+  readonly isCommitSent: boolean;
+};
 
 /** Runs statements in order and refuses them after the end. Several are in flight only if the driver pipelines. */
 function openTx(session: Session): OpenTx {
   const effects: (() => void)[] = [];
-  let isOpen = true;
+  let [areStatementsOver, isOver] = [false, false];
   let last: Promise<unknown> = Promise.resolve();
+  let committing: Promise<boolean> | undefined;
+
+  function commit(): Promise<boolean> {
+    committing ??= session.run({ text: 'commit' }).then(({ command }) => command === 'COMMIT');
+    return committing;
+  }
 
   const tx: Tx = {
     sql<Row extends object>(strings: TemplateStringsArray, ...values: unknown[]): Promise<Row[]> {
-      assert(isOpen, 'statement after the end of its transaction');
+      assert(!areStatementsOver, 'statement after the end of its transaction');
       const run = () => session.sql<Row>(strings, ...values);
       const next = session.isPipelined ? run() : last.then(run);
       last = Promise.allSettled([last, next]);
       return next;
     },
     afterCommit(effect) {
-      assert(isOpen, 'effect after the end of its transaction');
+      assert(!isOver, 'effect after the end of its transaction');
       effects.push(effect);
+    },
+    sendCommit() {
+      areStatementsOver = true;
+      // A failure is reported at the end.
+      if (session.isPipelined) commit().catch(() => undefined);
     },
   };
 
   async function close(): Promise<void> {
-    isOpen = false;
+    [areStatementsOver, isOver] = [true, true];
     await last;
   }
 
-  return { tx, effects, close };
+  return {
+    tx,
+    effects,
+    close,
+    commit,
+    get isCommitSent() {
+      return committing !== undefined;
+    },
+  };
 }
 
 const rolledBack = new WeakSet<Error>();
 
-/** True for an error before the commit was sent, on a working connection: the transaction certainly had no effect. */
+/** True for an error of a transaction that certainly had no effect: it was rolled back, on a working connection. */
 export function wasRolledBack(error: unknown): boolean {
   return error instanceof Error && rolledBack.has(error);
+}
+
+/** Rolls back after an error; returns whether the transaction certainly had no effect. */
+async function undo(session: Session, { isCommitSent, commit }: OpenTx): Promise<boolean> {
+  if (isCommitSent)
+    return commit().then(
+      (isCommitted) => !isCommitted,
+      () => false,
+    );
+  // A failed rollback marks the session as broken.
+  if (!session.isBroken) await session.run({ text: 'rollback' }).catch(() => undefined);
+  return !session.isBroken;
 }
 
 /** Begins, works, commits; rolls back on any error. Returns the effects to run after the commit. */
@@ -93,31 +140,25 @@ export async function runTransaction<T>(
   work: (tx: Tx) => Promise<T>,
   begin = 'begin',
 ): Promise<{ result: T; effects: readonly (() => void)[] }> {
-  const { tx, effects, close } = openTx(session);
+  const open = openTx(session);
   const workAndClose = async (): Promise<T> => {
     try {
-      return await work(tx);
+      return await work(open.tx);
     } finally {
-      await close();
+      await open.close();
     }
   };
   const beginResult = session.run({ text: begin });
   // Pipelined with the first statement where possible: saves a round trip.
   if (session.isPipelined) beginResult.catch(() => undefined);
   else await beginResult;
-  let isCommitSent = false;
   try {
     const result = await workAndClose();
     await beginResult;
-    isCommitSent = true;
-    const { command } = await session.run({ text: 'commit' });
-    // PostgreSQL answers the commit of a failed transaction with a rollback, and no error.
-    assert.equal(command, 'COMMIT', 'a statement of the transaction failed and its error was swallowed');
-    return { result, effects };
+    assert(await open.commit(), 'a statement of the transaction failed and its error was swallowed');
+    return { result, effects: open.effects };
   } catch (error) {
-    // A failed rollback marks the session as broken; the first error is the one to report.
-    if (!session.isBroken) await session.run({ text: 'rollback' }).catch(() => undefined);
-    if (!isCommitSent && !session.isBroken && error instanceof Error) rolledBack.add(error);
+    if ((await undo(session, open)) && error instanceof Error) rolledBack.add(error);
     throw error;
   }
 }

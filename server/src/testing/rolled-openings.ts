@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { type Drop, dropAt, dropsOfCanon } from '@karat/rules/fairness';
 import type { Deps } from '#deps.ts';
 import { drawTicket, type Seeds } from '#features/fairness/fairness.ts';
-import { takeStakes } from '#features/stakes/stakes.ts';
+import { takeStake } from '#features/stakes/stakes.ts';
+import { noopLive } from '#live/noop-live.ts';
 
 type OpeningOptions = {
   readonly playerId: number;
@@ -28,8 +29,8 @@ export function openCaseDirectly(
       from cases join case_versions on case_versions.id = version_id where cases.name = ${caseName}`;
     const { versionId, price, hash: caseHash, canon } = box!;
     const wager = { playerId, amount: price * count, movements: count, rolls: count, country: undefined };
-    const [stake] = await takeStakes(tx, { env }, [wager]);
-    assert(stake !== undefined && stake.seedId !== null, 'the stake was not taken');
+    const stake = await takeStake(tx, { env, live: noopLive }, wager);
+    assert(stake.seedId !== null, 'the stake was taken without a seed');
     const seed = (await seeds.open(tx.sql, [stake.seedId])).get(stake.seedId)!;
     const drops: readonly Drop[] = dropsOfCanon(canon);
     const nonces = Array.from({ length: count }, (_, index) => stake.nonce + index);

@@ -7,7 +7,7 @@ import { createWagers, takeBatchStakes } from '#features/wagers/wagers.ts';
 import { createOffers } from './offers.ts';
 import { createOpenAlone } from './open-alone.ts';
 import { selectPastRequest } from './queries.ts';
-import { costOf, createRollAndRecord } from './record-openings.ts';
+import { createRollAndRecord, OPENING_RULES } from './record-openings.ts';
 import type { OpeningEntry, OpeningRequest } from './rolling.ts';
 
 /** Whether a request can go into a batch. Otherwise it is served alone, where the reason for a refusal is found. */
@@ -25,7 +25,8 @@ export function createOpenings(deps: Pick<Deps, 'db' | 'live' | 'seal' | 'env'>)
   const { place, placeAlone, figures, drain } = createWagers<OpeningRequest, OpeningEntry, WonItem[]>(deps, {
     keyIndex: 'openings_request',
     async placeTogether(tx, entries) {
-      const won = await rollAndRecord(tx, await takeBatchStakes(tx, deps, entries, costOf));
+      const paid = await takeBatchStakes(tx, deps, entries, OPENING_RULES);
+      const won = await rollAndRecord(tx, paid, { isLast: true });
       return entries.map((entry) => won.get(entry));
     },
     placeAlone: createOpenAlone({ ...deps, seeds, offers, rollAndRecord }),

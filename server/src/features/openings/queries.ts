@@ -1,6 +1,7 @@
 import type { OpenedCase } from '@karat/contract/cases';
 import type { BestOpening, LiveDrop } from '@karat/contract/drops';
 import type { Sql } from '#db/db.ts';
+import { hasErrorCode } from '#db/errors.ts';
 
 /** An opening that is rolled and paid for but not yet written. */
 export type NewOpening = {
@@ -27,9 +28,14 @@ export type WonItemRow = {
   readonly price: number;
 };
 
+/** Whether a statement failed because a case has changed or is paused. */
+export function isNoLongerOnOffer(error: unknown): boolean {
+  return hasErrorCode(error, 'KR001');
+}
+
 /**
- * Writes ledger row, item and record of each opening in one statement; the rows come back in the given order. An opening of a
- * version that is no longer on offer returns no row, so the caller then rolls back everything.
+ * Writes ledger row, item and record of each opening in one statement; the rows come back in the given order. If a version is no
+ * longer on offer, the statement fails: see `isNoLongerOnOffer`.
  */
 export function insertOpenings(sql: Sql, openings: readonly NewOpening[]): Promise<WonItemRow[]> {
   const column = <Key extends keyof NewOpening>(key: Key) => openings.map((opening) => opening[key]);
@@ -58,7 +64,10 @@ export function insertOpenings(sql: Sql, openings: readonly NewOpening[]): Promi
       select id, player_id, version_id, seed_id, nonce, entropy, ticket, item_id, request_key, request_count
       from opening order by place
     )
-    select id, market_hash_name, item_id as "parentItem", quick_sell_price as price from opening order by place`;
+    select id, market_hash_name, item_id as "parentItem", quick_sell_price as price
+    -- Evaluated once, also if there is no row.
+    from (select assert_count(count(*), ${openings.length}, 'KR001') from opening) as asserted left join opening on true
+    order by place`;
 }
 
 export type PastRequest = { readonly isSame: boolean } & WonItemRow;

@@ -1,14 +1,16 @@
 import { Refusal } from '@karat/contract/refusal';
 import type { Bet } from '@karat/contract/roulette';
 import type { Tx } from '#db/db.ts';
-import { createWagers, Outdated, takeBatchStakes, wagerOf } from '#features/wagers/wagers.ts';
+import { countTowardsMissions } from '#features/missions/missions.ts';
+import { actionOf, createWagers, Outdated, takeBatchStakes, wagerOf } from '#features/wagers/wagers.ts';
 import { takeStake } from '#features/stakes/stakes.ts';
+import { selectStakes } from './current-queries.ts';
 import { selectBetByKey } from './queries.ts';
 import {
+  BET_RULES,
   type BetDeps,
   type BetRequest,
   bettingClosed,
-  costOf,
   isForRound,
   lockBettingRound,
   recordBets,
@@ -31,16 +33,26 @@ function createFullPlayers() {
 }
 type FullPlayers = ReturnType<typeof createFullPlayers>;
 
+/** Players who would have too many bets in the round with these. */
+async function findFullPlayers({ db, env }: BetDeps, roundId: number, requests: readonly BetRequest[]) {
+  const requestsByPlayer = Map.groupBy(requests, ({ playerId }) => playerId);
+  const stakes = await selectStakes(db.sql, roundId, [...requestsByPlayer.keys()]);
+  const placed = new Map(stakes.map(({ playerId, bets }) => [playerId, bets]));
+  return [...requestsByPlayer].flatMap(([playerId, own]) =>
+    (placed.get(playerId) ?? 0) + own.length > env.roulette.betsMax ? [playerId] : [],
+  );
+}
+
 async function placeTogether(tx: Tx, deps: BetDeps, requests: readonly BetRequest[], fullPlayers: FullPlayers) {
   const roundId = await lockBettingRound(tx);
   if (roundId === undefined) return requests.map(bettingClosed);
   const inTime = requests.filter(
     (request) => isForRound(roundId, request) && !fullPlayers.has(roundId, request.playerId),
   );
-  const paid = await takeBatchStakes(tx, deps, inTime, costOf);
-  const bets = await recordBets(tx, deps, { roundId, paid }).catch((error: unknown) => {
+  const paid = await takeBatchStakes(tx, deps, inTime, BET_RULES);
+  const bets = await recordBets(tx, deps, { roundId, paid, isLast: true }).catch(async (error: unknown) => {
     if (!(error instanceof TooManyBets)) throw error;
-    fullPlayers.add(roundId, error.playerIds);
+    fullPlayers.add(roundId, await findFullPlayers(deps, roundId, inTime));
     throw new Outdated();
   });
   return requests.map((request) => bets.get(request) ?? (isForRound(roundId, request) ? undefined : bettingClosed()));
@@ -50,8 +62,10 @@ function placeAlone(deps: BetDeps, request: BetRequest): Promise<Bet> {
   return deps.db.transaction(async (tx) => {
     const roundId = await lockBettingRound(tx);
     if (roundId === undefined || !isForRound(roundId, request)) throw bettingClosed();
-    const stake = await takeStake(tx, deps, wagerOf([request], costOf));
-    return (await recordBets(tx, deps, { roundId, paid: [{ stake, entries: [request] }] })).get(request)!;
+    const stake = await takeStake(tx, deps, wagerOf([request], BET_RULES.costOf));
+    await countTowardsMissions(tx, deps.live, [actionOf(request, BET_RULES)]);
+    const paid = [{ stake, entries: [request] }];
+    return (await recordBets(tx, deps, { roundId, paid, isLast: true })).get(request)!;
   });
 }
 

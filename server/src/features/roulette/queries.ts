@@ -1,6 +1,8 @@
 import type { Bet } from '@karat/contract/roulette';
 import type { Color } from '@karat/rules/roulette';
 import type { Sql } from '#db/db.ts';
+import { hasErrorCode } from '#db/errors.ts';
+import type { PlayerStakes } from './current-queries.ts';
 
 export type ChainRow = {
   readonly id: number;
@@ -152,6 +154,24 @@ export function insertBets(sql: Sql, roundId: number, bets: readonly NewBet[]): 
       select id, ${roundId}, player_id, player_bet, amount, payout_factor, request_key from bet order by place
     )
     select id, now() as "createdAt" from bet order by place`;
+}
+
+/** Whether a statement failed because a player has more bets in the round than allowed. */
+export function hasTooManyBets(error: unknown): boolean {
+  return hasErrorCode(error, 'KR002');
+}
+
+type Bettors = { readonly roundId: number; readonly playerIds: readonly number[]; readonly betsMax: number };
+
+/** The stakes of these players after their new bets. With more than `betsMax` bets of a player the statement fails. */
+export function selectStakesOfBets(sql: Sql, { roundId, playerIds, betsMax }: Bettors): Promise<PlayerStakes[]> {
+  return sql<PlayerStakes>`
+    with stake as materialized (
+      select player_id, red_amount, green_amount, black_amount, bets
+      from roulette_stakes where round_id = ${roundId} and player_id = any(${playerIds}::int8[])
+    )
+    select player_id as "playerId", red_amount as red, green_amount as green, black_amount as black, bets
+    from stake, (select assert_count(count(*) filter (where bets > ${betsMax}), 0, 'KR002') from stake) as asserted`;
 }
 
 /** The bet of an earlier request with this key. A repeated reply does not tell the payout. */

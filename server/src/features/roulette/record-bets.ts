@@ -5,11 +5,17 @@ import { type Color, PAYOUT_FACTORS } from '@karat/rules/roulette';
 import type { Tx } from '#db/db.ts';
 import type { Deps } from '#deps.ts';
 import type { Live } from '#live/port.ts';
-import { countTowardsMissions } from '#features/missions/missions.ts';
-import type { Cost, PaidEntries } from '#features/wagers/wagers.ts';
+import type { PaidEntries, WagerRules } from '#features/wagers/wagers.ts';
 import type { TakenStake } from '#features/stakes/stakes.ts';
-import { type PlayerStakes, selectStakes } from './current-queries.ts';
-import { insertBets, lockForBetting, type NewBet, selectBettingRound } from './queries.ts';
+import type { PlayerStakes } from './current-queries.ts';
+import {
+  hasTooManyBets,
+  insertBets,
+  lockForBetting,
+  type NewBet,
+  selectBettingRound,
+  selectStakesOfBets,
+} from './queries.ts';
 
 /** A bet as the client sent it. */
 export type BetRequest = {
@@ -36,9 +42,10 @@ export function bettingClosed(): Refusal {
 }
 
 /** Each bet has its own movement. It needs no roll: one number is drawn for the whole round. */
-export function costOf({ amount }: BetRequest): Cost {
-  return { amount, movements: 1, rolls: 0 };
-}
+export const BET_RULES: WagerRules<BetRequest> = {
+  event: GAME_EVENTS.roulette,
+  costOf: ({ amount }) => ({ amount, movements: 1, rolls: 0 }),
+};
 
 /** One player's bets in order. Each balance follows from the previous bet. */
 function newBetsOf(requests: readonly BetRequest[], stake: TakenStake): NewBet[] {
@@ -62,41 +69,34 @@ export async function lockBettingRound(tx: Tx): Promise<number | undefined> {
   return roundId;
 }
 
-/** A player in the batch has more bets in this round than allowed. Nothing is written. */
+/** A player has more bets in this round than allowed. Nothing is written. */
 export class TooManyBets extends Refusal {
-  readonly playerIds: readonly number[];
-
-  constructor(players: readonly PlayerStakes[], betsMax: number) {
+  constructor(betsMax: number) {
     super('too_many_bets', `You can place at most ${betsMax} bets in a round.`);
-    this.playerIds = players.map(({ playerId }) => playerId);
   }
 }
 
-/** Records paid bets. */
+type PaidBets = { readonly roundId: number; readonly paid: readonly PaidEntries<BetRequest>[] };
+
+/** Records paid bets. If nothing follows in the transaction, the commit is sent along. */
 export async function recordBets(
   tx: Tx,
   { live, env }: BetDeps,
-  { roundId, paid }: { readonly roundId: number; readonly paid: readonly PaidEntries<BetRequest>[] },
+  { roundId, paid, isLast }: PaidBets & { readonly isLast: boolean },
 ): Promise<ReadonlyMap<BetRequest, Bet>> {
   if (paid.length === 0) return new Map();
+  const { betsMax } = env.roulette;
   const served = paid.flatMap(({ entries }) => entries);
   const newBets = paid.flatMap(({ entries, stake }) => newBetsOf(entries, stake));
-  const actions = served.map(({ playerId, amount }) => ({
-    playerId,
-    event: GAME_EVENTS.roulette,
-    amount: 1,
-    wagered: amount,
-  }));
   const playerIds = paid.map(({ stake }) => stake.playerId);
-  const [, placed, stakes] = await Promise.all([
-    countTowardsMissions(tx, live, actions),
+  const recording = Promise.all([
     insertBets(tx.sql, roundId, newBets),
-    // After the new bets, which it includes.
-    selectStakes(tx.sql, roundId, playerIds),
+    selectStakesOfBets(tx.sql, { roundId, playerIds, betsMax }),
   ]);
-  const { betsMax } = env.roulette;
-  const excessive = stakes.filter(({ bets }) => bets > betsMax);
-  if (excessive.length > 0) throw new TooManyBets(excessive, betsMax);
+  if (isLast) tx.sendCommit();
+  const [placed, stakes] = await recording.catch((error: unknown) => {
+    throw hasTooManyBets(error) ? new TooManyBets(betsMax) : error;
+  });
   tx.afterCommit(() => sendToBettors(live, { roundId, paid, stakes }));
   return new Map(
     served.map((request, index) => {
@@ -107,14 +107,11 @@ export async function recordBets(
   );
 }
 
-type BetsOfRound = {
-  readonly roundId: number;
-  readonly paid: readonly PaidEntries<BetRequest>[];
-  readonly stakes: readonly PlayerStakes[];
-};
-
 /** Everyone else learns of the bets through the news of the round. */
-function sendToBettors(live: Live, { roundId, paid, stakes }: BetsOfRound): void {
+function sendToBettors(
+  live: Live,
+  { roundId, paid, stakes }: PaidBets & { readonly stakes: readonly PlayerStakes[] },
+): void {
   for (const { stake } of paid) {
     const { playerId, balance, version } = stake;
     live.toPlayer(playerId, 'BALANCE_UPDATE', { balance, version });

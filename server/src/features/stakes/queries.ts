@@ -19,23 +19,66 @@ export type TakenStake = {
   readonly seedId: number | null;
 };
 
+/** How stakes are counted towards missions. */
+export type Counting = {
+  /** The place of the event in `tallies.totals`. Each movement counts once, and its diamonds as wagered. */
+  readonly totalIndex: number;
+  /** The opened cases, if any. */
+  readonly caseIds: readonly number[];
+};
+
+export type CountedStake = TakenStake & {
+  /** Whether a mission's target may be reached. */
+  readonly isWatched: boolean;
+  /** Those of the given cases that a mission asks for, the same in every row; null if none. */
+  readonly missionCaseIds: readonly number[] | null;
+};
+
 /**
- * Takes each stake and its nonces in one statement. Players who may not wager, have limits or cannot pay are not in the rows; a
- * check before the statement could be raced. A statement that waited for a wallet reads that row again and no other, which is
- * why `needs_checks` is in the wallet.
+ * Takes each stake and its nonces, and counts it, in one statement. Players who may not wager, have limits, cannot pay or were
+ * never counted are not in the rows; a check before the statement could be raced. A statement that waited for a wallet reads that
+ * row again and no other, which is why `needs_checks` is in the wallet.
+ *
+ * A transaction that started before midnight and commits after one of the new day counts for the new day: a started day is never
+ * undone.
  */
-export function takeUncheckedStakes(sql: Sql, stakes: readonly Stake[]): Promise<TakenStake[]> {
-  return sql<TakenStake>`
-    update wallets
-    set balance = balance - stake.amount, version = version + stake.movements, nonce = nonce + stake.rolls
-    from unnest(
-      ${stakes.map((stake) => stake.playerId)}::int8[], ${stakes.map((stake) => stake.amount)}::int8[],
-      ${stakes.map((stake) => stake.movements)}::int8[], ${stakes.map((stake) => stake.rolls)}::int8[]
-    ) as stake (player_id, amount, movements, rolls)
-    join wager_eligibility on wager_eligibility.player_id = stake.player_id
-    where wallets.player_id = stake.player_id and balance >= stake.amount
-      and block_reason is null and not has_limits and not needs_checks and (stake.rolls = 0 or seed_id is not null)
-    returning wallets.player_id as "playerId", balance, version, nonce - stake.rolls as nonce, seed_id as "seedId"`;
+export function takeUncheckedStakes(
+  sql: Sql,
+  stakes: readonly Stake[],
+  { totalIndex, caseIds }: Counting,
+): Promise<CountedStake[]> {
+  return sql<CountedStake>`
+    with paid as (
+      update wallets
+      set balance = balance - stake.amount, version = version + stake.movements, nonce = nonce + stake.rolls
+      from unnest(
+        ${stakes.map((stake) => stake.playerId)}::int8[], ${stakes.map((stake) => stake.amount)}::int8[],
+        ${stakes.map((stake) => stake.movements)}::int8[], ${stakes.map((stake) => stake.rolls)}::int8[]
+      ) as stake (player_id, amount, movements, rolls)
+      join wager_eligibility on wager_eligibility.player_id = stake.player_id
+      where wallets.player_id = stake.player_id and balance >= stake.amount
+        and block_reason is null and not has_limits and not needs_checks and (stake.rolls = 0 or seed_id is not null)
+        and exists (select from tallies where tallies.player_id = stake.player_id)
+      returning wallets.player_id, balance, version, nonce - stake.rolls as nonce, seed_id, stake.amount, stake.movements
+    ), present as materialized (
+      select coalesce(max(revision), 0) as revision, start_of_period('day', now()) as day,
+             start_of_period('week', now()) as week,
+             (select array_agg(distinct case_id) from missions where case_id = any(${caseIds}::int8[])) as case_ids
+      from missions
+    )
+    update tallies set
+      totals[${totalIndex}::int4] = coalesce(totals[${totalIndex}::int4], 0) + paid.movements,
+      totals[2] = coalesce(totals[2], 0) + paid.amount,
+      missions_revision = case when tallies.day < present.day then 0 else tallies.missions_revision end,
+      before_day = case when tallies.day < present.day then totals else before_day end,
+      before_week = case when tallies.week < present.week then totals else before_week end,
+      day = greatest(tallies.day, present.day), week = greatest(tallies.week, present.week)
+    from paid cross join present
+    where tallies.player_id = paid.player_id
+    returning paid.player_id as "playerId", balance, version, nonce, seed_id as "seedId", case_ids as "missionCaseIds",
+              coalesce(
+                tallies.missions_revision <> present.revision or totals[${totalIndex}::int4] >= next_targets[${totalIndex}::int4]
+                  or totals[2] >= next_targets[2], false) as "isWatched"`;
 }
 
 /** Takes one player's stake after their limits were counted, or if they had none when checked and still have none. */

@@ -24,9 +24,13 @@ afterAll(async () => {
   await database.drop();
 });
 
+const COUNTING = { totalIndex: 1, caseIds: [] };
+
+/** A player with diamonds who has played before. */
 async function addPlayerWith(diamonds: number): Promise<number> {
   const { id } = await addPlayer(db);
   await creditWelcomeDiamonds({ db, live: noopLive }, id, diamonds);
+  await db.sql`insert into tallies (player_id, day, week) values (${id}, now(), now())`;
   return id;
 }
 
@@ -48,11 +52,10 @@ function wager({ playerId, amount, country, back = 0 }: Asked) {
 
 function wagerTogether(requests: readonly Asked[]) {
   return db.batch((tx) =>
-    takeStakes(
-      tx,
-      deps,
-      requests.map((each) => ({ country: undefined, ...each, movements: 1, rolls: 0 })),
-    ),
+    takeStakes(tx, deps, {
+      ...COUNTING,
+      wagers: requests.map((each) => ({ country: undefined, ...each, movements: 1, rolls: 0 })),
+    }),
   );
 }
 
@@ -120,7 +123,7 @@ describe('stakes taken in a batch', () => {
       { playerId: banned!, amount: 100 },
       { playerId: abroad!, amount: 100, country: 'NL' },
     ]);
-    expect(taken).toEqual([{ playerId: rich, balance: 400, version: 2, nonce: 0, seedId: null }]);
+    expect(taken).toMatchObject([{ playerId: rich, balance: 400, version: 2, nonce: 0, seedId: null }]);
     for (const playerId of [limited, banned, abroad]) {
       expect((await readWallet(db.sql, playerId!)).balance).toBe(500);
     }
@@ -128,12 +131,29 @@ describe('stakes taken in a batch', () => {
 
   test('take nonces with the price, and nothing from a wallet without a seed', async () => {
     const playerId = await addPlayerWith(500);
-    const roll = () =>
-      db.batch((tx) => takeStakes(tx, deps, [{ playerId, amount: 10, movements: 5, rolls: 5, country: 'DE' }]));
+    const wagers = [{ playerId, amount: 10, movements: 5, rolls: 5, country: 'DE' }];
+    const roll = () => db.batch((tx) => takeStakes(tx, deps, { ...COUNTING, wagers }));
     expect(await roll()).toEqual([]);
     await db.sql`update wallets set seed_id = 7 where player_id = ${playerId}`;
-    expect(await roll()).toEqual([{ playerId, balance: 490, version: 6, nonce: 0, seedId: 7 }]);
-    expect(await roll()).toEqual([{ playerId, balance: 480, version: 11, nonce: 5, seedId: 7 }]);
+    expect(await roll()).toMatchObject([{ playerId, balance: 490, version: 6, nonce: 0, seedId: 7 }]);
+    expect(await roll()).toMatchObject([{ playerId, balance: 480, version: 11, nonce: 5, seedId: 7 }]);
+  });
+
+  test('are counted with their diamonds, and not taken from a player who was never counted', async () => {
+    const [playerId, newPlayerId] = [await addPlayerWith(500), await addPlayerWith(500)];
+    await db.sql`delete from tallies where player_id = ${newPlayerId}`;
+    const wagers = [playerId, newPlayerId].map((id) => ({
+      playerId: id,
+      amount: 30,
+      movements: 3,
+      rolls: 0,
+      country: undefined,
+    }));
+    const take = () => db.batch((tx) => takeStakes(tx, deps, { ...COUNTING, wagers }));
+    await take();
+    expect(await take()).toMatchObject([{ playerId, balance: 440, isWatched: false, missionCaseIds: null }]);
+    expect(await db.sql`select totals from tallies where player_id = ${playerId}`).toEqual([{ totals: [6, 60] }]);
+    expect((await readWallet(db.sql, newPlayerId)).balance).toBe(500);
   });
 });
 

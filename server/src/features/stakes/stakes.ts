@@ -6,6 +6,8 @@ import { assertMayStake, isCountryDenied } from '#features/eligibility/eligibili
 import { countStake, deductLoss } from '#features/play-limits/play-limits.ts';
 import { type LedgerRow, lockWallet, recordMovement } from '#features/wallet/wallet.ts';
 import {
+  type CountedStake,
+  type Counting,
   selectRemainingPaceMs,
   type Stake,
   takeUncheckedStakes,
@@ -17,7 +19,7 @@ import {
   recordStakeForRealityCheck,
 } from './queries.ts';
 
-export type { TakenStake };
+export type { CountedStake, Counting, TakenStake };
 
 /** A stake with the country of the request; undefined if unknown. */
 export type Wager = Stake & { readonly country: string | undefined };
@@ -26,14 +28,20 @@ type WagerDeps = Pick<Deps, 'env'>;
 type StakeDeps = WagerDeps & Pick<Deps, 'live'>;
 
 /**
- * Takes the stakes of many players at once. Players who may not wager, have limits or cannot pay are not in the result:
- * `takeStake` serves or refuses them. With a minimum time between games all stakes go through `takeStake`.
+ * Takes the stakes of many players at once, and counts them towards missions. Players who may not wager, have limits, cannot pay or
+ * play for the first time are not in the result: `takeStake` serves or refuses them. With a minimum time between games all stakes
+ * go through `takeStake`.
  */
-export async function takeStakes(tx: Tx, deps: WagerDeps, wagers: readonly Wager[]): Promise<TakenStake[]> {
+export async function takeStakes(
+  tx: Tx,
+  deps: WagerDeps,
+  { wagers, ...counting }: Counting & { readonly wagers: readonly Wager[] },
+): Promise<CountedStake[]> {
   if (deps.env.minGameMs > 0) return [];
   return takeUncheckedStakes(
     tx.sql,
     wagers.filter((wager) => !isCountryDenied(deps, wager)),
+    counting,
   );
 }
 

@@ -39,7 +39,7 @@ function incrementsOf([event, actions]: Group): TallyIncrement[] {
 }
 
 /** One tally per player and case, for the cases that missions ask for. */
-function caseIncrementsOf([, actions]: Group, caseIds: readonly number[]): CaseTallyIncrement[] {
+function caseIncrementsOf(actions: readonly PlayerAction[], caseIds: readonly number[]): CaseTallyIncrement[] {
   return caseIds.flatMap((caseId) => {
     const byPlayer = Map.groupBy(
       actions.filter((action) => action.caseId === caseId),
@@ -73,8 +73,13 @@ async function addGroup(tx: Tx, group: Group): Promise<number[]> {
     const first = increments.filter(({ playerId }) => insertedIds.has(playerId));
     candidates.push(...(await addToTallies(tx.sql, { totalIndex, increments: first, caseIds: [] })).candidateIds);
   }
-  if (caseIds.length > 0) candidates.push(...(await addToCaseTallies(tx.sql, caseIncrementsOf(group, caseIds))));
+  if (caseIds.length > 0) candidates.push(...(await tallyCases(tx, group[1], caseIds)));
   return candidates;
+}
+
+/** Adds openings of these cases to the totals per case. Returns the players who may have reached a mission's target. */
+export function tallyCases(tx: Tx, openings: readonly PlayerAction[], caseIds: readonly number[]): Promise<number[]> {
+  return addToCaseTallies(tx.sql, caseIncrementsOf(openings, caseIds));
 }
 
 /** Adds to the players' totals, whose wallets must be locked. Returns the players who may have reached a mission's target. */

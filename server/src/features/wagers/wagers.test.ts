@@ -5,7 +5,15 @@ import { takeStake } from '#features/stakes/stakes.ts';
 import { readWallet } from '#features/wallet/wallet.ts';
 import { addPlayer, creditWelcomeDiamonds } from '#testing/fixtures.ts';
 import { createTestSite, type TestSite } from '#testing/test-site.ts';
-import { createWagers, Outdated, type PaidEntries, takeBatchStakes, wagerOf, type WagerRequest } from './wagers.ts';
+import {
+  createWagers,
+  Outdated,
+  type PaidEntries,
+  takeBatchStakes,
+  wagerOf,
+  type WagerRequest,
+  type WagerRules,
+} from './wagers.ts';
 
 type ToyRequest = WagerRequest & { readonly amount: number };
 type ToyReply = { readonly id: number; readonly amount: number };
@@ -28,10 +36,14 @@ afterAll(() => site.close());
 async function addRichPlayer(): Promise<number> {
   const { id } = await addPlayer(site.deps.db);
   await creditWelcomeDiamonds(site.deps, id, 1_000);
+  await site.deps.db.sql`insert into tallies (player_id, day, week) values (${id}, now(), now())`;
   return id;
 }
 
-const costOf = ({ amount }: ToyRequest) => ({ amount, movements: 1, rolls: 0 });
+const RULES: WagerRules<ToyRequest> = {
+  event: 'bet_roulette',
+  costOf: ({ amount }) => ({ amount, movements: 1, rolls: 0 }),
+};
 
 async function record(sql: Sql, paid: readonly PaidEntries<ToyRequest>[]): Promise<Map<ToyRequest, ToyReply>> {
   const replies = new Map<ToyRequest, ToyReply>();
@@ -61,14 +73,14 @@ function createToyGame({ isClosed = false, outdatedTimes = 0 } = {}) {
     async placeTogether(tx, entries) {
       if (isClosed) return entries.map(() => new Refusal('betting_closed', 'Closed.'));
       assertCurrent();
-      const replies = await record(tx.sql, await takeBatchStakes(tx, deps, entries, costOf));
+      const replies = await record(tx.sql, await takeBatchStakes(tx, deps, entries, RULES));
       served.together += replies.size;
       return entries.map((entry) => replies.get(entry));
     },
     placeAlone: (request) =>
       deps.db.transaction(async (tx) => {
         assertCurrent();
-        const stake = await takeStake(tx, deps, wagerOf([request], costOf));
+        const stake = await takeStake(tx, deps, wagerOf([request], RULES.costOf));
         const replies = await record(tx.sql, [{ stake, entries: [request] }]);
         served.alone += 1;
         return replies.get(request)!;

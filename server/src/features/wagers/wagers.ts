@@ -3,6 +3,7 @@ import { type Batcher, createBatcher } from '#db/batcher.ts';
 import type { Tx } from '#db/db.ts';
 import { isUniqueViolation } from '#db/errors.ts';
 import type { Deps } from '#deps.ts';
+import { completeCounted, type PlayerAction, totalIndexOf } from '#features/missions/missions.ts';
 import { type TakenStake, takeStakes, type Wager } from '#features/stakes/stakes.ts';
 import { createRecentKeys } from '#http/recent-keys.ts';
 
@@ -14,8 +15,16 @@ export type WagerRequest = {
   readonly country: string | undefined;
 };
 
-/** The stake of one request. */
+/** The stake of one request. Each movement counts once towards missions. */
 export type Cost = Pick<Wager, 'amount' | 'movements' | 'rolls'>;
+
+/** What a wager of a game costs, and what missions count. */
+export type WagerRules<Entry> = {
+  readonly event: PlayerAction['event'];
+  readonly costOf: (entry: Entry) => Cost;
+  /** The case that is opened. */
+  readonly caseIdOf?: (entry: Entry) => number;
+};
 
 /** One player's entries in a batch, with the stake that was taken for all of them. */
 export type PaidEntries<Entry> = { readonly stake: TakenStake; readonly entries: readonly Entry[] };
@@ -67,16 +76,26 @@ export function wagerOf<Entry extends WagerRequest>(
   return { playerId, country, amount, movements, rolls };
 }
 
+/** The action of an entry, as missions count it. */
+export function actionOf<Entry extends WagerRequest>(
+  entry: Entry,
+  { event, costOf, caseIdOf }: WagerRules<Entry>,
+): PlayerAction {
+  const { amount: wagered, movements: amount } = costOf(entry);
+  return { playerId: entry.playerId, event, amount, wagered, ...(caseIdOf && { caseId: caseIdOf(entry) }) };
+}
+
 /**
- * Takes one stake per player for the entries of a batch. Players who may not wager, have limits or cannot pay are not in the
- * result: their entries are served alone.
+ * Takes one stake per player for the entries of a batch, and counts them towards missions. Players who may not wager, have limits,
+ * cannot pay or play for the first time are not in the result: their entries are served alone.
  */
 export async function takeBatchStakes<Entry extends WagerRequest>(
   tx: Tx,
-  deps: Pick<Deps, 'env'>,
+  deps: Pick<Deps, 'env' | 'live'>,
   entries: readonly Entry[],
-  costOf: (entry: Entry) => Cost,
+  rules: WagerRules<Entry>,
 ): Promise<PaidEntries<Entry>[]> {
+  const { event, costOf, caseIdOf } = rules;
   const groups = new Map<number, [Entry, ...Entry[]]>();
   for (const entry of entries) {
     const group = groups.get(entry.playerId);
@@ -85,13 +104,19 @@ export async function takeBatchStakes<Entry extends WagerRequest>(
     else if (group[0].country === entry.country) group.push(entry);
   }
   const wagers = Array.from(groups.values(), (group) => wagerOf(group, costOf));
-  // By rising player id, so that two processes cannot deadlock.
-  const stakes = await takeStakes(
-    tx,
-    deps,
-    wagers.toSorted((a, b) => a.playerId - b.playerId),
-  );
-  return stakes.map((stake) => ({ stake, entries: groups.get(stake.playerId)! }));
+  const stakes = await takeStakes(tx, deps, {
+    totalIndex: totalIndexOf(event),
+    caseIds: caseIdOf === undefined ? [] : [...new Set(entries.map(caseIdOf))],
+    // By rising player id, so that two processes cannot deadlock.
+    wagers: wagers.toSorted((a, b) => a.playerId - b.playerId),
+  });
+  const paid = stakes.map((stake) => ({ stake, entries: groups.get(stake.playerId)! }));
+  await completeCounted(tx, deps.live, {
+    actions: paid.flatMap((each) => each.entries.map((entry) => actionOf(entry, rules))),
+    candidateIds: stakes.flatMap(({ isWatched, playerId }) => (isWatched ? [playerId] : [])),
+    missionCaseIds: stakes[0]?.missionCaseIds ?? [],
+  });
+  return paid;
 }
 
 /** How often a request is tried alone while it keeps being outdated. */
