@@ -48,7 +48,10 @@ describe('compose.yaml', () => {
     depends_on?: Record<string, { condition: string }>;
     networks?: string[];
     ports?: string[];
+    profiles?: string[];
   };
+  /** Of the site's own image. */
+  const SITE_SERVICES = ['site', 'gateway', 'worker'];
   const text = read('compose.yaml');
   const compose = parse(text, { merge: true }) as {
     services: Record<string, Service>;
@@ -75,12 +78,32 @@ describe('compose.yaml', () => {
   });
 
   test.each(services)('%s has a health check and a pinned version', (name, service) => {
-    if (name === 'site') expect(dockerfile).toMatch(/^HEALTHCHECK /m);
+    if (SITE_SERVICES.includes(name)) expect(dockerfile).toMatch(/^HEALTHCHECK /m);
     else
       expect([service.healthcheck?.test.length, service.image]).toEqual([
         expect.any(Number),
         expect.stringMatching(/:\d+\.\d+/),
       ]);
+  });
+
+  test('runs the same image in every role, with gateways and workers only where asked for', () => {
+    const [site, gateway, worker] = SITE_SERVICES.map((name) => compose.services[name]!);
+    expect(site!.profiles).toBeUndefined();
+    for (const each of [gateway!, worker!]) {
+      const { ROLE: role, ...environment } = each.environment!;
+      expect(['gateway', 'worker']).toContain(role);
+      expect({ ...each, environment }).toEqual({
+        ...site,
+        profiles: ['roles'],
+        environment: Object.fromEntries(Object.entries(site!.environment!).filter(([name]) => name !== 'ROLE')),
+      });
+    }
+    const example = read('.env.example').replaceAll(/^#(?=[A-Z_]+=)/gm, '');
+    for (const name of ['SITE_ROLE', 'SOCKETS_SERVICE']) {
+      expect(text).toContain(`\${${name}:-`);
+      expect(example).toMatch(new RegExp(`^${name}=\\w+$`, 'm'));
+    }
+    expect(example).toMatch(/^COMPOSE_PROFILES=roles$/m);
   });
 
   test('waits for healthy services', () => {

@@ -45,20 +45,25 @@ import type { WebApp } from '#http/web-app.ts';
 
 export type App = { readonly http: FastifyInstance; readonly shutdown: Shutdown };
 
-/** Services that the site creates before the calls that need them are mounted. */
-export type Parts = {
-  readonly webApp: WebApp;
-  readonly games: GameServices;
-  readonly metrics: readonly Metric[];
-  readonly roomNews: Parameters<typeof roomRoutes>[2];
-};
+/** The parts of a process that answers calls, created before the calls are mounted. */
+type CallServices = { readonly webApp: WebApp; readonly games: GameServices };
 
-/** Mounts everything: infrastructure first, then one line for each feature. */
-export function buildApp(deps: Deps, { webApp, games, metrics, roomNews }: Parts): App {
+function openHttp(deps: Deps, metrics: readonly Metric[], webApp: WebApp | undefined): App {
   const shutdown = createShutdown();
   const http = createHttp(deps, webApp, shutdown);
   mountMetrics(http, deps, metrics);
   mountHealth(http, deps, shutdown);
+  return { http, shutdown };
+}
+
+/** For a process without calls: only health and metrics. */
+export function buildBareApp(deps: Deps, metrics: readonly Metric[]): App {
+  return openHttp(deps, metrics, undefined);
+}
+
+/** Mounts everything: infrastructure first, then one line for each feature. */
+export function buildApp(deps: Deps, metrics: readonly Metric[], { webApp, games }: CallServices): App {
+  const { http, shutdown } = openHttp(deps, metrics, webApp);
   mountApiDocs(http);
   webApp.mountFiles(http);
 
@@ -84,7 +89,7 @@ export function buildApp(deps: Deps, { webApp, games, metrics, roomNews }: Parts
   fairnessRoutes(http, deps);
   openingRoutes(http, deps, games);
   rouletteRoutes(http, deps, games);
-  roomRoutes(http, deps, roomNews);
+  roomRoutes(http, deps);
   matchRoutes(http, deps);
   leaderboardRoutes(http, deps);
   serverRoutes(http, deps);

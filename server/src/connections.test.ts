@@ -3,11 +3,13 @@ import path from 'node:path';
 import { Client } from 'pg';
 import { expect, inject, onTestFinished, test, vi } from 'vitest';
 import { clientConfig, withDatabase } from '#db/connection.ts';
-import { CONNECTIONS_MAX } from '#db/db.ts';
+import type { Db } from '#db/db.ts';
 import { startLoops } from '#loops.ts';
-import { createTestSite } from '#testing/test-site.ts';
+import { connectionsMaxOf, PARTS, PROCESS_ROLES, type ProcessRole } from '#roles.ts';
+import { createRoleSites } from '#testing/role-sites.ts';
 
 const OPERATING = path.resolve(import.meta.dirname, '../../docs/operating.md');
+const ROLES = path.resolve(import.meta.dirname, '../../docs/roles.md');
 const LOOPS_MIN = 9;
 const POLLING = { timeout: 60_000, interval: 20 };
 
@@ -26,35 +28,48 @@ async function openCounter(database: string): Promise<() => Promise<number>> {
   };
 }
 
-test('opens as many connections as the manual says, even when busy', { timeout: 120_000 }, async () => {
-  const site = await createTestSite();
-  onTestFinished(() => site.close());
-  const { db } = site.deps;
-  const [row] = await db.sql<{ name: string }>`select current_database() as name`;
-  const countConnections = await openCounter(row!.name);
-  const stopLoops = startLoops(site.deps);
-  onTestFinished(stopLoops);
-  await vi.waitUntil(async () => (await db.sql`select from leases`).length >= LOOPS_MIN, POLLING);
-
-  // More of them than connections, and each keeps its connection.
-  const over = Promise.withResolvers<void>();
+/** More transactions than connections, each of which keeps its connection until the end. */
+function keepBusy(db: Db, role: ProcessRole, end: Promise<void>): Promise<unknown> {
+  const { pools } = PARTS[role];
   const times = <T>(work: () => Promise<T>) => Array.from({ length: 12 }, () => work().catch(() => undefined));
-  const busy = [
-    ...times(() => db.transaction(() => over.promise)),
-    ...times(() => db.batch(() => over.promise)),
-    ...times(() => db.snapshot(() => over.promise)),
-  ];
-  const counts = new Set<number>();
-  await vi.waitUntil(async () => {
-    counts.add(await countConnections());
-    return counts.has(CONNECTIONS_MAX);
-  }, POLLING);
-  for (let attempt = 0; attempt < 20; attempt += 1) counts.add(await countConnections());
-  over.resolve();
-  await Promise.all(busy);
-  expect(Math.max(...counts)).toBe(CONNECTIONS_MAX);
-});
+  return Promise.all([
+    ...times(() => db.transaction(() => end)),
+    ...(pools.batches > 0 ? times(() => db.batch(() => end)) : []),
+    ...(pools.snapshots > 0 ? times(() => db.snapshot(() => end)) : []),
+  ]);
+}
+
+test.each(PROCESS_ROLES)(
+  'a process with the role %s opens as many connections as the manual says, even when busy',
+  { timeout: 120_000 },
+  async (role) => {
+    const sites = await createRoleSites();
+    onTestFinished(sites.close);
+    const { deps } = sites.open(role);
+    const { db } = deps;
+    const [row] = await db.sql<{ name: string }>`select current_database() as name`;
+    const countConnections = await openCounter(row!.name);
+    if (PARTS[role].loops) {
+      onTestFinished(startLoops(deps));
+      await vi.waitUntil(async () => (await db.sql`select from leases`).length >= LOOPS_MIN, POLLING);
+    }
+    const over = Promise.withResolvers<void>();
+    const busy = keepBusy(db, role, over.promise);
+    const counts = new Set<number>();
+    await vi.waitUntil(async () => {
+      counts.add(await countConnections());
+      return counts.has(connectionsMaxOf(role));
+    }, POLLING);
+    for (let attempt = 0; attempt < 20; attempt += 1) counts.add(await countConnections());
+    over.resolve();
+    await busy;
+    expect(Math.max(...counts)).toBe(connectionsMaxOf(role));
+  },
+);
 
 test('the manual states the number of connections of a process', () => {
-  expect(readFileSync(OPERATING, 'utf8')).toContain(`Each process holds up to ${CONNECTIONS_MAX} connections`);
+  expect(readFileSync(OPERATING, 'utf8')).toContain(`Each process holds up to ${connectionsMaxOf('all')} connections`);
+  const page = readFileSync(ROLES, 'utf8');
+  for (const role of PROCESS_ROLES)
+    expect(page).toMatch(new RegExp(`\\| \`${role}\` .*\\| ${connectionsMaxOf(role)} \\|`));
 });

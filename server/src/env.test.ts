@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { readEnv } from './env.ts';
 import { BadEnv } from './variables.ts';
 
@@ -263,4 +263,30 @@ test.each([
   ],
 ])('with %j push services get this contact', (variables, push) => {
   expect(readEnv(variables).push).toEqual(push);
+});
+
+describe('ROLE', () => {
+  const shared = {
+    DATABASE_URL: 'postgres://localhost/karat',
+    REDIS_URL: 'redis://localhost:6379',
+    SECRET: 'a secret of thirty-two characters',
+  };
+
+  test('is all by default, and one of four', () => {
+    expect(readEnv({})).toMatchObject({ role: 'all' });
+    for (const role of ['all', 'web', 'gateway', 'worker']) expect(readEnv({ ...shared, ROLE: role }).role).toBe(role);
+    expect(() => readEnv({ ...shared, ROLE: 'socket' })).toThrow('ROLE must be one of all, web, gateway, worker');
+  });
+
+  test.each(['web', 'gateway', 'worker'])('%s needs a shared database and Redis', (role) => {
+    expect(() => readEnv({ ...shared, ROLE: role, DATABASE_URL: '' })).toThrow(`ROLE=${role} needs DATABASE_URL`);
+    expect(() => readEnv({ ...shared, ROLE: role, REDIS_URL: '' })).toThrow(`ROLE=${role} needs REDIS_URL`);
+  });
+
+  test('other than all has no residents', () => {
+    const demo = { ...shared, DEMO: '1', PLATFORM: 'sandbox' };
+    expect(readEnv(demo).areResidentsOn).toBe(true);
+    expect(readEnv({ ...demo, ROLE: 'worker' }).areResidentsOn).toBe(false);
+    expect(() => readEnv({ ...demo, ROLE: 'worker', RESIDENTS: 'on' })).toThrow('RESIDENTS=on needs ROLE=all');
+  });
 });

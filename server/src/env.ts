@@ -2,6 +2,7 @@ import path from 'node:path';
 import { JOIN_MS, LOCATIONS, MAPS, type RoomMap } from '@karat/rules/rooms';
 import { BET_AMOUNT_MAX, BETTING_MS, PAUSE_MS, SPIN_MS } from '@karat/rules/roulette';
 import type { GameServerSetting } from '#adapters/game-server/source-servers.ts';
+import { PARTS, PROCESS_ROLES, type ProcessRole } from '#roles.ts';
 import { steamBotOf } from '#steam-bot-settings.ts';
 import { readUrl, BadEnv, choice, decimal, flag, integer, type Variables } from '#variables.ts';
 
@@ -59,12 +60,28 @@ function platformOf(variables: Variables, isProduction: boolean): 'sandbox' | 's
   return isRealValue || (isProduction && !isDemoAsked) ? 'none' : 'sandbox';
 }
 
+/** Processes with different roles share a database and a Redis. */
+function roleOf(variables: Variables): ProcessRole {
+  const role = choice(variables, 'ROLE', PROCESS_ROLES) ?? 'all';
+  if (role === 'all') return role;
+  for (const name of ['DATABASE_URL', 'REDIS_URL']) {
+    if (!variables[name]) {
+      throw new BadEnv(`ROLE=${role} needs ${name}: this process does a part of the work, and others the rest.`);
+    }
+  }
+  return role;
+}
+
 const RESIDENTS_MAX = 40;
 
 /** Residents: programs that play. They can exist only on a demo of the sandbox, where all diamonds are play money. */
 function residentsOf(variables: Variables, isProduction: boolean): { areResidentsOn: boolean; residentsCount: number } {
   const mayExist = platformOf(variables, isProduction) === 'sandbox' && isDemoOf(variables, isProduction);
-  const areResidentsOn = flag(variables, 'RESIDENTS', mayExist);
+  const { sandboxPrograms: mayRun } = PARTS[roleOf(variables)];
+  const areResidentsOn = flag(variables, 'RESIDENTS', mayExist && mayRun);
+  if (areResidentsOn && !mayRun) {
+    throw new BadEnv('RESIDENTS=on needs ROLE=all: residents call the process that runs them.');
+  }
   if (areResidentsOn && !mayExist) {
     throw new BadEnv(
       'RESIDENTS=on needs the sandbox with DEMO=1: residents are programs that play, and only a sandbox may have them.',
@@ -234,6 +251,7 @@ export function readEnv(variables: Variables) {
   }
   return {
     isProduction,
+    role: roleOf(variables),
     port,
     host: variables['HOST'] || '127.0.0.1',
     /** How long a stopping process still serves calls while `/readyz` answers 503. */

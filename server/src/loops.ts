@@ -1,4 +1,6 @@
+import type { Lease } from '#db/lease.ts';
 import type { Deps } from '#deps.ts';
+import { sessionsLoop } from '#features/accounts/loop.ts';
 import { auditLoop } from '#features/audits/loop.ts';
 import { chatLoop } from '#features/chat/loop.ts';
 import { oddsLoop } from '#features/fairness/loop.ts';
@@ -11,21 +13,27 @@ import { roomsLoop } from '#features/rooms/loop.ts';
 import { rouletteLoop } from '#features/roulette/loop.ts';
 import { tradesLoop } from '#features/trades/loop.ts';
 
+/** Background loops by the name of their lease. */
+const LOOPS: Readonly<Record<string, (deps: Deps, signal: AbortSignal, lease: Lease) => Promise<void>>> = {
+  drops: dropsLoop,
+  audit: (deps, signal) => auditLoop(deps, signal),
+  odds: (deps, signal) => oddsLoop(deps, signal),
+  roulette: (deps, signal, lease) => rouletteLoop(deps, { signal, lease }),
+  rooms: roomsLoop,
+  trades: tradesLoop,
+  chat: (deps, signal) => chatLoop(deps, signal),
+  market: (deps, signal) => marketLoop(deps, signal),
+  prices: (deps, signal) => pricesLoop(deps, signal),
+  push: (deps, signal) => pushLoop(deps, signal),
+  reports: (deps, signal) => reportsLoop(deps, signal),
+  sessions: (deps, signal) => sessionsLoop(deps, signal),
+};
+
 /** Starts all background loops, each in one process at a time. Returns a stop function. */
 export function startLoops(deps: Deps): () => Promise<void> {
-  const stops = [
-    deps.db.lead('drops', (signal) => dropsLoop(deps, signal)),
-    deps.db.lead('audit', (signal) => auditLoop(deps, signal)),
-    deps.db.lead('odds', (signal) => oddsLoop(deps, signal)),
-    deps.db.lead('roulette', (signal, lease) => rouletteLoop(deps, { signal, lease })),
-    deps.db.lead('rooms', (signal, lease) => roomsLoop(deps, signal, lease)),
-    deps.db.lead('trades', (signal, lease) => tradesLoop(deps, signal, lease)),
-    deps.db.lead('chat', (signal) => chatLoop(deps, signal)),
-    deps.db.lead('market', (signal) => marketLoop(deps, signal)),
-    deps.db.lead('prices', (signal) => pricesLoop(deps, signal)),
-    deps.db.lead('push', (signal) => pushLoop(deps, signal)),
-    deps.db.lead('reports', (signal) => reportsLoop(deps, signal)),
-  ];
+  const stops = Object.entries(LOOPS).map(([name, run]) =>
+    deps.db.lead(name, (signal, lease) => run(deps, signal, lease)),
+  );
   return async () => {
     await Promise.all(stops.map((stop) => stop()));
   };

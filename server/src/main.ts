@@ -8,6 +8,7 @@ import { isMarkedRestored } from '#db/embedded/restored.ts';
 import { startEmbedded } from '#db/embedded.ts';
 import { openDb } from '#db/db.ts';
 import { migrate, MigrationRefused } from '#db/migrate.ts';
+import { untilMigrated } from '#db/migrated.ts';
 import { assertSessionPooling, UnsuitablePooler } from '#db/pooler-check.ts';
 import { isRestored, recordOrigin } from '#db/database-origin.ts';
 import { ensureDemoCatalogue } from '#demo.ts';
@@ -37,6 +38,7 @@ import { ensureOpponents } from '#sandbox/opponents.ts';
 import { ensureResidents } from '#sandbox/residents/accounts.ts';
 import { startResidents } from '#sandbox/residents/residents.ts';
 import { removeSandboxIds } from '#sandbox/personas.ts';
+import { PARTS } from '#roles.ts';
 import { composeSite } from '#site.ts';
 import { type SignIn, printReady } from '#summary.ts';
 import packageFile from '../../package.json' with { type: 'json' };
@@ -90,8 +92,9 @@ function refuseRestored(): never {
   );
 }
 
-async function prepareStore(connection: Connection, log: Log): Promise<void> {
+async function prepareStore(connection: Connection, { role }: Env, log: Log): Promise<void> {
   if (await isRestored(connection)) refuseRestored();
+  if (PARTS[role].writableTables !== undefined) return untilMigrated(connection, log);
   await migrate(connection, log);
   await recordOrigin(connection);
 }
@@ -106,13 +109,14 @@ async function openStore(env: Env, log: Log, closers: Closer[]) {
   const connection = embedded?.connection ?? env.databaseUrl!;
   const prepare = async (): Promise<void> => {
     if (embedded === undefined) await assertSessionPooling(connection);
-    await prepareStore(connection, log);
+    await prepareStore(connection, env, log);
   };
   await prepare().catch((error: NodeJS.ErrnoException) => {
     if (embedded !== undefined || error.code === undefined) throw error;
     throw new CannotStart(`The database at DATABASE_URL does not answer: ${error.message || error.code}`);
   });
-  const db = openDb({ connection, log });
+  const { pools, writableTables } = PARTS[env.role];
+  const db = openDb({ connection, log, pools, writableTables });
   closers.push(() => db.close());
   return { db, dataFolder: embedded?.folder };
 }
@@ -164,25 +168,36 @@ function stopOnSignals({ drainMs }: Env, stop: () => Promise<void>): void {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, onSignal);
 }
 
+/** What the database must have before the site serves anyone. */
+async function prepareSite(deps: Deps): Promise<SignIn[]> {
+  if (deps.env.isDemo) await ensureDemoCatalogue(deps);
+  await recheckAllCases(deps);
+  const signIns = await prepareAccounts(deps);
+  const { push } = deps;
+  if (push !== undefined) await ensurePushKeys({ ...deps, push });
+  return signIns;
+}
+
 async function start(env: Env, log: Log, closers: Closer[], isDev: boolean): Promise<void> {
+  const parts = PARTS[env.role];
+  const mayPrepare = parts.writableTables === undefined;
   await assertPortFree(env);
   let port = env.port;
-  const opening = openSandboxServers({ env, log }, () => port);
+  const opening = parts.sandboxPrograms ? openSandboxServers({ env, log }, () => port) : undefined;
   closers.push(async () => (await opening)?.close());
   const { db, dataFolder } = await openStore(env, log, closers);
-  const [secret, webApp] = [await readSecret(env), await openWebApp(env, isDev, closers)];
+  const secret = await readSecret(env);
+  const webApp = parts.calls ? await openWebApp(env, isDev, closers) : undefined;
   const servers = await opening;
   const site = composeSite({ env, log, db, secret, webApp, ...(servers !== undefined && { servers }) });
   closers.push(() => site.close());
-  if (env.isDemo) await ensureDemoCatalogue(site.deps);
-  await recheckAllCases(site.deps);
-  const signIns = await prepareAccounts(site.deps);
-  const { push } = site.deps;
-  if (push !== undefined) await ensurePushKeys({ ...site.deps, push });
+  const signIns = mayPrepare ? await prepareSite(site.deps) : [];
   port = await site.listen();
-  const details = { version: packageFile.version, node: process.version };
-  await recordSiteEvent(db, { playerId: null, event: 'site.start', subject: 'server', details });
-  closers.push(startLoops(site.deps));
+  if (mayPrepare) {
+    const details = { version: packageFile.version, node: process.version, role: env.role };
+    await recordSiteEvent(db, { playerId: null, event: 'site.start', subject: 'server', details });
+  }
+  if (parts.loops) closers.push(startLoops(site.deps));
   if (env.areResidentsOn) closers.push(startResidents(site.deps, localOrigin(env, port)));
   closers.push(() => site.drain());
   printReady({ env, port, dataFolder, signIns });

@@ -1,7 +1,22 @@
+import packageFile from '../../package.json' with { type: 'json' };
 import type { Bus } from '#adapters/bus/bus.ts';
 import type { Db } from '#db/db.ts';
+import type { Env } from '#env.ts';
 import { type Metric, samplesBy } from '#http/exposition.ts';
 import type { LiveServer } from '#live/live.ts';
+
+/** The role and version of this process. */
+function infoMetrics({ role }: Env): Metric[] {
+  const labels = { role, version: packageFile.version };
+  return [
+    {
+      name: 'karat_process_info',
+      help: 'Always 1; the labels name the role and the version of the process.',
+      type: 'gauge',
+      read: () => [{ value: 1, labels }],
+    },
+  ];
+}
 
 /** Connections of this process to the database. */
 function storeMetrics(db: Db): Metric[] {
@@ -114,9 +129,14 @@ function busMetrics(bus: Bus): Metric[] {
   ];
 }
 
-type Parts = { readonly db: Db; readonly live: LiveServer; readonly bus: Bus | undefined };
+type Parts = { readonly env: Env; readonly db: Db; readonly live: LiveServer; readonly bus: Bus | undefined };
 
 /** Metrics of the process at `/metrics`; features add their own. */
-export function siteMetrics({ db, live, bus }: Parts): Metric[] {
-  return [...storeMetrics(db), ...liveMetrics(live), ...(bus === undefined ? [] : busMetrics(bus))];
+export function siteMetrics({ env, db, live, bus }: Parts): Metric[] {
+  return [
+    ...infoMetrics(env),
+    ...storeMetrics(db),
+    ...liveMetrics(live),
+    ...(bus === undefined ? [] : busMetrics(bus)),
+  ];
 }

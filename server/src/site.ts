@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict';
 import { createHmac } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -7,22 +8,23 @@ import { type GameServers, noGameServers } from '#adapters/game-server/game-serv
 import { createSourceServers } from '#adapters/game-server/source-servers.ts';
 import { createHttpFeed } from '#adapters/prices/http-feed.ts';
 import { createWebPush } from '#adapters/push/web-push.ts';
-import { type App, buildApp } from '#app.ts';
+import { type App, buildApp, buildBareApp } from '#app.ts';
 import type { Db } from '#db/db.ts';
 import type { Deps } from '#deps.ts';
 import type { Env } from '#env.ts';
 import { createSessions } from '#features/accounts/sessions.ts';
 import { auditMetrics } from '#features/audits/metrics.ts';
-import { createMarketUpdates } from '#features/market/live-updates.ts';
-import { createRoomUpdates } from '#features/rooms/live-updates.ts';
-import { createTradeUpdates } from '#features/trades/live-updates.ts';
 import { createGameServices } from '#game-services.ts';
+import type { Metric } from '#http/exposition.ts';
+import { refuseSockets } from '#http/http.ts';
 import { createRateLimiter, type RateLimiter } from '#http/rate-limit.ts';
 import { shareLimits } from '#http/shared-limits.ts';
 import type { WebApp } from '#http/web-app.ts';
 import { createLive, type LiveServer } from '#live/live.ts';
 import type { Log } from '#log.ts';
-import { openPlatform, type Platform } from '#platform.ts';
+import { openPlatform } from '#platform.ts';
+import { startPublishers } from '#publishers.ts';
+import { PARTS } from '#roles.ts';
 import { createSeal } from '#seal.ts';
 import { siteMetrics } from '#site-metrics.ts';
 import { registerSockets } from '#sockets.ts';
@@ -32,7 +34,8 @@ export type SiteOptions = {
   readonly log: Log;
   readonly db: Db;
   readonly secret: string;
-  readonly webApp: WebApp;
+  /** Only for processes that answer calls. */
+  readonly webApp?: WebApp | undefined;
   readonly limits?: RateLimiter;
   /** Defaults to the configured servers. */
   readonly servers?: GameServers;
@@ -70,27 +73,14 @@ function openLimits({ limits }: SiteOptions, bus: Bus | undefined): Record<'own'
   return { own: processLimits, shared: bus === undefined ? processLimits : shareLimits(bus, processLimits) };
 }
 
-/** Publishers read changes from the database, whichever process made them, and send them to the tabs of this process. */
-function startPublishers(deps: Deps) {
-  const [market, rooms, trades] = [createMarketUpdates(deps), createRoomUpdates(deps), createTradeUpdates(deps)];
-  return {
-    rooms,
-    async close(): Promise<void> {
-      await Promise.all([market.close(), rooms.close(), trades.close()]);
-    },
-  };
-}
-
-export function composeSite(options: SiteOptions): Site {
-  const { env, log, db, secret, webApp } = options;
-  let actualPort = env.port;
-  const siteOrigin = (): string => env.publicOrigin ?? `http://localhost:${actualPort}`;
-  const servers = options.servers ?? openGameServers(env, siteOrigin);
+/** What every process has, whatever its role. */
+function createDeps(options: SiteOptions, siteOrigin: () => string) {
+  const { env, log, db, secret } = options;
   const sessions = createSessions(db, log);
   const bus = options.bus ?? openBus(options);
   const limits = openLimits(options, bus);
   const live = createLive({ env, log, limits: limits.own, sessions, bus });
-  const platform: Platform = openPlatform({ env, log, db, secret });
+  const platform = openPlatform({ env, log, db, secret });
   const deps: Deps = {
     env,
     log,
@@ -104,19 +94,40 @@ export function composeSite(options: SiteOptions): Site {
     trading: platform.trading,
     prices: env.priceFeedUrl === undefined ? undefined : createHttpFeed(env.priceFeedUrl),
     push: env.push === undefined ? undefined : createWebPush(env.push),
-    servers,
+    servers: options.servers ?? openGameServers(env, siteOrigin),
   };
-  const publishers = startPublishers(deps);
+  return { deps, live, platform };
+}
+
+/** The HTTP server of a process that answers calls, with the pipelines of wagers behind it. */
+function openCalls(deps: Deps, metrics: readonly Metric[], webApp: WebApp | undefined): App {
+  assert(webApp !== undefined, 'a process that answers calls serves the web app');
   const games = createGameServices(deps);
-  const metrics = [...siteMetrics({ db, live, bus }), ...auditMetrics(db), ...games.metrics];
-  const { http, shutdown } = buildApp(deps, { webApp, games, metrics, roomNews: publishers.rooms });
-  http.addHook('onClose', () => games.close());
-  platform.mount(http, deps);
+  const app = buildApp(deps, [...metrics, ...auditMetrics(deps.db), ...games.metrics], { webApp, games });
+  app.http.addHook('onClose', () => games.close());
+  return app;
+}
+
+/** Accepts the sockets of tabs, and sends them what changes. */
+function openSockets(http: App['http'], deps: Deps, live: LiveServer): void {
+  const stopPublishers = startPublishers(deps);
   registerSockets(live, deps);
   live.attach(http.server);
+  http.addHook('onClose', stopPublishers);
+}
+
+export function composeSite(options: SiteOptions): Site {
+  const { env, db, webApp } = options;
+  const parts = PARTS[env.role];
+  let actualPort = env.port;
+  const { deps, live, platform } = createDeps(options, () => env.publicOrigin ?? `http://localhost:${actualPort}`);
+  const metrics = siteMetrics({ env, db, live, bus: deps.bus });
+  const { http, shutdown } = parts.calls ? openCalls(deps, metrics, webApp) : buildBareApp(deps, metrics);
+  if (parts.calls) platform.mount(http, deps);
+  if (parts.sockets) openSockets(http, deps, live);
+  else refuseSockets(http);
   // Sockets first: an open one would keep the server from closing.
   http.addHook('preClose', () => live.close());
-  http.addHook('onClose', () => publishers.close());
 
   return {
     deps,
@@ -131,14 +142,15 @@ export function composeSite(options: SiteOptions): Site {
     },
     async drain() {
       shutdown.startDraining();
-      await sleep(env.drainMs);
+      // No load balancer sends anything to a process without calls and sockets.
+      if (parts.calls || parts.sockets) await sleep(env.drainMs);
     },
     async close() {
       shutdown.startClosing();
       await http.close();
-      await servers.close();
-      await sessions.close();
-      await bus?.close();
+      await deps.servers.close();
+      await deps.sessions.close();
+      await deps.bus?.close();
     },
   };
 }

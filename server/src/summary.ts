@@ -31,7 +31,7 @@ export function summaryLines({ env, port, dataFolder, signIns }: StartSummary): 
     accounts.push(dim('or "Sign in with Steam", which opens a sandbox page on this machine'));
   return [
     '',
-    `  ${cyan('◆ Karat is ready')}`,
+    `  ${cyan('◆ Karat is ready')}${env.role === 'all' ? '' : dim(` as ${env.role}`)}`,
     '',
     row('Open', cyan(origin)),
     ...accounts.map((account, index) => row(index === 0 ? 'Sign in' : '', account)),

@@ -74,7 +74,7 @@ test('throws for an undefined value and accepts null', async () => {
 });
 
 test('prepares each template once', async () => {
-  const single = openDb({ connection: database.connection, log, connectionsMax: 1 });
+  const single = openDb({ connection: database.connection, log, pools: { calls: 1 } });
   const select = (value: number) => single.sql<{ value: number }>`select ${value}::int8 as value`;
   for (const value of [1, 2, 3]) expect(await select(value)).toEqual([{ value }]);
   const prepared = await single.sql<{ statement: string; calls: number }>`
@@ -203,7 +203,7 @@ test('times out waiting for a lock and rolls back', async () => {
 });
 
 test('refuses a caller in time when the pool is exhausted, and serves again afterwards', async () => {
-  const single = openDb({ connection: database.connection, log, connectionsMax: 1 });
+  const single = openDb({ connection: database.connection, log, pools: { calls: 1 } });
   await single.transaction(async () => {
     await expect(single.sql`select 1 as one`).rejects.toEqual(unavailable);
     expect(single.figures()).toEqual({ connections: 1, idle: 0, waiting: 0, connectionsMax: 1 });

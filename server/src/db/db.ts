@@ -1,11 +1,14 @@
+import assert from 'node:assert/strict';
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { Pool } from 'pg';
 import type { Log } from '#log.ts';
 import type { Connection } from './connection.ts';
-import { createErrorTranslator } from './errors.ts';
+import { createErrorTranslator, type ErrorTranslator } from './errors.ts';
 import { createListeners } from './listen.ts';
 import { createLeases, type Lease } from './lease.ts';
-import { createPool, type PoolOptions, takeSnapshot, useSession } from './pool.ts';
+import { createPool, takeSnapshot, useSession } from './pool.ts';
 import { runTransaction, type Session, type Sql, type Tx } from './session.ts';
+import { createWriteAccess } from './write-access.ts';
 
 export type { Sql, Tx };
 
@@ -33,7 +36,12 @@ export type Db = {
   close(): Promise<void>;
 };
 
-const POOL_CONNECTIONS_MAX = 6;
+/** How many connections each pool opens at most. With 0 the process has no such transactions. */
+export type PoolSizes = { readonly calls: number; readonly batches: number; readonly snapshots: number };
+
+/** One connection per batch in flight. More would only share two cores among more processes. */
+export const BATCH_CONNECTIONS_MAX = 2;
+const POOL_SIZES: PoolSizes = { calls: 6, batches: BATCH_CONNECTIONS_MAX, snapshots: 2 };
 /**
  * Batches look up rows by key. Their statements are planned once, because planning costs as much as running; and by index,
  * because a plan made while a table was small would scan it for ever after.
@@ -45,53 +53,70 @@ const BATCH_SETTINGS = {
   enable_mergejoin: 'off',
 };
 
-/** One connection per batch in flight. More would only share two cores among more processes. */
-export const BATCH_CONNECTIONS_MAX = 2;
-/** Connections for long reads: audits, reports, the public books. Further reads wait. */
-const SNAPSHOT_CONNECTIONS_MAX = 2;
 /** Long enough for a full scan of the history on a slow machine. */
 const SNAPSHOT_TIMEOUT_MS = 10 * 60_000;
 const SNAPSHOT_WAIT_MS = 10_000;
 const SNAPSHOT_IDLE_MS = 5_000;
-/** The two outside the pools are the connection of all leases and that of all channels. */
-export const CONNECTIONS_MAX = POOL_CONNECTIONS_MAX + BATCH_CONNECTIONS_MAX + SNAPSHOT_CONNECTIONS_MAX + 2;
 const PROBE_TIMEOUT_MS = 900;
 const PROBE_FRESH_MS = 500;
 const CLOSE_TIMEOUT_MS = 5_000;
 
-function createPools(
-  connection: Connection,
-  { connectionsMax, waitMs }: Pick<PoolOptions, 'connectionsMax' | 'waitMs'>,
-) {
+type DbOptions = {
+  readonly connection: Connection;
+  readonly log: Log;
+  readonly pools?: Partial<PoolSizes>;
+  /** How long a caller waits for a connection. */
+  readonly waitMs?: number | undefined;
+  /** The only tables that statements may change; undefined: all. */
+  readonly writableTables?: readonly string[] | undefined;
+};
+
+function createPools({ connection, pools, waitMs, writableTables }: DbOptions) {
+  const { calls, batches, snapshots } = { ...POOL_SIZES, ...pools };
+  const access = writableTables === undefined ? {} : { default_transaction_read_only: 'on' };
+  const batchOptions = { connectionsMax: batches, settings: { ...BATCH_SETTINGS, ...access }, pipeline: true };
+  const snapshotOptions = {
+    connectionsMax: snapshots,
+    statementTimeoutMs: SNAPSHOT_TIMEOUT_MS,
+    waitMs: SNAPSHOT_WAIT_MS,
+    idleMs: SNAPSHOT_IDLE_MS,
+  };
   return {
-    pool: createPool(connection, { connectionsMax, waitMs }),
-    batchPool: createPool(connection, {
-      connectionsMax: BATCH_CONNECTIONS_MAX,
-      settings: BATCH_SETTINGS,
-      pipeline: true,
-    }),
-    snapshotPool: createPool(connection, {
-      connectionsMax: SNAPSHOT_CONNECTIONS_MAX,
-      statementTimeoutMs: SNAPSHOT_TIMEOUT_MS,
-      waitMs: SNAPSHOT_WAIT_MS,
-      idleMs: SNAPSHOT_IDLE_MS,
-    }),
+    pool: createPool(connection, { connectionsMax: calls, waitMs, settings: access }),
+    batchPool: batches === 0 ? undefined : createPool(connection, batchOptions),
+    snapshotPool: snapshots === 0 ? undefined : createPool(connection, snapshotOptions),
+  };
+}
+
+function assertPool(pool: Pool | undefined): Pool {
+  assert(pool !== undefined, 'this process has no connections for such transactions');
+  return pool;
+}
+
+/** A recent answer is enough to report the database as up. A probe that queues behind other requests might time out. */
+function createProbe(translator: ErrorTranslator, ask: () => Promise<void>): () => Promise<boolean> {
+  let probing: Promise<boolean> | undefined;
+
+  async function probe(): Promise<boolean> {
+    const answer = ask().then(
+      () => true,
+      () => false,
+    );
+    return Promise.race([answer, sleep(PROBE_TIMEOUT_MS, false, { ref: false })]);
+  }
+
+  return async () => {
+    if (performance.now() - translator.answeredAtMs < PROBE_FRESH_MS) return true;
+    probing ??= probe().finally(() => (probing = undefined));
+    return probing;
   };
 }
 
 /** Opens lazily: the first statement connects. While the database is down, calls are refused with `unavailable`. */
-export function openDb({
-  connection,
-  log,
-  connectionsMax = POOL_CONNECTIONS_MAX,
-  waitMs,
-}: {
-  connection: Connection;
-  log: Log;
-  connectionsMax?: number;
-  waitMs?: number | undefined;
-}): Db {
-  const { pool, batchPool, snapshotPool } = createPools(connection, { connectionsMax, waitMs });
+export function openDb(options: DbOptions): Db {
+  const { connection, log, writableTables } = options;
+  const { pool, batchPool, snapshotPool } = createPools(options);
+  const access = writableTables === undefined ? undefined : createWriteAccess(writableTables);
   const translator = createErrorTranslator(log);
   const leases = createLeases({ connection, log });
   const listeners = createListeners({ connection, log });
@@ -109,45 +134,46 @@ export function openDb({
   }
 
   async function transaction<T>(work: (tx: Tx) => Promise<T>, from = pool): Promise<T> {
-    const { result, effects } = await withSession((session) => runTransaction(session, work), from);
+    const { result, effects } = await withSession(
+      (session) =>
+        access === undefined
+          ? runTransaction(session, work)
+          : runTransaction(access.limit(session), work, 'begin read write'),
+      from,
+    );
     effects.forEach(runEffect);
     return result;
   }
 
   async function endPools(): Promise<void> {
-    await Promise.all([pool.end(), batchPool.end(), snapshotPool.end()]);
+    await Promise.all([pool, batchPool, snapshotPool].map((each) => each?.end()));
+  }
+
+  const sql: Sql = (strings, ...values) => withSession((session) => session.sql(strings, ...values));
+
+  async function limitedSql<Row extends object>(strings: TemplateStringsArray, ...values: unknown[]): Promise<Row[]> {
+    const isWrite = access?.isWrite(strings) === true;
+    return isWrite ? transaction((tx) => tx.sql<Row>(strings, ...values)) : sql<Row>(strings, ...values);
   }
 
   let closing: Promise<unknown> | undefined;
-  let probing: Promise<boolean> | undefined;
-  async function probe(): Promise<boolean> {
-    const answer = withSession((session) => session.run({ text: 'select 1' })).then(
-      () => true,
-      () => false,
-    );
-    return Promise.race([answer, sleep(PROBE_TIMEOUT_MS, false, { ref: false })]);
-  }
-
-  /** A recent answer is enough to report the database as up. A probe that queues behind other requests might time out. */
-  async function isUp(): Promise<boolean> {
-    if (performance.now() - translator.answeredAtMs < PROBE_FRESH_MS) return true;
-    probing ??= probe().finally(() => (probing = undefined));
-    return probing;
-  }
+  const probe = createProbe(translator, async () => {
+    await withSession((session) => session.run({ text: 'select 1' }));
+  });
 
   return {
-    sql: (strings, ...values) => withSession((session) => session.sql(strings, ...values)),
+    sql: access === undefined ? sql : limitedSql,
     transaction: (work) => transaction(work),
-    batch: (work) => transaction(work, batchPool),
-    snapshot: (work) => takeSnapshot(snapshotPool, translator, work),
+    batch: async (work) => transaction(work, assertPool(batchPool)),
+    snapshot: async (work) => takeSnapshot(assertPool(snapshotPool), translator, work),
     lead: leases.lead,
     listen: (channel, onMessage, onMissed) => listeners.listen({ channel, onMessage, onMissed }),
-    isUp,
+    isUp: probe,
     figures: () => ({
       connections: pool.totalCount,
       idle: pool.idleCount,
       waiting: pool.waitingCount,
-      connectionsMax,
+      connectionsMax: pool.options.max,
     }),
     async close() {
       closing ??= Promise.race([endPools(), sleep(CLOSE_TIMEOUT_MS, undefined, { ref: false })]);

@@ -195,7 +195,7 @@ test('restarts a killed server and listens again, refusing calls meanwhile', asy
 
 test('reports a frozen server as unavailable in time', async () => {
   const { embedded } = await start(await temporaryFolder());
-  const single = openDb({ connection: embedded.connection, log, connectionsMax: 1 });
+  const single = openDb({ connection: embedded.connection, log, pools: { calls: 1 } });
   const [backend] = await single.sql<{ pid: number }>`select pg_backend_pid() as pid`;
   const postmaster = await postmasterPid(embedded.folder);
   const pids = [backend?.pid ?? 0, postmaster];

@@ -9,6 +9,7 @@ import { temporaryFolder } from '#testing/folders.ts';
 import { clientConfig } from './connection.ts';
 import { openDb, type Db } from './db.ts';
 import { migrate, MigrationRefused } from './migrate.ts';
+import { untilMigrated } from './migrated.ts';
 
 let database: TestDatabase;
 let db: Db;
@@ -207,4 +208,29 @@ test('contains no migration that ends its own transaction', async () => {
     // A function body has a `begin` of its own.
     expect(text.replaceAll(/\$\$[\s\S]*?\$\$/g, '')).not.toMatch(/^\s*(commit|rollback|begin)\b/im);
   }
+});
+
+describe('a process that does not migrate', () => {
+  const missing = '0032_roulette_stakes.sql';
+
+  test('starts on a migrated database, and waits for a migration of another process', async () => {
+    const migrated = await createTestDatabase();
+    onTestFinished(() => migrated.drop());
+    await untilMigrated(migrated.connection, log);
+    expect(lines).toEqual([]);
+    const owner = openDb({ connection: migrated.connection, log });
+    onTestFinished(() => owner.close());
+    const [row] = await owner.sql<{ hash: string }>`delete from migrations where name = ${missing} returning hash`;
+    const waiting = untilMigrated(migrated.connection, log, { pollMs: 5 });
+    await vi.waitUntil(() => lines.some((line) => line.includes('Waiting for another process to migrate')));
+    await owner.sql`insert into migrations (name, hash) values (${missing}, ${row!.hash})`;
+    await waiting;
+  });
+
+  test('does not start on an empty database', async () => {
+    const empty = await createTestDatabase('template0');
+    onTestFinished(() => empty.drop());
+    const starting = untilMigrated(empty.connection, log, { timeoutMs: 1, pollMs: 5 });
+    await expect(starting).rejects.toThrow('a gateway does not migrate it');
+  });
 });

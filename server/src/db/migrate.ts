@@ -9,7 +9,7 @@ import { type Connection, openClient } from './connection.ts';
 /** This build cannot migrate the database; the message tells the operator why. */
 export class MigrationRefused extends Error {}
 
-type Migration = { readonly name: string; readonly text: string; readonly hash: string };
+export type Migration = { readonly name: string; readonly text: string; readonly hash: string };
 
 const FOLDER = path.join(import.meta.dirname, 'migrations');
 const NAME = /^\d{4}_[a-z0-9_]+\.sql$/;
@@ -25,7 +25,7 @@ const NEEDS_STOP = /^-- Stop all processes first\b/;
 const STOP_TIMEOUT_MS = 20_000;
 const STOP_POLL_MS = 500;
 
-async function readMigrations(folder: string): Promise<Migration[]> {
+export async function readMigrations(folder = FOLDER): Promise<Migration[]> {
   const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).toSorted();
   const numbers = new Set(names.map((name) => name.slice(0, 4)));
   const misnamed = names.find((name) => !NAME.test(name));

@@ -1,4 +1,6 @@
+import { LIVE_PATH } from '@karat/contract/live-settings';
 import type { PageName } from '@karat/contract/pages';
+import { Refusal } from '@karat/contract/refusal';
 import fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
 import { randomBytes } from 'node:crypto';
 import type { Deps } from '#deps.ts';
@@ -41,6 +43,18 @@ function answerUnmatched(app: FastifyInstance, webApp: WebApp): void {
   });
 }
 
+/** With 503, so that clients and proxies send it again, and a process of another role may answer. */
+function refuse(sentence: string): never {
+  throw new Refusal('unavailable', sentence, { retryAfterSeconds: 1 });
+}
+
+const refuseCall = (): never => refuse('This process answers no calls. Please try again.');
+
+/** For a process without live connections. Browsers connect again by themselves. */
+export function refuseSockets(app: FastifyInstance): void {
+  app.get(`${LIVE_PATH}/`, () => refuse('This process holds no live connections.'));
+}
+
 /** Unique across restarts and processes, at the cost of a counter. */
 function createRequestIds(): () => string {
   const run = randomBytes(9).toString('base64url');
@@ -49,12 +63,12 @@ function createRequestIds(): () => string {
 }
 
 /**
- * The HTTP server of all calls: limits, request ids, headers, errors, pages. Handlers have no timeout of their own, because
+ * The HTTP server of all calls: limits, request ids, headers, errors, pages. Without a web app it refuses calls. Handlers have no timeout of their own, because
  * everything they wait for has one: the database, Steam, the password hashing queue.
  */
 export function createHttp(
   deps: Pick<Deps, 'env' | 'log' | 'limits'>,
-  webApp: WebApp,
+  webApp: WebApp | undefined,
   shutdown: Shutdown = createShutdown(),
 ): FastifyInstance {
   const { env, log } = deps;
@@ -77,7 +91,7 @@ export function createHttp(
   app.decorate('karat', {
     env,
     calls: [],
-    sendPage: createPageSender(deps, webApp, previews),
+    sendPage: webApp === undefined ? refuseCall : createPageSender(deps, webApp, previews),
     previews,
     callTimes: createCallTimes(),
     metrics: [],
@@ -89,6 +103,7 @@ export function createHttp(
     done(null, payload);
   });
   app.setErrorHandler(answerError);
-  answerUnmatched(app, webApp);
+  if (webApp === undefined) app.setNotFoundHandler(refuseCall);
+  else answerUnmatched(app, webApp);
   return app;
 }

@@ -14,7 +14,7 @@ let effects = 0;
 beforeAll(async () => {
   database = await createTestDatabase();
   // As many connections as concurrent requests, so that every race is real.
-  db = openDb({ connection: database.connection, log: createLog('silent'), connectionsMax: 40 });
+  db = openDb({ connection: database.connection, log: createLog('silent'), pools: { calls: 40 } });
   const players = await db.sql<{ id: number }>`
     insert into players (username, username_key) values ('one', 'one'), ('two', 'two') returning id`;
   [playerId, otherId] = players.map(({ id }) => id) as [number, number];

@@ -33,10 +33,13 @@ export async function startCluster(variables: Readonly<Record<string, string>>) 
     sites,
     /** The origin of a random process. */
     anyOrigin: (): string => sites[Math.floor(Math.random() * sites.length)]!.origin,
-    /** Starts a process, or restarts the one at `place`. With PUBLIC_URL set, a restarted process keeps its port. */
-    async start(place: number = sites.length): Promise<SiteProcess> {
+    /**
+     * Starts a process with settings of its own, or restarts the one at `place`. With PUBLIC_URL set, a restarted process keeps its
+     * port.
+     */
+    async start(place: number = sites.length, own: Readonly<Record<string, string>> = {}): Promise<SiteProcess> {
       ports[place] ??= 'PUBLIC_URL' in variables ? await freePort() : '0';
-      const site = await startSite(dataDir, { ...settings, PORT: ports[place] });
+      const site = await startSite(dataDir, { ...settings, PORT: ports[place], ...own });
       started.push(site);
       sites[place] = site;
       return site;

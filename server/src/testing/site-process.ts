@@ -21,13 +21,20 @@ export type SiteProcess = {
 
 type Variables = Readonly<Record<string, string>>;
 
+/** A connection as a URL for DATABASE_URL. */
+export function addressOf(connection: Connection): string {
+  if (typeof connection === 'string') return connection;
+  return `postgres://${connection.user}@store/${connection.database}?host=${encodeURIComponent(connection.host)}`;
+}
+
 /** Environment of processes that share one database and one secret. */
 export function sharedDatabase(connection: Connection): Variables {
-  const address =
-    typeof connection === 'string'
-      ? connection
-      : `postgres://${connection.user}@store/${connection.database}?host=${encodeURIComponent(connection.host)}`;
-  return { DATABASE_URL: address, SECRET: 'known to every process of these tests', DEMO: '0', LOG_LEVEL: 'info' };
+  return {
+    DATABASE_URL: addressOf(connection),
+    SECRET: 'known to every process of these tests',
+    DEMO: '0',
+    LOG_LEVEL: 'info',
+  };
 }
 
 async function end(child: ChildProcess, signal: 'SIGKILL' | 'SIGTERM'): Promise<number | null> {

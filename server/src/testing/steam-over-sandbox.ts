@@ -10,6 +10,8 @@ import { TEST_SECRET, type TestSite } from './test-site.ts';
 
 export type SteamOverSandbox = {
   readonly trading: Trading;
+  /** Offers that may have changed, as reported so far. */
+  readonly changed: ReadonlySet<string>;
   /** All log lines so far. */
   readonly lines: readonly string[];
   /** How often the adapter asked for new cookies. */
@@ -72,9 +74,11 @@ export function openSteamOverSandbox(
     },
   });
   const ending = new AbortController();
-  const work = trading.work(ending.signal);
+  const changed = new Set<string>();
+  const work = trading.work(ending.signal, (platformId) => void changed.add(platformId));
   return {
     trading,
+    changed,
     lines,
     cookieRefreshes: () => refreshes,
     async close() {

@@ -4,6 +4,7 @@ import type TradeOfferManager from 'steam-tradeoffer-manager';
 import type { Log } from '#log.ts';
 import type { AdapterState, OpenSession } from './steam-log-on.ts';
 import { failureOf } from './steam-states.ts';
+import type { OfferListener } from './trading.ts';
 
 const POLL_DATA_NAME = 'steam/poll-data';
 const ACKNOWLEDGED_NAME = 'steam/trade-protection-acknowledged';
@@ -26,8 +27,6 @@ export type BotOptions = {
   /** Called with the community before its first request. */
   readonly prepare?: (community: SteamCommunity) => void;
 };
-
-type OnOfferChanged = (platformId: string) => void;
 
 /** Saves the newest state, one write at a time; intermediate states are skipped. */
 function createPollDataSaver({ state, log }: Pick<BotOptions, 'state' | 'log'>) {
@@ -60,7 +59,7 @@ async function acknowledgeProtection({ community }: SteamWeb, { state, log }: Bo
 }
 
 /** Loads the libraries without signing in. Loaded here, so that a site without a bot never loads them. */
-async function openWeb(options: BotOptions, listener: OnOfferChanged): Promise<SteamWeb> {
+async function openWeb(options: BotOptions, listener: OfferListener): Promise<SteamWeb> {
   const { state, pollMs = POLL_MS, prepare } = options;
   const [{ default: Community }, { default: Manager }] = await Promise.all([
     import('steamcommunity'),
@@ -107,7 +106,6 @@ async function repeatWithBackoff(
 /** The bot: signed in while `work` runs, with the libraries that use Steam's web pages. */
 export function createSteamBot(options: BotOptions) {
   const { openSession, log } = options;
-  const listeners: OnOfferChanged[] = [];
   let web: SteamWeb | undefined;
   let isWorking = false;
   let waiting: (() => void)[] = [];
@@ -122,8 +120,8 @@ export function createSteamBot(options: BotOptions) {
   }
 
   /** Stays signed in until the signal aborts or Steam ends the session. */
-  async function workOnce(signal: AbortSignal): Promise<void> {
-    const opened = await openWeb(options, (platformId) => listeners.forEach((listener) => listener(platformId)));
+  async function workOnce(signal: AbortSignal, onOfferChanged: OfferListener): Promise<void> {
+    const opened = await openWeb(options, onOfferChanged);
     const { manager, community } = opened;
     let isRefreshing = false;
     if (signal.aborted) return;
@@ -159,8 +157,6 @@ export function createSteamBot(options: BotOptions) {
   }
 
   return {
-    onChange: (listener: OnOfferChanged) => void listeners.push(listener),
-
     /** Resolves to the signed-in libraries; waits a little during sign-in. */
     async ready(): Promise<SteamWeb> {
       if (web === undefined && isWorking) {
@@ -171,9 +167,9 @@ export function createSteamBot(options: BotOptions) {
       return web;
     },
 
-    async work(signal: AbortSignal): Promise<void> {
+    async work(signal: AbortSignal, onOfferChanged: OfferListener): Promise<void> {
       isWorking = true;
-      await repeatWithBackoff(signal, () => workOnce(signal), options);
+      await repeatWithBackoff(signal, () => workOnce(signal, onOfferChanged), options);
       isWorking = false;
     },
   };

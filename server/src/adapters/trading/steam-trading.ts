@@ -177,7 +177,6 @@ export function createSteamTrading(options: SteamTradingOptions): Trading {
     },
     fetchOutcome: async (tradeId) => readOutcome(await bot.ready(), tradeId),
 
-    onChange: bot.onChange,
     work: bot.work,
   };
 }

@@ -238,16 +238,16 @@ describe.each([
 
   test('notifies about a changed offer', async () => {
     const ending = new AbortController();
-    const work = trading.isSandbox ? trading.work(ending.signal) : undefined;
     const [sent, notified] = [new Set<string>(), new Set<string>()];
-    trading.onChange((platformId) => void notified.add(platformId));
+    const onChanged = (platformId: string): void => void notified.add(platformId);
+    const work = trading.isSandbox ? trading.work(ending.signal, onChanged) : undefined;
     // The adapter starts to listen a moment after `work` begins: the first changes may be missed.
     await vi.waitFor(
       async () => {
         const { id } = await deposit();
         await declineOffer(site.deps.db, id);
         sent.add(id);
-        expect([...sent].some((each) => notified.has(each))).toBe(true);
+        expect([...sent].some((each) => notified.has(each) || steam.changed.has(each))).toBe(true);
       },
       { timeout: 20_000, interval: 200 },
     );

@@ -49,6 +49,8 @@ export type TradeOutcome = {
   readonly moved: readonly { readonly assetId: string; readonly newAssetId: string }[];
 };
 
+export type OfferListener = (platformId: string) => void;
+
 /** Trades skins on the game platform. One process at a time sends and watches: the leader of the trades loop. */
 export type Trading = {
   readonly isSandbox: boolean;
@@ -72,10 +74,11 @@ export type Trading = {
   offer(platformId: string): Promise<PlatformOffer | undefined>;
   findByCode(code: string): Promise<PlatformOffer | undefined>;
   fetchOutcome(tradeId: string): Promise<TradeOutcome>;
-  /** Calls the listener when an offer may have changed, to check it before the next poll. */
-  onChange(listener: (platformId: string) => void): void;
-  /** Signs in and watches offers until the signal aborts; for the leader of the trades loop. */
-  work(signal: AbortSignal): Promise<void>;
+  /**
+   * Signs in and watches offers until the signal aborts; for the leader of the trades loop. Calls the listener when an offer may
+   * have changed, to check it before the next poll.
+   */
+  work(signal: AbortSignal, onOfferChanged: OfferListener): Promise<void>;
 };
 
 /** Why the platform refused or failed. `refused` is final; `busy` and `unavailable` are worth a retry. */

@@ -4,7 +4,6 @@ import type { Caller, EndedSession, Sessions } from '#deps.ts';
 import { removeDetachedDevices } from '#features/push/push.ts';
 import type { Log } from '#log.ts';
 import {
-  deleteExpired,
   deleteSession,
   deleteOtherSessions,
   insertSession,
@@ -20,11 +19,10 @@ import type { Role } from './queries.ts';
 const MINUTE_MS = 60_000;
 const IDLE_MAX_MS = 12 * 60 * MINUTE_MS;
 const ADMIN_IDLE_MAX_MS = 30 * MINUTE_MS;
-const AGE_MAX_MS = 7 * 24 * 60 * MINUTE_MS;
+export const SESSION_AGE_MAX_MS = 7 * 24 * 60 * MINUTE_MS;
 
 /** A session in use updates its row at most this often. */
 const TOUCH_INTERVAL_MS = MINUTE_MS;
-const CLEANUP_INTERVAL_MS = 60 * MINUTE_MS;
 
 const CACHE_MS = 30_000;
 const CACHED_MAX = 10_000;
@@ -48,7 +46,7 @@ type SessionAge = { readonly role: Role; readonly sinceStartMs: number; readonly
 /** How much longer an unused session lasts; 0 or less if it has expired. */
 export function remainingMs({ role, sinceStartMs, sinceSeenMs }: SessionAge): number {
   const idleMaxMs = role === 'admin' ? ADMIN_IDLE_MAX_MS : IDLE_MAX_MS;
-  return Math.min(AGE_MAX_MS - sinceStartMs, idleMaxMs - sinceSeenMs);
+  return Math.min(SESSION_AGE_MAX_MS - sinceStartMs, idleMaxMs - sinceSeenMs);
 }
 
 export async function startSession(tx: Tx, session: NewSession): Promise<string> {
@@ -207,18 +205,11 @@ export function createSessions(db: Db, log: Log, options: { now?: () => number }
     if (from !== processId) applyEnd({ sessionId: Number(sessionId), playerId: Number(playerId) });
   }
 
-  function deleteExpiredSessions(): void {
-    deleteExpired(db.sql, AGE_MAX_MS).catch((error: unknown) => {
-      log.warn({ err: error }, 'Deleting expired sessions failed');
-    });
-  }
-
   // Notifications sent before the subscription are lost, so the cache is cleared once it is active, and after each reconnect.
   const subscription = db.listen('session_ended', onNotification, lookup.clear);
   subscription.then(lookup.clear, (error: unknown) =>
     log.error({ err: error }, 'Subscribing to ended sessions failed'),
   );
-  const cleanupTimer = setInterval(deleteExpiredSessions, CLEANUP_INTERVAL_MS).unref();
 
   return {
     find: lookup.find,
@@ -233,7 +224,6 @@ export function createSessions(db: Db, log: Log, options: { now?: () => number }
     },
     onEnd: (listener) => void listeners.push(listener),
     async close() {
-      clearInterval(cleanupTimer);
       const stop = await subscription.catch(() => undefined);
       await stop?.();
     },

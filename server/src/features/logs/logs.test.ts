@@ -10,7 +10,7 @@ let actorId: number;
 
 beforeAll(async () => {
   database = await createTestDatabase();
-  db = openDb({ connection: database.connection, log: createLog('silent'), connectionsMax: 20 });
+  db = openDb({ connection: database.connection, log: createLog('silent'), pools: { calls: 20 } });
   const [staff] = await db.sql<{ id: number }>`
     insert into players (username, username_key, role) values ('staff', 'staff', 'admin') returning id`;
   actorId = staff!.id;

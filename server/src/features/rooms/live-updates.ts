@@ -1,8 +1,6 @@
-import type { RoomSummary } from '@karat/contract/rooms';
 import type { Tx } from '#db/db.ts';
 import { publish } from '#db/publish.ts';
 import type { Deps } from '#deps.ts';
-import { createSharedReading } from '#shared-reading.ts';
 import { MESSAGES_PAGE_MAX, selectMessage, selectMessages } from './chat-queries.ts';
 import { listRooms, readRoom } from './views.ts';
 
@@ -56,15 +54,8 @@ function createChatUpdates({ db, live }: Pick<Deps, 'db' | 'live'>, enqueue: (wo
   return db.listen(CHAT_CHANNEL, onPublished, () => enqueue(sendMissed));
 }
 
-export type RoomUpdates = {
-  /** Active rooms for the start page; concurrent callers share one read. */
-  list(): Promise<RoomSummary[]>;
-  close(): Promise<void>;
-};
-
 /** Broadcasts rooms to clients. Every process does so for its own connections, from changes published through the database. */
-export function createRoomUpdates({ db, live, log, env }: Pick<Deps, 'db' | 'live' | 'log' | 'env'>): RoomUpdates {
-  const readList = createSharedReading(() => listRooms(db.sql));
+export function createRoomUpdates({ db, live, log, env }: Pick<Deps, 'db' | 'live' | 'log' | 'env'>) {
   let queue: Promise<unknown> = Promise.resolve();
   let listTimer: NodeJS.Timeout | undefined;
   let throttleMs = THROTTLE_MS;
@@ -78,7 +69,7 @@ export function createRoomUpdates({ db, live, log, env }: Pick<Deps, 'db' | 'liv
   }
 
   async function broadcastList(): Promise<void> {
-    const data = await readList();
+    const data = await listRooms(db.sql);
     throttleMs = Math.max(THROTTLE_MS, data.length * THROTTLE_MS_PER_ROOM);
     live.local.toAll('ROOMS_CHANGED', { data });
   }
@@ -129,8 +120,7 @@ export function createRoomUpdates({ db, live, log, env }: Pick<Deps, 'db' | 'liv
   ];
 
   return {
-    list: readList,
-    async close() {
+    async close(): Promise<void> {
       clearTimeout(listTimer);
       clearTimeout(spectatorsTimer);
       for (const stop of await Promise.all(subscriptions)) await stop();

@@ -6,19 +6,20 @@ import { createCallers } from '#http/callers.ts';
 import { countryOf } from '#http/country.ts';
 import { mountMoney } from '#http/mount-money.ts';
 import { mount } from '#http/mount.ts';
-import type { RoomUpdates } from './live-updates.ts';
+import { createSharedReading } from '#shared-reading.ts';
 import { readRoomPreview } from './preview.ts';
 import { addOpponents } from './sandbox-opponents.ts';
 import { joinRematch } from './rematch.ts';
 import { createRoom, joinRoom, leaveRoom, setReady } from './seats.ts';
 import { deleteRoomMessage, voidByStaff } from './staff.ts';
-import { readRoom } from './views.ts';
+import { listRooms, readRoom } from './views.ts';
 
-export function roomRoutes(app: FastifyInstance, deps: Deps, news: Pick<RoomUpdates, 'list'>): void {
+export function roomRoutes(app: FastifyInstance, deps: Deps): void {
   const { anyone, player, admin } = createCallers(deps);
+  const readActiveRooms = createSharedReading(() => listRooms(deps.db.sql));
   app.karat.previews.set('room', ({ roomId = '' }, origin) => readRoomPreview(deps.db.sql, roomId, origin));
 
-  mount(app, contract.getActiveRooms, anyone, async () => ({ data: await news.list() }));
+  mount(app, contract.getActiveRooms, anyone, async () => ({ data: await readActiveRooms() }));
 
   mount(app, contract.getGameRoom, anyone, async ({ params }, caller) => {
     const room = await readRoom(deps, params.roomId, caller?.id);

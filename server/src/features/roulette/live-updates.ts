@@ -1,7 +1,6 @@
 import type { Tx } from '#db/db.ts';
 import { publish } from '#db/publish.ts';
 import type { Deps } from '#deps.ts';
-import { createSharedReading } from '#shared-reading.ts';
 import { selectPaidPlayers } from './current-queries.ts';
 import { readCurrentRound } from './current-round.ts';
 
@@ -24,7 +23,6 @@ type UpdateDeps = Pick<Deps, 'db' | 'live' | 'log' | 'env'>;
 /** Broadcasts each state of the round to the tabs of this process. Every process learns of it through the database. */
 export function createRouletteUpdates(deps: UpdateDeps) {
   const { db, live, log, env } = deps;
-  const read = createSharedReading(() => readCurrentRound(db.sql, env.roulette));
   // Sequential, so that events leave in the order of their reads.
   let queue: Promise<unknown> = Promise.resolve();
 
@@ -33,7 +31,7 @@ export function createRouletteUpdates(deps: UpdateDeps) {
   }
 
   async function broadcastRound(): Promise<void> {
-    const round = await read();
+    const round = await readCurrentRound(db.sql, env.roulette);
     if (round !== undefined) live.local.toAll('ROULETTE_ROUND', { round });
   }
 
@@ -57,8 +55,6 @@ export function createRouletteUpdates(deps: UpdateDeps) {
   const subscription = db.listen(CHANNEL, onPublished, () => enqueue(broadcastMissed));
 
   return {
-    /** The current round as all clients see it; undefined before the first. */
-    current: read,
     async close(): Promise<void> {
       await (
         await subscription
@@ -67,4 +63,3 @@ export function createRouletteUpdates(deps: UpdateDeps) {
     },
   };
 }
-export type RouletteUpdates = ReturnType<typeof createRouletteUpdates>;

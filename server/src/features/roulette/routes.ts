@@ -7,17 +7,16 @@ import { countryOf } from '#http/country.ts';
 import { requestKeyOf } from '#http/idempotency.ts';
 import { assertMoneyRate } from '#http/money-rate.ts';
 import { mount } from '#http/mount.ts';
+import { createSharedReading } from '#shared-reading.ts';
 import type { Bets } from './bets.ts';
-import { readOwnStakes } from './current-round.ts';
-import type { RouletteUpdates } from './live-updates.ts';
+import { readCurrentRound, readOwnStakes } from './current-round.ts';
 
-type RouletteServices = { readonly bets: Bets; readonly rouletteUpdates: RouletteUpdates };
-
-export function rouletteRoutes(app: FastifyInstance, deps: Deps, { bets, rouletteUpdates }: RouletteServices): void {
+export function rouletteRoutes(app: FastifyInstance, deps: Deps, { bets }: { readonly bets: Bets }): void {
+  const readRound = createSharedReading(() => readCurrentRound(deps.db.sql, deps.env.roulette));
   const { anyone, player } = createCallers(deps);
 
   mount(app, contract.getCurrentRound, anyone, async (_, caller) => {
-    const round = await rouletteUpdates.current();
+    const round = await readRound();
     return { data: round ?? null, own: await readOwnStakes(deps.db.sql, caller?.id, round?.id) };
   });
 

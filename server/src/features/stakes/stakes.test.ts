@@ -17,7 +17,7 @@ let db: Db;
 beforeAll(async () => {
   database = await createTestDatabase();
   // As many connections as the races below need.
-  db = openDb({ connection: database.connection, log: createLog('silent'), connectionsMax: 40 });
+  db = openDb({ connection: database.connection, log: createLog('silent'), pools: { calls: 40 } });
 });
 afterAll(async () => {
   await db.close();

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { composeSite, type Site } from '#site.ts';
 import type { TestPlayer } from '#testing/fixtures.ts';
 import { openTab, type Tab } from '#testing/tab.ts';
@@ -62,27 +62,4 @@ test('removes a withdrawn item from the inventory in every tab', async () => {
   await post.accept(body.data!.id);
   await post.processOffers();
   expect(await tab.next('INVENTORY_CHANGED', ({ soldIds }) => soldIds.length > 0)).toEqual({ soldIds: [itemId] });
-});
-
-test('a change reported by Steam is checked before its scheduled time', async () => {
-  const trader = await post.addTrader();
-  const id = await post.deposit(trader, [500]);
-  await post.processOffers();
-  const stop = new AbortController();
-  const working = post.trading.work(stop.signal);
-  onTestFinished(async () => {
-    stop.abort();
-    await working;
-  });
-  await post.db.sql`update trade_offers set check_at = now() + interval '1 hour' where id = ${id}`;
-  const isDue = await vi.waitUntil(
-    async () => {
-      await post.accept(id);
-      await post.db.sql`select pg_notify('sandbox_offers', platform_id) from trade_offers where id = ${id}`;
-      const due = await post.db.sql`select from trade_offers where id = ${id} and check_at <= clock_timestamp()`;
-      return due.length > 0;
-    },
-    { timeout: 10_000, interval: 50 },
-  );
-  expect(isDue).toBe(true);
 });

@@ -1,7 +1,7 @@
 import type { Tx } from '#db/db.ts';
 import { publish } from '#db/publish.ts';
 import type { Deps } from '#deps.ts';
-import { selectRecentlyChanged, updateCheckNow } from './view-queries.ts';
+import { selectRecentlyChanged } from './view-queries.ts';
 import { readOffers } from './views.ts';
 
 const CHANNEL = 'trades';
@@ -53,7 +53,6 @@ export function createTradeUpdates({
     await sendOffers(ids, ['inventory']);
   }
 
-  trading?.onChange((platformId) => enqueue(() => updateCheckNow(db.sql, platformId)));
   const subscription = db.listen(CHANNEL, onPublished, () => enqueue(sendMissed));
 
   return {

@@ -4,6 +4,7 @@ import type { Deps } from '#deps.ts';
 import { createOfferCheck } from './offer-check.ts';
 import { selectDueOffers, postponeCheck } from './queries.ts';
 import type { TradeLoopDeps } from './offer-writer.ts';
+import { updateCheckNow } from './view-queries.ts';
 
 const TICK_MS = 500;
 /** Checks this many offers in parallel, so that one slow request does not block the others. */
@@ -40,10 +41,16 @@ export function createDueChecks(deps: TradeLoopDeps, lease: Lease) {
 }
 
 /** Runs the adapter's own polling and restarts it after a failure. */
-async function runPolling({ trading, log }: TradeLoopDeps, signal: AbortSignal): Promise<void> {
+async function runPolling({ db, trading, log }: TradeLoopDeps, signal: AbortSignal): Promise<void> {
+  function checkNow(platformId: string): void {
+    updateCheckNow(db.sql, platformId).catch((error: unknown) =>
+      log.warn({ err: error }, 'Scheduling the check of a trade offer failed'),
+    );
+  }
+
   while (!signal.aborted) {
     try {
-      await trading.work(signal);
+      await trading.work(signal, checkNow);
     } catch (error) {
       if (!signal.aborted) log.error({ err: error }, 'Trading platform polling failed');
     }

@@ -37,7 +37,6 @@ export function createSandboxTrading({
   secret: string;
 }): Trading {
   const { tradeTokenOf } = createTokens(secret);
-  const listeners: ((platformId: string) => void)[] = [];
 
   function assertReachable({ steamId, token }: TradePartner): void {
     if (troubleOf(steamId) === 'offline') throw new TradingFailure('unavailable', OFFLINE);
@@ -91,11 +90,8 @@ export function createSandboxTrading({
       return { status: status === 'in_escrow' ? 'under_way' : status, moved: [...given, ...received] };
     },
 
-    onChange: (listener) => void listeners.push(listener),
-    async work(signal) {
-      const stop = await db.listen(OFFERS_CHANNEL, (platformId) =>
-        listeners.forEach((listener) => listener(platformId)),
-      );
+    async work(signal, onOfferChanged) {
+      const stop = await db.listen(OFFERS_CHANNEL, onOfferChanged);
       try {
         await sleep(2 ** 31 - 1, undefined, { signal }).catch(() => undefined);
       } finally {
