@@ -5,7 +5,7 @@ import type { Log } from '#log.ts';
 import type { Connection } from './connection.ts';
 import { createErrorTranslator, type ErrorTranslator } from './errors.ts';
 import { createListeners } from './listen.ts';
-import { createLeases, type Lease } from './lease.ts';
+import { createLeases, type Lease, LEASES_CHANNEL } from './lease.ts';
 import { createPool, takeSnapshot, useSession } from './pool.ts';
 import { runTransaction, type Session, type Sql, type Tx } from './session.ts';
 import { createWriteAccess } from './write-access.ts';
@@ -118,8 +118,10 @@ export function openDb(options: DbOptions): Db {
   const { pool, batchPool, snapshotPool } = createPools(options);
   const access = writableTables === undefined ? undefined : createWriteAccess(writableTables);
   const translator = createErrorTranslator(log);
-  const leases = createLeases({ connection, log });
   const listeners = createListeners({ connection, log });
+  const onPublished = (listener: () => void) =>
+    listeners.listen({ channel: LEASES_CHANNEL, onMessage: listener, onMissed: listener });
+  const leases = createLeases({ connection, log, onPublished });
 
   function withSession<T>(use: (session: Session) => Promise<T>, from = pool): Promise<T> {
     return useSession(from, translator, use);

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { createLog } from '#log.ts';
 import { createTestDatabase, type TestDatabase } from '#testing/database.ts';
 import { openDb, type Db } from './db.ts';
-import { createLeases } from './lease.ts';
+import { createLeases, LEASES_CHANNEL, pauseMsOf } from './lease.ts';
 
 let database: TestDatabase;
 let db: Db;
@@ -159,6 +159,69 @@ test('takes any number of leases, and another process takes all of them over', a
   await vi.waitUntil(() => second.size === names.length);
   expect(first.size).toBe(0);
   await Promise.all(stopSecond.map((stop) => stop()));
+});
+
+/** The leases of a process that receives what others publish. Returns the names that it leads now, and its stop function. */
+function leadNames(names: readonly string[], retryMs: number) {
+  const led = new Set<string>();
+  const { lead } = createLeases({
+    connection: database.connection,
+    log,
+    retryMs,
+    onPublished: (listener) => db.listen(LEASES_CHANNEL, listener),
+  });
+  const stops = names.map((name) =>
+    lead(name, async (signal) => {
+      led.add(name);
+      await untilAborted(signal);
+      led.delete(name);
+    }),
+  );
+  return { led, stop: async () => void (await Promise.all(stops.map((stop) => stop()))) };
+}
+
+test('takes a lease as soon as another process releases it', async () => {
+  const HOUR_MS = 3_600_000;
+  const first = leadNames(['passed on'], HOUR_MS);
+  await vi.waitUntil(() => first.led.size === 1);
+  const second = leadNames(['passed on'], HOUR_MS);
+  // It has asked once, and would ask again in an hour.
+  await vi.waitUntil(async () => (await candidateCount()) === 2);
+  await first.stop();
+  await vi.waitUntil(() => second.led.size === 1);
+  await second.stop();
+});
+
+/** Processes that want leases. */
+async function candidateCount(): Promise<number> {
+  const rows = await db.sql`
+    select from pg_locks where locktype = 'advisory' and mode = 'ShareLock' and granted and database = (
+      select oid from pg_database where datname = current_database())`;
+  return rows.length;
+}
+
+test('shares leases evenly with processes that come later, and takes theirs when they leave', async () => {
+  const names = Array.from({ length: 9 }, (_, at) => `even-${at}`);
+  const first = leadNames(names, 20);
+  await vi.waitUntil(() => first.led.size === names.length);
+  const others = [leadNames(names, 20), leadNames(names, 20)];
+  const all = [first, ...others];
+  await vi.waitUntil(() => all.every(({ led }) => led.size === 3), { timeout: 20_000 });
+  expect(new Set(all.flatMap(({ led }) => [...led]))).toEqual(new Set(names));
+  await Promise.all(others.map(({ stop }) => stop()));
+  await vi.waitUntil(() => first.led.size === names.length, { timeout: 20_000 });
+  await first.stop();
+});
+
+test.each([
+  [1, 1_000],
+  [2, 1_000],
+  [4, 2_000],
+  [10, 5_000],
+  [1_000, 5_000],
+])('of %i processes each waits about %i ms between two questions', (processes, pauseMs) => {
+  expect(pauseMsOf(1_000, processes, 0.5)).toBe(pauseMs);
+  expect([pauseMsOf(1_000, processes, 0), pauseMsOf(1_000, processes, 1)]).toEqual([0.75 * pauseMs, 1.25 * pauseMs]);
 });
 
 test('does not lead twice under one name in one process', async () => {

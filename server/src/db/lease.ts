@@ -1,16 +1,23 @@
 import { setImmediate, setTimeout as sleep } from 'node:timers/promises';
 import type { Log } from '#log.ts';
 import type { Connection } from './connection.ts';
-import { endConnections, selectSilentHolders, type SilentHolder } from './lock-holder.ts';
+import { countHolders, endConnections, selectSilentHolders, type SilentHolder } from './lock-holder.ts';
 import type { Tx } from './session.ts';
 import { openSharedClient, type SharedClient } from './shared-client.ts';
 
-/** How long a process waits before it asks again for the leases that others have. */
+/** How long a process waits before it asks again for the leases that others have; with many processes longer. */
 const RETRY_MS = 1_000;
+/**
+ * However many processes there are, together they ask about twice in `RETRY_MS`: each waits half of it for every process, and
+ * at most this many times `RETRY_MS`. A free lease is then found as soon as by one process that asks as often.
+ */
+const PAUSE_FACTOR_MAX = 5;
+/** Processes that started together do not ask together. */
+const JITTER = 0.25;
 /** A process takes a few leases at a time and then lets others ask, so that they spread over processes that start together. */
 const TAKEN_AT_ONCE_MAX = 3;
 const TAKE_MORE_MS = 50;
-/** A process with more leases asks later for the next. */
+/** A process with more leases asks later for the next, and gives one up while it has more than its share. */
 const HELD_DELAY_MS = 50;
 /** How often the leader shows the database that it is alive. */
 const HEARTBEAT_MS = 1_000;
@@ -47,12 +54,19 @@ export async function assertLease(tx: Tx, lease: Lease): Promise<void> {
 type LeaseOptions = {
   readonly connection: Connection;
   readonly log: Log;
+  /** Listens to `LEASES_CHANNEL`; resolves to a stop function. */
+  readonly onPublished?: (listener: () => void) => Promise<() => Promise<void>>;
   readonly retryMs?: number;
   readonly silentMs?: number;
 };
 
 type Work = (signal: AbortSignal, lease: Lease) => Promise<void>;
 
+/** A process publishes here when it releases a lease or begins to want some, so that others need not ask for it. */
+export const LEASES_CHANNEL = 'leases';
+
+/** Every process that wants leases holds this lock together with the others, so that they can count each other. */
+const CANDIDATES_LOCK = 'karat/candidates';
 const lockName = (name: string): string => `karat/lead/${name}`;
 
 function openLeaseClient(connection: Connection): Promise<SharedClient> {
@@ -66,9 +80,10 @@ function openLeaseClient(connection: Connection): Promise<SharedClient> {
 /** Unlocks. If that is not confirmed in time, closes the connection, which frees every lock on it. */
 async function releaseLease(client: SharedClient, name: string): Promise<void> {
   const unlocked = client
-    .query<{ isUnlocked: boolean }>('select pg_advisory_unlock(hashtextextended($1, 0)) as "isUnlocked"', [
-      lockName(name),
-    ])
+    .query<{ isUnlocked: boolean }>(
+      'select pg_advisory_unlock(hashtextextended($1, 0)) as "isUnlocked", pg_notify($2, $3)',
+      [lockName(name), LEASES_CHANNEL, name],
+    )
     .then(
       ([row]) => row?.isUnlocked === true,
       () => false,
@@ -128,8 +143,14 @@ function createSilenceDetector({ log, silentMs }: { readonly log: Log; readonly 
     }
   }
 
-  /** Requires two sightings: if all processes were suspended together, the leader sends a heartbeat in between. */
-  return async function endSilent(client: SharedClient, names: readonly string[]): Promise<boolean> {
+  /**
+   * Requires two sightings: if all processes were suspended together, the leader sends a heartbeat in between. Tells whether there
+   * was one, and whether its connections were ended.
+   */
+  return async function endSilent(
+    client: SharedClient,
+    names: readonly string[],
+  ): Promise<'none' | 'suspected' | 'ended'> {
     const before = sightings;
     const isSame = (one: SilentHolder) => (other: SilentHolder) =>
       one.processName === other.processName && one.silentSince === other.silentSince;
@@ -137,7 +158,8 @@ function createSilenceDetector({ log, silentMs }: { readonly log: Log; readonly 
     const silent = sightings.filter((holder) => before.some(isSame(holder)));
     const ended = await Promise.all(silent.map((holder) => end(client, holder)));
     if (silent.length > 0) sightings = [];
-    return ended.includes(true);
+    if (ended.includes(true)) return 'ended';
+    return sightings.length > 0 ? 'suspected' : 'none';
   };
 }
 
@@ -145,8 +167,18 @@ function createSilenceDetector({ log, silentMs }: { readonly log: Log; readonly 
 function createLeaseClient(connection: Connection) {
   let opening: Promise<SharedClient> | undefined;
 
+  async function open(): Promise<SharedClient> {
+    const client = await openLeaseClient(connection);
+    await client.query('select pg_advisory_lock_shared(hashtextextended($1, 0)), pg_notify($2, $3)', [
+      CANDIDATES_LOCK,
+      LEASES_CHANNEL,
+      '',
+    ]);
+    return client;
+  }
+
   async function get(): Promise<SharedClient> {
-    const requested = (opening ??= openLeaseClient(connection));
+    const requested = (opening ??= open());
     const client = await requested.catch((error: unknown) => {
       if (opening === requested) opening = undefined;
       throw error;
@@ -172,6 +204,8 @@ type Candidate = {
   readonly stopping: AbortController;
   /** While it has the lease. */
   leading: Promise<void> | undefined;
+  /** Ends the work, so that another process can have the lease. */
+  handOver: AbortController;
   /** Work that failed waits before it starts again. */
   restsUntilMs: number;
 };
@@ -179,14 +213,14 @@ type Candidate = {
 type Leading = { readonly client: SharedClient; readonly lease: Lease; readonly log: Log };
 
 /** Runs the work while the lock is held, then releases it. */
-async function runAsLeader({ work, stopping }: Candidate, { client, lease, log }: Leading): Promise<void> {
+async function runAsLeader({ work, stopping, handOver }: Candidate, { client, lease, log }: Leading): Promise<void> {
+  const ending = AbortSignal.any([stopping.signal, handOver.signal, client.ended]);
   log.info(lease, 'Lease taken');
   try {
-    await work(AbortSignal.any([stopping.signal, client.ended]), lease);
+    await work(ending, lease);
   } catch (error) {
     if (error instanceof LeaseLost) log.warn(lease, 'Lease lost to another process');
-    else if (!stopping.signal.aborted && !client.ended.aborted)
-      log.error({ err: error, name: lease.name }, 'Loop failed');
+    else if (!ending.aborted) log.error({ err: error, name: lease.name }, 'Loop failed');
   }
   if (!client.ended.aborted) await releaseLease(client, lease.name);
 }
@@ -207,18 +241,43 @@ function createCandidates() {
     return byName;
   }
 
-  return { all, waiting, ledCount: () => [...all].filter(({ leading }) => leading !== undefined).length };
+  const led = (): Candidate[] => [...all].filter(({ leading }) => leading !== undefined);
+
+  return {
+    all,
+    waiting,
+    ledCount: () => led().length,
+    /** Gives up one lease if this process has more than its share of them. The oldest: a new one may be wanted by no other process. */
+    shareWith(processes: number): void {
+      const ledNow = led();
+      const share = Math.ceil(new Set([...all].map(({ name }) => name)).size / processes);
+      if (ledNow.length > share) ledNow[0]!.handOver.abort();
+    },
+  };
+}
+
+/** How long to wait before the next question, with this many processes. */
+export function pauseMsOf(retryMs: number, processes: number, random = Math.random()): number {
+  const factor = Math.min(Math.max(processes / 2, 1), PAUSE_FACTOR_MAX);
+  return retryMs * factor * (1 - JITTER + 2 * JITTER * random);
 }
 
 /** All leases of a process, on one connection. It is open while there are candidates, and losing it loses all leases. */
-export function createLeases({ connection, log, retryMs = RETRY_MS, silentMs = SILENT_MS }: LeaseOptions) {
+export function createLeases(options: LeaseOptions) {
+  const { connection, log, onPublished, retryMs = RETRY_MS, silentMs = SILENT_MS } = options;
   const shared = createLeaseClient(connection);
   const candidates = createCandidates();
   const endSilent = createSilenceDetector({ log, silentMs });
   let asking: Promise<void> | undefined;
   let wake = new AbortController();
+  /** Whether another process has released a lease or wants some. */
+  let hasNews = false;
 
   function start(candidate: Candidate, leading: Leading): void {
+    candidate.handOver = new AbortController();
+    // The oldest lease first.
+    candidates.all.delete(candidate);
+    candidates.all.add(candidate);
     candidate.leading = runAsLeader(candidate, leading).finally(() => {
       candidate.leading = undefined;
       candidate.restsUntilMs = performance.now() + retryMs;
@@ -227,9 +286,12 @@ export function createLeases({ connection, log, retryMs = RETRY_MS, silentMs = S
 
   /** Asks once for all leases that this process waits for; returns how long to wait before the next time. */
   async function ask(): Promise<number> {
-    const waiting = candidates.waiting();
-    if (waiting.size === 0) return retryMs;
+    if (candidates.waiting().size === 0 && !hasNews) return retryMs;
+    hasNews = false;
     const client = await shared.get();
+    const processes = await countHolders(client, CANDIDATES_LOCK);
+    candidates.shareWith(processes);
+    const waiting = candidates.waiting();
     const leases = await takeLeases(client, [...waiting.keys()], TAKEN_AT_ONCE_MAX);
     for (const lease of leases) {
       const candidate = waiting.get(lease.name)!;
@@ -238,12 +300,22 @@ export function createLeases({ connection, log, retryMs = RETRY_MS, silentMs = S
     }
     if (leases.length === TAKEN_AT_ONCE_MAX) return Math.min(TAKE_MORE_MS, retryMs);
     const missing = [...candidates.waiting().keys()];
-    if (missing.length > 0 && (await endSilent(client, missing))) return retryMs / 20;
-    return retryMs + Math.min(HELD_DELAY_MS * candidates.ledCount(), retryMs);
+    const silence = missing.length === 0 ? 'none' : await endSilent(client, missing);
+    if (silence === 'ended') return retryMs / 20;
+    return silence === 'suspected' ? retryMs : pauseMsOf(retryMs, processes) + heldDelayMs();
+  }
+
+  const heldDelayMs = (): number => Math.min(HELD_DELAY_MS * candidates.ledCount(), retryMs);
+
+  function askSoon(): void {
+    hasNews = true;
+    const current = wake;
+    setTimeout(() => current.abort(), heldDelayMs()).unref();
   }
 
   async function keepAsking(): Promise<void> {
     let isFailing = false;
+    const listening = onPublished?.(askSoon);
     // All that register now are asked for together.
     await setImmediate();
     while (candidates.all.size > 0) {
@@ -261,6 +333,9 @@ export function createLeases({ connection, log, retryMs = RETRY_MS, silentMs = S
     }
     asking = undefined;
     await shared.close();
+    await (
+      await listening
+    )?.();
   }
 
   async function stop(candidate: Candidate): Promise<void> {
@@ -276,7 +351,8 @@ export function createLeases({ connection, log, retryMs = RETRY_MS, silentMs = S
     /** Runs the work in one process at a time, repeatedly until stopped; see `Db.lead`. */
     lead(name: string, work: Work): () => Promise<void> {
       const stopping = new AbortController();
-      const candidate: Candidate = { name, work, stopping, leading: undefined, restsUntilMs: 0 };
+      const handOver = new AbortController();
+      const candidate: Candidate = { name, work, stopping, handOver, leading: undefined, restsUntilMs: 0 };
       candidates.all.add(candidate);
       if (asking === undefined) asking = keepAsking();
       else wake.abort();

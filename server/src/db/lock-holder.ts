@@ -12,14 +12,20 @@ export function selectSilentHolders(
   locks: { readonly names: readonly string[]; readonly silentMs: number },
 ): Promise<SilentHolder[]> {
   return client.query<SilentHolder>(
-    `select distinct application_name as "processName", state_change::text as "silentSince"
-     from pg_locks join pg_stat_activity using (pid)
-     where locktype = 'advisory' and granted and objsubid = 1
-       and database = (select oid from pg_database where datname = current_database())
-       and (classid::int8 << 32 | objid::int8) in (select hashtextextended(name, 0) from unnest($1::text[]) as name)
-       and state_change <= clock_timestamp() - $2 * interval '1 millisecond'
-       and usename = session_user
-       and application_name ~ '^karat [0-9a-f]{8}$' and application_name <> current_setting('application_name')`,
+    // Materialized: otherwise all connections are looked at once for each lock.
+    `with holders as materialized (
+       select distinct pid from pg_locks
+       where locktype = 'advisory' and granted and objsubid = 1
+         and database = (select oid from pg_database where datname = current_database())
+         and (classid::int8 << 32 | objid::int8) in (select hashtextextended(name, 0) from unnest($1::text[]) as name)
+     ), silent as materialized (
+       select pid, application_name, state_change from pg_stat_activity
+       where state_change <= clock_timestamp() - $2 * interval '1 millisecond'
+         and usename = session_user
+         and application_name ~ '^karat [0-9a-f]{8}$' and application_name <> current_setting('application_name')
+     )
+     select distinct application_name as "processName", state_change::text as "silentSince"
+     from holders join silent using (pid)`,
     [locks.names, locks.silentMs],
   );
 }
@@ -34,4 +40,16 @@ export async function endConnections(client: Pick<SharedClient, 'query'>, proces
      where datname = current_database() and usename = session_user and application_name = $1`,
     [processName],
   );
+}
+
+/** How many connections hold a lock together. */
+export async function countHolders(client: Pick<SharedClient, 'query'>, name: string): Promise<number> {
+  const [row] = await client.query<{ total: number }>(
+    `select count(*)::int4 as total from pg_locks
+     where locktype = 'advisory' and granted and objsubid = 1
+       and database = (select oid from pg_database where datname = current_database())
+       and (classid::int8 << 32 | objid::int8) = hashtextextended($1, 0)`,
+    [name],
+  );
+  return row?.total ?? 0;
 }
