@@ -25,5 +25,5 @@ export const verifyStaffLog = endpoint({
   method: 'GET',
   path: '/admin/verifyStaffLog',
   summary: 'Recompute the hash chain of staff actions: their number, and the ids where the chain is broken.',
-  reply: z.object({ data: z.object({ total: z.number(), brokenIds: z.array(z.number()) }) }),
+  reply: z.object({ data: z.object({ total: z.number(), brokenIds: z.array(z.number()) }), at: z.iso.datetime() }),
 });

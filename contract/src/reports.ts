@@ -85,6 +85,7 @@ const report = z.object({
   pendingOffers: z.number(),
   /** Adjustments that are pending: they wait for the approval of a second admin. */
   waitingAdjustments: z.number(),
+  /** Everything that was committed before this moment is counted. */
   at: z.iso.datetime(),
 });
 export type Report = z.output<typeof report>;
@@ -138,7 +139,7 @@ export const getReturns = endpoint({
   path: '/admin/getReturns',
   summary: 'Actual and expected payouts of each case and of roulette in a range of days.',
   query: reportRange,
-  reply: z.object({ data: z.array(gameReturn) }),
+  reply: z.object({ data: z.array(gameReturn), at: z.iso.datetime() }),
 });
 
 /** Alerts for staff. They only point something out: none of them bans a player. */

@@ -105,6 +105,7 @@ const ACCOUNT_KINDS = ['players', 'rooms', 'rounds', 'house', 'external'] as con
 export type AccountKind = (typeof ACCOUNT_KINDS)[number];
 
 const books = z.object({
+  /** Every movement that was committed before this moment is counted. */
   at: z.iso.datetime(),
   /** The number of ledger rows. */
   movements: z.number(),

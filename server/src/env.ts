@@ -60,6 +60,14 @@ function platformOf(variables: Variables, isProduction: boolean): 'sandbox' | 's
   return isRealValue || (isProduction && !isDemoAsked) ? 'none' : 'sandbox';
 }
 
+function replicaOf(variables: Variables): string | undefined {
+  const url = readUrl(variables, 'DATABASE_REPLICA_URL', ['postgres:', 'postgresql:'])?.href;
+  if (url !== undefined && !variables['DATABASE_URL']) {
+    throw new BadEnv('DATABASE_REPLICA_URL needs DATABASE_URL: the address of the database that it is a replica of.');
+  }
+  return url;
+}
+
 /** Processes with different roles share a database and a Redis. */
 function roleOf(variables: Variables): ProcessRole {
   const role = choice(variables, 'ROLE', PROCESS_ROLES) ?? 'all';
@@ -259,6 +267,8 @@ export function readEnv(variables: Variables) {
     /** Undefined: derived from the port in use. */
     publicOrigin: publicUrl?.origin,
     databaseUrl,
+    /** A streaming replica of `databaseUrl`, for reports and audits. */
+    databaseReplicaUrl: replicaOf(variables),
     /** Undefined: this is the only process. */
     redisUrl: readUrl(variables, 'REDIS_URL', ['redis:', 'rediss:'])?.href,
     dataDir: path.resolve(variables['DATA_DIR'] || 'data'),

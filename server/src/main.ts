@@ -10,6 +10,7 @@ import { openDb } from '#db/db.ts';
 import { migrate, MigrationRefused } from '#db/migrate.ts';
 import { untilMigrated } from '#db/migrated.ts';
 import { assertSessionPooling, UnsuitablePooler } from '#db/pooler-check.ts';
+import { assertReplicaOf, UnsuitableReplica } from '#db/replica.ts';
 import { isRestored, recordOrigin } from '#db/database-origin.ts';
 import { ensureDemoCatalogue } from '#demo.ts';
 import { type Env, readEnv } from '#env.ts';
@@ -109,6 +110,7 @@ async function openStore(env: Env, log: Log, closers: Closer[]) {
   const connection = embedded?.connection ?? env.databaseUrl!;
   const prepare = async (): Promise<void> => {
     if (embedded === undefined) await assertSessionPooling(connection);
+    if (env.databaseReplicaUrl !== undefined) await assertReplicaOf(connection, env.databaseReplicaUrl, log);
     await prepareStore(connection, env, log);
   };
   await prepare().catch((error: NodeJS.ErrnoException) => {
@@ -116,7 +118,7 @@ async function openStore(env: Env, log: Log, closers: Closer[]) {
     throw new CannotStart(`The database at DATABASE_URL does not answer: ${error.message || error.code}`);
   });
   const { pools, writableTables } = PARTS[env.role];
-  const db = openDb({ connection, log, pools, writableTables });
+  const db = openDb({ connection, log, pools, writableTables, replica: env.databaseReplicaUrl });
   closers.push(() => db.close());
   return { db, dataFolder: embedded?.folder };
 }
@@ -230,6 +232,7 @@ main().catch((error: unknown) => {
     MigrationRefused,
     SiteModeError,
     UnsuitablePooler,
+    UnsuitableReplica,
   ].some((kind) => error instanceof kind);
   process.stderr.write(
     `\nKarat did not start. ${isExpected ? (error as Error).message : String((error as Error).stack)}\n`,

@@ -1,19 +1,17 @@
-import packageFile from '../../package.json' with { type: 'json' };
 import type { Bus } from '#adapters/bus/bus.ts';
 import type { Db } from '#db/db.ts';
 import type { Env } from '#env.ts';
 import { type Metric, samplesBy } from '#http/exposition.ts';
 import type { LiveServer } from '#live/live.ts';
 
-/** The role and version of this process. */
+/** The role of this process. */
 function infoMetrics({ role }: Env): Metric[] {
-  const labels = { role, version: packageFile.version };
   return [
     {
       name: 'karat_process_info',
-      help: 'Always 1; the labels name the role and the version of the process.',
+      help: 'Always 1; the label names the role of the process.',
       type: 'gauge',
-      read: () => [{ value: 1, labels }],
+      read: () => [{ value: 1, labels: { role } }],
     },
   ];
 }
@@ -47,6 +45,25 @@ function storeMetrics(db: Db): Metric[] {
       help: 'Requests of this process that wait for a free connection to the database.',
       type: 'gauge',
       read: () => db.figures().waiting,
+    },
+  ];
+}
+
+/** The replica; only with DATABASE_REPLICA_URL. */
+function replicaMetrics({ replicaFigures }: Db): Metric[] {
+  if (replicaFigures === undefined) return [];
+  return [
+    {
+      name: 'karat_replica_used',
+      help: 'Whether reports and audits are read from the replica: 1, or 0 while it is down or too far behind.',
+      type: 'gauge',
+      read: async () => Number((await replicaFigures()).isUsed),
+    },
+    {
+      name: 'karat_replica_lag_seconds',
+      help: 'How far the replica is behind at most; +Inf while it is down.',
+      type: 'gauge',
+      read: async () => (await replicaFigures()).lagSeconds ?? Infinity,
     },
   ];
 }
@@ -136,6 +153,7 @@ export function siteMetrics({ env, db, live, bus }: Parts): Metric[] {
   return [
     ...infoMetrics(env),
     ...storeMetrics(db),
+    ...replicaMetrics(db),
     ...liveMetrics(live),
     ...(bus === undefined ? [] : busMetrics(bus)),
   ];

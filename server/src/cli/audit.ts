@@ -1,5 +1,6 @@
 import { openDb } from '#db/db.ts';
 import { migrate } from '#db/migrate.ts';
+import { assertReplicaOf } from '#db/replica.ts';
 import { acceptBreaches, audit, type AuditReport, type Finding, liftHalt } from '#features/audits/audits.ts';
 import { CommandRefused, runCommand, type Command } from './command.ts';
 import { noopLive } from '#live/noop-live.ts';
@@ -23,7 +24,7 @@ function linesOf({ name, statement, rowKind, count, breaches, accepted }: Findin
   ];
 }
 
-function printReport({ findings, accounts, violations, tookMs }: AuditReport, print: Command['print']): void {
+function printReport({ findings, accounts, violations, tookMs, asOf }: AuditReport, print: Command['print']): void {
   findings.flatMap(linesOf).forEach(print);
   print('');
   for (const { name, total } of accounts) print(`${name.padEnd(20)}${numbers.format(total).padStart(24)}`);
@@ -31,7 +32,7 @@ function printReport({ findings, accounts, violations, tookMs }: AuditReport, pr
   print(`${'sum'.padEnd(20)}${numbers.format(sum).padStart(24)}`);
   print('');
   const seconds = (tookMs / 1000).toFixed(1);
-  if (violations === 0) print(`The books are right (${seconds} s).`);
+  if (violations === 0) print(`The books are right (as of ${asOf.toISOString()}, ${seconds} s).`);
 }
 
 const USAGE = 'Usage: npm run audit [-- --lift [--accept "the reason"]]';
@@ -83,7 +84,10 @@ await runCommand(async (command) => {
   const options = parseArguments(args);
   await runOnDatabase(command, async (connection) => {
     await migrate(connection, log);
-    const db = openDb({ connection, log });
+    // What was corrected a moment ago must be seen before the halt is lifted.
+    const replica = options.isLifting ? undefined : command.env.databaseReplicaUrl;
+    if (replica !== undefined) await assertReplicaOf(connection, replica, log);
+    const db = openDb({ connection, log, replica });
     try {
       await runAudit({ db, log, live: noopLive }, options, print);
     } finally {

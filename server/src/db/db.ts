@@ -6,11 +6,12 @@ import type { Connection } from './connection.ts';
 import { createErrorTranslator, type ErrorTranslator } from './errors.ts';
 import { createListeners } from './listen.ts';
 import { createLeases, type Lease, LEASES_CHANNEL } from './lease.ts';
-import { createPool, takeSnapshot, useSession } from './pool.ts';
+import { createPool, LONG_READS, takeSnapshot, useSession } from './pool.ts';
+import { createReplica, type Reader, type ReplicaFigures } from './replica.ts';
 import { runTransaction, type Session, type Sql, type Tx } from './session.ts';
 import { createWriteAccess } from './write-access.ts';
 
-export type { Sql, Tx };
+export type { Reader, Sql, Tx };
 
 export type Db = {
   readonly sql: Sql;
@@ -24,6 +25,13 @@ export type Db = {
   listen(channel: string, onMessage: (payload: string) => void, onMissed?: () => void): Promise<() => Promise<void>>;
   /** Long reads on a pool that nothing else uses: every statement sees the same moment. */
   snapshot<T>(work: (sql: Sql) => Promise<T>): Promise<T>;
+  /**
+   * For what may be some seconds old, such as reports: reads from the replica if there is one, otherwise from the database itself.
+   * Nothing that decides about diamonds may read here.
+   */
+  reader(): Promise<Reader>;
+  /** Undefined without a replica. */
+  readonly replicaFigures: (() => Promise<ReplicaFigures>) | undefined;
   /**
    * Runs the work in one process at a time, the one that holds the lease of that name; returns a stop function. The signal
    * aborts when the lease is lost or the process stops. Work that ends earlier is started again. A process may have lost the
@@ -53,10 +61,6 @@ const BATCH_SETTINGS = {
   enable_mergejoin: 'off',
 };
 
-/** Long enough for a full scan of the history on a slow machine. */
-const SNAPSHOT_TIMEOUT_MS = 10 * 60_000;
-const SNAPSHOT_WAIT_MS = 10_000;
-const SNAPSHOT_IDLE_MS = 5_000;
 const PROBE_TIMEOUT_MS = 900;
 const PROBE_FRESH_MS = 500;
 const CLOSE_TIMEOUT_MS = 5_000;
@@ -64,6 +68,7 @@ const CLOSE_TIMEOUT_MS = 5_000;
 type DbOptions = {
   readonly connection: Connection;
   readonly log: Log;
+  readonly replica?: Connection | undefined;
   readonly pools?: Partial<PoolSizes>;
   /** How long a caller waits for a connection. */
   readonly waitMs?: number | undefined;
@@ -75,16 +80,10 @@ function createPools({ connection, pools, waitMs, writableTables }: DbOptions) {
   const { calls, batches, snapshots } = { ...POOL_SIZES, ...pools };
   const access = writableTables === undefined ? {} : { default_transaction_read_only: 'on' };
   const batchOptions = { connectionsMax: batches, settings: { ...BATCH_SETTINGS, ...access }, pipeline: true };
-  const snapshotOptions = {
-    connectionsMax: snapshots,
-    statementTimeoutMs: SNAPSHOT_TIMEOUT_MS,
-    waitMs: SNAPSHOT_WAIT_MS,
-    idleMs: SNAPSHOT_IDLE_MS,
-  };
   return {
     pool: createPool(connection, { connectionsMax: calls, waitMs, settings: access }),
     batchPool: batches === 0 ? undefined : createPool(connection, batchOptions),
-    snapshotPool: snapshots === 0 ? undefined : createPool(connection, snapshotOptions),
+    snapshotPool: snapshots === 0 ? undefined : createPool(connection, { connectionsMax: snapshots, ...LONG_READS }),
   };
 }
 
@@ -148,7 +147,7 @@ export function openDb(options: DbOptions): Db {
   }
 
   async function endPools(): Promise<void> {
-    await Promise.all([pool, batchPool, snapshotPool].map((each) => each?.end()));
+    await Promise.all([replica?.close(), ...[pool, batchPool, snapshotPool].map((each) => each?.end())]);
   }
 
   const sql: Sql = (strings, ...values) => withSession((session) => session.sql(strings, ...values));
@@ -157,6 +156,13 @@ export function openDb(options: DbOptions): Db {
     const isWrite = access?.isWrite(strings) === true;
     return isWrite ? transaction((tx) => tx.sql<Row>(strings, ...values)) : sql<Row>(strings, ...values);
   }
+
+  const snapshot = async <T>(work: (sql: Sql) => Promise<T>): Promise<T> =>
+    takeSnapshot(assertPool(snapshotPool), translator, work);
+  const replica =
+    options.replica === undefined
+      ? undefined
+      : createReplica({ connection: options.replica, primary: { sql, snapshot }, log });
 
   let closing: Promise<unknown> | undefined;
   const probe = createProbe(translator, async () => {
@@ -167,7 +173,9 @@ export function openDb(options: DbOptions): Db {
     sql: access === undefined ? sql : limitedSql,
     transaction: (work) => transaction(work),
     batch: async (work) => transaction(work, assertPool(batchPool)),
-    snapshot: async (work) => takeSnapshot(assertPool(snapshotPool), translator, work),
+    snapshot,
+    reader: async () => (await replica?.reader()) ?? { asOf: new Date(), sql, snapshot },
+    replicaFigures: replica?.figures,
     lead: leases.lead,
     listen: (channel, onMessage, onMissed) => listeners.listen({ channel, onMessage, onMissed }),
     isUp: probe,

@@ -64,7 +64,7 @@ describe('downloads', () => {
     app.get<{ Params: { who: string } }>('/:who', async (request, reply) => {
       const key = request.params.who;
       downloads.assertAllowed({ key, rate: { burst: 1_000, perSecond: 1_000 } });
-      return downloads.send(reply, key, { disposition: 'attachment', chunks: endless() });
+      return downloads.send(reply, key, { disposition: 'attachment', chunks: endless(), asOf: new Date(0) });
     });
     await app.listen({ port: 0, host: '127.0.0.1' });
     port = (app.server.address() as AddressInfo).port;

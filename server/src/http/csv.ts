@@ -35,6 +35,8 @@ type DownloadLimit = { readonly key: string; readonly rate: Rate };
 type File = {
   readonly disposition: string;
   readonly chunks: AsyncIterable<string>;
+  /** The moment that it shows. */
+  readonly asOf: Date;
   /** CSV by default. */
   readonly type?: string;
 };
@@ -69,7 +71,7 @@ export function createDownloads(
       const details = { retryAfterSeconds: Math.max(retryAfterSeconds, 1) };
       throw new Refusal('too_many', 'Too many downloads. Please wait a moment.', details);
     },
-    send(reply, key, { disposition, chunks, type = 'text/csv; charset=utf-8' }) {
+    send(reply, key, { disposition, chunks, asOf, type = 'text/csv; charset=utf-8' }) {
       const file = Readable.from(chunks);
       count(key, 1);
       const deadline = setTimeout(() => file.destroy(), DOWNLOAD_MAX_MS).unref();
@@ -78,7 +80,12 @@ export function createDownloads(
         clearTimeout(deadline);
         count(key, -1);
       });
-      return reply.type(type).header('content-disposition', disposition).header('cache-control', 'no-store').send(file);
+      const headers = {
+        'content-disposition': disposition,
+        'cache-control': 'no-store',
+        'last-modified': asOf.toUTCString(),
+      };
+      return reply.type(type).headers(headers).send(file);
     },
   };
 }

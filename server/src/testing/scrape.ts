@@ -52,11 +52,12 @@ export function valueOf(
   return families.get(name)?.series.find(matches)?.value;
 }
 
-/** A site with a bus, as in a cluster, so that it exposes every metric. */
+/** A site with a bus and a replica, as in a cluster, so that it exposes every metric. The replica is none, so it is not used. */
 export async function createScrapedSite() {
   const log = createLog('silent');
   const database = await createTestDatabase();
-  const db = openDb({ connection: database.connection, log });
+  const { connection } = database;
+  const db = openDb({ connection, replica: connection, log });
   const env = readEnv({ PORT: '0' });
   const site = composeSite({ env, log, db, secret: TEST_SECRET, webApp, bus: createBusHub(log).join() });
   const scrapeText = async () => (await site.http.inject('/metrics')).body;

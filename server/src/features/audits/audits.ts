@@ -49,6 +49,8 @@ export type AuditReport = {
   readonly violations: number;
   readonly accounts: readonly BooksRow[];
   readonly tookMs: number;
+  /** The audited moment. */
+  readonly asOf: Date;
 };
 
 const FULL_RANGE: AuditRange = { ledgerId: 0, opening: 0, round: 0, room: 0 };
@@ -129,7 +131,8 @@ async function halt(tx: Tx, { live, log }: AuditDeps, broken: readonly Finding[]
  */
 export async function audit(deps: AuditDeps, kind: AuditKind, signal?: AbortSignal): Promise<AuditReport> {
   const startMs = performance.now();
-  const { checkedTo, findings, accounts } = await deps.db.snapshot((sql) => checkBooks(sql, kind, signal));
+  const { asOf, snapshot } = await deps.db.reader();
+  const { checkedTo, findings, accounts } = await snapshot((sql) => checkBooks(sql, kind, signal));
   const broken = findings.filter(({ breaches }) => breaches.length > 0);
   const violations = broken.reduce((sum, { breaches }) => sum + breaches.length, 0);
   const tookMs = Math.round(performance.now() - startMs);
@@ -147,8 +150,8 @@ export async function audit(deps: AuditDeps, kind: AuditKind, signal?: AbortSign
     await halt(tx, deps, broken);
     return auditId;
   });
-  deps.log.info({ kind, violations, tookMs }, 'Audit finished');
-  return { id, kind, findings, violations, accounts, tookMs };
+  deps.log.info({ kind, violations, tookMs, asOf }, 'Audit finished');
+  return { id, kind, findings, violations, accounts, tookMs, asOf };
 }
 
 /** Stores the findings of a report as accepted, with the reason. Later audits count them separately. It repairs nothing. */

@@ -7,17 +7,14 @@ const FRESH_MS = 10_000;
 const REST_FACTOR = 100;
 
 async function readBooks(db: Db): Promise<Books> {
-  return db.snapshot(async (sql) => {
-    const [rows, { movements }, halted, [last]] = [
-      await selectBooks(sql),
-      await selectCounts(sql),
-      await isHalted(sql),
-      await selectLastAudits(sql),
-    ];
+  const { asOf, snapshot } = await db.reader();
+  const [halted, [last]] = [await isHalted(db.sql), await selectLastAudits(db.sql)];
+  return snapshot(async (sql) => {
+    const [rows, { movements }] = [await selectBooks(sql), await selectCounts(sql)];
     const totals = new Map<AccountKind, number>();
     for (const { kind, total } of rows) totals.set(kind, (totals.get(kind) ?? 0) + total);
     return {
-      at: new Date().toISOString(),
+      at: asOf.toISOString(),
       movements,
       totals: [...totals].map(([kind, total]) => ({ kind, total })),
       accounts: rows.filter(({ name, kind }) => name !== kind).map(({ name, total }) => ({ name, total })),

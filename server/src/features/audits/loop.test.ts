@@ -39,9 +39,9 @@ describe('the audit loop', () => {
   test('logs a failed audit and continues', async () => {
     const stopping = new AbortController();
     let isAway = true;
-    const snapshot: typeof books.db.snapshot = (work) =>
-      isAway ? Promise.reject(new Error('away')) : books.db.snapshot(work);
-    const deps = { ...books.deps, db: { ...books.db, snapshot } };
+    const reader = (): ReturnType<typeof books.db.reader> =>
+      isAway ? Promise.reject(new Error('away')) : books.db.reader();
+    const deps = { ...books.deps, db: { ...books.db, reader } };
     const watching = auditLoop(deps, stopping.signal, { firstAfterMs: 1, everyMs: 1 });
     await vi.waitUntil(() => books.logged.some((line) => line.includes('Audit failed')));
     isAway = false;

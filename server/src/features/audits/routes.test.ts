@@ -67,11 +67,11 @@ test('metrics show breaches, the age of the last audit and the halt', async () =
 test('getBooks reads the ledger once for concurrent requests and caches the result', async () => {
   let [nowMs, walks] = [0, 0];
   const { db } = site.deps;
-  const snapshot: typeof db.snapshot = (work) => {
+  const reader = async (): ReturnType<typeof db.reader> => {
     walks += 1;
-    return db.snapshot(work);
+    return db.reader();
   };
-  const books = createBooks({ ...db, snapshot }, () => nowMs);
+  const books = createBooks({ ...db, reader }, () => nowMs);
   await Promise.all(Array.from({ length: 50 }, () => books()));
   nowMs = 9_000;
   await books();
@@ -84,8 +84,8 @@ test('getBooks reads the ledger once for concurrent requests and caches the resu
 test('getBooks reads again after a failed read', async () => {
   const { db } = site.deps;
   let isAway = true;
-  const snapshot: typeof db.snapshot = (work) => (isAway ? Promise.reject(new Error('away')) : db.snapshot(work));
-  const books = createBooks({ ...db, snapshot });
+  const reader = (): ReturnType<typeof db.reader> => (isAway ? Promise.reject(new Error('away')) : db.reader());
+  const books = createBooks({ ...db, reader });
   await expect(books()).rejects.toThrow('away');
   isAway = false;
   expect(await books()).toMatchObject({ movements: 2 });

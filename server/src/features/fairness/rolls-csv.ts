@@ -39,9 +39,11 @@ export function mountRollsCsv(app: FastifyInstance, deps: Pick<Deps, 'db' | 'env
     const limit = rateLimitOf(request);
     downloads.assertAllowed(limit);
     const caseId = await findCaseId(deps.db.sql, params.caseName);
+    const { sql, asOf } = await deps.db.reader();
     return downloads.send(reply, limit.key, {
       disposition: attachmentHeader(params.caseName),
-      chunks: streamCsv(CASE_ROLLS_CSV_COLUMNS, caseRollChunks(deps, caseId)),
+      chunks: streamCsv(CASE_ROLLS_CSV_COLUMNS, caseRollChunks({ ...deps, sql }, caseId)),
+      asOf,
     });
   });
 }

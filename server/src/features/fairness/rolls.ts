@@ -119,14 +119,14 @@ const CHUNK_ROWS = 2_000;
 
 /** All revealed openings of a case in chunks, oldest first, so that a slow reader never fills the memory. */
 export async function* caseRollChunks(
-  { db, env, seal }: ListDeps,
+  { sql, env, seal }: Pick<Deps, 'env' | 'seal'> & { readonly sql: Sql },
   caseId: number,
 ): AsyncGenerator<PublicCaseRoll[], void> {
   const handles = createRollHandles(seal);
-  const upTo = await lastRevealedId(db.sql);
+  const upTo = await lastRevealedId(sql);
   for (let after = 0; ;) {
-    const ids = await selectCaseRollIdsAfter(db.sql, { caseId, after, upTo, limit: CHUNK_ROWS });
-    const rows = await selectCaseRolls(db.sql, ids, demoNameKeys(env));
+    const ids = await selectCaseRollIdsAfter(sql, { caseId, after, upTo, limit: CHUNK_ROWS });
+    const rows = await selectCaseRolls(sql, ids, demoNameKeys(env));
     if (rows.length > 0) yield publicRolls(rows, handles);
     if (ids.length < CHUNK_ROWS) return;
     after = ids.at(-1)!;

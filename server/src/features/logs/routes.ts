@@ -11,8 +11,11 @@ export function logRoutes(app: FastifyInstance, deps: Deps): void {
   const { admin } = createCallers(deps);
 
   // It reads the whole chain, so concurrent requests share one run.
-  const verify = createSharedReading(() => deps.db.snapshot(verifyStaffActions));
+  const verify = createSharedReading(async () => {
+    const { asOf, snapshot } = await deps.db.reader();
+    return { data: await snapshot(verifyStaffActions), at: asOf.toISOString() };
+  });
 
   mount(app, contract.getLogs, admin, ({ params, query }) => listLogLines(deps.db.sql, { ...params, ...query }));
-  mount(app, contract.verifyStaffLog, admin, async () => ({ data: await verify() }));
+  mount(app, contract.verifyStaffLog, admin, verify);
 }

@@ -171,8 +171,9 @@ async function adjustmentAlerts(sql: Sql): Promise<Alert[]> {
 const LEVELS = ['danger', 'warn', 'info'] as const satisfies readonly Alert['level'][];
 
 /** All alerts for staff, most urgent first. They trigger nothing. */
-export function readAlerts({ db }: Pick<Deps, 'db'>): Promise<{ data: Alert[]; at: string }> {
-  return db.snapshot(async (sql) => {
+export async function readAlerts({ db }: Pick<Deps, 'db'>): Promise<{ data: Alert[]; at: string }> {
+  const { asOf, snapshot } = await db.reader();
+  return snapshot(async (sql) => {
     const all = [
       ...pendingAlerts(await selectPendingCounts(sql)),
       ...(await gameAlerts(sql)),
@@ -183,6 +184,6 @@ export function readAlerts({ db }: Pick<Deps, 'db'>): Promise<{ data: Alert[]; a
       ...(await tradeAlerts(sql)),
     ];
     const data = all.toSorted((a, b) => LEVELS.indexOf(a.level) - LEVELS.indexOf(b.level));
-    return { data, at: new Date().toISOString() };
+    return { data, at: asOf.toISOString() };
   });
 }

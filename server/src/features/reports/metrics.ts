@@ -26,11 +26,13 @@ export function createLedgerTotals(db: Db): () => Promise<Totals> {
   let settled: { readonly row: number; readonly totals: Totals } | undefined;
 
   /** Reads in one snapshot. Otherwise a day closed between two statements would be counted twice or not at all. */
-  const readFirst = () =>
-    db.snapshot(async (sql) => {
+  async function readFirst() {
+    const { snapshot } = await db.reader();
+    return snapshot(async (sql) => {
       const row = await selectSettledRow(sql);
       return { row, totals: addTotals(new Map(), await sumTypesUpTo(sql, row)) };
     });
+  }
 
   return async () => {
     const { row: after, totals } = settled ?? (await readFirst());

@@ -1,6 +1,7 @@
 import { Refusal } from '@karat/contract/refusal';
 import { REPORT_CSV_COLUMNS, REPORT_CSV_PATH, reportRange } from '@karat/contract/reports';
 import type { FastifyInstance } from 'fastify';
+import type { Reader } from '#db/db.ts';
 import type { Deps } from '#deps.ts';
 import { createCallers } from '#http/callers.ts';
 import { createDownloads, streamCsv } from '#http/csv.ts';
@@ -16,7 +17,7 @@ const DOWNLOAD_LIMITS = { concurrentMax: 5, concurrentPerKeyMax: 2 };
 const BYTE_ORDER_MARK = '\uFEFF';
 
 async function* csvFile(
-  { db }: Pick<Deps, 'db'>,
+  { snapshot }: Pick<Reader, 'snapshot'>,
   range: DayRange,
   runLimited: RunLimited,
 ): AsyncGenerator<string, void> {
@@ -24,7 +25,7 @@ async function* csvFile(
   yield* streamCsv(
     REPORT_CSV_COLUMNS,
     (async function* readRows() {
-      yield await runLimited(() => db.snapshot((sql) => readReportDays(sql, range)));
+      yield await runLimited(() => snapshot((sql) => readReportDays(sql, range)));
     })(),
   );
 }
@@ -44,9 +45,11 @@ export function mountReportCsv(
     if (error !== undefined) throw new Refusal('invalid', error.issues[0]!.message);
     const key = `report-csv:${id}`;
     downloads.assertAllowed({ key, rate: DOWNLOAD_RATE });
+    const reader = await deps.db.reader();
     return downloads.send(reply, key, {
       disposition: `attachment; filename="karat-report-${range.from}-${range.to}.csv"`,
-      chunks: csvFile(deps, range, runLimited),
+      chunks: csvFile(reader, range, runLimited),
+      asOf: reader.asOf,
     });
   });
 }

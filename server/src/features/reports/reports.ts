@@ -110,8 +110,9 @@ async function sumStakes(sql: Sql): Promise<number> {
 }
 
 /** Earnings of a range and the current liability, in one snapshot. */
-export function readReport({ db }: Pick<Deps, 'db'>, range: DayRange): Promise<Report> {
-  return db.snapshot(async (sql) => {
+export async function readReport({ db }: Pick<Deps, 'db'>, range: DayRange): Promise<Report> {
+  const { asOf, snapshot } = await db.reader();
+  return snapshot(async (sql) => {
     const days = await readReportDays(sql, range);
     const { balances, skins, skinsWithdrawn, buyOrders, pendingOffers } = await selectHoldings(sql);
     const stakes = await sumStakes(sql);
@@ -122,7 +123,7 @@ export function readReport({ db }: Pick<Deps, 'db'>, range: DayRange): Promise<R
       liability: { balances, skins, skinsWithdrawn, stakes, total: balances + skinsWithdrawn + stakes, buyOrders },
       pendingOffers,
       waitingAdjustments: await countWaitingAdjustments(sql),
-      at: new Date().toISOString(),
+      at: asOf.toISOString(),
     };
   });
 }
@@ -170,6 +171,10 @@ export async function collectReturns(sql: Sql, range: DayRange): Promise<GameRet
   return returns;
 }
 
-export function readReturns({ db }: Pick<Deps, 'db'>, range: DayRange): Promise<GameReturn[]> {
-  return db.snapshot((sql) => collectReturns(sql, range));
+export async function readReturns(
+  { db }: Pick<Deps, 'db'>,
+  range: DayRange,
+): Promise<{ data: GameReturn[]; at: string }> {
+  const { asOf, snapshot } = await db.reader();
+  return { data: await snapshot((sql) => collectReturns(sql, range)), at: asOf.toISOString() };
 }

@@ -88,25 +88,27 @@ test("a player's rounds have the moments of the rules", async () => {
 });
 
 test('stored sums of a day equal those of the day itself', async () => {
-  const live = await readReturns(books, RANGE);
+  const live = (await readReturns(books, RANGE)).data;
   await books.dropConstraints();
   await books.db.sql`update openings set created_at = created_at - interval '3 days'`;
   await books.db.sql`update quick_sell_prices set since = since - interval '3 days' where since > '-infinity'`;
   await books.db.sql`update ledger set created_at = created_at - interval '3 days'`;
   await books.db.sql`update roulette_rounds set ended_at = ended_at - interval '3 days'`;
   expect(await closeDays(books)).toBeGreaterThan(0);
-  const stored = await readReturns(books, RANGE);
+  const stored = (await readReturns(books, RANGE)).data;
   expect(stored.map(({ game, name, games, staked, returned }) => ({ game, name, games, staked, returned }))).toEqual(
     live.map(({ game, name, games, staked, returned }) => ({ game, name, games, staked, returned })),
   );
   stored.forEach(({ theoretical }, index) => expect(theoretical).toBeCloseTo(live[index]!.theoretical, 10));
   expect(stored.map(({ verdict }) => verdict)).toEqual(['too_few', 'too_few']);
-  expect(await readReturns(books, { from: today(), to: today() })).toMatchObject([{ game: 'roulette', games: 0 }]);
+  expect((await readReturns(books, { from: today(), to: today() })).data).toMatchObject([
+    { game: 'roulette', games: 0 },
+  ]);
 });
 
 test('a case has both current edges, and roulette has none', async () => {
   // 40 % of 900 and 60 % of 45 sold back, 40 % of 1,000 and 60 % of 50 withdrawn, at 500.
-  expect(await readReturns(books, RANGE)).toMatchObject([
+  expect((await readReturns(books, RANGE)).data).toMatchObject([
     { game: 'roulette', houseEdge: null, withdrawalEdge: null },
     { name: 'Box', houseEdge: expect.closeTo(22.6, 10), withdrawalEdge: expect.closeTo(14, 10) },
   ]);

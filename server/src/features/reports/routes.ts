@@ -34,7 +34,7 @@ export function reportRoutes(app: FastifyInstance, deps: Deps): void {
   const alerts = createCachedReading(() => readAlerts(deps), { ...CACHE, runLimited });
 
   mount(app, contract.getReport, admin, async ({ query }) => ({ data: await reports(query) }));
-  mount(app, contract.getReturns, admin, async ({ query }) => ({ data: await returns(query) }));
+  mount(app, contract.getReturns, admin, ({ query }) => returns(query));
   mount(app, contract.getAlerts, admin, () => alerts());
   mountReportCsv(app, deps, runLimited);
 }

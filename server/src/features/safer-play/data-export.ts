@@ -1,6 +1,6 @@
 import { MY_DATA_PATH } from '@karat/contract/safer-play';
 import type { FastifyInstance } from 'fastify';
-import type { Sql } from '#db/db.ts';
+import type { Reader, Sql } from '#db/db.ts';
 import type { Deps } from '#deps.ts';
 import { createCallers } from '#http/callers.ts';
 import { createDownloads } from '#http/csv.ts';
@@ -34,14 +34,17 @@ async function* rowsOf(sql: Sql, playerId: number, part: ExportList): AsyncGener
 }
 
 /** The data export of a player: one JSON object, streamed. It contains staff actions but no staff names. */
-export async function* dataExport(sql: Sql, playerId: number): AsyncGenerator<string, void> {
+export async function* dataExport(
+  { sql, asOf }: Pick<Reader, 'sql' | 'asOf'>,
+  playerId: number,
+): AsyncGenerator<string, void> {
   const headSections = {
     account: await selectAccount(sql, playerId),
     saferPlay: await selectSaferPlay(sql, playerId),
     missions: await selectMissionState(sql, playerId),
     chat: await selectChatState(sql, playerId),
   };
-  yield `{\n  "exportedAt": ${JSON.stringify(new Date().toISOString())}`;
+  yield `{\n  "exportedAt": ${JSON.stringify(asOf.toISOString())}`;
   for (const [name, section] of Object.entries(headSections)) yield `,\n  "${name}": ${JSON.stringify(section)}`;
   for (const [name, part] of Object.entries(EXPORT_LISTS)) {
     yield `,\n  "${name}": [`;
@@ -60,10 +63,12 @@ export function mountDataExport(app: FastifyInstance, deps: Pick<Deps, 'db' | 'e
     const { id: playerId } = await player(request);
     const key = `my-data:${playerId}`;
     downloads.assertAllowed({ key, rate: DOWNLOAD_RATE });
+    const reader = await deps.db.reader();
     return downloads.send(reply, key, {
       disposition: 'attachment; filename="karat-my-data.json"',
       type: 'application/json; charset=utf-8',
-      chunks: dataExport(deps.db.sql, playerId),
+      chunks: dataExport(reader, playerId),
+      asOf: reader.asOf,
     });
   });
 }

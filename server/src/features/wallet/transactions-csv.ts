@@ -1,6 +1,7 @@
 import { Refusal } from '@karat/contract/refusal';
 import { TRANSACTIONS_CSV_COLUMNS, TRANSACTIONS_CSV_PATH, transactionsCsvQuery } from '@karat/contract/wallet';
 import type { FastifyInstance } from 'fastify';
+import type { Sql } from '#db/db.ts';
 import type { Deps } from '#deps.ts';
 import { createCallers } from '#http/callers.ts';
 import { createDownloads, streamCsv } from '#http/csv.ts';
@@ -14,9 +15,9 @@ const DOWNLOAD_LIMITS = { concurrentMax: 20, concurrentPerKeyMax: 2 };
 /** Byte order mark. Without it spreadsheets assume the system's encoding and garble every ş and ★. */
 const BYTE_ORDER_MARK = '\uFEFF';
 
-async function* csvFile(deps: Pick<Deps, 'db'>, filter: TransactionFilter): AsyncGenerator<string, void> {
+async function* csvFile(sql: Sql, filter: TransactionFilter): AsyncGenerator<string, void> {
   yield BYTE_ORDER_MARK;
-  yield* streamCsv(TRANSACTIONS_CSV_COLUMNS, transactionChunks(deps.db.sql, filter));
+  yield* streamCsv(TRANSACTIONS_CSV_COLUMNS, transactionChunks(sql, filter));
 }
 
 /** Serves the player's own ledger as a CSV file. A plain GET route, not an API endpoint, so that a link can download it. */
@@ -33,9 +34,11 @@ export function mountTransactionsCsv(
     if (error !== undefined) throw new Refusal('invalid', error.issues[0]!.message);
     const key = `transactions-csv:${playerId}`;
     downloads.assertAllowed({ key, rate: DOWNLOAD_RATE });
+    const { sql, asOf } = await deps.db.reader();
     return downloads.send(reply, key, {
       disposition: 'attachment; filename="karat-balance-history.csv"',
-      chunks: csvFile(deps, { playerId, ...filters }),
+      chunks: csvFile(sql, { playerId, ...filters }),
+      asOf,
     });
   });
 }

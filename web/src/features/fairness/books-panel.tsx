@@ -3,6 +3,8 @@ import { useQuery } from '@tanstack/react-query';
 import clsx from 'clsx';
 import { Check, X } from 'lucide-react';
 import { formatNumber } from '#i18n/format.ts';
+import { useText } from '#i18n/i18n.ts';
+import { formatTableTime } from '#ui/dates.ts';
 import { QueryView } from '#ui/query-view.tsx';
 import { SkeletonBlock, Skeleton } from '#ui/skeleton.tsx';
 import { RelativeTime } from '#ui/time.tsx';
@@ -23,6 +25,7 @@ export function BooksPanel() {
 }
 
 function BooksView({ books }: { books: Books }) {
+  const { locale } = useText();
   const t = useProofText();
   const isBalanced = books.sum === 0 && !books.isHalted && (books.lastAudit?.violations ?? 0) === 0;
   const Icon = isBalanced ? Check : X;
@@ -41,6 +44,8 @@ function BooksView({ books }: { books: Books }) {
       <p className="mt-3 text-card text-fg-3">
         {t.books.movements(books.movements)} · {t.books.audited}{' '}
         {books.lastAudit === null ? t.books.never : <RelativeTime iso={books.lastAudit.at} />}
+        <br />
+        <time dateTime={books.at}>{t.books.asOf(formatTableTime(books.at, locale))}</time>
       </p>
     </>
   );
@@ -72,7 +77,7 @@ function BooksSkeleton() {
           <SkeletonBlock key={kind} className="h-9" />
         ))}
       </div>
-      <SkeletonBlock className="mt-3 h-4 w-56" />
+      <SkeletonBlock className="mt-3 h-10 w-56" />
     </Skeleton>
   );
 }

@@ -7,6 +7,7 @@ import { formatNumber } from '#i18n/format.ts';
 import { formatAdminTime } from '#ui/dates.ts';
 import { QueryView } from '#ui/query-view.tsx';
 import { SkeletonBlock, Skeleton } from '#ui/skeleton.tsx';
+import { AsOf } from './as-of.tsx';
 import { detailOf, sentenceOf } from './alert-words.ts';
 import { alertsQuery } from './queries.ts';
 import { useAdminText } from './words/admin-text.ts';
@@ -29,15 +30,16 @@ export function AlertsPanel() {
     <section aria-labelledby="alerts-title" className="mb-8">
       <h2 id="alerts-title" className="font-display text-h2 font-bold">
         {t.alerts}
-        {query.data !== undefined && query.data.length > 0 && (
+        {query.data !== undefined && query.data.data.length > 0 && (
           <span className="ml-3 font-sans text-sm font-medium text-fg-3 tabular-nums">
-            {formatNumber(query.data.length)}
+            {formatNumber(query.data.data.length)}
           </span>
         )}
       </h2>
-      <p className="mt-1 mb-3 text-card text-fg-2">{t.alertsHint}</p>
+      <p className="mt-1 text-card text-fg-2">{t.alertsHint}</p>
+      <AsOf at={query.data?.at} className="mt-1 mb-3" />
       <QueryView query={query} loading={<AlertSkeleton />} errorTitle={t.failed}>
-        {(alerts) =>
+        {({ data: alerts }) =>
           alerts.length === 0 ? (
             <p className="flex items-center gap-2.5 surface p-4 text-fg-2">
               <ShieldCheck size={20} aria-hidden className="text-success" />

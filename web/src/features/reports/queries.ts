@@ -58,13 +58,13 @@ export const returnsQuery = ({ from, to }: Range) =>
     ...shared,
     queryKey: [...REPORTS_KEY, 'returns', { from, to }],
     placeholderData: keepPreviousData,
-    queryFn: async ({ signal }) => (await call(getReturns, { query: { from, to } }, { signal })).data,
+    queryFn: ({ signal }) => call(getReturns, { query: { from, to } }, { signal }),
   });
 
 export const alertsQuery = queryOptions({
   ...shared,
   queryKey: [...REPORTS_KEY, 'alerts'],
-  queryFn: async ({ signal }) => (await call(getAlerts, undefined, { signal })).data,
+  queryFn: ({ signal }) => call(getAlerts, undefined, { signal }),
 });
 
 /** Walks the whole chain: fetched when the page opens, not with every event. */

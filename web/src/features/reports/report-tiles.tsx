@@ -7,6 +7,7 @@ import { useOnlineCount } from '#core/presence.ts';
 import { formatAmount, formatNumber } from '#i18n/format.ts';
 import { Diamonds } from '#ui/diamonds.tsx';
 import { quietLinkClass } from '#ui/link-class.ts';
+import { AsOf } from './as-of.tsx';
 import { NumberSkeleton } from './number-skeleton.tsx';
 import type { AdminCatalogue } from './words/admin-mixed.ts';
 import { useAdminText } from './words/admin-text.ts';
@@ -43,6 +44,7 @@ export function ReportTiles({ report }: { report: Report | undefined }) {
           </span>
         </Tile>
       </div>
+      <AsOf at={report?.at} className="col-span-full" />
     </div>
   );
 }

@@ -10,6 +10,7 @@ import { textLinkClass } from '#ui/link-class.ts';
 import { QueryView } from '#ui/query-view.tsx';
 import { SkeletonBlock, Skeleton } from '#ui/skeleton.tsx';
 import { usePercent } from '#ui/use-percent.ts';
+import { AsOf } from './as-of.tsx';
 import { type Range, returnsQuery } from './queries.ts';
 import { useAdminText } from './words/admin-text.ts';
 
@@ -27,9 +28,10 @@ export function ReturnsPanel({ range }: { range: Range }) {
       <h2 id="returns-title" className="font-display text-h2 font-bold">
         {t.returns}
       </h2>
-      <p className="mt-1 mb-3 max-w-2xl text-card text-pretty text-fg-2">{t.returnsHint}</p>
+      <p className="mt-1 max-w-2xl text-card text-pretty text-fg-2">{t.returnsHint}</p>
+      <AsOf at={query.data?.at} className="mt-1 mb-3" />
       <QueryView query={query} loading={<ReturnSkeleton />} errorTitle={t.failed}>
-        {(games) => {
+        {({ data: games }) => {
           const played = games.filter((each) => each.games > 0);
           return played.length === 0 ? (
             <p className="surface p-4 text-fg-2">{t.noReturns}</p>

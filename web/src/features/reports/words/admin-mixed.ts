@@ -66,6 +66,8 @@ export const mixedAdmin = {
     } satisfies Record<GameReturn['verdict'], string>,
     noReturns: 'No games on these days.',
     alerts: 'Alerts',
+    /** The moment that figures show. */
+    asOf: (time: string) => `As of ${time}`,
     alertsHint: 'For review only. Nothing is blocked automatically.',
     noAlerts: 'No alerts.',
     since: 'Since',

@@ -61,6 +61,7 @@ export const trAdmin: AdminCatalogue = {
     verdicts: { too_few: 'Oyun sayısı az', fits: 'Beklendiği gibi', outside: '%99,99 dışında' },
     noReturns: 'Bu günlerde oyun yok.',
     alerts: 'Uyarılar',
+    asOf: (time) => `${time} itibarıyla`,
     alertsHint: 'Yalnızca inceleme için. Hiçbir şey otomatik engellenmez.',
     noAlerts: 'Uyarı yok.',
     since: 'İlk görülme',

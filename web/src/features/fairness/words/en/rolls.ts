@@ -237,6 +237,7 @@ const books = {
   movements: (count: number) => plural(count, { one: 'transaction', other: 'transactions' }),
   balanced: 'The books balance.',
   unbalanced: 'The books do not balance. Games are paused until staff have checked.',
+  asOf: (time: string) => `As of ${time}`,
   audited: 'last audit:',
   never: 'none yet',
 };

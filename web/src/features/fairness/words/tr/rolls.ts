@@ -241,6 +241,7 @@ const books: Words['books'] = {
   movements: (count) => plural(count, { other: 'işlem' }),
   balanced: 'Defterler dengede.',
   unbalanced: 'Defterler dengede değil. Görevliler inceleyene kadar oyunlar durduruldu.',
+  asOf: (time) => `${time} itibarıyla`,
   audited: 'son denetim:',
   never: 'henüz yok',
 };
