@@ -42,9 +42,9 @@ async function call({ sites }: Setup, player: TestPlayer, address: string, body?
 }
 
 async function signUp(cluster: Setup, username: string): Promise<TestPlayer> {
-  const nobody = { id: 0, headers: { authorization: '' } };
+  const visitor = { id: 0, headers: { authorization: '' } };
   const form = { username, email: `${username}@example.com`, password: 'correct horse battery' };
-  const { token } = await call(cluster, nobody, '/auth/signup', form);
+  const { token } = await call(cluster, visitor, '/auth/signup', form);
   const player = { id: 0, headers: { authorization: `Bearer ${String(token)}` } };
   const { data } = await call(cluster, player, '/auth/me');
   return { ...player, id: (data as { id: number }).id };

@@ -85,7 +85,8 @@ describe('sockets', () => {
     await db.sql`update sessions set last_seen_at = now() - interval '1 hour' where player_id = ${player.id}`;
     const tab = await openPlayerTab(player);
     tab.emit('SEND_MESSAGE', { message: 'to all tabs of the site' });
-    await tab.next('NEW_MESSAGE', ({ message }) => message === 'to all tabs of the site');
+    const { sender } = await tab.next('NEW_MESSAGE', ({ message }) => message === 'to all tabs of the site');
+    expect(sender.id).toBe(player.id);
     await vi.waitUntil(async () => {
       const seen = await db.sql`
         select from sessions where player_id = ${player.id} and last_seen_at > now() - interval '1 minute'`;

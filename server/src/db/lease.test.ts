@@ -189,6 +189,7 @@ test('takes a lease as soon as another process releases it', async () => {
   await vi.waitUntil(async () => (await candidateCount()) === 2);
   await first.stop();
   await vi.waitUntil(() => second.led.size === 1);
+  expect(first.led.size).toBe(0);
   await second.stop();
 });
 

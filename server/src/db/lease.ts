@@ -1,7 +1,8 @@
-import { setImmediate, setTimeout as sleep } from 'node:timers/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Log } from '#log.ts';
 import type { Connection } from './connection.ts';
 import { countHolders, endConnections, selectSilentHolders, type SilentHolder } from './lock-holder.ts';
+import { createRepeated } from './repeated.ts';
 import type { Tx } from './session.ts';
 import { openSharedClient, type SharedClient } from './shared-client.ts';
 
@@ -268,10 +269,10 @@ export function createLeases(options: LeaseOptions) {
   const shared = createLeaseClient(connection);
   const candidates = createCandidates();
   const endSilent = createSilenceDetector({ log, silentMs });
-  let asking: Promise<void> | undefined;
-  let wake = new AbortController();
   /** Whether another process has released a lease or wants some. */
   let hasNews = false;
+  let listening: Promise<() => Promise<void>> | undefined;
+  const heldDelayMs = (): number => Math.min(HELD_DELAY_MS * candidates.ledCount(), retryMs);
 
   function start(candidate: Candidate, leading: Leading): void {
     candidate.handOver = new AbortController();
@@ -305,57 +306,36 @@ export function createLeases(options: LeaseOptions) {
     return silence === 'suspected' ? retryMs : pauseMsOf(retryMs, processes) + heldDelayMs();
   }
 
-  const heldDelayMs = (): number => Math.min(HELD_DELAY_MS * candidates.ledCount(), retryMs);
+  const asking = createRepeated({
+    work: ask,
+    isNeeded: () => candidates.all.size > 0,
+    retryMs,
+    onFailure: (error) => candidates.waiting().size > 0 && log.warn({ err: error }, 'Lease request failed'),
+    async onEnd() {
+      const stopListening = await listening;
+      await Promise.all([shared.close(), stopListening?.()]);
+    },
+  });
 
-  function askSoon(): void {
+  function onNews(): void {
     hasNews = true;
-    const current = wake;
-    setTimeout(() => current.abort(), heldDelayMs()).unref();
-  }
-
-  async function keepAsking(): Promise<void> {
-    let isFailing = false;
-    const listening = onPublished?.(askSoon);
-    // All that register now are asked for together.
-    await setImmediate();
-    while (candidates.all.size > 0) {
-      let pauseMs = retryMs;
-      try {
-        pauseMs = await ask();
-        isFailing = false;
-      } catch (error) {
-        // Logged once, not every second while the database is down.
-        if (!isFailing && candidates.waiting().size > 0) log.warn({ err: error }, 'Lease request failed');
-        isFailing = true;
-      }
-      await sleep(pauseMs, undefined, { signal: wake.signal, ref: false }).catch(() => undefined);
-      wake = new AbortController();
-    }
-    asking = undefined;
-    await shared.close();
-    await (
-      await listening
-    )?.();
+    asking.wakeIn(heldDelayMs());
   }
 
   async function stop(candidate: Candidate): Promise<void> {
     candidate.stopping.abort();
     await candidate.leading;
     candidates.all.delete(candidate);
-    if (candidates.all.size > 0) return;
-    wake.abort();
-    await asking;
+    if (candidates.all.size === 0) await asking.ended();
   }
 
   return {
     /** Runs the work in one process at a time, repeatedly until stopped; see `Db.lead`. */
     lead(name: string, work: Work): () => Promise<void> {
-      const stopping = new AbortController();
-      const handOver = new AbortController();
+      const [stopping, handOver] = [new AbortController(), new AbortController()];
       const candidate: Candidate = { name, work, stopping, handOver, leading: undefined, restsUntilMs: 0 };
       candidates.all.add(candidate);
-      if (asking === undefined) asking = keepAsking();
-      else wake.abort();
+      if (asking.start()) listening = onPublished?.(onNews);
       return () => stop(candidate);
     },
   };

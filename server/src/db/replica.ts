@@ -127,10 +127,10 @@ export function createReplica(options: ReplicaOptions): Replica {
   async function readAsOf(): Promise<Date | undefined> {
     const { position, committedAt } = await readPosition();
     const { isReplica, isCaughtUp, lastCommitAt } = position;
-    if (!isReplica) return void rest('The server is no replica any more', {});
-    if (isCaughtUp) return committedAt;
-    if (lastCommitAt === null) return void rest('Replica is behind', {});
-    return new Date(lastCommitAt);
+    if (isReplica && isCaughtUp) return committedAt;
+    if (isReplica && lastCommitAt !== null) return new Date(lastCommitAt);
+    rest(isReplica ? 'Replica is behind' : 'The server is no replica any more', {});
+    return undefined;
   }
 
   function isRecent(asOf: Date): boolean {

@@ -45,4 +45,5 @@ test('checks an offer whose change was reported before its scheduled time', asyn
     },
     { timeout: 20_000, interval: 50 },
   );
+  expect(await findBreaches(post.db)).toEqual([]);
 });
