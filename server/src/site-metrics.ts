@@ -63,7 +63,7 @@ function replicaMetrics({ replicaFigures }: Db): Metric[] {
       name: 'karat_replica_lag_seconds',
       help: 'How far the replica is behind at most; +Inf while it is down.',
       type: 'gauge',
-      read: async () => (await replicaFigures()).lagSeconds ?? Infinity,
+      read: async () => (await replicaFigures()).lagSeconds,
     },
   ];
 }

@@ -105,27 +105,6 @@ test('repeats a long read on the primary when the replica cancels it', async () 
   expect([places, count]).toEqual([[true, false], 0]);
 });
 
-test('is not used while it is down, and used again when it is back', async () => {
-  const own: string[] = [];
-  const ownLog = createLog('info', { write: (line) => void own.push(line) });
-  const replica = createReplica({ connection: servers.replica, primary: db, log: ownLog, restMs: 100 });
-  onTestFinished(() => replica.close());
-  const isUsed = async (): Promise<boolean> => (await replica.reader()) !== undefined;
-  await vi.waitUntil(isUsed, POLLING);
-  await servers.kill();
-  expect([await isUsed(), await isUsed()]).toEqual([false, false]);
-  expect(await replica.figures()).toEqual({ isUsed: false, lagSeconds: undefined });
-  expect(await isOnReplica(db)).toBe(false);
-  await servers.start();
-  await vi.waitUntil(isUsed, POLLING);
-  for (const [line, count] of [
-    ['Replica failed; reading from the primary', 1],
-    ['Replica is used again', 1],
-  ] as const) {
-    expect(own.filter((each) => each.includes(line))).toHaveLength(count);
-  }
-});
-
 test('does not start with the replica of another database, and starts without one', async () => {
   await expect(assertReplicaOf(servers.primary, inject('postgres'), log)).rejects.toThrow(UnsuitableReplica);
   await assertReplicaOf(servers.primary, servers.replica, log);
@@ -184,3 +163,25 @@ test(
     expect(await findBreaches(db)).toEqual([]);
   },
 );
+
+// Last: the reader of `db` rests for a while after a failure.
+test('is not used while it is down, and used again when it is back', async () => {
+  const own: string[] = [];
+  const ownLog = createLog('info', { write: (line) => void own.push(line) });
+  const replica = createReplica({ connection: servers.replica, primary: db, log: ownLog, restMs: 100 });
+  onTestFinished(() => replica.close());
+  const isUsed = async (): Promise<boolean> => (await replica.reader()) !== undefined;
+  await vi.waitUntil(isUsed, POLLING);
+  await servers.kill();
+  expect([await isUsed(), await isUsed()]).toEqual([false, false]);
+  expect(await replica.figures()).toEqual({ isUsed: false, lagSeconds: Infinity });
+  expect(await isOnReplica(db)).toBe(false);
+  await servers.start();
+  await vi.waitUntil(isUsed, POLLING);
+  for (const [line, count] of [
+    ['Replica failed; reading from the primary', 1],
+    ['Replica is used again', 1],
+  ] as const) {
+    expect(own.filter((each) => each.includes(line))).toHaveLength(count);
+  }
+});

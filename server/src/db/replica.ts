@@ -30,7 +30,7 @@ export const REPLICA_POOLS = { sql: 2, snapshots: 2 } as const;
 
 type Position = { readonly isReplica: boolean; readonly isCaughtUp: boolean; readonly lastCommitAt: string | null };
 
-export type ReplicaFigures = { readonly isUsed: boolean; readonly lagSeconds: number | undefined };
+export type ReplicaFigures = { readonly isUsed: boolean; readonly lagSeconds: number };
 
 export type Replica = {
   /** A reader on the replica; undefined while it is not to be used. */
@@ -123,24 +123,26 @@ export function createReplica(options: ReplicaOptions): Replica {
     }
   }
 
-  /** Read before the data is, so that the data is at least as new. Undefined if it is not known. */
-  async function readAsOf(): Promise<Date | undefined> {
+  /** The moment that reads show at least, taken before them; undefined if it is not known. A primary is never behind. */
+  async function readAsOf(): Promise<{ isReplica: boolean; asOf: Date | undefined }> {
     const { position, committedAt } = await readPosition();
     const { isReplica, isCaughtUp, lastCommitAt } = position;
-    if (isReplica && isCaughtUp) return committedAt;
-    if (isReplica && lastCommitAt !== null) return new Date(lastCommitAt);
-    rest(isReplica ? 'Replica is behind' : 'The server is no replica any more', {});
-    return undefined;
+    if (isCaughtUp || !isReplica) return { isReplica, asOf: committedAt };
+    return { isReplica, asOf: lastCommitAt === null ? undefined : new Date(lastCommitAt) };
   }
 
-  function isRecent(asOf: Date): boolean {
-    const lagMs = Date.now() - asOf.getTime();
-    if (lagMs > lagMaxMs) rest('Replica is behind', { lagMs });
-    else {
-      if (!isUsed) log.info({ lagMs }, 'Replica is used again');
-      isUsed = true;
-    }
-    return lagMs <= lagMaxMs;
+  const lagMsOf = (asOf: Date | undefined): number =>
+    asOf === undefined ? Infinity : Math.max(0, Date.now() - asOf.getTime());
+
+  /** Decides whether to use the replica, and logs when that changes. */
+  async function check(): Promise<{ asOf: Date | undefined; isUsed: boolean; lagMs: number }> {
+    const { isReplica, asOf } = await readAsOf();
+    const lagMs = lagMsOf(asOf);
+    const isUsable = isReplica && lagMs <= lagMaxMs;
+    if (!isUsable) rest(isReplica ? 'Replica is behind' : 'The server is no replica any more', { lagMs });
+    else if (!isUsed) log.info({ lagMs }, 'Replica is used again');
+    isUsed = isUsable;
+    return { asOf, isUsed, lagMs };
   }
 
   /** A long read that the replica ends or cannot serve is repeated on the primary, which is at least as new. */
@@ -156,13 +158,12 @@ export function createReplica(options: ReplicaOptions): Replica {
   return {
     async reader() {
       if (performance.now() < restsUntilMs) return undefined;
-      const asOf = await readAsOf().catch(() => undefined);
-      return asOf !== undefined && isRecent(asOf) ? { asOf, sql, snapshot } : undefined;
+      const checked = await check().catch(() => undefined);
+      return checked?.isUsed === true ? { asOf: checked.asOf!, sql, snapshot } : undefined;
     },
     async figures() {
-      const asOf = await readAsOf().catch(() => undefined);
-      if (asOf === undefined) return { isUsed: false, lagSeconds: undefined };
-      return { isUsed: isRecent(asOf), lagSeconds: Math.max(0, Date.now() - asOf.getTime()) / 1_000 };
+      const checked = await check().catch(() => undefined);
+      return { isUsed: checked?.isUsed === true, lagSeconds: (checked?.lagMs ?? Infinity) / 1_000 };
     },
     async close() {
       await Promise.all([pool.end(), snapshotPool.end()]);
