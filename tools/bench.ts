@@ -8,6 +8,7 @@ import { live } from '../server/bench/live.ts';
 import { market } from '../server/bench/market.ts';
 import { openings } from '../server/bench/openings.ts';
 import { settling } from '../server/bench/settling.ts';
+import { sockets } from '../server/bench/sockets.ts';
 import { benchAgainst } from './bench-against.ts';
 
 const benches: Readonly<Record<string, () => Promise<readonly Figure[]>>> = {
@@ -15,6 +16,7 @@ const benches: Readonly<Record<string, () => Promise<readonly Figure[]>>> = {
   static: staticFile,
   openings,
   live,
+  sockets,
   settling,
   market,
   audit,

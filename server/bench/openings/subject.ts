@@ -13,6 +13,8 @@ import { SECRET } from './secret.ts';
 /** Commands of the bench to a measured process. */
 export type Order =
   | { readonly ask: 'cpu' }
+  /** Resident memory in bytes, after a garbage collection if the process allows it. */
+  | { readonly ask: 'memory' }
   /** Broadcasts to every tab at this interval; 0 stops it. */
   | { readonly ask: 'broadcast'; readonly everyMs: number }
   | {
@@ -78,8 +80,14 @@ async function openCases(order: Extract<Order, { ask: 'engine' | 'naive' }>): Pr
   return done;
 }
 
+function memory(): number {
+  globalThis.gc?.();
+  return process.memoryUsage.rss();
+}
+
 async function answer(order: Order): Promise<number> {
   if (order.ask === 'broadcast') return broadcast(order.everyMs);
+  if (order.ask === 'memory') return memory();
   if (order.ask !== 'cpu') return openCases(order);
   const { user, system } = process.cpuUsage();
   return user + system;
