@@ -127,9 +127,6 @@ export async function sockets(): Promise<Figure[]> {
   const { subject: site, port } = await startSubject(store, 'site');
   const clients = await startClients(port, store);
   try {
-    // Compiles what is measured afterwards.
-    await clients.connect(CALM_SPREAD_MS / 4);
-    await clients.disconnect();
     const calm = await connectCalmly(site, clients);
     const frames = await broadcastToAll(site);
     await clients.disconnect();

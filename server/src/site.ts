@@ -1,5 +1,4 @@
 import { createHmac } from 'node:crypto';
-import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Bus } from '#adapters/bus/bus.ts';
 import { openRedisBus } from '#adapters/bus/redis-bus.ts';
@@ -17,6 +16,7 @@ import { createMarketUpdates } from '#features/market/live-updates.ts';
 import { createRoomUpdates } from '#features/rooms/live-updates.ts';
 import { createTradeUpdates } from '#features/trades/live-updates.ts';
 import { createGameServices } from '#game-services.ts';
+import { createListeners } from '#http/listeners.ts';
 import { createRateLimiter, type RateLimiter } from '#http/rate-limit.ts';
 import { shareLimits } from '#http/shared-limits.ts';
 import type { WebApp } from '#http/web-app.ts';
@@ -117,14 +117,14 @@ export function composeSite(options: SiteOptions): Site {
   // Sockets first: an open one would keep the server from closing.
   http.addHook('preClose', () => live.close());
   http.addHook('onClose', () => publishers.close());
+  const listen = createListeners(http);
 
   return {
     deps,
     http,
     live,
     async listen() {
-      await http.listen({ port: env.port, host: env.host });
-      const { port } = http.server.address() as AddressInfo;
+      const port = await listen(env);
       platform.onListening(port);
       actualPort = port;
       return port;

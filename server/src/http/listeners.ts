@@ -1,0 +1,63 @@
+import { once } from 'node:events';
+import type { Server as HttpServer } from 'node:http';
+import { type AddressInfo, createServer, type Server } from 'node:net';
+import type { FastifyInstance } from 'fastify';
+import type { Env } from '#env.ts';
+
+/**
+ * Node accepts one connection of a listening socket per turn of the event loop. When thousands of clients reconnect, turns are
+ * long, the kernel's queue overflows, and connections are lost. This many sockets on one port accept as many per turn.
+ */
+const LISTENERS = 32;
+/** Connections that wait to be accepted, for each listening socket; the kernel may allow fewer. */
+const BACKLOG = 4_096;
+
+/** Linux distributes connections over all sockets that listen on a port. Elsewhere one socket listens. */
+const CAN_SHARE_PORT = process.platform === 'linux';
+
+type Address = Pick<Env, 'port' | 'host'>;
+
+async function openServer(server: Server, options: Parameters<Server['listen']>[0]): Promise<Server> {
+  server.listen(options);
+  await once(server, 'listening');
+  return server;
+}
+
+/**
+ * Sockets that share a port would let a second site on this machine share it too, without an error. An abstract Unix socket
+ * prevents that: only one process can have it, and Linux removes it with the process.
+ */
+async function lockAddress({ port, host }: Address): Promise<Server | undefined> {
+  // Port 0 becomes a port that nobody uses.
+  if (!CAN_SHARE_PORT || port === 0) return undefined;
+  const lock = await openServer(createServer(), { path: `\0karat ${host}:${port}` });
+  return lock.unref();
+}
+
+/** Another listening socket on the server's port. */
+async function addListener(server: HttpServer): Promise<Server> {
+  const { port, address } = server.address() as AddressInfo;
+  const listener = createServer({ allowHalfOpen: true, noDelay: true }, (socket) => server.emit('connection', socket));
+  return openServer(listener, { port, host: address, backlog: BACKLOG, reusePort: true });
+}
+
+/** Listens for calls and live connections. Everything closes with the app. */
+export function createListeners(app: FastifyInstance) {
+  const opened: Server[] = [];
+  const closing: Promise<void>[] = [];
+  app.addHook('preClose', async () => {
+    for (const each of opened) closing.push(new Promise((resolve) => void each.close(() => resolve())));
+  });
+  app.addHook('onClose', async () => void (await Promise.all(closing)));
+
+  /** Resolves to the port. */
+  return async function listen({ port, host }: Address): Promise<number> {
+    const lock = await lockAddress({ port, host });
+    if (lock !== undefined) opened.push(lock);
+    // Fastify passes the options on, but declares only some of them.
+    await app.listen({ port, host, backlog: BACKLOG, ...{ reusePort: CAN_SHARE_PORT } });
+    const moreCount = CAN_SHARE_PORT ? LISTENERS - 1 : 0;
+    opened.push(...(await Promise.all(Array.from({ length: moreCount }, () => addListener(app.server)))));
+    return (app.server.address() as AddressInfo).port;
+  };
+}
