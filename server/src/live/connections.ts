@@ -5,11 +5,13 @@ import type { Socket as TcpSocket } from 'node:net';
 import { type DefaultEventsMap, Server, type Socket } from 'socket.io';
 import type { Caller, Deps } from '#deps.ts';
 import type { Rate } from '#http/rate-limit.ts';
+import { createAdmission } from './admission.ts';
 import { createConnectionGuard, tokenOfHandshake } from './handshake.ts';
 import { forceCloseLater } from './force-close.ts';
 
 const FRAME_BYTES_MAX = 16 * 1024;
-const CONNECT_TIMEOUT_MS = 10_000;
+/** Includes the wait for admission when very many clients connect at once. */
+const CONNECT_TIMEOUT_MS = 60_000;
 /** Counts every frame: heartbeats, acknowledgements and namespaces pass no other limit. */
 const FRAME_RATE: Rate = { burst: 100, perSecond: 50 };
 /** How long a client may take to close before its TCP connection is destroyed. */
@@ -46,14 +48,9 @@ function refuseSessionMoves(request: IncomingMessage, _response: unknown, next: 
 
 /** Authenticates a socket. On an error it closes the connection, so that the browser tries again by itself. */
 function createAuthenticator({ env, log, sessions }: ConnectionDeps) {
-  const counted = new WeakSet<Connection>();
-
   return async function authenticate(raw: RawSocket, next: () => void): Promise<void> {
     const language = languageOf(raw.handshake.auth['language']);
     raw.data = { language };
-    // A second CONNECT before the first is answered would create a second socket on one connection and double every event.
-    if (counted.has(raw.conn)) raw.conn.close();
-    counted.add(raw.conn);
     try {
       const token = tokenOfHandshake(raw.handshake, env);
       const caller = token === undefined ? undefined : await sessions.find(token);
@@ -67,12 +64,20 @@ function createAuthenticator({ env, log, sessions }: ConnectionDeps) {
   };
 }
 
+/** The request and its headers take kilobytes, and only the handshake needs them. */
+function releaseHandshake(raw: RawSocket): void {
+  Object.assign(raw.conn, { request: { socket: raw.conn.request.socket } });
+  Object.assign(raw, { handshake: undefined });
+}
+
 /** Opens and closes the network connections of sockets, and limits their number and their incoming frames. */
 export function createConnections(deps: ConnectionDeps, onOpen: (raw: RawSocket) => void) {
   const tcpSockets = new Set<TcpSocket>();
   const guard = createConnectionGuard(deps.env);
   const io = createIo((request) => !isClosing && guard.admits(request));
   const authenticate = createAuthenticator(deps);
+  const admission = createAdmission();
+  const connecting = new WeakSet<Connection>();
   let isClosing = false;
   let opened = 0;
 
@@ -88,7 +93,15 @@ export function createConnections(deps: ConnectionDeps, onOpen: (raw: RawSocket)
     });
   }
 
-  io.use((raw, next) => void authenticate(raw, next));
+  io.use((raw, next) => {
+    // A second CONNECT before the first is answered would create a second socket on one connection and double every event.
+    if (connecting.has(raw.conn)) raw.conn.close();
+    connecting.add(raw.conn);
+    admission.enter({
+      isOpen: () => raw.conn.readyState === 'open',
+      admit: () => void authenticate(raw, next),
+    });
+  });
   io.on('connection', (raw) => {
     // A client that leaves the namespace would keep the connection, and no timeout would apply to it.
     raw.once('disconnect', () => raw.conn.close());
@@ -98,6 +111,7 @@ export function createConnections(deps: ConnectionDeps, onOpen: (raw: RawSocket)
       deps.log.error({ err: error }, 'Setup of a live connection failed');
       raw.conn.close();
     }
+    releaseHandshake(raw);
   });
 
   return {
@@ -107,10 +121,15 @@ export function createConnections(deps: ConnectionDeps, onOpen: (raw: RawSocket)
       io.engine.use(refuseSessionMoves);
       io.engine.on('connection', track);
     },
-    figures: () => ({ connections: tcpSockets.size, refused: guard.refusedCount() }),
+    figures: () => ({
+      connections: tcpSockets.size,
+      waiting: admission.waitingCount(),
+      refused: guard.refusedCount(),
+    }),
     /** Closes all connections so that browsers reconnect, and destroys those that do not close in time. */
     async close(): Promise<void> {
       isClosing = true;
+      admission.close();
       const closed = [...tcpSockets].map((tcpSocket) => new Promise((resolve) => tcpSocket.once('close', resolve)));
       if (closed.length > 0) io.engine.close();
       const timer = setTimeout(() => tcpSockets.forEach((tcpSocket) => tcpSocket.destroy()), CLOSE_TIMEOUT_MS);

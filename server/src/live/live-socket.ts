@@ -10,8 +10,6 @@ export type LiveSocket = {
   readonly id: string;
   /** The caller at connect time. Handlers get the current caller from `signedIn` instead. */
   readonly caller: Caller | undefined;
-  /** Event handlers by name, added by `onEvent`. */
-  readonly handlers: Map<string, (payload: unknown) => Promise<void>>;
   findCaller(): Promise<Caller | undefined>;
   language(): Language;
   /** Takes effect immediately, for events of all processes. */
@@ -64,7 +62,6 @@ export function createLiveSocket(
 
   const socket: LiveSocket = {
     ...transport,
-    handlers: new Map(),
     run(task) {
       waiting += 1;
       last = attempt(task, last);

@@ -6,7 +6,7 @@ import { createChannels, joinChannels, joinLocalizedChannel, joinRoomChannel, le
 import { createConnections, type RawSocket } from './connections.ts';
 import { createDisconnects } from './disconnects.ts';
 import { speedUpBroadcasts } from './fast-broadcast.ts';
-import { adminOnly, onEvent, receive } from './client-events.ts';
+import { adminOnly, type ClientEvents, onEvent, receive } from './client-events.ts';
 import { createLiveSocket, type LiveSocket, type SocketTransport } from './live-socket.ts';
 import type { Live, Broadcaster } from './port.ts';
 import { createPresence, type Presence } from './presence.ts';
@@ -19,8 +19,10 @@ import { createCrossProcessBroadcaster } from './cross-process.ts';
 /** The live channel: what features use, and what the process starts and stops. */
 export type LiveServer = Live & {
   attach(server: HttpServer): void;
-  /** Features register their client events here, and the data that a new socket gets on connect. */
-  onConnect(register: (socket: LiveSocket) => void): void;
+  /** Filled by `onEvent`. */
+  readonly clientEvents: ClientEvents;
+  /** Calls the listener with each new socket. */
+  onConnect(listener: (socket: LiveSocket) => void): void;
   /** Registers how the payload of a refreshed event is loaded. */
   onRefresh<Name extends FromServerName>(name: Name, load: RefreshLoader<Name>): void;
   figures(): Record<string, number>;
@@ -89,6 +91,7 @@ export function createLive(deps: LiveDeps, { throttleMs, recheckMs }: Timing = T
   const { log, limits, sessions, bus } = deps;
   const running = new Set<Promise<void>>();
   const connectListeners: ((socket: LiveSocket) => void)[] = [];
+  const clientEvents: ClientEvents = new Map();
   const connections = createConnections(deps, open);
   const isFast = speedUpBroadcasts(connections.io, log);
   const [viewers, disconnects] = [createViewers(deps.env), createDisconnects()];
@@ -111,28 +114,30 @@ export function createLive(deps: LiveDeps, { throttleMs, recheckMs }: Timing = T
     const socket = createLiveSocket(transport, { log, running });
     disconnects.disconnectWhenSlow(raw);
     // `next` is never called, because an event reaches listeners only through `receive`.
-    raw.use((packet) => receive(socket, packet, limits));
+    raw.use((packet) => receive(socket, packet, { clientEvents, limits }));
     presence.addSocket(socket);
     raw.once('disconnect', () => presence.removeSocket(socket));
     if (caller !== undefined) {
       joinChannels(raw, caller);
       joinLocalizedChannel(raw, caller.id, raw.data.language);
-      raw.once('disconnect', sessionWatch.watch(socket));
+      sessionWatch.checkNew(socket);
       disconnectOldest(presence.socketsOf(caller.id));
     }
     socket.emit('ONLINE_COUNT', presence.count());
-    onEvent(socket, 'GET_ONLINE_USERS', adminOnly, () =>
-      socket.emit('ONLINE_USERS', { onlineUsers: presence.users() }),
-    );
-    for (const register of connectListeners) register(socket);
+    for (const listener of connectListeners) listener(socket);
   }
+
+  onEvent({ clientEvents }, 'GET_ONLINE_USERS', adminOnly, (_, __, socket) =>
+    socket.emit('ONLINE_USERS', { onlineUsers: presence.users() }),
+  );
 
   return {
     ...channels,
     ...cluster.broadcaster,
     local,
     attach: (server) => connections.attach(server),
-    onConnect: (register) => void connectListeners.push(register),
+    clientEvents,
+    onConnect: (listener) => void connectListeners.push(listener),
     localPlayerIds: presence.localPlayerIds,
     isOnline: presence.isOnline,
     onlineCount: presence.count,
@@ -148,6 +153,7 @@ export function createLive(deps: LiveDeps, { throttleMs, recheckMs }: Timing = T
       cluster.close();
       presence.close();
       disconnects.close();
+      sessionWatch.close();
       await connections.close();
       await refreshes.close();
       await Promise.all(running);

@@ -73,6 +73,8 @@ export function createPresence({ throttleMs, onChange }: { throttleMs: number; o
 
     /** The sockets of a player in the order they connected. */
     socketsOf: (playerId: number): LiveSocket[] => [...(players.get(playerId)?.sockets ?? [])],
+    /** All sockets of players. */
+    sockets: (): LiveSocket[] => [...players.values()].flatMap(({ sockets }) => [...sockets]),
     isLocal: (playerId: number): boolean => players.has(playerId),
     localPlayerIds: (): number[] => [...players.keys()],
     localPlayers: (): PresentPlayer[] => [...players].map(([id, { username, isSandbox }]) => [id, username, isSandbox]),
