@@ -9,7 +9,6 @@ type Handler = (socket: LiveSocket, payload: unknown) => Promise<void>;
 /** The handlers of client events by name; one table for all sockets. */
 export type ClientEvents = Map<string, Handler>;
 type EventServer = { readonly clientEvents: ClientEvents };
-type ConnectServer = { onConnect(listener: (socket: LiveSocket) => void): void };
 
 const EVENT_RATE: Rate = { burst: 20, perSecond: 20 };
 /** A client that sends too fast is warned at most once a minute, and otherwise disconnected. */
@@ -66,17 +65,6 @@ export function onEvent<Name extends FromClientName, Who>(
 ): void {
   const schema: z.ZodMiniType = fromClient[name];
   onEventWithSchema(live, { name, schema: schema as z.ZodMiniType<ClientPayload<Name>> }, identify, handle);
-}
-
-/** Sends what a player's tab needs right after it connects. */
-export function sendOnConnect(
-  live: ConnectServer,
-  send: (player: Caller, socket: LiveSocket) => Promise<void>,
-): void {
-  live.onConnect((socket) => {
-    const { caller } = socket;
-    if (caller !== undefined) socket.run(() => send(caller, socket));
-  });
 }
 
 function warnOrDisconnect(socket: LiveSocket, limits: RateLimiter): void {

@@ -4,10 +4,11 @@ import type { IncomingMessage, Server as HttpServer } from 'node:http';
 import type { Socket as TcpSocket } from 'node:net';
 import { type DefaultEventsMap, Server, type Socket } from 'socket.io';
 import type { Caller, Deps } from '#deps.ts';
-import type { Rate } from '#http/rate-limit.ts';
+import { createTokenBucket, type Rate } from '#http/rate-limit.ts';
 import { createAdmission } from './admission.ts';
 import { createConnectionGuard, tokenOfHandshake } from './handshake.ts';
 import { forceCloseLater } from './force-close.ts';
+import { writeTogether } from './write-together.ts';
 
 const FRAME_BYTES_MAX = 16 * 1024;
 /** Includes the wait for admission when very many clients connect at once. */
@@ -22,7 +23,7 @@ type SocketData = { readonly token?: string; readonly caller?: Caller; readonly 
 export type Io = Server<DefaultEventsMap, DefaultEventsMap, DefaultEventsMap, SocketData>;
 export type RawSocket = Socket<DefaultEventsMap, DefaultEventsMap, DefaultEventsMap, SocketData>;
 type Connection = RawSocket['conn'];
-type ConnectionDeps = Pick<Deps, 'env' | 'log' | 'limits' | 'sessions'>;
+type ConnectionDeps = Pick<Deps, 'env' | 'log' | 'sessions'>;
 
 function createIo(isAllowed: (request: IncomingMessage) => boolean): Io {
   return new Server({
@@ -36,7 +37,11 @@ function createIo(isAllowed: (request: IncomingMessage) => boolean): Io {
     pingInterval: 25_000,
     pingTimeout: 20_000,
     // `cors.origin` does not apply to websockets, so a page of another site would connect with the player's cookie.
-    allowRequest: (request, decide) => decide(null, isAllowed(request)),
+    allowRequest(request, decide) {
+      const isAccepted = isAllowed(request);
+      if (isAccepted) writeTogether(request.socket);
+      decide(null, isAccepted);
+    },
   });
 }
 
@@ -79,17 +84,20 @@ export function createConnections(deps: ConnectionDeps, onOpen: (raw: RawSocket)
   const admission = createAdmission();
   const connecting = new WeakSet<Connection>();
   let isClosing = false;
-  let opened = 0;
 
+  // With `on`, because each listener that is added with `once` takes another half kilobyte.
   function track(connection: Connection): void {
     const tcpSocket = connection.request.socket;
-    const key = `live-frames:${(opened += 1)}`;
+    const takeFrame = createTokenBucket(FRAME_RATE);
+    const uncount = guard.countConnection(connection.request);
     tcpSockets.add(tcpSocket);
-    tcpSocket.once('close', () => tcpSockets.delete(tcpSocket));
-    connection.once('close', guard.countConnection(connection.request));
-    connection.once('close', () => forceCloseLater(tcpSocket));
+    tcpSocket.on('close', () => tcpSockets.delete(tcpSocket));
+    connection.on('close', () => {
+      uncount();
+      forceCloseLater(tcpSocket);
+    });
     connection.on('packet', () => {
-      if (deps.limits.take(key, FRAME_RATE) > 0) tcpSocket.destroy();
+      if (!takeFrame()) tcpSocket.destroy();
     });
   }
 
@@ -104,7 +112,7 @@ export function createConnections(deps: ConnectionDeps, onOpen: (raw: RawSocket)
   });
   io.on('connection', (raw) => {
     // A client that leaves the namespace would keep the connection, and no timeout would apply to it.
-    raw.once('disconnect', () => raw.conn.close());
+    raw.on('disconnect', () => raw.conn.close());
     try {
       onOpen(raw);
     } catch (error) {

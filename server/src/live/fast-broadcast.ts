@@ -5,6 +5,8 @@ import type { Io } from './connections.ts';
 /** 200 writes take about three milliseconds. Work that needs several turns of the event loop meets one slice in each. */
 const SLICE_MAX = 200;
 
+const WRITTEN_TOGETHER_BYTES_MAX = 64 * 1024;
+
 const OPEN = 1;
 /** State of a sender that is not compressing and has no queue: it writes immediately. */
 const IDLE = 0;
@@ -59,8 +61,15 @@ function idleTcpSocket({ _anyOutgoingListeners, client }: InnerSocket): TcpSocke
   const { socket } = transport;
   if (socket?.readyState !== OPEN || socket._sender?._state !== IDLE) return undefined;
   const tcpSocket = socket._socket;
+  if (tcpSocket == null) return undefined;
   // A connection with unsent bytes takes the standard path, whose queue the detection of slow readers counts.
-  return tcpSocket?.writableLength === 0 ? tcpSocket : undefined;
+  const isFree = tcpSocket.writableLength === 0 || isWrittenTogether(tcpSocket);
+  return isFree ? tcpSocket : undefined;
+}
+
+/** Bytes of this turn wait for each other, not for the reader. */
+function isWrittenTogether({ writableCorked, writableLength }: TcpSocket): boolean {
+  return writableCorked > 0 && writableLength < WRITTEN_TOGETHER_BYTES_MAX;
 }
 
 function sendTo(socket: InnerSocket, packets: readonly Packet[], frames: Buffer): void {

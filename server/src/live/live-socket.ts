@@ -15,6 +15,8 @@ export type LiveSocket = {
   /** Takes effect immediately, for events of all processes. */
   setLanguage(language: Language): void;
   emit<Name extends FromServerName>(name: Name, payload: FromServer[Name]): void;
+  /** What is sent in this turn of the event loop leaves in one write. */
+  writeTogether(): void;
   /** Tasks of one socket run one after another, so that "join, leave" never ends as "leave, join". */
   run(task: () => Promise<void>): void;
   waitingCount(): number;
@@ -28,7 +30,16 @@ export type LiveSocket = {
 /** The part of a Socket.IO socket that a live socket needs. */
 export type SocketTransport = Pick<
   LiveSocket,
-  'id' | 'caller' | 'findCaller' | 'language' | 'setLanguage' | 'emit' | 'disconnect' | 'watchRoom' | 'leaveRoom'
+  | 'id'
+  | 'caller'
+  | 'findCaller'
+  | 'language'
+  | 'setLanguage'
+  | 'emit'
+  | 'writeTogether'
+  | 'disconnect'
+  | 'watchRoom'
+  | 'leaveRoom'
 > & {
   isOpen(): boolean;
 };

@@ -3,6 +3,7 @@ import type { Server as HttpServer } from 'node:http';
 import type { Bus } from '#adapters/bus/bus.ts';
 import type { Deps } from '#deps.ts';
 import { createChannels, joinChannels, joinLocalizedChannel, joinRoomChannel, leaveRoomChannel } from './channels.ts';
+import { type ConnectLoader, createConnectEvents } from './connect-events.ts';
 import { createConnections, type RawSocket } from './connections.ts';
 import { createDisconnects } from './disconnects.ts';
 import { speedUpBroadcasts } from './fast-broadcast.ts';
@@ -13,7 +14,8 @@ import { createPresence, type Presence } from './presence.ts';
 import { createRefreshes, type RefreshLoader } from './refreshes.ts';
 import { createPresenceSync } from './presence-sync.ts';
 import { createSessionWatch } from './session-watch.ts';
-import { createViewers } from './viewers.ts';
+import { createViewers, type Viewers } from './viewers.ts';
+import { writeTogether } from './write-together.ts';
 import { createCrossProcessBroadcaster } from './cross-process.ts';
 
 /** The live channel: what features use, and what the process starts and stops. */
@@ -23,6 +25,8 @@ export type LiveServer = Live & {
   readonly clientEvents: ClientEvents;
   /** Calls the listener with each new socket. */
   onConnect(listener: (socket: LiveSocket) => void): void;
+  /** Registers an event that a player's tab needs right after it connects; without a payload it is not sent. */
+  sendOnConnect<Name extends FromServerName>(name: Name, load: ConnectLoader<Name>): void;
   /** Registers how the payload of a refreshed event is loaded. */
   onRefresh<Name extends FromServerName>(name: Name, load: RefreshLoader<Name>): void;
   figures(): Record<string, number>;
@@ -64,22 +68,25 @@ function joinCluster(bus: Bus | undefined, { local, presence }: { local: Broadca
 }
 
 type TransportDeps = Pick<Deps, 'sessions'> & {
-  readonly complete: ReturnType<ReturnType<typeof createViewers>['register']>;
+  readonly origin: string;
+  readonly viewers: Viewers;
   readonly disconnects: ReturnType<typeof createDisconnects>;
 };
 
-function transportOf(raw: RawSocket, { complete, disconnects, sessions }: TransportDeps): SocketTransport {
+function transportOf(raw: RawSocket, { origin, viewers, disconnects, sessions }: TransportDeps): SocketTransport {
   const { token, caller } = raw.data;
   return {
     id: raw.id,
     caller,
     isOpen: () => raw.connected,
-    emit: (name, payload) => void raw.emit(name, complete(name, payload)),
+    // As a broadcast to one, which takes the fast path.
+    emit: (name, payload) => void raw.nsp.to(raw.id).emit(name, viewers.payloadFor(origin, name, payload)),
     language: () => raw.data.language,
     setLanguage(language) {
       raw.data = { ...raw.data, language };
       if (caller !== undefined) joinLocalizedChannel(raw, caller.id, language);
     },
+    writeTogether: () => writeTogether(raw.conn.request.socket),
     disconnect: (reason) => disconnects.disconnect(raw, reason),
     watchRoom: (roomId) => joinRoomChannel(raw, roomId),
     leaveRoom: (roomId) => leaveRoomChannel(raw, roomId),
@@ -92,6 +99,7 @@ export function createLive(deps: LiveDeps, { throttleMs, recheckMs }: Timing = T
   const running = new Set<Promise<void>>();
   const connectListeners: ((socket: LiveSocket) => void)[] = [];
   const clientEvents: ClientEvents = new Map();
+  const connectEvents = createConnectEvents();
   const connections = createConnections(deps, open);
   const isFast = speedUpBroadcasts(connections.io, log);
   const [viewers, disconnects] = [createViewers(deps.env), createDisconnects()];
@@ -110,20 +118,25 @@ export function createLive(deps: LiveDeps, { throttleMs, recheckMs }: Timing = T
 
   function open(raw: RawSocket): void {
     const { caller } = raw.data;
-    const transport = transportOf(raw, { complete: viewers.register(raw), disconnects, sessions });
+    const origin = viewers.register(raw);
+    const transport = transportOf(raw, { origin, viewers, disconnects, sessions });
     const socket = createLiveSocket(transport, { log, running });
     disconnects.disconnectWhenSlow(raw);
     // `next` is never called, because an event reaches listeners only through `receive`.
     raw.use((packet) => receive(socket, packet, { clientEvents, limits }));
     presence.addSocket(socket);
-    raw.once('disconnect', () => presence.removeSocket(socket));
+    raw.on('disconnect', () => {
+      viewers.unregister(origin);
+      presence.removeSocket(socket);
+    });
+    const sendPublic = (): void => socket.emit('ONLINE_COUNT', presence.count());
     if (caller !== undefined) {
       joinChannels(raw, caller);
       joinLocalizedChannel(raw, caller.id, raw.data.language);
       sessionWatch.checkNew(socket);
       disconnectOldest(presence.socketsOf(caller.id));
-    }
-    socket.emit('ONLINE_COUNT', presence.count());
+      socket.run(() => connectEvents.send(caller, socket, sendPublic));
+    } else sendPublic();
     for (const listener of connectListeners) listener(socket);
   }
 
@@ -141,6 +154,7 @@ export function createLive(deps: LiveDeps, { throttleMs, recheckMs }: Timing = T
     localPlayerIds: presence.localPlayerIds,
     isOnline: presence.isOnline,
     onlineCount: presence.count,
+    sendOnConnect: connectEvents.add,
     onRefresh: refreshes.onRefresh,
     figures: () => ({
       sockets: connections.io.sockets.sockets.size,

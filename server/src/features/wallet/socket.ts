@@ -1,6 +1,5 @@
 import { createBatchedReading } from '#batched-reading.ts';
 import type { Deps } from '#deps.ts';
-import { sendOnConnect } from '#live/client-events.ts';
 import type { LiveServer } from '#live/live.ts';
 import { selectWallets, type Wallet } from './queries.ts';
 
@@ -15,9 +14,6 @@ export function walletSocket(live: LiveServer, { db }: Pick<Deps, 'db'>): void {
   }
 
   const readWallet = createBatchedReading(readWallets);
-  sendOnConnect(live, async ({ id }, socket) => {
-    const wallet = await readWallet(id);
-    if (wallet !== undefined) socket.emit('BALANCE_UPDATE', wallet);
-  });
+  live.sendOnConnect('BALANCE_UPDATE', ({ id }) => readWallet(id));
   live.onRefresh('BALANCE_UPDATE', readWallets);
 }
