@@ -3,6 +3,7 @@ import { chatSocket } from '#features/chat/socket.ts';
 import { missionSocket } from '#features/missions/socket.ts';
 import { notificationSocket } from '#features/notifications/socket.ts';
 import { roomSocket } from '#features/rooms/socket.ts';
+import { userSocket } from '#features/users/socket.ts';
 import { walletSocket } from '#features/wallet/socket.ts';
 import type { LiveServer } from '#live/live.ts';
 
@@ -13,4 +14,5 @@ export function registerSockets(live: LiveServer, deps: Deps): void {
   missionSocket(live, deps);
   chatSocket(live, deps);
   roomSocket(live, deps);
+  userSocket(live, deps);
 }

@@ -8,6 +8,7 @@ import { createTokenBucket, type Rate } from '#http/rate-limit.ts';
 import { createAdmission } from './admission.ts';
 import { createConnectionGuard, tokenOfHandshake } from './handshake.ts';
 import { forceCloseLater } from './force-close.ts';
+import { type Topics, topicsOfHandshake } from './topics.ts';
 import { writeTogether } from './write-together.ts';
 
 const FRAME_BYTES_MAX = 16 * 1024;
@@ -19,7 +20,13 @@ const FRAME_RATE: Rate = { burst: 100, perSecond: 50 };
 const CLOSE_TIMEOUT_MS = 500;
 
 /** Set during the handshake. A client with an invalid token is a visitor. */
-type SocketData = { readonly token?: string; readonly caller?: Caller; readonly language: Language };
+type SocketData = {
+  readonly token?: string;
+  readonly caller?: Caller;
+  readonly language: Language;
+  /** Undefined if the client names none: it gets all. */
+  readonly topics?: Topics;
+};
 export type Io = Server<DefaultEventsMap, DefaultEventsMap, DefaultEventsMap, SocketData>;
 export type RawSocket = Socket<DefaultEventsMap, DefaultEventsMap, DefaultEventsMap, SocketData>;
 type Connection = RawSocket['conn'];
@@ -54,12 +61,13 @@ function refuseSessionMoves(request: IncomingMessage, _response: unknown, next: 
 /** Authenticates a socket. On an error it closes the connection, so that the browser tries again by itself. */
 function createAuthenticator({ env, log, sessions }: ConnectionDeps) {
   return async function authenticate(raw: RawSocket, next: () => void): Promise<void> {
-    const language = languageOf(raw.handshake.auth['language']);
-    raw.data = { language };
+    const { auth } = raw.handshake;
+    const topics = topicsOfHandshake(auth);
+    raw.data = { language: languageOf(auth['language']), ...(topics !== undefined && { topics }) };
     try {
       const token = tokenOfHandshake(raw.handshake, env);
       const caller = token === undefined ? undefined : await sessions.find(token);
-      if (token !== undefined && caller !== undefined) raw.data = { token, caller, language };
+      if (token !== undefined && caller !== undefined) raw.data = { ...raw.data, token, caller };
     } catch (error) {
       log.warn({ err: error }, 'Authentication of a live connection failed');
       raw.conn.close();

@@ -4,6 +4,7 @@ import { Refusal } from '@karat/contract/refusal';
 import type { Caller } from '#deps.ts';
 import type { Log } from '#log.ts';
 import type { DisconnectReason } from './disconnects.ts';
+import type { Topics } from './topics.ts';
 
 /** One open tab, as features see it. */
 export type LiveSocket = {
@@ -14,6 +15,10 @@ export type LiveSocket = {
   language(): Language;
   /** Takes effect immediately, for events of all processes. */
   setLanguage(language: Language): void;
+  /** Undefined if the client never named any: it gets all. */
+  topics(): Topics | undefined;
+  setTopics(topics: Topics): void;
+  /** Sends also what is no topic of this socket. */
   emit<Name extends FromServerName>(name: Name, payload: FromServer[Name]): void;
   /** What is sent in this turn of the event loop leaves in one write. */
   writeTogether(): void;
@@ -35,6 +40,8 @@ export type SocketTransport = Pick<
   | 'findCaller'
   | 'language'
   | 'setLanguage'
+  | 'topics'
+  | 'setTopics'
   | 'emit'
   | 'writeTogether'
   | 'disconnect'

@@ -7,13 +7,16 @@ import { type ConnectLoader, createConnectEvents } from './connect-events.ts';
 import { createConnections, type RawSocket } from './connections.ts';
 import { createDisconnects } from './disconnects.ts';
 import { speedUpBroadcasts } from './fast-broadcast.ts';
-import { adminOnly, type ClientEvents, onEvent, receive } from './client-events.ts';
+import { anyone, type ClientEvents, onEvent, receive } from './client-events.ts';
 import { createLiveSocket, type LiveSocket, type SocketTransport } from './live-socket.ts';
 import type { Live, Broadcaster } from './port.ts';
-import { createPresence, type Presence } from './presence.ts';
+import { createOnline, type OnlineDeps } from './online.ts';
+import { createPresence } from './presence.ts';
 import { createRefreshes, type RefreshLoader } from './refreshes.ts';
-import { createPresenceSync } from './presence-sync.ts';
+import { spreadMs } from './spread.ts';
 import { createSessionWatch } from './session-watch.ts';
+import { sendTopics } from './topic-events.ts';
+import { ALL_TOPICS, NO_TOPICS, topicsFrom } from './topics.ts';
 import { createViewers, type Viewers } from './viewers.ts';
 import { writeTogether } from './write-together.ts';
 import { createCrossProcessBroadcaster } from './cross-process.ts';
@@ -50,21 +53,16 @@ function disconnectOldest(sockets: readonly LiveSocket[]): void {
   }
 }
 
-type Cluster = { readonly broadcaster: Broadcaster; publishPresence(): void; close(): void };
+type ClusterDeps = { readonly local: Broadcaster; countTabs(): number };
 
-/** Connects to the other processes; without a bus it does nothing. */
-function joinCluster(bus: Bus | undefined, { local, presence }: { local: Broadcaster; presence: Presence }): Cluster {
-  if (bus === undefined) return { broadcaster: local, publishPresence: () => undefined, close: () => undefined };
-  const crossProcess = createCrossProcessBroadcaster(bus, local);
-  const presenceSync = createPresenceSync({ bus, presence });
-  return {
-    broadcaster: crossProcess.broadcaster,
-    publishPresence: presenceSync.publishChanges,
-    close() {
-      crossProcess.close();
-      presenceSync.close();
-    },
-  };
+/** The tabs of all processes fetch from one database. */
+const REFETCH_WITHIN_MS_MIN = 3_000;
+
+/** Reaches the tabs of the other processes; without a bus there are none. */
+function joinCluster(bus: Bus | undefined, { local, countTabs }: ClusterDeps) {
+  if (bus === undefined) return { broadcaster: local, close: () => undefined };
+  const refetchWithinMs = (): number => Math.max(REFETCH_WITHIN_MS_MIN, spreadMs(countTabs()));
+  return createCrossProcessBroadcaster(bus, local, { refetchWithinMs });
 }
 
 type TransportDeps = Pick<Deps, 'sessions'> & {
@@ -87,6 +85,8 @@ function transportOf(raw: RawSocket, { origin, viewers, disconnects, sessions }:
       if (caller !== undefined) joinLocalizedChannel(raw, caller.id, language);
     },
     writeTogether: () => writeTogether(raw.conn.request.socket),
+    topics: () => raw.data.topics,
+    setTopics: (topics) => void (raw.data = { ...raw.data, topics }),
     disconnect: (reason) => disconnects.disconnect(raw, reason),
     watchRoom: (roomId) => joinRoomChannel(raw, roomId),
     leaveRoom: (roomId) => leaveRoomChannel(raw, roomId),
@@ -94,26 +94,37 @@ function transportOf(raw: RawSocket, { origin, viewers, disconnects, sessions }:
   };
 }
 
+/** Frames that announce the number of players take at most a small part of the processor, however many tabs are open. */
+const ANNOUNCE_MS_PER_TAB = 1;
+
+function createPlayers(deps: Pick<LiveDeps, 'bus' | 'log'>, options: Pick<OnlineDeps, 'intervalMs' | 'onChange'>) {
+  const presence = createPresence((...args) => online.noteChange(...args));
+  const online = createOnline({ bus: deps.bus, log: deps.log, ...options, presence });
+  return { presence, online };
+}
+
 export function createLive(deps: LiveDeps, { throttleMs, recheckMs }: Timing = TIMING): LiveServer {
   const { log, limits, sessions, bus } = deps;
   const running = new Set<Promise<void>>();
   const connectListeners: ((socket: LiveSocket) => void)[] = [];
+  const onlineListeners: (() => void)[] = [];
   const clientEvents: ClientEvents = new Map();
   const connectEvents = createConnectEvents();
   const connections = createConnections(deps, open);
-  const isFast = speedUpBroadcasts(connections.io, log);
+  const broadcasts = speedUpBroadcasts(connections.io, log);
+  const countTabs = (): number => connections.io.sockets.sockets.size;
   const [viewers, disconnects] = [createViewers(deps.env), createDisconnects()];
   const channels = createChannels(connections.io, viewers);
-  const presence = createPresence({ throttleMs, onChange: broadcastPresence });
+  const intervalMs = (): number => Math.max(throttleMs, countTabs() * ANNOUNCE_MS_PER_TAB);
+  const { presence, online } = createPlayers(deps, { intervalMs, onChange: announcePlayers });
   const refreshes = createRefreshes({ log, toPlayer: channels.toPlayer, isLocal: presence.isLocal });
   const local: Broadcaster = { ...channels, scheduleRefresh: refreshes.scheduleRefresh };
-  const cluster = joinCluster(bus, { local, presence });
+  const cluster = joinCluster(bus, { local, countTabs });
   const sessionWatch = createSessionWatch({ log, sessions, presence, recheckMs });
 
-  function broadcastPresence(): void {
-    cluster.publishPresence();
-    channels.toAll('ONLINE_COUNT', presence.count());
-    channels.toAdmins('ONLINE_USERS', { onlineUsers: presence.users() });
+  function announcePlayers(isNewCount: boolean): void {
+    if (isNewCount) channels.toAll('ONLINE_COUNT', online.count());
+    for (const listener of onlineListeners) listener();
   }
 
   function open(raw: RawSocket): void {
@@ -129,7 +140,7 @@ export function createLive(deps: LiveDeps, { throttleMs, recheckMs }: Timing = T
       viewers.unregister(origin);
       presence.removeSocket(socket);
     });
-    const sendPublic = (): void => socket.emit('ONLINE_COUNT', presence.count());
+    const sendPublic = (): void => sendTopics(socket, NO_TOPICS, online.count);
     if (caller !== undefined) {
       joinChannels(raw, caller);
       joinLocalizedChannel(raw, caller.id, raw.data.language);
@@ -140,9 +151,23 @@ export function createLive(deps: LiveDeps, { throttleMs, recheckMs }: Timing = T
     for (const listener of connectListeners) listener(socket);
   }
 
-  onEvent({ clientEvents }, 'GET_ONLINE_USERS', adminOnly, (_, __, socket) =>
-    socket.emit('ONLINE_USERS', { onlineUsers: presence.users() }),
-  );
+  onEvent({ clientEvents }, 'SET_TOPICS', anyone, ({ topics }, _, socket) => {
+    const before = socket.topics() ?? ALL_TOPICS;
+    socket.setTopics(topicsFrom(topics));
+    sendTopics(socket, before, online.count);
+  });
+
+  async function close(): Promise<void> {
+    cluster.close();
+    disconnects.close();
+    sessionWatch.close();
+    await online.close();
+    local.toAll('RECONNECT', { withinMs: spreadMs(countTabs()) });
+    await broadcasts.untilSent();
+    await connections.close();
+    await refreshes.close();
+    await Promise.all(running);
+  }
 
   return {
     ...channels,
@@ -151,26 +176,20 @@ export function createLive(deps: LiveDeps, { throttleMs, recheckMs }: Timing = T
     attach: (server) => connections.attach(server),
     clientEvents,
     onConnect: (listener) => void connectListeners.push(listener),
-    localPlayerIds: presence.localPlayerIds,
-    isOnline: presence.isOnline,
-    onlineCount: presence.count,
     sendOnConnect: connectEvents.add,
+    localPlayerIds: presence.playerIds,
+    isOnline: online.isOnline,
+    onlineCount: online.count,
+    onlinePeopleIds: online.peopleIds,
+    onOnlineChange: (listener) => void onlineListeners.push(listener),
     onRefresh: refreshes.onRefresh,
     figures: () => ({
-      sockets: connections.io.sockets.sockets.size,
-      players: presence.count().count,
-      fast_broadcasts: Number(isFast),
+      sockets: countTabs(),
+      players: online.count().count,
+      fast_broadcasts: Number(broadcasts.isFast),
       ...connections.figures(),
       ...disconnects.figures(),
     }),
-    async close() {
-      cluster.close();
-      presence.close();
-      disconnects.close();
-      sessionWatch.close();
-      await connections.close();
-      await refreshes.close();
-      await Promise.all(running);
-    },
+    close,
   };
 }

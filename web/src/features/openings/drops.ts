@@ -2,7 +2,7 @@ import { type LiveDrop, getLatestDrops } from '@karat/contract/drops';
 import { useEffect, useMemo } from 'react';
 import { create } from 'zustand';
 import { call } from '#core/api.ts';
-import { onEvent, onConnect } from '#core/socket.ts';
+import { onEvent, shareSubscription } from '#core/socket.ts';
 import { logError } from '#core/log.ts';
 import { useReveals } from '#core/reveals.ts';
 
@@ -12,10 +12,9 @@ const DROPS_STORED_MAX = 24;
 /** The latest drops, newest first; undefined until they have been fetched. */
 export const useLatestDrops = create<{ readonly drops: readonly LiveDrop[] | undefined }>(() => ({ drops: undefined }));
 
-onEvent('LIVE_DROP', ({ drops }) => addDrops(drops.toReversed()));
-
-onConnect(() => {
-  if (useLatestDrops.getState().drops !== undefined) void loadDrops();
+const watchDrops = shareSubscription(() => {
+  void loadDrops();
+  return onEvent('LIVE_DROP', ({ drops }) => addDrops(drops.toReversed()), () => void loadDrops());
 });
 
 /** Adds drops, newest first, each once. */
@@ -40,8 +39,6 @@ async function loadDrops(): Promise<void> {
 export function useDrops(): readonly LiveDrop[] | undefined {
   const drops = useLatestDrops((latest) => latest.drops);
   const hiddenRolls = useReveals((reveals) => reveals.hiddenRolls);
-  useEffect(() => {
-    if (useLatestDrops.getState().drops === undefined) void loadDrops();
-  }, []);
+  useEffect(watchDrops, []);
   return useMemo(() => drops?.filter(({ id }) => !hiddenRolls.has(id)), [drops, hiddenRolls]);
 }
