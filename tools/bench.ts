@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util';
 import { audit } from '../server/bench/audit.ts';
 import { fleet } from '../server/bench/fleet.ts';
 import { type Figure, isReached, quantile } from '../server/bench/figures.ts';
+import { frames } from '../server/bench/frames.ts';
 import { sessionGet, staticFile } from '../server/bench/http.ts';
 import { live } from '../server/bench/live.ts';
 import { market } from '../server/bench/market.ts';
@@ -17,6 +18,7 @@ const benches: Readonly<Record<string, () => Promise<readonly Figure[]>>> = {
   openings,
   live,
   sockets,
+  frames,
   settling,
   market,
   audit,

@@ -1,14 +1,12 @@
-import { type ChildProcess, fork } from 'node:child_process';
-import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import { ensureDemoCatalogue } from '#demo.ts';
 import { createLog } from '#log.ts';
 import { type Figure, quantile } from './figures.ts';
 import { startSubject, type Subject } from './openings/start.ts';
 import { type BenchStore, prepareStore } from './openings/store.ts';
 import { startCalls } from './sockets/calls.ts';
-import type { ClientOrder, ConnectResult } from './sockets/clients.ts';
+import type { ConnectResult } from './sockets/clients.ts';
+import { startClients } from './sockets/start-clients.ts';
 
 const IS_QUICK = process.argv.includes('--quick');
 const SOCKETS = IS_QUICK ? 4_000 : 10_000;
@@ -26,34 +24,26 @@ type Clients = {
   stop(): void;
 };
 
-async function ask<Answer>(child: ChildProcess, order: ClientOrder): Promise<Answer> {
-  const answer = once(child, 'message') as Promise<[{ value: Answer }]>;
-  child.send(order);
-  return (await answer)[0].value;
-}
-
-/** The clients run in processes of their own, so that their work is not measured. */
-async function startClients(port: number, { tokens }: BenchStore): Promise<Clients> {
-  const file = fileURLToPath(new URL('./sockets/clients.ts', import.meta.url));
-  const each = SOCKETS / CLIENT_PROCESSES;
-  const children = Array.from({ length: CLIENT_PROCESSES }, (_, index) =>
-    fork(file, [port, each, index * each].map(String)),
+async function startAll(port: number, { tokens }: BenchStore): Promise<Clients> {
+  const count = SOCKETS / CLIENT_PROCESSES;
+  const processes = await Promise.all(
+    Array.from({ length: CLIENT_PROCESSES }, (_, index) => startClients({ port, count, first: index * count })),
   );
-  await Promise.all(children.map((child) => once(child, 'message')));
-  const askAll = <Answer>(order: ClientOrder) => Promise.all(children.map((child) => ask<Answer>(child, order)));
   return {
     async connect(spreadMs) {
-      const results = await askAll<ConnectResult>({ ask: 'connect', spreadMs, tokens });
+      const results = await Promise.all(
+        processes.map((clients) => clients.ask<ConnectResult>({ ask: 'connect', spreadMs, tokens })),
+      );
       const failures: Record<string, number> = {};
       for (const [reason, times] of results.flatMap((result) => Object.entries(result.failures)))
         failures[reason] = (failures[reason] ?? 0) + times;
       return { connectMs: results.flatMap(({ connectMs }) => connectMs), failures };
     },
     async disconnect() {
-      await askAll({ ask: 'disconnect' });
+      await Promise.all(processes.map((clients) => clients.ask({ ask: 'disconnect' })));
       await sleep(3_000);
     },
-    stop: () => children.forEach((child) => child.kill()),
+    stop: () => processes.forEach((clients) => clients.stop()),
   };
 }
 
@@ -72,7 +62,12 @@ async function connectCalmly(site: Subject, clients: Clients): Promise<Figure[]>
   const milliseconds = (microseconds - idleMicroseconds) / SOCKETS / 1000;
   return [
     { name: 'memory of a socket in kB', ratios: [kilobytes], atMost: 30, note: `with ${SOCKETS} open` },
-    { name: 'processor time of a connect in ms', ratios: [milliseconds], atMost: 2.9, note: `${SOCKETS} in ${CALM_SPREAD_MS / 1000} s` },
+    {
+      name: 'processor time of a connect in ms',
+      ratios: [milliseconds],
+      atMost: 2.9,
+      note: `${SOCKETS} in ${CALM_SPREAD_MS / 1000} s`,
+    },
   ];
 }
 
@@ -88,7 +83,12 @@ async function broadcastToAll(site: Subject): Promise<Figure[]> {
 }
 
 async function stormWithCalls(store: BenchStore, port: number, clients: Clients): Promise<Figure[]> {
-  const calls = startCalls({ port, tokens: store.tokens, caseName: store.caseName });
+  const opening = `/case/openCase/${encodeURIComponent(store.caseName)}`;
+  const calls = startCalls({
+    ports: [port],
+    tokens: store.tokens,
+    calls: [{ path: '/auth/me' }, { path: opening }],
+  });
   await sleep(3_000);
   const alone = calls.takeLatencies();
   const startMs = performance.now();
@@ -125,7 +125,7 @@ export async function sockets(): Promise<Figure[]> {
   const log = createLog('warn');
   const store = await prepareStore((db) => ensureDemoCatalogue({ db, log }), { players: SOCKETS });
   const { subject: site, port } = await startSubject(store, 'site');
-  const clients = await startClients(port, store);
+  const clients = await startAll(port, store);
   try {
     const calm = await connectCalmly(site, clients);
     const frames = await broadcastToAll(site);

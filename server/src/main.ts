@@ -56,14 +56,14 @@ class CannotStart extends Error {}
 
 type Closer = () => Promise<unknown>;
 
-function refusePort({ port, host }: Env, { code, message }: NodeJS.ErrnoException): never {
+function refusedPort({ port, host }: Env, { code, message }: NodeJS.ErrnoException): CannotStart {
   const reasons: Readonly<Record<string, string>> = {
     EADDRINUSE: `Port ${port} is in use by another program. Stop it, or choose another port: PORT=${port + 1} npm start`,
     EACCES: `This user may not open port ${port}. Set PORT to one above 1023.`,
     EADDRNOTAVAIL: `HOST=${host} is not an address of this machine.`,
     ENOTFOUND: `HOST=${host} is not an address of this machine.`,
   };
-  throw new CannotStart(reasons[code ?? ''] ?? `Port ${port} cannot be opened: ${message}`);
+  return new CannotStart(reasons[code ?? ''] ?? `Port ${port} cannot be opened: ${message}`);
 }
 
 /** Checked before anything starts, so that a second start fails early and does no harm. */
@@ -71,7 +71,9 @@ async function assertPortFree(env: Env): Promise<void> {
   const probe = createServer();
   await new Promise<void>((resolve, reject) => {
     probe.once('error', reject).listen(env.port, env.host, resolve);
-  }).catch((error: NodeJS.ErrnoException) => refusePort(env, error));
+  }).catch((error: NodeJS.ErrnoException) => {
+    throw refusedPort(env, error);
+  });
   await new Promise((resolve) => probe.close(resolve));
 }
 
@@ -181,7 +183,9 @@ async function start(env: Env, log: Log, closers: Closer[], isDev: boolean): Pro
   const signIns = await prepareAccounts(site.deps);
   const { push } = site.deps;
   if (push !== undefined) await ensurePushKeys({ ...site.deps, push });
-  port = await site.listen().catch((error: NodeJS.ErrnoException) => refusePort(env, error));
+  port = await site.listen().catch((error: NodeJS.ErrnoException) => {
+    throw error.code === 'EADDRINUSE' ? refusedPort(env, error) : error;
+  });
   const details = { version: packageFile.version, node: process.version };
   await recordSiteEvent(db, { playerId: null, event: 'site.start', subject: 'server', details });
   closers.push(startLoops(site.deps));

@@ -1,5 +1,6 @@
 import { openDb } from '#db/db.ts';
 import { readEnv } from '#env.ts';
+import { dropsLoop } from '#features/openings/loop.ts';
 import { createOpenings } from '#features/openings/openings.ts';
 import { rouletteLoop } from '#features/roulette/loop.ts';
 import { createRateLimiter } from '#http/rate-limit.ts';
@@ -44,6 +45,7 @@ async function startSite(): Promise<number> {
   const env = readEnv({ PORT: '0', LOG_LEVEL: 'warn', ...roulette, ...redis });
   const composed = composeSite({ env, log, db, secret: SECRET, webApp, limits: lifted });
   site = composed;
+  db.lead('drops', (signal) => dropsLoop(composed.deps, signal));
   db.lead('roulette', (signal, lease) => rouletteLoop(composed.deps, { signal, lease, chainLength: 10 }));
   return site.listen();
 }

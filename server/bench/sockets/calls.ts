@@ -2,31 +2,41 @@ import { randomBytes } from 'node:crypto';
 import { Agent, request } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-type CallTarget = { readonly port: number; readonly tokens: readonly string[]; readonly caseName: string };
+type PacedCall = { readonly path: string; readonly body?: string };
+type CallTarget = {
+  /** Calls are spread over several processes in turn. */
+  readonly ports: readonly number[];
+  readonly tokens: readonly string[];
+  /** Made in turn. */
+  readonly calls: readonly PacedCall[];
+};
 
 const CALLERS = 8;
 /** Together at most 160 calls a second, as many as some thousand players make. */
 const PAUSE_MS = 50;
 
-/** Half of the calls read, half open a case. */
-function call({ port, tokens, caseName }: CallTarget, count: number, agent: Agent): Promise<number> {
+/** Resolves to the latency. */
+function makeCall({ ports, tokens, calls }: CallTarget, count: number, agent: Agent): Promise<number> {
+  const { path, body } = calls[count % calls.length]!;
   const random = randomBytes(16).toString('hex');
-  const path = count % 2 === 0 ? '/auth/me' : `/case/openCase/${encodeURIComponent(caseName)}`;
   const headers = {
     authorization: `Bearer ${tokens[(count * 7) % tokens.length]!}`,
     'idempotency-key': random,
     'x-client-entropy': random,
+    ...(body !== undefined && { 'content-type': 'application/json', 'content-length': String(body.length) }),
   };
+  const method = body === undefined ? 'GET' : 'POST';
   const startMs = performance.now();
   return new Promise((resolve, reject) => {
-    const sent = request({ port, host: '127.0.0.1', path, headers, agent }, (reply) => {
+    const sent = request({ port: ports[count % ports.length]!, host: '127.0.0.1', path, method, headers, agent });
+    sent.on('response', (reply) => {
       reply.resume();
       reply.on('end', () => {
         if (reply.statusCode === 200) resolve(performance.now() - startMs);
         else reject(new Error(`${path} was answered with ${reply.statusCode}`));
       });
     });
-    sent.on('error', reject).end();
+    sent.on('error', reject).end(body);
   });
 }
 
@@ -39,7 +49,7 @@ export function startCalls(target: CallTarget) {
 
   async function keepCalling(): Promise<void> {
     while (!isOver) {
-      latencies.push(await call(target, made++, agent));
+      latencies.push(await makeCall(target, made++, agent));
       await sleep(PAUSE_MS);
     }
   }

@@ -12,7 +12,10 @@ export type ClientOrder =
   /** How many frames arrived since the last time. */
   | { readonly ask: 'frames' };
 
-export type ConnectResult = { readonly connectMs: readonly number[]; readonly failures: Readonly<Record<string, number>> };
+export type ConnectResult = {
+  readonly connectMs: readonly number[];
+  readonly failures: Readonly<Record<string, number>>;
+};
 
 const [port, count, first] = process.argv.slice(2).map(Number) as [number, number, number];
 const TIMEOUT_MS = 20_000;

@@ -12,9 +12,6 @@ const LISTENERS = 32;
 /** Connections that wait to be accepted, for each listening socket; the kernel may allow fewer. */
 const BACKLOG = 4_096;
 
-/** Linux distributes connections over all sockets that listen on a port. Elsewhere one socket listens. */
-const CAN_SHARE_PORT = process.platform === 'linux';
-
 type Address = Pick<Env, 'port' | 'host'>;
 
 async function openServer(server: Server, options: Parameters<Server['listen']>[0]): Promise<Server> {
@@ -23,15 +20,20 @@ async function openServer(server: Server, options: Parameters<Server['listen']>[
   return server;
 }
 
+/** Linux distributes connections over all sockets that listen on a port. Where that does not work, one socket listens. */
+async function canSharePort(): Promise<boolean> {
+  if (process.platform !== 'linux') return false;
+  const probe = await openServer(createServer(), { port: 0, host: '127.0.0.1', reusePort: true }).catch(() => undefined);
+  probe?.close();
+  return probe !== undefined;
+}
+
 /**
  * Sockets that share a port would let a second site on this machine share it too, without an error. An abstract Unix socket
  * prevents that: only one process can have it, and Linux removes it with the process.
  */
-async function lockAddress({ port, host }: Address): Promise<Server | undefined> {
-  // Port 0 becomes a port that nobody uses.
-  if (!CAN_SHARE_PORT || port === 0) return undefined;
-  const lock = await openServer(createServer(), { path: `\0karat ${host}:${port}` });
-  return lock.unref();
+function lockAddress({ port, host }: Address): Promise<Server> {
+  return openServer(createServer(), { path: `\0karat ${host}:${port}` });
 }
 
 /** Another listening socket on the server's port. */
@@ -52,11 +54,12 @@ export function createListeners(app: FastifyInstance) {
 
   /** Resolves to the port. */
   return async function listen({ port, host }: Address): Promise<number> {
-    const lock = await lockAddress({ port, host });
-    if (lock !== undefined) opened.push(lock);
+    const isShared = await canSharePort();
+    // Port 0 becomes a port that nobody uses.
+    if (isShared && port !== 0) opened.push((await lockAddress({ port, host })).unref());
     // Fastify passes the options on, but declares only some of them.
-    await app.listen({ port, host, backlog: BACKLOG, ...{ reusePort: CAN_SHARE_PORT } });
-    const moreCount = CAN_SHARE_PORT ? LISTENERS - 1 : 0;
+    await app.listen({ port, host, backlog: BACKLOG, ...{ reusePort: isShared } });
+    const moreCount = isShared ? LISTENERS - 1 : 0;
     opened.push(...(await Promise.all(Array.from({ length: moreCount }, () => addListener(app.server)))));
     return (app.server.address() as AddressInfo).port;
   };

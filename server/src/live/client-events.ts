@@ -83,11 +83,7 @@ function payloadOf(name: unknown, eventArguments: readonly unknown[]): unknown {
 type ReceiveDeps = { readonly clientEvents: ClientEvents; readonly limits: RateLimiter };
 
 /** Handles a raw packet. Nothing in it is trusted until it is parsed. */
-export function receive(
-  socket: LiveSocket,
-  packet: readonly unknown[],
-  { clientEvents, limits }: ReceiveDeps,
-): void {
+export function receive(socket: LiveSocket, packet: readonly unknown[], { clientEvents, limits }: ReceiveDeps): void {
   const isTooFast = limits.take(`live:${socket.id}`, EVENT_RATE) > 0 || socket.waitingCount() >= WAITING_MAX;
   if (isTooFast) return warnOrDisconnect(socket, limits);
 

@@ -20,7 +20,11 @@ useSession.subscribe((now, before) => {
 
 const watchOnlineCount = shareSubscription(() =>
   // The server sends the number at once to a tab that subscribes.
-  onEvent('ONLINE_COUNT', (onlineCount) => usePresence.setState({ onlineCount }), () => undefined),
+  onEvent(
+    'ONLINE_COUNT',
+    (onlineCount) => usePresence.setState({ onlineCount }),
+    () => undefined,
+  ),
 );
 
 /** How many people and how many sandbox players are online; undefined while the connection is lost. */

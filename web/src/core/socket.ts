@@ -236,8 +236,7 @@ function watchConnection(client: NonNullable<typeof socket>): void {
     if (reason === 'io client disconnect') return;
     showLost(SHOW_LOST_AFTER_MS);
     // The library does not reconnect by itself after the server disconnects it.
-    if (reason === 'io server disconnect')
-      setTimeout(() => client.connect(), reconnectDelayMs());
+    if (reason === 'io server disconnect') setTimeout(() => client.connect(), reconnectDelayMs());
   });
   onEvent('RECONNECT', ({ withinMs }) => {
     // By itself the library would connect again within seconds, like all other tabs.

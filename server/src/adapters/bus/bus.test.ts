@@ -178,7 +178,8 @@ describe.skipIf(!isRedisInstalled)('Redis, if installed', () => {
     const bus = openRedisBus({ url: redis.url.replace('redis://', 'redis://limited:secret@'), site: 'test' }, log);
     onTestFinished(() => bus.close());
     await expect.poll(() => bus.publish('news', 'heard'), POLLING).toBe(true);
-    for (let count = 0; count < 3; count += 1) await expect(bus.sets.keep('people', [1], 1_000)).rejects.toThrow('NOPERM');
+    for (let count = 0; count < 3; count += 1)
+      await expect(bus.sets.keep('people', [1], 1_000)).rejects.toThrow('NOPERM');
     expect(await bus.sets.count('people')).toBe(0);
     expect(bus.publish('news', 'still there')).toBe(true);
     expect(bus.figures()).toMatchObject({ open: 1, disconnects: 0 });

@@ -14,7 +14,11 @@ export const useLatestDrops = create<{ readonly drops: readonly LiveDrop[] | und
 
 const watchDrops = shareSubscription(() => {
   void loadDrops();
-  return onEvent('LIVE_DROP', ({ drops }) => addDrops(drops.toReversed()), () => void loadDrops());
+  return onEvent(
+    'LIVE_DROP',
+    ({ drops }) => addDrops(drops.toReversed()),
+    () => void loadDrops(),
+  );
 });
 
 /** Adds drops, newest first, each once. */

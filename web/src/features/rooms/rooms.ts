@@ -29,7 +29,11 @@ export function useMatchEnd(listener: () => void): void {
         onOver();
       }, THROTTLE_MS);
     };
-    const stop = onEvent('ROOMS_CHANGED', ({ data }) => onRooms(data), () => onOver());
+    const stop = onEvent(
+      'ROOMS_CHANGED',
+      ({ data }) => onRooms(data),
+      () => onOver(),
+    );
     return () => {
       stop();
       clearTimeout(timer);
