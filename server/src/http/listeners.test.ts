@@ -62,6 +62,7 @@ test('closes idle connections of all its sockets, and frees the port', async () 
   await Promise.all(closed);
   const next = createServer().listen(port, host);
   await once(next, 'listening');
+  expect((next.address() as AddressInfo).port).toBe(port);
   next.close();
 });
 

@@ -23,7 +23,9 @@ async function openServer(server: Server, options: Parameters<Server['listen']>[
 /** Linux distributes connections over all sockets that listen on a port. Where that does not work, one socket listens. */
 async function canSharePort(): Promise<boolean> {
   if (process.platform !== 'linux') return false;
-  const probe = await openServer(createServer(), { port: 0, host: '127.0.0.1', reusePort: true }).catch(() => undefined);
+  const probe = await openServer(createServer(), { port: 0, host: '127.0.0.1', reusePort: true }).catch(
+    () => undefined,
+  );
   probe?.close();
   return probe !== undefined;
 }
@@ -57,8 +59,9 @@ export function createListeners(app: FastifyInstance) {
     const isShared = await canSharePort();
     // Port 0 becomes a port that nobody uses.
     if (isShared && port !== 0) opened.push((await lockAddress({ port, host })).unref());
-    // Fastify passes the options on, but declares only some of them.
-    await app.listen({ port, host, backlog: BACKLOG, ...{ reusePort: isShared } });
+    // Fastify passes all options on, but declares only some of them.
+    const options = { port, host, backlog: BACKLOG, reusePort: isShared };
+    await app.listen(options);
     const moreCount = isShared ? LISTENERS - 1 : 0;
     opened.push(...(await Promise.all(Array.from({ length: moreCount }, () => addListener(app.server)))));
     return (app.server.address() as AddressInfo).port;

@@ -1,15 +1,7 @@
-import type { Bus, SharedSets } from '#adapters/bus/bus.ts';
+import type { Bus } from '#adapters/bus/bus.ts';
 import type { Log } from '#log.ts';
 import type { OnlineCount, Presence } from './presence.ts';
-
-/** How often a process confirms its players. */
-const CONFIRM_EVERY_MS = 4_000;
-/** A process that is silent for this long is gone, and its players with it. */
-const KEPT_MS = 3 * CONFIRM_EVERY_MS;
-/** Longer than until the next confirmation, because a player who leaves may still be connected to another process. */
-const LEFT_MS = CONFIRM_EVERY_MS + 2_000;
-
-const SETS = { people: 'people', sandbox: 'sandbox' } as const;
+import { CONFIRM_EVERY_MS, createSharedPresence } from './shared-presence.ts';
 
 export type OnlineDeps = {
   readonly presence: Presence;
@@ -32,70 +24,58 @@ export type Online = {
   close(): Promise<void>;
 };
 
-/** One process knows everything itself. */
-function createOwnOnline({ presence, intervalMs, onChange }: OnlineDeps): Online {
+/** Runs the work once for all calls within an interval. */
+function createThrottle(intervalMs: () => number, work: () => void) {
   let timer: NodeJS.Timeout | undefined;
   return {
-    noteChange() {
+    schedule(): void {
       timer ??= setTimeout(() => {
         timer = undefined;
-        onChange(true);
+        work();
       }, intervalMs()).unref();
     },
-    count: presence.count,
-    isOnline: async (playerId) => presence.isLocal(playerId),
-    peopleIds: async () => presence.peopleIds(),
-    close: async () => clearTimeout(timer),
+    close: () => clearTimeout(timer),
   };
 }
 
-type Changes = { readonly came: Map<number, boolean>; readonly left: Map<number, boolean> };
-
-function idsOf(players: ReadonlyMap<number, boolean>, isSandbox: boolean): number[] {
-  return [...players].flatMap(([id, is]) => (is === isSandbox ? [id] : []));
+/** One process knows everything itself. */
+function createOwnOnline({ presence, intervalMs, onChange }: OnlineDeps): Online {
+  const changes = createThrottle(intervalMs, () => onChange(true));
+  return {
+    noteChange: changes.schedule,
+    count: presence.count,
+    isOnline: async (playerId) => presence.isLocal(playerId),
+    peopleIds: async () => presence.peopleIds(),
+    close: async () => changes.close(),
+  };
 }
 
-/** Writes who came and who left since the last time, or everyone who is here. */
-async function writePresence(sets: SharedSets, presence: Presence, { came, left }: Changes, isFull: boolean) {
-  await sets.keep(SETS.people, idsOf(left, false), LEFT_MS);
-  await sets.keep(SETS.sandbox, idsOf(left, true), LEFT_MS);
-  await sets.keep(SETS.people, isFull ? presence.peopleIds() : idsOf(came, false), KEPT_MS);
-  await sets.keep(SETS.sandbox, isFull ? presence.sandboxIds() : idsOf(came, true), KEPT_MS);
-}
-
-/**
- * Several processes count in sets that they share, where each confirms its own players: no process holds those of others, a player
- * with tabs on several counts once, and the players of a lost process end by themselves. While the sets are unavailable, a
- * process knows only its own.
- */
+/** Several processes count together. While Redis is unavailable, each knows only its own players. */
 function createSharedOnline({ presence, bus, log, intervalMs, onChange }: OnlineDeps & { bus: Bus }): Online {
-  const { sets } = bus;
-  let changes: Changes = { came: new Map(), left: new Map() };
-  let shared: OnlineCount | undefined;
+  const shared = createSharedPresence(bus.sets, presence);
+  let sharedCount: OnlineCount | undefined;
   let announced: OnlineCount = { count: 0, sandbox: 0 };
-  let timer: NodeJS.Timeout | undefined;
   let running: Promise<void> = Promise.resolve();
   let isClosed = false;
 
   function count(): OnlineCount {
     const own = presence.count();
-    if (shared === undefined) return own;
     // The shared count may be older than what this process knows.
-    return { count: Math.max(own.count, shared.count), sandbox: Math.max(own.sandbox, shared.sandbox) };
+    return {
+      count: Math.max(own.count, sharedCount?.count ?? 0),
+      sandbox: Math.max(own.sandbox, sharedCount?.sandbox ?? 0),
+    };
   }
 
   async function sync(isFull: boolean): Promise<void> {
     if (isClosed) return;
-    const written = changes;
-    changes = { came: new Map(), left: new Map() };
     try {
-      await writePresence(sets, presence, written, isFull);
-      const [people, sandbox] = await Promise.all([sets.count(SETS.people), sets.count(SETS.sandbox)]);
-      shared = { count: people, sandbox };
+      await shared.write({ isFull });
+      sharedCount = await shared.count();
     } catch (error) {
       // The next confirmation writes everyone again.
       log.debug({ err: error }, 'Players of other processes are unknown');
-      shared = undefined;
+      sharedCount = undefined;
     }
     const now = count();
     const isNewCount = now.count !== announced.count || now.sandbox !== announced.sandbox;
@@ -108,39 +88,24 @@ function createSharedOnline({ presence, bus, log, intervalMs, onChange }: Online
     running = running.then(() => sync(isFull));
   }
 
+  const changes = createThrottle(intervalMs, () => syncNext(false));
   const confirmTimer = setInterval(() => syncNext(true), CONFIRM_EVERY_MS).unref();
   bus.onOpen(() => syncNext(true));
 
   return {
-    noteChange(playerId, isSandbox, isHere) {
-      const { came, left } = changes;
-      (isHere ? came : left).set(playerId, isSandbox);
-      (isHere ? left : came).delete(playerId);
-      timer ??= setTimeout(() => {
-        timer = undefined;
-        syncNext(false);
-      }, intervalMs()).unref();
+    noteChange(...change) {
+      shared.noteChange(...change);
+      changes.schedule();
     },
     count,
-    async isOnline(playerId) {
-      if (presence.isLocal(playerId)) return true;
-      const found = Promise.all(Object.values(SETS).map((set) => sets.has(set, playerId)));
-      return found.then((is) => is.includes(true)).catch(() => false);
-    },
-    async peopleIds() {
-      const others = await sets.list(SETS.people).catch(() => []);
-      return [...new Set([...presence.peopleIds(), ...others])];
-    },
-    /** The players connect to another process, and count until then. */
+    isOnline: async (playerId) => presence.isLocal(playerId) || shared.isOnline(playerId).catch(() => false),
+    peopleIds: async () => [...new Set([...presence.peopleIds(), ...(await shared.peopleIds().catch(() => []))])],
     async close() {
       isClosed = true;
       clearInterval(confirmTimer);
-      clearTimeout(timer);
+      changes.close();
       await running;
-      const left = new Map<number, boolean>();
-      for (const id of presence.peopleIds()) left.set(id, false);
-      for (const id of presence.sandboxIds()) left.set(id, true);
-      await writePresence(sets, presence, { came: new Map(), left }, false).catch(() => undefined);
+      await shared.leave().catch(() => undefined);
     },
   };
 }

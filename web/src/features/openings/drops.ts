@@ -12,13 +12,14 @@ const DROPS_STORED_MAX = 24;
 /** The latest drops, newest first; undefined until they have been fetched. */
 export const useLatestDrops = create<{ readonly drops: readonly LiveDrop[] | undefined }>(() => ({ drops: undefined }));
 
+function catchUp(): void {
+  if (useLatestDrops.getState().drops !== undefined) void loadDrops();
+}
+
 const watchDrops = shareSubscription(() => {
-  void loadDrops();
-  return onEvent(
-    'LIVE_DROP',
-    ({ drops }) => addDrops(drops.toReversed()),
-    () => void loadDrops(),
-  );
+  // What is known may be from before the previous subscription ended.
+  catchUp();
+  return onEvent('LIVE_DROP', ({ drops }) => addDrops(drops.toReversed()), catchUp);
 });
 
 /** Adds drops, newest first, each once. */
@@ -43,6 +44,10 @@ async function loadDrops(): Promise<void> {
 export function useDrops(): readonly LiveDrop[] | undefined {
   const drops = useLatestDrops((latest) => latest.drops);
   const hiddenRolls = useReveals((reveals) => reveals.hiddenRolls);
-  useEffect(watchDrops, []);
+  useEffect(() => {
+    const stop = watchDrops();
+    if (useLatestDrops.getState().drops === undefined) void loadDrops();
+    return stop;
+  }, []);
   return useMemo(() => drops?.filter(({ id }) => !hiddenRolls.has(id)), [drops, hiddenRolls]);
 }

@@ -109,8 +109,8 @@ function applyRoundEvent({ round }: FromServer['ROULETTE_ROUND']): void {
 }
 
 const watchRound = shareSubscription(() => {
-  if (loading === undefined) void loadRound();
-  if (useRoulette.getState().lastRounds !== undefined) void loadLastRounds();
+  // What is known may be from before the previous subscription ended.
+  catchUp();
   const stops = [onEvent('ROULETTE_ROUND', applyRoundEvent, catchUp), onEvent('ROULETTE_BET', applyBets, catchUp)];
   return () => stops.forEach((stop) => stop());
 });
@@ -210,7 +210,11 @@ export function raiseOwnStake({ roundId, ...stake }: { roundId: number; color: C
 
 /** The current round, fetched on first use and updated live. */
 export function useRound(): CurrentRound | null | undefined {
-  useEffect(watchRound, []);
+  useEffect(() => {
+    const stop = watchRound();
+    if (useRoulette.getState().round === undefined && loading === undefined) void loadRound();
+    return stop;
+  }, []);
   return useRoulette(({ round }) => round);
 }
 
