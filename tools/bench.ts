@@ -3,11 +3,13 @@ import { parseArgs } from 'node:util';
 import { audit } from '../server/bench/audit.ts';
 import { fleet } from '../server/bench/fleet.ts';
 import { type Figure, isReached, quantile } from '../server/bench/figures.ts';
+import { frames } from '../server/bench/frames.ts';
 import { sessionGet, staticFile } from '../server/bench/http.ts';
 import { live } from '../server/bench/live.ts';
 import { market } from '../server/bench/market.ts';
 import { openings } from '../server/bench/openings.ts';
 import { settling } from '../server/bench/settling.ts';
+import { sockets } from '../server/bench/sockets.ts';
 import { benchAgainst } from './bench-against.ts';
 
 const benches: Readonly<Record<string, () => Promise<readonly Figure[]>>> = {
@@ -15,6 +17,8 @@ const benches: Readonly<Record<string, () => Promise<readonly Figure[]>>> = {
   static: staticFile,
   openings,
   live,
+  sockets,
+  frames,
   settling,
   market,
   audit,

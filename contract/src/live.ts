@@ -11,6 +11,7 @@ import { bettor, colorTotals, currentRound, stakes } from './roulette.ts';
 import { realityCheck } from './safer-play.ts';
 import { ticketMessage, ticketSummary } from './tickets.ts';
 import { tradeOffer } from './trades.ts';
+import { ONLINE_USERS_MAX } from './users.ts';
 
 // An event without a payload: anything that a client sends along is ignored.
 const noPayload = z.pipe(
@@ -22,10 +23,19 @@ const noPayload = z.pipe(
 // oxlint-disable-next-line promise/valid-params -- not a promise
 const languageChoice = z.object({ language: z.catch(z.enum(languages), 'mixed') });
 
+const EVENT_NAME_LENGTH_MAX = 40;
+const EVENT_NAMES_MAX = 100;
+
+/** The names of the events that a client listens to. Names of events that are no topics are ignored. */
+export const topicChoice = z.object({
+  topics: z.array(z.string().check(z.maxLength(EVENT_NAME_LENGTH_MAX))).check(z.maxLength(EVENT_NAMES_MAX)),
+});
+
 /** Events that a client may send. Each is parsed before its handler gets it. */
 export const fromClient = {
   GET_NOTIFICATIONS: noPayload,
   SET_LANGUAGE: languageChoice,
+  SET_TOPICS: topicChoice,
   GET_ONLINE_USERS: noPayload,
   GET_CHAT_MESSAGES: noPayload,
   SEND_MESSAGE: outgoingMessage,
@@ -56,6 +66,11 @@ export const clientEvents: Readonly<Record<FromClientName, ClientEvent>> = {
     summary:
       'Sets the language of this connection: mixed, tr or en. Players get NOTIFICATION in that language. The handshake may name it as auth.language.',
   },
+  SET_TOPICS: {
+    audience: 'anyone',
+    summary:
+      'Names the events that this client listens to: from then on it gets no topics but these. The reply is TOPICS. The handshake may name them as auth.topics; a client that names none gets all.',
+  },
   GET_ONLINE_USERS: { audience: 'admin', summary: 'Requests the players who are online. The reply is ONLINE_USERS.' },
   GET_CHAT_MESSAGES: { audience: 'anyone', summary: 'Requests the latest messages. The reply is CHAT_MESSAGES.' },
   SEND_MESSAGE: { audience: 'player', summary: 'Sends a message to the global chat. Every client gets NEW_MESSAGE.' },
@@ -75,13 +90,24 @@ export const clientEvents: Readonly<Record<FromClientName, ClientEvent>> = {
 const marketChange = z.object({ itemId: z.number(), row: z.nullable(marketItem), goneIds: z.array(z.number()) });
 export type MarketChange = z.output<typeof marketChange>;
 
-type ServerEvent<Payload extends z.ZodMiniType> = ClientEvent & { readonly payload: Payload };
+type ServerEvent<Payload extends z.ZodMiniType, IsTopic extends boolean> = ClientEvent & {
+  readonly payload: Payload;
+  /** Whether clients may leave it out: it goes to many, and few pages show it. */
+  readonly isTopic: IsTopic;
+};
 
 const event = <Payload extends z.ZodMiniType>(
   audience: LiveAudience,
   summary: string,
   payload: Payload,
-): ServerEvent<Payload> => ({ audience, summary, payload });
+): ServerEvent<Payload, false> => ({ audience, summary, payload, isTopic: false });
+
+/** An event for the pages that show it. Without it a client misses nothing that it must know. */
+const topic = <Payload extends z.ZodMiniType>(
+  audience: LiveAudience,
+  summary: string,
+  payload: Payload,
+): ServerEvent<Payload, true> => ({ audience, summary, payload, isTopic: true });
 
 const empty = z.strictObject({});
 const roomId = z.number();
@@ -106,23 +132,23 @@ export const fromServer = {
     'One new notification, in the language of the connection.',
     z.object({ data: notification }),
   ),
-  ONLINE_USERS: event(
+  ONLINE_USERS: topic(
     'admin',
-    'Who is online, as pairs of id and username.',
+    `Who is online, as pairs of id and username: the first ${ONLINE_USERS_MAX} by name. GET /admin/getOnlineUsers has all, in pages.`,
     z.object({ onlineUsers: z.array(z.tuple([z.number(), z.string()])) }),
   ),
-  ONLINE_COUNT: event(
+  ONLINE_COUNT: topic(
     'anyone',
     'How many people are online, and how many sandbox players beside them.',
     z.object({ count: z.number(), sandbox: z.number() }),
   ),
-  LIVE_DROP: event('anyone', 'Openings whose strips have stopped, newest last.', z.object({ drops: z.array(drop) })),
+  LIVE_DROP: topic('anyone', 'Openings whose strips have stopped, newest last.', z.object({ drops: z.array(drop) })),
   INVENTORY_CHANGED: event(
     'player',
     'The inventory has changed. soldIds are items that left it; for any other change the inventory is fetched again.',
     z.object({ soldIds: z.array(z.number()) }),
   ),
-  MARKET_CHANGED: event(
+  MARKET_CHANGED: topic(
     'anyone',
     'New market data of some skins. goneIds are listings that can no longer be bought. If books is empty, fetch again.',
     z.object({ books: z.array(marketChange) }),
@@ -139,9 +165,9 @@ export const fromServer = {
     'The latest messages, oldest first, and the state of the chat for the client that asked.',
     z.object({ data: z.array(chatMessage), slowModeSeconds: z.number(), mutedUntil: z.nullable(z.string()) }),
   ),
-  NEW_MESSAGE: event('anyone', 'A new message in the global chat.', chatMessage),
-  MESSAGE_DELETED: event('anyone', 'Staff deleted a message.', z.object({ id: z.number() })),
-  SLOW_MODE: event('anyone', 'The seconds between two messages of one player.', z.object({ seconds: z.number() })),
+  NEW_MESSAGE: topic('anyone', 'A new message in the global chat.', chatMessage),
+  MESSAGE_DELETED: topic('anyone', 'Staff deleted a message.', z.object({ id: z.number() })),
+  SLOW_MODE: topic('anyone', 'The seconds between two messages of one player.', z.object({ seconds: z.number() })),
   REALITY_CHECK: event(
     'player',
     'A period of play has begun, or the player has answered the reality check.',
@@ -174,8 +200,8 @@ export const fromServer = {
     z.object({ data: z.array(missionProgress) }),
   ),
   MISSIONS_CHANGED: event('anyone', 'Staff added, changed or removed a mission: fetch the missions again.', empty),
-  ROULETTE_ROUND: event('anyone', 'The whole round, with each change of its state.', z.object({ round: currentRound })),
-  ROULETTE_BET: event(
+  ROULETTE_ROUND: topic('anyone', 'The whole round, with each change of its state.', z.object({ round: currentRound })),
+  ROULETTE_BET: topic(
     'anyone',
     'Those of the largest stakes on each colour that changed since, and the totals of the round; at most twice per second.',
     z.object({ roundId: z.number(), bettors: z.array(bettor), totals: colorTotals }),
@@ -186,7 +212,7 @@ export const fromServer = {
     z.object({ roundId: z.number(), own: stakes }),
   ),
   ROOM_DATA: event('room', 'The whole room. server_password is always null here.', room),
-  ROOMS_CHANGED: event('anyone', 'The active rooms, as in the list.', z.object({ data: z.array(roomSummary) })),
+  ROOMS_CHANGED: topic('anyone', 'The active rooms, as in the list.', z.object({ data: z.array(roomSummary) })),
   GAME_ROOM_CHAT_MESSAGES: event(
     'room',
     'The messages of a room, oldest first.',
@@ -194,7 +220,21 @@ export const fromServer = {
   ),
   NEW_GAME_ROOM_MESSAGE: event('room', 'A new message in the chat of a room.', z.extend(chatMessage, { roomId })),
   GAME_ROOM_MESSAGE_DELETED: event('room', 'Staff deleted a message of a room.', z.object({ roomId, id: z.number() })),
-  EVENTS_MISSED: event('anyone', 'Events were lost: everything fetched before may be out of date.', empty),
+  TOPICS: event(
+    'anyone',
+    'The topics that this client gets from now on. State that was fetched before may lack events of the new ones.',
+    z.object({ topics: z.array(z.string()) }),
+  ),
+  EVENTS_MISSED: event(
+    'anyone',
+    'Events were lost: everything fetched before may be out of date. Fetch again, after a random part of withinMs.',
+    z.object({ withinMs: z.number() }),
+  ),
+  RECONNECT: event(
+    'anyone',
+    'The server closes this connection. Connect again, after a random part of withinMs.',
+    z.object({ withinMs: z.number() }),
+  ),
   ERROR: event(
     'anyone',
     'An event was refused. key identifies the refused chat message; retryAfterSeconds says when to try again.',
@@ -207,4 +247,7 @@ export const fromServer = {
   ),
 } as const;
 export type FromServerName = keyof typeof fromServer;
+export type TopicName = {
+  [Name in FromServerName]: (typeof fromServer)[Name]['isTopic'] extends true ? Name : never;
+}[FromServerName];
 export type FromServer = { [Name in FromServerName]: z.output<(typeof fromServer)[Name]['payload']> };

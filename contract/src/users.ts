@@ -107,6 +107,20 @@ export const getAllUsersByBalance = endpoint({
   reply: listOf(user),
 });
 
+/** The most names in one event, and in one page of the list. */
+export const ONLINE_USERS_MAX = 1_000;
+
+const onlineUser = z.object({ id: z.number(), username: z.string() });
+export type OnlineUser = z.output<typeof onlineUser>;
+
+export const getOnlineUsers = endpoint({
+  method: 'GET',
+  path: '/admin/getOnlineUsers',
+  summary: 'The people who are online, by name. The event ONLINE_USERS has only the first of them.',
+  query: z.object(paginationQuery({ limitMax: ONLINE_USERS_MAX })),
+  reply: listOf(onlineUser),
+});
+
 export const getUserByUsername = endpoint({
   method: 'GET',
   path: '/admin/getUserByUsername',

@@ -17,6 +17,7 @@ type Audience = 'anyone' | 'player' | 'admin';
 const EVENTS: Readonly<Record<FromClientName, Audience>> = {
   GET_NOTIFICATIONS: 'player',
   SET_LANGUAGE: 'anyone',
+  SET_TOPICS: 'anyone',
   GET_ONLINE_USERS: 'admin',
   GET_CHAT_MESSAGES: 'anyone',
   SEND_MESSAGE: 'player',
@@ -41,6 +42,7 @@ async function catchRefusalCode(name: FromClientName, who: TestPlayer | undefine
 const FORMS: Readonly<Record<FromClientName, readonly (readonly unknown[])[]>> = {
   GET_NOTIFICATIONS: [[], [{}]],
   SET_LANGUAGE: [[{ language: 'tr' }], [{ language: 'unknown' }], [{}]],
+  SET_TOPICS: [[{ topics: [] }], [{ topics: ['LIVE_DROP', 'BALANCE_UPDATE', '__proto__', 'unknown'] }]],
   GET_ONLINE_USERS: [[], [{}]],
   GET_CHAT_MESSAGES: [[], [{}]],
   SEND_MESSAGE: [[{ message: 'one object' }], ['bare text']],

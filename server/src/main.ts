@@ -59,19 +59,23 @@ class CannotStart extends Error {}
 
 type Closer = () => Promise<unknown>;
 
+function refusedPort({ port, host }: Env, { code, message }: NodeJS.ErrnoException): CannotStart {
+  const reasons: Readonly<Record<string, string>> = {
+    EADDRINUSE: `Port ${port} is in use by another program. Stop it, or choose another port: PORT=${port + 1} npm start`,
+    EACCES: `This user may not open port ${port}. Set PORT to one above 1023.`,
+    EADDRNOTAVAIL: `HOST=${host} is not an address of this machine.`,
+    ENOTFOUND: `HOST=${host} is not an address of this machine.`,
+  };
+  return new CannotStart(reasons[code ?? ''] ?? `Port ${port} cannot be opened: ${message}`);
+}
+
 /** Checked before anything starts, so that a second start fails early and does no harm. */
-async function assertPortFree({ port, host }: Env): Promise<void> {
+async function assertPortFree(env: Env): Promise<void> {
   const probe = createServer();
   await new Promise<void>((resolve, reject) => {
-    probe.once('error', reject).listen(port, host, resolve);
+    probe.once('error', reject).listen(env.port, env.host, resolve);
   }).catch((error: NodeJS.ErrnoException) => {
-    const reasons: Readonly<Record<string, string>> = {
-      EADDRINUSE: `Port ${port} is in use by another program. Stop it, or choose another port: PORT=${port + 1} npm start`,
-      EACCES: `This user may not open port ${port}. Set PORT to one above 1023.`,
-      EADDRNOTAVAIL: `HOST=${host} is not an address of this machine.`,
-      ENOTFOUND: `HOST=${host} is not an address of this machine.`,
-    };
-    throw new CannotStart(reasons[error.code ?? ''] ?? `Port ${port} cannot be opened: ${error.message}`);
+    throw refusedPort(env, error);
   });
   await new Promise((resolve) => probe.close(resolve));
 }
@@ -194,7 +198,9 @@ async function start(env: Env, log: Log, closers: Closer[], isDev: boolean): Pro
   const site = composeSite({ env, log, db, secret, webApp, ...(servers !== undefined && { servers }) });
   closers.push(() => site.close());
   const signIns = mayPrepare ? await prepareSite(site.deps) : [];
-  port = await site.listen();
+  port = await site.listen().catch((error: NodeJS.ErrnoException) => {
+    throw error.code === 'EADDRINUSE' ? refusedPort(env, error) : error;
+  });
   if (mayPrepare) {
     const details = { version: packageFile.version, node: process.version, role: env.role };
     await recordSiteEvent(db, { playerId: null, event: 'site.start', subject: 'server', details });

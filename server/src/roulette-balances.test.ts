@@ -78,7 +78,7 @@ test('sends the balance after a bet once to the tabs of every process', { timeou
     await barrier.next('BALANCE_UPDATE');
   }
   for (const [at, site] of [first, second].entries()) {
-    site.live.local.toPlayer(player.id, 'EVENTS_MISSED', {});
+    site.live.local.toPlayer(player.id, 'EVENTS_MISSED', { withinMs: 0 });
     await tabs[at]!.next('EVENTS_MISSED');
     expect(await tabs[at]!.next('BALANCE_UPDATE')).toMatchObject({ balance: WELCOME - 100 });
     expect(tabs[at]!.receivedCount('BALANCE_UPDATE')).toBe(0);

@@ -86,6 +86,12 @@ function liveMetrics(live: LiveServer): Metric[] {
       read: read('connections'),
     },
     {
+      name: 'karat_live_waiting_sockets',
+      help: 'Clients that have connected and wait for admission.',
+      type: 'gauge',
+      read: read('waiting'),
+    },
+    {
       name: 'karat_live_lagging_sockets',
       help: 'Sockets that read more slowly than they are sent to.',
       type: 'gauge',

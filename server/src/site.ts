@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { createHmac } from 'node:crypto';
-import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Bus } from '#adapters/bus/bus.ts';
 import { openRedisBus } from '#adapters/bus/redis-bus.ts';
@@ -17,6 +16,7 @@ import { auditMetrics } from '#features/audits/metrics.ts';
 import { createGameServices } from '#game-services.ts';
 import type { Metric } from '#http/exposition.ts';
 import { refuseSockets } from '#http/http.ts';
+import { createListeners } from '#http/listeners.ts';
 import { createRateLimiter, type RateLimiter } from '#http/rate-limit.ts';
 import { shareLimits } from '#http/shared-limits.ts';
 import type { WebApp } from '#http/web-app.ts';
@@ -128,14 +128,14 @@ export function composeSite(options: SiteOptions): Site {
   else refuseSockets(http);
   // Sockets first: an open one would keep the server from closing.
   http.addHook('preClose', () => live.close());
+  const listen = createListeners(http);
 
   return {
     deps,
     http,
     live,
     async listen() {
-      await http.listen({ port: env.port, host: env.host });
-      const { port } = http.server.address() as AddressInfo;
+      const port = await listen(env);
       platform.onListening(port);
       actualPort = port;
       return port;

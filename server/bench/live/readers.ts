@@ -1,27 +1,10 @@
-import { connect } from 'node:net';
+import { connectFrom, frame, handshake, PING, PONG } from '../sockets/websocket.ts';
 
 /** Many readers in one process: raw connections that upgrade, connect, and discard what they receive. */
 const [port, count, greeting] = [Number(process.argv[2]), Number(process.argv[3]), process.argv[4] ?? ''];
-const LOOPBACK_ADDRESSES = 10;
 const CONCURRENT_JOINS = 50;
-const MASK = [1, 2, 3, 4] as const;
 
-function frame(text: string): Buffer {
-  const masked = Buffer.from(text).map((byte, index) => byte ^ MASK[index % 4]!);
-  return Buffer.concat([Buffer.from([0x81, 0x80 | masked.length, ...MASK]), masked]);
-}
-
-const HANDSHAKE = [
-  'GET /socket.io/?EIO=4&transport=websocket HTTP/1.1',
-  `Host: 127.0.0.1:${port}`,
-  'Connection: Upgrade',
-  'Upgrade: websocket',
-  'Sec-WebSocket-Version: 13',
-  'Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==',
-  '\r\n',
-].join('\r\n');
-const PONG = frame('3');
-const PING = Buffer.from([0x81, 1, 0x32]);
+const HANDSHAKE = handshake(port);
 
 /** Broadcasts arrive in waves, from the first reader to the last. The pause between two waves is longer than this. */
 const SILENCE_MS = 300;
@@ -47,9 +30,7 @@ function takeSpread(): number {
 
 function join(at: number): Promise<void> {
   return new Promise((resolve, reject) => {
-    // Uses several loopback addresses, because the connections of one address are limited.
-    const localAddress = `127.0.0.${1 + (at % LOOPBACK_ADDRESSES)}`;
-    const line = connect({ port, host: '127.0.0.1', localAddress, noDelay: true });
+    const line = connectFrom(at, port);
     let messages = 0;
     line.on('error', reject).on('connect', () => line.write(HANDSHAKE));
     line.on('data', (chunk) => {

@@ -13,7 +13,8 @@ export async function startSubject(
   redisUrl?: string,
 ): Promise<{ subject: Subject; port: number }> {
   const file = fileURLToPath(new URL('./subject.ts', import.meta.url));
-  const child = fork(file, [side, store.connection.host, ...(redisUrl === undefined ? [] : [redisUrl])]);
+  const args = [side, store.connection.host, ...(redisUrl === undefined ? [] : [redisUrl])];
+  const child = fork(file, args, { execArgv: [...process.execArgv, '--expose-gc'] });
   const nextMessage = async (): Promise<number> => {
     const [message] = (await once(child, 'message')) as [{ value: number }];
     return message.value;

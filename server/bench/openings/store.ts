@@ -30,14 +30,14 @@ export type BenchStore = {
 };
 
 /** Players with audited balances, their own seeds and a session each. */
-async function addPlayers(db: Db): Promise<{ firstPlayerId: number; tokens: string[] }> {
+async function addPlayers(db: Db, players: number): Promise<{ firstPlayerId: number; tokens: string[] }> {
   const seal = createSeal(SECRET);
-  const tokens = Array.from({ length: PLAYERS }, newToken);
+  const tokens = Array.from({ length: players }, newToken);
   const seeds = tokens.map(() => randomBytes(32).toString('hex'));
   const [row] = await db.sql<{ first: number }>`
     with player as (
       insert into players (username, username_key, age_confirmed_at)
-      select 'bench' || n, 'bench' || n, now() from generate_series(1, ${PLAYERS}::int8) as n returning id
+      select 'bench' || n, 'bench' || n, now() from generate_series(1, ${players}::int8) as n returning id
     ), numbered as (select id, row_number() over (order by id) as n from player)
     , wallet as (insert into wallets (player_id, balance, version) select id, ${BALANCE}::int8, 1 from player)
     , line as (
@@ -75,7 +75,10 @@ async function addDrops(db: Db, caseName: string): Promise<void> {
 }
 
 /** A separate database with production settings: everything that makes an opening durable stays on. */
-export async function prepareStore(seedCases: (db: Db) => Promise<void>): Promise<BenchStore> {
+export async function prepareStore(
+  seedCases: (db: Db) => Promise<void>,
+  { players = PLAYERS } = {},
+): Promise<BenchStore> {
   const log = createLog('warn');
   const dataDir = await mkdtemp(path.join(tmpdir(), 'karat-bench-'));
   const embedded = await startEmbedded({ dataDir, log });
@@ -88,7 +91,7 @@ export async function prepareStore(seedCases: (db: Db) => Promise<void>): Promis
   await client.end();
   await seedCases(db);
   const [box] = await db.sql<{ name: string }>`select name from cases order by price, id limit 1`;
-  const { firstPlayerId, tokens } = await addPlayers(db);
+  const { firstPlayerId, tokens } = await addPlayers(db, players);
   await addDrops(db, box!.name);
   await db.sql`analyze`;
   const [server] = await db.sql<{ pid: number }>`
@@ -98,7 +101,7 @@ export async function prepareStore(seedCases: (db: Db) => Promise<void>): Promis
     db,
     postmasterPid: server!.pid,
     firstPlayerId,
-    players: PLAYERS,
+    players,
     tokens,
     caseName: box!.name,
     async stop() {

@@ -1,5 +1,6 @@
 import { openDb } from '#db/db.ts';
 import { readEnv } from '#env.ts';
+import { dropsLoop } from '#features/openings/loop.ts';
 import { createOpenings } from '#features/openings/openings.ts';
 import { rouletteLoop } from '#features/roulette/loop.ts';
 import { createRateLimiter } from '#http/rate-limit.ts';
@@ -13,6 +14,8 @@ import { SECRET } from './secret.ts';
 /** Commands of the bench to a measured process. */
 export type Order =
   | { readonly ask: 'cpu' }
+  /** Resident memory in bytes, after a garbage collection if the process allows it. */
+  | { readonly ask: 'memory' }
   /** Broadcasts to every tab at this interval; 0 stops it. */
   | { readonly ask: 'broadcast'; readonly everyMs: number }
   | {
@@ -42,6 +45,7 @@ async function startSite(): Promise<number> {
   const env = readEnv({ PORT: '0', LOG_LEVEL: 'warn', ...roulette, ...redis });
   const composed = composeSite({ env, log, db, secret: SECRET, webApp, limits: lifted });
   site = composed;
+  db.lead('drops', (signal) => dropsLoop(composed.deps, signal));
   db.lead('roulette', (signal, lease) => rouletteLoop(composed.deps, { signal, lease, chainLength: 10 }));
   return site.listen();
 }
@@ -78,8 +82,14 @@ async function openCases(order: Extract<Order, { ask: 'engine' | 'naive' }>): Pr
   return done;
 }
 
+function memory(): number {
+  globalThis.gc?.();
+  return process.memoryUsage.rss();
+}
+
 async function answer(order: Order): Promise<number> {
   if (order.ask === 'broadcast') return broadcast(order.everyMs);
+  if (order.ask === 'memory') return memory();
   if (order.ask !== 'cpu') return openCases(order);
   const { user, system } = process.cpuUsage();
   return user + system;

@@ -46,6 +46,8 @@ const RECEIVERS: Readonly<Record<LiveAudience, string>> = {
   room: 'Only clients that follow the room receive it.',
 };
 
+const TOPIC = ' A topic: clients that send SET_TOPICS without its name do not get it.';
+
 const NOTHING: JsonSchema = { type: 'null', description: 'No payload.' };
 
 function sentPayload(name: FromClientName): JsonSchema {
@@ -84,8 +86,8 @@ function describeOperations(): Record<string, LiveOperation> {
     return operationOf('receive', { name, summary, description: `${SENDERS[audience]}${formsOf(name)}` });
   });
   const received = receivedNames.map((name) => {
-    const { audience, summary } = fromServer[name];
-    return operationOf('send', { name, summary, description: RECEIVERS[audience] });
+    const { audience, summary, isTopic } = fromServer[name];
+    return operationOf('send', { name, summary, description: `${RECEIVERS[audience]}${isTopic ? TOPIC : ''}` });
   });
   return Object.fromEntries([...sentEvents, ...received].map((operation) => [operation.title, operation]));
 }

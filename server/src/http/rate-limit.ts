@@ -24,6 +24,32 @@ export type BucketRateLimiter = RateLimiter & {
 
 type Bucket = { tokens: number; at: number; fullAt: number };
 
+/** Buckets are changed in place, because this runs with every request, and moving map entries would cost more than the rest. */
+function refill(bucket: Bucket, { burst, perSecond }: Rate, at: number): Bucket {
+  bucket.tokens = Math.min(burst, bucket.tokens + ((at - bucket.at) / 1000) * perSecond);
+  bucket.at = at;
+  return bucket;
+}
+
+function consume(bucket: Bucket, { burst, perSecond }: Rate, count: number): void {
+  bucket.tokens = Math.max(-burst, bucket.tokens - count);
+  bucket.fullAt = bucket.at + ((burst - bucket.tokens) / perSecond) * 1000;
+}
+
+/** Takes one token and returns 0, or without a token the seconds to wait. */
+function takeFrom(bucket: Bucket, rate: Rate): number {
+  const isServed = bucket.tokens >= 1;
+  consume(bucket, rate, isServed ? 1 : 0);
+  return isServed ? 0 : Math.ceil((1 - bucket.tokens) / rate.perSecond);
+}
+
+/** A bucket for one connection, which ends with it. Returns whether there was a token. */
+export function createTokenBucket(rate: Rate): () => boolean {
+  const at = performance.now();
+  const bucket = { tokens: rate.burst, at, fullAt: at };
+  return () => takeFrom(refill(bucket, rate, performance.now()), rate) === 0;
+}
+
 /** Enough for every address of a busy hour. */
 const BUCKETS_MAX = 50_000;
 
@@ -48,29 +74,13 @@ export function createRateLimiter(now: () => number = () => performance.now()): 
     return bucket;
   }
 
-  // Changed in place, because this runs with every request, and moving map entries would cost more than the rest.
-  function refill(key: string, { burst, perSecond }: Rate): Bucket {
+  function bucketOf(key: string, rate: Rate): Bucket {
     const at = now();
-    const bucket = buckets.get(key) ?? newBucket(key, burst, at);
-    bucket.tokens = Math.min(burst, bucket.tokens + ((at - bucket.at) / 1000) * perSecond);
-    bucket.at = at;
-    return bucket;
-  }
-
-  function consume(bucket: Bucket, { burst, perSecond }: Rate, count: number): void {
-    bucket.tokens = Math.max(-burst, bucket.tokens - count);
-    bucket.fullAt = bucket.at + ((burst - bucket.tokens) / perSecond) * 1000;
+    return refill(buckets.get(key) ?? newBucket(key, rate.burst, at), rate, at);
   }
 
   return {
-    take(key, rate) {
-      const bucket = refill(key, rate);
-      const isServed = bucket.tokens >= 1;
-      consume(bucket, rate, isServed ? 1 : 0);
-      return isServed ? 0 : Math.ceil((1 - bucket.tokens) / rate.perSecond);
-    },
-    spend(key, rate, count) {
-      consume(refill(key, rate), rate, count);
-    },
+    take: (key, rate) => takeFrom(bucketOf(key, rate), rate),
+    spend: (key, rate, count) => consume(bucketOf(key, rate), rate, count),
   };
 }

@@ -3,6 +3,7 @@ import type { FromServer, FromServerName } from '@karat/contract/live';
 import type { Caller } from '#deps.ts';
 import type { Io, RawSocket } from './connections.ts';
 import type { Live, Broadcaster } from './port.ts';
+import { ALL_TOPICS, hasTopic, type Topics, topicOf } from './topics.ts';
 import type { Viewers } from './viewers.ts';
 
 const ADMINS = 'admins';
@@ -49,17 +50,33 @@ export function leaveRoomChannel(raw: RawSocket, roomId: number): void {
   void raw.leave(roomChannel(roomId));
 }
 
+/** The packet type of an event in Socket.IO's protocol. */
+const EVENT = 2;
+
+/** Socket.IO passes the flags of a broadcast to its adapter unchanged; `fast-broadcast.ts` knows the topic. */
+type TopicAdapter = {
+  broadcast(
+    packet: { readonly type: number; readonly data: readonly unknown[] },
+    recipients: {
+      readonly rooms: ReadonlySet<string>;
+      readonly except: ReadonlySet<string>;
+      readonly flags: { readonly topic: Topics };
+    },
+  ): void;
+};
+
 /** Broadcasts to the sockets of this process, and knows which rooms they watch. */
 type Channels = Omit<Broadcaster, 'scheduleRefresh'> &
-  Pick<Live, 'watchedRooms' | 'countWatchers' | 'onWatchersChanged'>;
+  Pick<Live, 'watchedRooms' | 'countWatchers' | 'onWatchersChanged' | 'isShownToStaff'>;
 
 export function createChannels(io: Io, viewers: Viewers): Channels {
+  const adapter = io.sockets.adapter as unknown as TopicAdapter;
+
   function send(channels: string[], name: FromServerName, payload: FromServer[FromServerName]): void {
     const skipped = REPLACEABLE_EVENTS.has(name) ? [LAGGING] : [];
     for (const { payload: variant, except } of viewers.payloadsOf(name, payload)) {
-      io.to(channels)
-        .except([...skipped, ...except])
-        .emit(name, variant);
+      const recipients = { rooms: new Set(channels), except: new Set([...skipped, ...except]) };
+      adapter.broadcast({ type: EVENT, data: [name, variant] }, { ...recipients, flags: { topic: topicOf(name) } });
     }
   }
 
@@ -78,6 +95,11 @@ export function createChannels(io: Io, viewers: Viewers): Channels {
     toAdmins: (name, payload) => send([ADMINS], name, payload),
     toAll: (name, payload) => send([], name, payload),
     toRoom: (roomId, name, payload) => send([roomChannel(roomId)], name, payload),
+    isShownToStaff(name) {
+      const { rooms, sockets } = { rooms: io.sockets.adapter.rooms, sockets: io.sockets.sockets };
+      const staff = [...(rooms.get(ADMINS) ?? [])].flatMap((id) => sockets.get(id) ?? []);
+      return staff.some(({ data }) => hasTopic(data.topics ?? ALL_TOPICS, name));
+    },
     watchedRooms: () => [...io.sockets.adapter.rooms.keys()].flatMap((name) => roomIdOf(name) ?? []),
     countWatchers(roomId, exceptPlayerIds) {
       const { rooms } = io.sockets.adapter;

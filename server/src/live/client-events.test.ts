@@ -13,30 +13,24 @@ let done: string[];
 
 beforeAll(async () => {
   site = await createLiveFixture();
-  site.live.onConnect((socket) => {
-    const nothing = z.unknown();
-    onEventWithSchema(
-      socket,
-      { name: 'ECHO', schema: messageSchema },
-      anyone,
-      ({ message }) => void done.push(message),
-    );
-    onEventWithSchema(socket, { name: 'BREAK', schema: nothing }, anyone, () => {
-      throw new Error('an internal detail');
-    });
-    onEventWithSchema(socket, { name: 'BREAK_LATER', schema: nothing }, anyone, () =>
-      Promise.reject(new Error('a detail')),
-    );
-    onEventWithSchema(socket, { name: 'REFUSE', schema: nothing }, anyone, () => {
-      throw new Refusal('taken', 'Another player was faster.');
-    });
-    onEventWithSchema(socket, { name: 'ECHO_SLOWLY', schema: messageSchema }, anyone, async ({ message }) => {
-      for (let turn = 0; turn < 20; turn += 1) await new Promise(setImmediate);
-      done.push(message);
-    });
-    onEventWithSchema(socket, { name: 'SIGN', schema: messageSchema }, signedIn, ({ message }, { username }) => {
-      socket.emit('ERROR', { message: `${username}: ${message}`, code: 'taken' });
-    });
+  const { live } = site;
+  const nothing = z.unknown();
+  onEventWithSchema(live, { name: 'ECHO', schema: messageSchema }, anyone, ({ message }) => void done.push(message));
+  onEventWithSchema(live, { name: 'BREAK', schema: nothing }, anyone, () => {
+    throw new Error('an internal detail');
+  });
+  onEventWithSchema(live, { name: 'BREAK_LATER', schema: nothing }, anyone, () =>
+    Promise.reject(new Error('a detail')),
+  );
+  onEventWithSchema(live, { name: 'REFUSE', schema: nothing }, anyone, () => {
+    throw new Refusal('taken', 'Another player was faster.');
+  });
+  onEventWithSchema(live, { name: 'ECHO_SLOWLY', schema: messageSchema }, anyone, async ({ message }) => {
+    for (let turn = 0; turn < 20; turn += 1) await new Promise(setImmediate);
+    done.push(message);
+  });
+  onEventWithSchema(live, { name: 'SIGN', schema: messageSchema }, signedIn, ({ message }, { username }, socket) => {
+    socket.emit('ERROR', { message: `${username}: ${message}`, code: 'taken' });
   });
 });
 beforeEach(() => {

@@ -5,6 +5,11 @@ import type { Caller } from '#deps.ts';
 import type { Rate, RateLimiter } from '#http/rate-limit.ts';
 import type { LiveSocket } from './live-socket.ts';
 
+type Handler = (socket: LiveSocket, payload: unknown) => Promise<void>;
+/** The handlers of client events by name; one table for all sockets. */
+export type ClientEvents = Map<string, Handler>;
+type EventServer = { readonly clientEvents: ClientEvents };
+
 const EVENT_RATE: Rate = { burst: 20, perSecond: 20 };
 /** A client that sends too fast is warned at most once a minute, and otherwise disconnected. */
 const WARNING_RATE: Rate = { burst: 1, perSecond: 1 / 60 };
@@ -36,34 +41,30 @@ function parse<Schema extends z.ZodMiniType>(schema: Schema, payload: unknown): 
   throw new Refusal('invalid', result.error.issues[0]?.message ?? 'Invalid input');
 }
 
+type Handle<Payload, Who> = (payload: Payload, who: Who, socket: LiveSocket) => Promise<void> | void;
+
 /** Like `onEvent`, with the schema passed in. */
 export function onEventWithSchema<Schema extends z.ZodMiniType, Who>(
-  socket: LiveSocket,
+  { clientEvents }: EventServer,
   { name, schema }: { name: string; schema: Schema },
   identify: Identify<Who>,
-  handle: (payload: z.output<Schema>, who: Who) => Promise<void> | void,
+  handle: Handle<z.output<Schema>, Who>,
 ): void {
-  socket.handlers.set(name, async (payload) => {
+  clientEvents.set(name, async (socket, payload) => {
     const who = await identify(socket);
-    await handle(parse(schema, payload), who);
+    await handle(parse(schema, payload), who, socket);
   });
 }
 
 /** Handles one event of the contract. `identify` says who may send it; it is required so that no event omits it. */
 export function onEvent<Name extends FromClientName, Who>(
-  socket: LiveSocket,
+  live: EventServer,
   name: Name,
   identify: Identify<Who>,
-  handle: (payload: ClientPayload<Name>, who: Who) => Promise<void> | void,
+  handle: Handle<ClientPayload<Name>, Who>,
 ): void {
   const schema: z.ZodMiniType = fromClient[name];
-  onEventWithSchema(socket, { name, schema: schema as z.ZodMiniType<ClientPayload<Name>> }, identify, handle);
-}
-
-/** Sends what a player's tab needs right after it connects. */
-export function sendOnConnect(socket: LiveSocket, send: (player: Caller) => Promise<void>): void {
-  const { caller } = socket;
-  if (caller !== undefined) socket.run(() => send(caller));
+  onEventWithSchema(live, { name, schema: schema as z.ZodMiniType<ClientPayload<Name>> }, identify, handle);
 }
 
 function warnOrDisconnect(socket: LiveSocket, limits: RateLimiter): void {
@@ -79,16 +80,18 @@ function payloadOf(name: unknown, eventArguments: readonly unknown[]): unknown {
   return Object.fromEntries(values.slice(0, names.length).map((value, index) => [names[index]!, value]));
 }
 
+type ReceiveDeps = { readonly clientEvents: ClientEvents; readonly limits: RateLimiter };
+
 /** Handles a raw packet. Nothing in it is trusted until it is parsed. */
-export function receive(socket: LiveSocket, packet: readonly unknown[], limits: RateLimiter): void {
+export function receive(socket: LiveSocket, packet: readonly unknown[], { clientEvents, limits }: ReceiveDeps): void {
   const isTooFast = limits.take(`live:${socket.id}`, EVENT_RATE) > 0 || socket.waitingCount() >= WAITING_MAX;
   if (isTooFast) return warnOrDisconnect(socket, limits);
 
   const [name, ...eventArguments] = packet;
-  const handler = typeof name === 'string' ? socket.handlers.get(name) : undefined;
+  const handler = typeof name === 'string' ? clientEvents.get(name) : undefined;
   const payload = payloadOf(name, eventArguments);
   socket.run(async () => {
     if (handler === undefined) throw new Refusal('invalid', 'Unknown event.');
-    await handler(payload);
+    await handler(socket, payload);
   });
 }

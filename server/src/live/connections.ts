@@ -4,23 +4,33 @@ import type { IncomingMessage, Server as HttpServer } from 'node:http';
 import type { Socket as TcpSocket } from 'node:net';
 import { type DefaultEventsMap, Server, type Socket } from 'socket.io';
 import type { Caller, Deps } from '#deps.ts';
-import type { Rate } from '#http/rate-limit.ts';
+import { createTokenBucket, type Rate } from '#http/rate-limit.ts';
+import { createAdmission } from './admission.ts';
 import { createConnectionGuard, tokenOfHandshake } from './handshake.ts';
 import { forceCloseLater } from './force-close.ts';
+import { type Topics, topicsOfHandshake } from './topics.ts';
+import { writeTogether } from './write-together.ts';
 
 const FRAME_BYTES_MAX = 16 * 1024;
-const CONNECT_TIMEOUT_MS = 10_000;
+/** Includes the wait for admission when very many clients connect at once. */
+const CONNECT_TIMEOUT_MS = 60_000;
 /** Counts every frame: heartbeats, acknowledgements and namespaces pass no other limit. */
 const FRAME_RATE: Rate = { burst: 100, perSecond: 50 };
 /** How long a client may take to close before its TCP connection is destroyed. */
 const CLOSE_TIMEOUT_MS = 500;
 
 /** Set during the handshake. A client with an invalid token is a visitor. */
-type SocketData = { readonly token?: string; readonly caller?: Caller; readonly language: Language };
+type SocketData = {
+  readonly token?: string;
+  readonly caller?: Caller;
+  readonly language: Language;
+  /** Undefined if the client names none: it gets all. */
+  readonly topics?: Topics;
+};
 export type Io = Server<DefaultEventsMap, DefaultEventsMap, DefaultEventsMap, SocketData>;
 export type RawSocket = Socket<DefaultEventsMap, DefaultEventsMap, DefaultEventsMap, SocketData>;
 type Connection = RawSocket['conn'];
-type ConnectionDeps = Pick<Deps, 'env' | 'log' | 'limits' | 'sessions'>;
+type ConnectionDeps = Pick<Deps, 'env' | 'log' | 'sessions'>;
 
 function createIo(isAllowed: (request: IncomingMessage) => boolean): Io {
   return new Server({
@@ -34,7 +44,11 @@ function createIo(isAllowed: (request: IncomingMessage) => boolean): Io {
     pingInterval: 25_000,
     pingTimeout: 20_000,
     // `cors.origin` does not apply to websockets, so a page of another site would connect with the player's cookie.
-    allowRequest: (request, decide) => decide(null, isAllowed(request)),
+    allowRequest(request, decide) {
+      const isAccepted = isAllowed(request);
+      if (isAccepted) writeTogether(request.socket);
+      decide(null, isAccepted);
+    },
   });
 }
 
@@ -46,18 +60,14 @@ function refuseSessionMoves(request: IncomingMessage, _response: unknown, next: 
 
 /** Authenticates a socket. On an error it closes the connection, so that the browser tries again by itself. */
 function createAuthenticator({ env, log, sessions }: ConnectionDeps) {
-  const counted = new WeakSet<Connection>();
-
   return async function authenticate(raw: RawSocket, next: () => void): Promise<void> {
-    const language = languageOf(raw.handshake.auth['language']);
-    raw.data = { language };
-    // A second CONNECT before the first is answered would create a second socket on one connection and double every event.
-    if (counted.has(raw.conn)) raw.conn.close();
-    counted.add(raw.conn);
+    const { auth } = raw.handshake;
+    const topics = topicsOfHandshake(auth);
+    raw.data = { language: languageOf(auth['language']), ...(topics !== undefined && { topics }) };
     try {
       const token = tokenOfHandshake(raw.handshake, env);
       const caller = token === undefined ? undefined : await sessions.find(token);
-      if (token !== undefined && caller !== undefined) raw.data = { token, caller, language };
+      if (token !== undefined && caller !== undefined) raw.data = { ...raw.data, token, caller };
     } catch (error) {
       log.warn({ err: error }, 'Authentication of a live connection failed');
       raw.conn.close();
@@ -67,37 +77,57 @@ function createAuthenticator({ env, log, sessions }: ConnectionDeps) {
   };
 }
 
+/** The request and its headers take kilobytes, and only the handshake needs them. */
+function releaseHandshake(raw: RawSocket): void {
+  Object.assign(raw.conn, { request: { socket: raw.conn.request.socket } });
+  Object.assign(raw, { handshake: undefined });
+}
+
 /** Opens and closes the network connections of sockets, and limits their number and their incoming frames. */
 export function createConnections(deps: ConnectionDeps, onOpen: (raw: RawSocket) => void) {
   const tcpSockets = new Set<TcpSocket>();
   const guard = createConnectionGuard(deps.env);
   const io = createIo((request) => !isClosing && guard.admits(request));
   const authenticate = createAuthenticator(deps);
+  const admission = createAdmission();
+  const connecting = new WeakSet<Connection>();
   let isClosing = false;
-  let opened = 0;
 
+  // With `on`, because each listener that is added with `once` takes another half kilobyte.
   function track(connection: Connection): void {
     const tcpSocket = connection.request.socket;
-    const key = `live-frames:${(opened += 1)}`;
+    const takeFrame = createTokenBucket(FRAME_RATE);
+    const uncount = guard.countConnection(connection.request);
     tcpSockets.add(tcpSocket);
-    tcpSocket.once('close', () => tcpSockets.delete(tcpSocket));
-    connection.once('close', guard.countConnection(connection.request));
-    connection.once('close', () => forceCloseLater(tcpSocket));
+    tcpSocket.on('close', () => tcpSockets.delete(tcpSocket));
+    connection.on('close', () => {
+      uncount();
+      forceCloseLater(tcpSocket);
+    });
     connection.on('packet', () => {
-      if (deps.limits.take(key, FRAME_RATE) > 0) tcpSocket.destroy();
+      if (!takeFrame()) tcpSocket.destroy();
     });
   }
 
-  io.use((raw, next) => void authenticate(raw, next));
+  io.use((raw, next) => {
+    // A second CONNECT before the first is answered would create a second socket on one connection and double every event.
+    if (connecting.has(raw.conn)) raw.conn.close();
+    connecting.add(raw.conn);
+    admission.enter({
+      isOpen: () => raw.conn.readyState === 'open',
+      admit: () => void authenticate(raw, next),
+    });
+  });
   io.on('connection', (raw) => {
     // A client that leaves the namespace would keep the connection, and no timeout would apply to it.
-    raw.once('disconnect', () => raw.conn.close());
+    raw.on('disconnect', () => raw.conn.close());
     try {
       onOpen(raw);
     } catch (error) {
       deps.log.error({ err: error }, 'Setup of a live connection failed');
       raw.conn.close();
     }
+    releaseHandshake(raw);
   });
 
   return {
@@ -107,10 +137,15 @@ export function createConnections(deps: ConnectionDeps, onOpen: (raw: RawSocket)
       io.engine.use(refuseSessionMoves);
       io.engine.on('connection', track);
     },
-    figures: () => ({ connections: tcpSockets.size, refused: guard.refusedCount() }),
+    figures: () => ({
+      connections: tcpSockets.size,
+      waiting: admission.waitingCount(),
+      refused: guard.refusedCount(),
+    }),
     /** Closes all connections so that browsers reconnect, and destroys those that do not close in time. */
     async close(): Promise<void> {
       isClosing = true;
+      admission.close();
       const closed = [...tcpSockets].map((tcpSocket) => new Promise((resolve) => tcpSocket.once('close', resolve)));
       if (closed.length > 0) io.engine.close();
       const timer = setTimeout(() => tcpSockets.forEach((tcpSocket) => tcpSocket.destroy()), CLOSE_TIMEOUT_MS);

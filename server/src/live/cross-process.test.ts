@@ -33,7 +33,7 @@ function startProcess(): Process {
 /** Messages leave at the end of the tick. */
 const nextTick = (): Promise<void> => setImmediate();
 
-const MISSED = ['toAll', 'EVENTS_MISSED', {}];
+const MISSED = ['toAll', 'EVENTS_MISSED', { withinMs: 0 }];
 
 /** On the first connection each process tells its tabs once to fetch what they may have missed. */
 async function startTwo(): Promise<[Process, Process]> {

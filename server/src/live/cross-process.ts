@@ -39,16 +39,24 @@ function createOutbox(bus: Bus, onLost: () => void) {
  * Sends events to the tabs of every process: to local ones immediately, to the others over the bus. After the bus was down, each
  * process tells its tabs, and those of the others if it sent something meanwhile, to fetch what they missed.
  */
-export function createCrossProcessBroadcaster(bus: Bus, local: Broadcaster, { throttleMs = MISSED_THROTTLE_MS } = {}) {
+export function createCrossProcessBroadcaster(
+  bus: Bus,
+  local: Broadcaster,
+  { throttleMs = MISSED_THROTTLE_MS, refetchWithinMs = (): number => 0 } = {},
+) {
   let isFirst = true;
   let hasUnpublished = false;
   let timer: NodeJS.Timeout | undefined;
   const { publish, publishWaiting } = createOutbox(bus, () => (hasUnpublished = true));
 
+  function sendMissed(): void {
+    local.toAll('EVENTS_MISSED', { withinMs: refetchWithinMs() });
+  }
+
   function notifyMissed(): void {
     timer ??= setTimeout(() => {
       timer = undefined;
-      local.toAll('EVENTS_MISSED', {});
+      sendMissed();
     }, throttleMs).unref();
   }
 
@@ -66,7 +74,7 @@ export function createCrossProcessBroadcaster(bus: Bus, local: Broadcaster, { th
   bus.subscribe(TOPIC, (message) => deliver(message as BusMessage));
   bus.onOpen(() => {
     // Not throttled the first time: tabs that connect later have missed nothing.
-    if (isFirst) local.toAll('EVENTS_MISSED', {});
+    if (isFirst) sendMissed();
     else notifyMissed();
     // Messages in transit when the connection broke may be lost as well.
     if (hasUnpublished || !isFirst) bus.publish(TOPIC, [MISSED]);

@@ -9,7 +9,15 @@ export type DisconnectReason = 'slow' | 'flood' | 'too_many_tabs' | 'session';
 /** Disconnects sockets, and counts how often for each reason. */
 export function createDisconnects() {
   const counts: Record<DisconnectReason, number> = { slow: 0, flood: 0, too_many_tabs: 0, session: 0 };
-  const slowReaders = createSlowReaders({ checkEveryMs: 1_000 });
+  const slowReaders = createSlowReaders<RawSocket>({
+    checkEveryMs: 1_000,
+    onLagging: markLagging,
+    // Without a close message, so that the browser reconnects by itself and loads the current state.
+    onTooSlow(raw) {
+      counts.slow += 1;
+      raw.conn.request.socket.destroy();
+    },
+  });
 
   return {
     /** Tells the client that the disconnect is intended, so that the browser does not reconnect by itself. */
@@ -19,16 +27,7 @@ export function createDisconnects() {
       raw.disconnect(true);
       forceCloseLater(raw.conn.request.socket);
     },
-    disconnectWhenSlow(raw: RawSocket): void {
-      slowReaders.watch(raw.conn, {
-        onLagging: (isLagging) => markLagging(raw, isLagging),
-        // Without a close message, so that the browser reconnects by itself and loads the current state.
-        onTooSlow: () => {
-          counts.slow += 1;
-          raw.conn.request.socket.destroy();
-        },
-      });
-    },
+    disconnectWhenSlow: (raw: RawSocket): void => slowReaders.watch(raw.conn, raw),
     figures: () => ({
       lagging: slowReaders.laggingCount(),
       ...Object.fromEntries(Object.entries(counts).map(([reason, count]) => [`disconnect_${reason}`, count])),

@@ -1,9 +1,15 @@
 import type { Socket as TcpSocket } from 'node:net';
 import type { Log } from '#log.ts';
 import type { Io } from './connections.ts';
+import type { Topics } from './topics.ts';
 
 /** 200 writes take about three milliseconds. Work that needs several turns of the event loop meets one slice in each. */
 const SLICE_MAX = 200;
+
+/** One bit of a number for each. */
+const JOINED_MAX = 30;
+
+const WRITTEN_TOGETHER_BYTES_MAX = 64 * 1024;
 
 const OPEN = 1;
 /** State of a sender that is not compressing and has no queue: it writes immediately. */
@@ -13,11 +19,13 @@ type PacketOptions = { preEncoded: true; wsPreEncodedFrame?: readonly Buffer[] }
 type Recipients = {
   readonly rooms: ReadonlySet<string>;
   readonly except?: ReadonlySet<string>;
-  readonly flags?: { readonly volatile?: boolean };
+  /** `topic` is ours, set by `channels.ts`: only sockets that have it get the event. */
+  readonly flags?: { readonly volatile?: boolean; readonly topic?: Topics };
 };
 
 /** Internals of Socket.IO. Where one of them is missing, its standard broadcast is used. */
 type InnerSocket = {
+  readonly data: { readonly topics?: Topics };
   readonly _anyOutgoingListeners?: readonly unknown[];
   notifyOutgoingListeners(packet: object): void;
   readonly client: {
@@ -59,8 +67,15 @@ function idleTcpSocket({ _anyOutgoingListeners, client }: InnerSocket): TcpSocke
   const { socket } = transport;
   if (socket?.readyState !== OPEN || socket._sender?._state !== IDLE) return undefined;
   const tcpSocket = socket._socket;
+  if (tcpSocket == null) return undefined;
   // A connection with unsent bytes takes the standard path, whose queue the detection of slow readers counts.
-  return tcpSocket?.writableLength === 0 ? tcpSocket : undefined;
+  const isFree = tcpSocket.writableLength === 0 || isWrittenTogether(tcpSocket);
+  return isFree ? tcpSocket : undefined;
+}
+
+/** Bytes of this turn wait for each other, not for the reader. */
+function isWrittenTogether({ writableCorked, writableLength }: TcpSocket): boolean {
+  return writableCorked > 0 && writableLength < WRITTEN_TOGETHER_BYTES_MAX;
 }
 
 function sendTo(socket: InnerSocket, packets: readonly Packet[], frames: Buffer): void {
@@ -86,63 +101,87 @@ function isSupported(adapter: InnerAdapter): boolean {
   return joinFrame(options)?.equals(Buffer.from('\u0000\u000942["E",1]').fill(0x81, 0, 1)) ?? false;
 }
 
-/** Like the adapter's own iteration, but iterates sockets directly when the broadcast is for everyone. */
+/** Like the adapter's own iteration, but iterates sockets directly when the broadcast is for everyone, and knows topics. */
 function forEachRecipient(adapter: InnerAdapter, recipients: Recipients, visit: (socket: InnerSocket) => void): void {
-  const { rooms, except = new Set() } = recipients;
+  const { rooms, except = new Set(), flags: { topic = 0 } = {} } = recipients;
   const isForAll = rooms.size === 0 && ![...except].some((room) => adapter.rooms.has(room));
-  if (!isForAll) return adapter.apply(recipients, visit);
-  for (const socket of adapter.nsp.sockets.values()) visit(socket);
+  function visitIfWanted(socket: InnerSocket): void {
+    const { topics } = socket.data;
+    if (topic === 0 || topics === undefined || (topics & topic) !== 0) visit(socket);
+  }
+  if (!isForAll) return adapter.apply(recipients, visitIfWanted);
+  for (const socket of adapter.nsp.sockets.values()) visitIfWanted(socket);
 }
 
-/** Packets for one set of recipients. The sockets are looked up when the first slice is sent. */
-type QueuedBroadcast = { readonly packets: Packet[]; readonly recipients: Recipients };
+/** The sockets are looked up when the first slice is sent. */
+type QueuedBroadcast = { readonly packet: Packet; readonly recipients: Recipients };
 
-/** Whether two broadcasts have the same recipients, so that each recipient gets both in one write. */
-function haveSameRecipients(one: Recipients, other: Recipients): boolean {
-  return [...(one.except ?? [])].join() === [...(other.except ?? [])].join();
+/** What each socket gets of these broadcasts: the packets and their bytes, shared by all sockets that get the same. */
+function joinBroadcasts(adapter: InnerAdapter, broadcasts: readonly QueuedBroadcast[]) {
+  const chosen = new Map<InnerSocket, number>();
+  broadcasts.forEach(({ recipients }, index) =>
+    forEachRecipient(adapter, recipients, (socket) => chosen.set(socket, (chosen.get(socket) ?? 0) | (1 << index))),
+  );
+  const joined = new Map<number, { readonly packets: Packet[]; readonly frames: Buffer }>();
+  for (const choice of new Set(chosen.values())) {
+    const packets = broadcasts.filter((_, index) => (choice & (1 << index)) !== 0).map(({ packet }) => packet);
+    joined.set(choice, { packets, frames: Buffer.concat(packets.map(({ frame }) => frame)) });
+  }
+  return [...chosen].map(([socket, choice]) => [socket, joined.get(choice)!] as const);
 }
 
-/** Sends to many sockets in slices and in order. Broadcasts that arrive meanwhile for the same recipients are joined. */
+/** Sends to many sockets in slices and in order. Broadcasts that arrive meanwhile are joined: one write for each socket. */
 function createBroadcastQueue(adapter: InnerAdapter, sliceMax: number) {
   const waiting: QueuedBroadcast[] = [];
   let isRunning = false;
+  const idleListeners: (() => void)[] = [];
 
   function start(): void {
-    const queued = waiting.shift();
-    isRunning = queued !== undefined;
-    if (queued === undefined) return;
-    const sockets: InnerSocket[] = [];
-    forEachRecipient(adapter, queued.recipients, (socket) => sockets.push(socket));
-    const frames = Buffer.concat(queued.packets.map(({ frame }) => frame));
+    const broadcasts = waiting.splice(0, JOINED_MAX);
+    isRunning = broadcasts.length > 0;
+    if (!isRunning) {
+      for (const listener of idleListeners.splice(0)) listener();
+      return;
+    }
+    const sends = joinBroadcasts(adapter, broadcasts);
     let sentCount = 0;
     (function sendSlice(): void {
-      const end = Math.min(sockets.length, sentCount + sliceMax);
-      for (; sentCount < end; sentCount++) sendTo(sockets[sentCount]!, queued.packets, frames);
-      setImmediate(sentCount < sockets.length ? sendSlice : start);
+      const end = Math.min(sends.length, sentCount + sliceMax);
+      for (; sentCount < end; sentCount++) {
+        const [socket, { packets, frames }] = sends[sentCount]!;
+        sendTo(socket, packets, frames);
+      }
+      setImmediate(sentCount < sends.length ? sendSlice : start);
     })();
   }
 
   return {
     isRunning: () => isRunning,
-    add(packet: Packet, recipients: Recipients): void {
-      const last = waiting.at(-1);
-      if (last !== undefined && haveSameRecipients(last.recipients, recipients)) last.packets.push(packet);
-      else waiting.push({ packets: [packet], recipients });
+    add(broadcast: QueuedBroadcast): void {
+      waiting.push(broadcast);
       if (!isRunning) start();
     },
+    untilIdle: (): Promise<void> =>
+      isRunning ? new Promise((resolve) => idleListeners.push(resolve)) : Promise.resolve(),
   };
 }
+
+type FastBroadcasts = {
+  readonly isFast: boolean;
+  /** Resolves when all broadcasts so far have been written. */
+  untilSent(): Promise<void>;
+};
 
 /**
  * Halves the cost of broadcasts by writing the frame straight to each idle connection. Broadcasts to many sockets go out in
  * slices, so that other work runs in between; broadcasts to everyone keep their order. Uses private fields of Socket.IO: if
- * one is not as expected, Socket.IO stays as it is. Returns whether the fast path is in use.
+ * one is not as expected, Socket.IO stays as it is, and everyone gets all topics.
  */
-export function speedUpBroadcasts(io: Io, log: Log, { sliceMax = SLICE_MAX } = {}): boolean {
+export function speedUpBroadcasts(io: Io, log: Log, { sliceMax = SLICE_MAX } = {}): FastBroadcasts {
   const adapter = io.of('/').adapter as unknown as InnerAdapter;
   if (!isSupported(adapter)) {
     log.warn('Unsupported Socket.IO version; using standard broadcasts');
-    return false;
+    return { isFast: false, untilSent: () => Promise.resolve() };
   }
   const standardBroadcast = adapter.broadcast.bind(adapter);
   const queue = createBroadcastQueue(adapter, sliceMax);
@@ -154,10 +193,10 @@ export function speedUpBroadcasts(io: Io, log: Log, { sliceMax = SLICE_MAX } = {
     if (frame === undefined || recipients.flags?.volatile === true) return standardBroadcast(packet, recipients);
     const isForAll = recipients.rooms.size === 0;
     if (isForAll && (queue.isRunning() || io.of('/').sockets.size > sliceMax)) {
-      return queue.add({ packet, encoded, options, frame }, recipients);
+      return queue.add({ packet: { packet, encoded, options, frame }, recipients });
     }
     const packets = [{ packet, encoded, options, frame }];
     forEachRecipient(adapter, recipients, (socket) => sendTo(socket, packets, frame));
   };
-  return true;
+  return { isFast: true, untilSent: queue.untilIdle };
 }

@@ -4,19 +4,24 @@ import { Refusal } from '@karat/contract/refusal';
 import type { Caller } from '#deps.ts';
 import type { Log } from '#log.ts';
 import type { DisconnectReason } from './disconnects.ts';
+import type { Topics } from './topics.ts';
 
 /** One open tab, as features see it. */
 export type LiveSocket = {
   readonly id: string;
   /** The caller at connect time. Handlers get the current caller from `signedIn` instead. */
   readonly caller: Caller | undefined;
-  /** Event handlers by name, added by `onEvent`. */
-  readonly handlers: Map<string, (payload: unknown) => Promise<void>>;
   findCaller(): Promise<Caller | undefined>;
   language(): Language;
   /** Takes effect immediately, for events of all processes. */
   setLanguage(language: Language): void;
+  /** Undefined if the client never named any: it gets all. */
+  topics(): Topics | undefined;
+  setTopics(topics: Topics): void;
+  /** Sends also what is no topic of this socket. */
   emit<Name extends FromServerName>(name: Name, payload: FromServer[Name]): void;
+  /** What is sent in this turn of the event loop leaves in one write. */
+  writeTogether(): void;
   /** Tasks of one socket run one after another, so that "join, leave" never ends as "leave, join". */
   run(task: () => Promise<void>): void;
   waitingCount(): number;
@@ -30,7 +35,18 @@ export type LiveSocket = {
 /** The part of a Socket.IO socket that a live socket needs. */
 export type SocketTransport = Pick<
   LiveSocket,
-  'id' | 'caller' | 'findCaller' | 'language' | 'setLanguage' | 'emit' | 'disconnect' | 'watchRoom' | 'leaveRoom'
+  | 'id'
+  | 'caller'
+  | 'findCaller'
+  | 'language'
+  | 'setLanguage'
+  | 'topics'
+  | 'setTopics'
+  | 'emit'
+  | 'writeTogether'
+  | 'disconnect'
+  | 'watchRoom'
+  | 'leaveRoom'
 > & {
   isOpen(): boolean;
 };
@@ -64,7 +80,6 @@ export function createLiveSocket(
 
   const socket: LiveSocket = {
     ...transport,
-    handlers: new Map(),
     run(task) {
       waiting += 1;
       last = attempt(task, last);

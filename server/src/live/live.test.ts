@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { userSocket } from '#features/users/socket.ts';
 import { createLiveFixture, type LiveFixture } from '#testing/live-fixture.ts';
 import { openRawWebSocket } from '#testing/raw-websocket.ts';
 import type { Tab } from '#testing/tab.ts';
@@ -6,6 +7,7 @@ import type { Tab } from '#testing/tab.ts';
 let site: LiveFixture;
 beforeAll(async () => {
   site = await createLiveFixture();
+  userSocket(site.live, site);
 });
 afterEach(() => site.closeTabs());
 afterAll(() => site.close());
@@ -158,7 +160,7 @@ describe('online players', () => {
     const { onlineUsers } = await admin.next('ONLINE_USERS', isThere);
     expect(onlineUsers.filter(([id]) => id === playerId)).toEqual([[playerId, username]]);
     expect(await second.next('ONLINE_COUNT')).toEqual({ count: 2, sandbox: 0 });
-    expect(site.live.isOnline(playerId)).toBe(true);
+    expect(await site.live.isOnline(playerId)).toBe(true);
 
     first.close();
     admin.emit('GET_ONLINE_USERS');
@@ -166,7 +168,7 @@ describe('online players', () => {
     admin.clear();
     second.close();
     await admin.next('ONLINE_USERS', (payload) => !isThere(payload));
-    expect(site.live.isOnline(playerId)).toBe(false);
+    expect(await site.live.isOnline(playerId)).toBe(false);
   });
 
   test('shows the count to everyone and the names only to staff', async () => {
@@ -185,7 +187,78 @@ describe('online players', () => {
   });
 });
 
+describe('topics', () => {
+  const drop = { drops: [] };
+
+  async function receivedOf(tab: Tab): Promise<string[]> {
+    tab.clear();
+    site.live.toAll('LIVE_DROP', drop);
+    site.live.toAll('MARKET_CHANGED', { books: [] });
+    site.live.toAll('MISSIONS_CHANGED', {});
+    site.live.toAll('ERROR', { message: 'mark', code: 'internal' });
+    await tab.next('ERROR');
+    return (['LIVE_DROP', 'MARKET_CHANGED', 'MISSIONS_CHANGED'] as const).filter((name) => tab.receivedCount(name) > 0);
+  }
+
+  test('are all sent to a client that names none', async () => {
+    const tab = await site.connectTab();
+    await tab.next('ONLINE_COUNT');
+    expect(tab.receivedCount('TOPICS')).toBe(0);
+    expect(await receivedOf(tab)).toEqual(['LIVE_DROP', 'MARKET_CHANGED', 'MISSIONS_CHANGED']);
+  });
+
+  test('are sent as the client names them, in its handshake or later; other events always', async () => {
+    const tab = site.openTab({ topics: ['LIVE_DROP', 'BALANCE_UPDATE', '__proto__'] });
+    expect(await tab.next('TOPICS')).toEqual({ topics: ['LIVE_DROP'] });
+    expect(await receivedOf(tab)).toEqual(['LIVE_DROP', 'MISSIONS_CHANGED']);
+    expect(tab.receivedCount('ONLINE_COUNT')).toBe(0);
+    tab.emit('SET_TOPICS', { topics: ['MARKET_CHANGED', 'ONLINE_COUNT'] });
+    expect(await tab.next('TOPICS')).toEqual({ topics: ['ONLINE_COUNT', 'MARKET_CHANGED'] });
+    // No call returns the number, so it comes with the topic.
+    expect(await tab.next('ONLINE_COUNT')).toEqual({ count: 0, sandbox: 0 });
+    expect(await receivedOf(tab)).toEqual(['MARKET_CHANGED', 'MISSIONS_CHANGED']);
+    tab.emit('SET_TOPICS', { topics: [] });
+    expect(await tab.next('TOPICS')).toEqual({ topics: [] });
+    expect(await receivedOf(tab)).toEqual(['MISSIONS_CHANGED']);
+  });
+
+  test('stay as they are after an invalid choice', async () => {
+    const tab = site.openTab({ topics: ['LIVE_DROP'] });
+    await tab.next('TOPICS');
+    for (const topics of [undefined, 'LIVE_DROP', [5], Array.from({ length: 200 }, () => 'LIVE_DROP')]) {
+      tab.emit('SET_TOPICS', { topics });
+      expect((await tab.next('ERROR')).code).toBe('invalid');
+    }
+    expect(await receivedOf(tab)).toEqual(['LIVE_DROP', 'MISSIONS_CHANGED']);
+  });
+
+  test('do not keep events of a player or a room from a tab', async () => {
+    const { token, playerId } = await site.signIn();
+    const tab = site.openTab({ token, topics: [] });
+    await tab.next('TOPICS');
+    site.live.toPlayer(playerId, 'BALANCE_UPDATE', { balance: 5, version: 2 });
+    expect(await tab.next('BALANCE_UPDATE')).toEqual({ balance: 5, version: 2 });
+  });
+
+  test('of staff are sent to the tabs that show them', async () => {
+    const { token } = await site.signIn({ role: 'admin' });
+    const [shown, other] = [site.openTab({ token, topics: ['ONLINE_USERS'] }), site.openTab({ token, topics: [] })];
+    await Promise.all([shown.next('TOPICS'), other.next('TOPICS')]);
+    await site.connectTab((await site.signIn()).token);
+    await shown.next('ONLINE_USERS', ({ onlineUsers }) => onlineUsers.length === 2);
+    expect(other.receivedCount('ONLINE_USERS')).toBe(0);
+  });
+});
+
 describe('stopping', () => {
+  test('tells tabs over how much time to spread their reconnects', async () => {
+    const busy = await createLiveFixture();
+    const tabs = await Promise.all(Array.from({ length: 10 }, () => busy.connectTab()));
+    await busy.live.close();
+    for (const tab of tabs) expect(await tab.next('RECONNECT')).toEqual({ withinMs: 20 });
+    await busy.close();
+  });
+
   test('closes two hundred tabs and one that never answers, then the server', async () => {
     const busy = await createLiveFixture();
     const silent = await openRawWebSocket(busy.port);

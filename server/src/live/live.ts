@@ -3,24 +3,33 @@ import type { Server as HttpServer } from 'node:http';
 import type { Bus } from '#adapters/bus/bus.ts';
 import type { Deps } from '#deps.ts';
 import { createChannels, joinChannels, joinLocalizedChannel, joinRoomChannel, leaveRoomChannel } from './channels.ts';
+import { type ConnectLoader, createConnectEvents } from './connect-events.ts';
 import { createConnections, type RawSocket } from './connections.ts';
 import { createDisconnects } from './disconnects.ts';
 import { speedUpBroadcasts } from './fast-broadcast.ts';
-import { adminOnly, onEvent, receive } from './client-events.ts';
+import { anyone, type ClientEvents, onEvent, receive } from './client-events.ts';
 import { createLiveSocket, type LiveSocket, type SocketTransport } from './live-socket.ts';
 import type { Live, Broadcaster } from './port.ts';
-import { createPresence, type Presence } from './presence.ts';
+import { createOnline, type OnlineDeps } from './online.ts';
+import { createPresence } from './presence.ts';
 import { createRefreshes, type RefreshLoader } from './refreshes.ts';
-import { createPresenceSync } from './presence-sync.ts';
+import { spreadMs } from './spread.ts';
 import { createSessionWatch } from './session-watch.ts';
-import { createViewers } from './viewers.ts';
+import { sendTopics } from './topic-events.ts';
+import { ALL_TOPICS, NO_TOPICS, topicsFrom } from './topics.ts';
+import { createViewers, type Viewers } from './viewers.ts';
+import { writeTogether } from './write-together.ts';
 import { createCrossProcessBroadcaster } from './cross-process.ts';
 
 /** The live channel: what features use, and what the process starts and stops. */
 export type LiveServer = Live & {
   attach(server: HttpServer): void;
-  /** Features register their client events here, and the data that a new socket gets on connect. */
-  onConnect(register: (socket: LiveSocket) => void): void;
+  /** Filled by `onEvent`. */
+  readonly clientEvents: ClientEvents;
+  /** Calls the listener with each new socket. */
+  onConnect(listener: (socket: LiveSocket) => void): void;
+  /** Registers an event that a player's tab needs right after it connects; without a payload it is not sent. */
+  sendOnConnect<Name extends FromServerName>(name: Name, load: ConnectLoader<Name>): void;
   /** Registers how the payload of a refreshed event is loaded. */
   onRefresh<Name extends FromServerName>(name: Name, load: RefreshLoader<Name>): void;
   figures(): Record<string, number>;
@@ -44,40 +53,40 @@ function disconnectOldest(sockets: readonly LiveSocket[]): void {
   }
 }
 
-type Cluster = { readonly broadcaster: Broadcaster; publishPresence(): void; close(): void };
+type ClusterDeps = { readonly local: Broadcaster; countTabs(): number };
 
-/** Connects to the other processes; without a bus it does nothing. */
-function joinCluster(bus: Bus | undefined, { local, presence }: { local: Broadcaster; presence: Presence }): Cluster {
-  if (bus === undefined) return { broadcaster: local, publishPresence: () => undefined, close: () => undefined };
-  const crossProcess = createCrossProcessBroadcaster(bus, local);
-  const presenceSync = createPresenceSync({ bus, presence });
-  return {
-    broadcaster: crossProcess.broadcaster,
-    publishPresence: presenceSync.publishChanges,
-    close() {
-      crossProcess.close();
-      presenceSync.close();
-    },
-  };
+/** The tabs of all processes fetch from one database. */
+const REFETCH_WITHIN_MS_MIN = 3_000;
+
+/** Reaches the tabs of the other processes; without a bus there are none. */
+function joinCluster(bus: Bus | undefined, { local, countTabs }: ClusterDeps) {
+  if (bus === undefined) return { broadcaster: local, close: () => undefined };
+  const refetchWithinMs = (): number => Math.max(REFETCH_WITHIN_MS_MIN, spreadMs(countTabs()));
+  return createCrossProcessBroadcaster(bus, local, { refetchWithinMs });
 }
 
 type TransportDeps = Pick<Deps, 'sessions'> & {
-  readonly complete: ReturnType<ReturnType<typeof createViewers>['register']>;
+  readonly origin: string;
+  readonly viewers: Viewers;
   readonly disconnects: ReturnType<typeof createDisconnects>;
 };
 
-function transportOf(raw: RawSocket, { complete, disconnects, sessions }: TransportDeps): SocketTransport {
+function transportOf(raw: RawSocket, { origin, viewers, disconnects, sessions }: TransportDeps): SocketTransport {
   const { token, caller } = raw.data;
   return {
     id: raw.id,
     caller,
     isOpen: () => raw.connected,
-    emit: (name, payload) => void raw.emit(name, complete(name, payload)),
+    // As a broadcast to one, which takes the fast path.
+    emit: (name, payload) => void raw.nsp.to(raw.id).emit(name, viewers.payloadFor(origin, name, payload)),
     language: () => raw.data.language,
     setLanguage(language) {
       raw.data = { ...raw.data, language };
       if (caller !== undefined) joinLocalizedChannel(raw, caller.id, language);
     },
+    writeTogether: () => writeTogether(raw.conn.request.socket),
+    topics: () => raw.data.topics,
+    setTopics: (topics) => void (raw.data = { ...raw.data, topics }),
     disconnect: (reason) => disconnects.disconnect(raw, reason),
     watchRoom: (roomId) => joinRoomChannel(raw, roomId),
     leaveRoom: (roomId) => leaveRoomChannel(raw, roomId),
@@ -85,46 +94,79 @@ function transportOf(raw: RawSocket, { complete, disconnects, sessions }: Transp
   };
 }
 
+/** Frames that announce the number of players take at most a small part of the processor, however many tabs are open. */
+const ANNOUNCE_MS_PER_TAB = 1;
+
+function createPlayers(deps: Pick<LiveDeps, 'bus' | 'log'>, options: Pick<OnlineDeps, 'intervalMs' | 'onChange'>) {
+  const presence = createPresence((...args) => online.noteChange(...args));
+  const online = createOnline({ bus: deps.bus, log: deps.log, ...options, presence });
+  return { presence, online };
+}
+
 export function createLive(deps: LiveDeps, { throttleMs, recheckMs }: Timing = TIMING): LiveServer {
   const { log, limits, sessions, bus } = deps;
   const running = new Set<Promise<void>>();
   const connectListeners: ((socket: LiveSocket) => void)[] = [];
+  const onlineListeners: (() => void)[] = [];
+  const clientEvents: ClientEvents = new Map();
+  const connectEvents = createConnectEvents();
   const connections = createConnections(deps, open);
-  const isFast = speedUpBroadcasts(connections.io, log);
+  const broadcasts = speedUpBroadcasts(connections.io, log);
+  const countTabs = (): number => connections.io.sockets.sockets.size;
   const [viewers, disconnects] = [createViewers(deps.env), createDisconnects()];
   const channels = createChannels(connections.io, viewers);
-  const presence = createPresence({ throttleMs, onChange: broadcastPresence });
+  const intervalMs = (): number => Math.max(throttleMs, countTabs() * ANNOUNCE_MS_PER_TAB);
+  const { presence, online } = createPlayers(deps, { intervalMs, onChange: announcePlayers });
   const refreshes = createRefreshes({ log, toPlayer: channels.toPlayer, isLocal: presence.isLocal });
   const local: Broadcaster = { ...channels, scheduleRefresh: refreshes.scheduleRefresh };
-  const cluster = joinCluster(bus, { local, presence });
+  const cluster = joinCluster(bus, { local, countTabs });
   const sessionWatch = createSessionWatch({ log, sessions, presence, recheckMs });
 
-  function broadcastPresence(): void {
-    cluster.publishPresence();
-    channels.toAll('ONLINE_COUNT', presence.count());
-    channels.toAdmins('ONLINE_USERS', { onlineUsers: presence.users() });
+  function announcePlayers(isNewCount: boolean): void {
+    if (isNewCount) channels.toAll('ONLINE_COUNT', online.count());
+    for (const listener of onlineListeners) listener();
   }
 
   function open(raw: RawSocket): void {
     const { caller } = raw.data;
-    const transport = transportOf(raw, { complete: viewers.register(raw), disconnects, sessions });
+    const origin = viewers.register(raw);
+    const transport = transportOf(raw, { origin, viewers, disconnects, sessions });
     const socket = createLiveSocket(transport, { log, running });
     disconnects.disconnectWhenSlow(raw);
     // `next` is never called, because an event reaches listeners only through `receive`.
-    raw.use((packet) => receive(socket, packet, limits));
+    raw.use((packet) => receive(socket, packet, { clientEvents, limits }));
     presence.addSocket(socket);
-    raw.once('disconnect', () => presence.removeSocket(socket));
+    raw.on('disconnect', () => {
+      viewers.unregister(origin);
+      presence.removeSocket(socket);
+    });
+    const sendPublic = (): void => sendTopics(socket, NO_TOPICS, online.count);
     if (caller !== undefined) {
       joinChannels(raw, caller);
       joinLocalizedChannel(raw, caller.id, raw.data.language);
-      raw.once('disconnect', sessionWatch.watch(socket));
+      sessionWatch.checkNew(socket);
       disconnectOldest(presence.socketsOf(caller.id));
-    }
-    socket.emit('ONLINE_COUNT', presence.count());
-    onEvent(socket, 'GET_ONLINE_USERS', adminOnly, () =>
-      socket.emit('ONLINE_USERS', { onlineUsers: presence.users() }),
-    );
-    for (const register of connectListeners) register(socket);
+      socket.run(() => connectEvents.send(caller, socket, sendPublic));
+    } else sendPublic();
+    for (const listener of connectListeners) listener(socket);
+  }
+
+  onEvent({ clientEvents }, 'SET_TOPICS', anyone, ({ topics }, _, socket) => {
+    const before = socket.topics() ?? ALL_TOPICS;
+    socket.setTopics(topicsFrom(topics));
+    sendTopics(socket, before, online.count);
+  });
+
+  async function close(): Promise<void> {
+    cluster.close();
+    disconnects.close();
+    sessionWatch.close();
+    await online.close();
+    local.toAll('RECONNECT', { withinMs: spreadMs(countTabs()) });
+    await broadcasts.untilSent();
+    await connections.close();
+    await refreshes.close();
+    await Promise.all(running);
   }
 
   return {
@@ -132,25 +174,22 @@ export function createLive(deps: LiveDeps, { throttleMs, recheckMs }: Timing = T
     ...cluster.broadcaster,
     local,
     attach: (server) => connections.attach(server),
-    onConnect: (register) => void connectListeners.push(register),
-    localPlayerIds: presence.localPlayerIds,
-    isOnline: presence.isOnline,
-    onlineCount: presence.count,
+    clientEvents,
+    onConnect: (listener) => void connectListeners.push(listener),
+    sendOnConnect: connectEvents.add,
+    localPlayerIds: presence.playerIds,
+    isOnline: online.isOnline,
+    onlineCount: online.count,
+    onlinePeopleIds: online.peopleIds,
+    onOnlineChange: (listener) => void onlineListeners.push(listener),
     onRefresh: refreshes.onRefresh,
     figures: () => ({
-      sockets: connections.io.sockets.sockets.size,
-      players: presence.count().count,
-      fast_broadcasts: Number(isFast),
+      sockets: countTabs(),
+      players: online.count().count,
+      fast_broadcasts: Number(broadcasts.isFast),
       ...connections.figures(),
       ...disconnects.figures(),
     }),
-    async close() {
-      cluster.close();
-      presence.close();
-      disconnects.close();
-      await connections.close();
-      await refreshes.close();
-      await Promise.all(running);
-    },
+    close,
   };
 }

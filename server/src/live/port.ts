@@ -28,9 +28,15 @@ export type Live = Broadcaster & {
   /** Players who are connected to this process. */
   localPlayerIds(): number[];
   /** In any process. */
-  isOnline(playerId: number): boolean;
+  isOnline(playerId: number): Promise<boolean>;
   /** People who are online in any process, and sandbox players beside them. */
   onlineCount(): FromServer['ONLINE_COUNT'];
+  /** The ids of the people who are online in any process. */
+  onlinePeopleIds(): Promise<number[]>;
+  /** Calls the listener, throttled, when players have come online or gone offline. */
+  onOnlineChange(listener: () => void): void;
+  /** Whether a tab of staff in this process gets this event. */
+  isShownToStaff(name: FromServerName): boolean;
   /** Rooms that tabs of this process watch. */
   watchedRooms(): number[];
   /** How many tabs of this process watch a room, not counting those of these players. */

@@ -1,14 +1,17 @@
 import { messageWithKey } from '@karat/contract/chat';
 import type { FromClientName } from '@karat/contract/live';
 import { Refusal } from '@karat/contract/refusal';
-import type { LiveSocket } from './live-socket.ts';
+import type { ClientEvents } from './client-events.ts';
 
 /** Adds the client's message id to a refusal, so that the tab knows which of its messages failed. */
-export function addMessageIdToRefusals(socket: LiveSocket, name: FromClientName): void {
-  const handle = socket.handlers.get(name)!;
-  socket.handlers.set(name, async (payload) => {
+export function addMessageIdToRefusals(
+  { clientEvents }: { readonly clientEvents: ClientEvents },
+  name: FromClientName,
+): void {
+  const handle = clientEvents.get(name)!;
+  clientEvents.set(name, async (socket, payload) => {
     try {
-      await handle(payload);
+      await handle(socket, payload);
     } catch (error) {
       const { data: marked } = messageWithKey.safeParse(payload);
       // An ended session is handled by the socket itself, which then disconnects.

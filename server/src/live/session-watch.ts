@@ -4,6 +4,9 @@ import type { Presence } from './presence.ts';
 
 type SessionWatchDeps = Pick<Deps, 'log' | 'sessions'> & { readonly presence: Presence; readonly recheckMs: number };
 
+/** As many as one query reads. */
+const CHECKED_AT_ONCE = 200;
+
 /** Disconnects the sockets of an ended session: immediately when the end is announced, otherwise by regular checks. */
 export function createSessionWatch({ log, sessions, presence, recheckMs }: SessionWatchDeps) {
   sessions.onEnd(({ sessionId, playerId }) => {
@@ -12,24 +15,44 @@ export function createSessionWatch({ log, sessions, presence, recheckMs }: Sessi
     }
   });
 
-  async function check(socket: LiveSocket): Promise<void> {
+  async function disconnectUnless(socket: LiveSocket, isOpen: Promise<boolean>): Promise<void> {
     try {
-      // By id, not by token, because an open tab alone must not keep a session from becoming idle.
-      const isOpen = socket.caller !== undefined && (await sessions.isOpen(socket.caller.sessionId));
-      if (!isOpen) socket.disconnect('session');
+      if (!(await isOpen)) socket.disconnect('session');
     } catch (error) {
       // While the database is down the session is unknown; the next check decides.
       log.debug({ err: error }, 'Check of a live session failed');
     }
   }
 
+  async function recheck(): Promise<void> {
+    const sockets = presence.sockets();
+    for (let at = 0; at < sockets.length; at += CHECKED_AT_ONCE) {
+      const checked = sockets.slice(at, at + CHECKED_AT_ONCE);
+      // By id, not by token, because an open tab alone must not keep a session from becoming idle.
+      await Promise.all(checked.map((socket) => disconnectUnless(socket, sessions.isOpen(socket.caller!.sessionId))));
+    }
+    schedule();
+  }
+
+  let timer: NodeJS.Timeout | undefined;
+  let isClosed = false;
+  function schedule(): void {
+    if (!isClosed) timer = setTimeout(() => void recheck(), recheckMs).unref();
+  }
+  schedule();
+
   return {
-    /** Watches until the returned function is called. */
-    watch(socket: LiveSocket): () => void {
-      const timer = setInterval(() => void check(socket), recheckMs).unref();
-      // The session may have ended between the handshake and now.
-      void check(socket);
-      return () => clearInterval(timer);
+    /** The session may have ended between the handshake and now. It was read a moment ago, so this costs no query. */
+    checkNew(socket: LiveSocket): void {
+      const caller = socket.findCaller();
+      void disconnectUnless(
+        socket,
+        caller.then((found) => found !== undefined),
+      );
+    },
+    close(): void {
+      isClosed = true;
+      clearTimeout(timer);
     },
   };
 }

@@ -12,47 +12,14 @@ export type Connection = {
   on(event: 'drain' | 'close', listener: () => void): unknown;
 };
 
-type Reader = {
-  onTooSlow(): void;
-  onLagging(isLagging: boolean): void;
+type Options<Reader> = {
+  readonly checkEveryMs: number;
+  onTooSlow(reader: Reader): void;
+  onLagging(reader: Reader, isLagging: boolean): void;
 };
 
-/** Returns the check, to be run without waiting for the next packet. */
-function watch(connection: Connection, reader: Reader): () => void {
-  const tcp = connection.request.socket;
-  let packets = 0;
-  let bytes = 0;
-  let isCheckDue = false;
-  let isLagging = false;
-
-  function check(): void {
-    isCheckDue = false;
-    if (tcp.destroyed) return;
-    const unsent = bytes + tcp.writableLength;
-    if (packets > UNSENT_PACKETS_MAX || unsent > UNSENT_BYTES_MAX) return reader.onTooSlow();
-    if (unsent > LAGGING_BYTES_MIN === isLagging) return;
-    isLagging = !isLagging;
-    reader.onLagging(isLagging);
-  }
-
-  connection.on('packetCreate', ({ data }) => {
-    packets += 1;
-    bytes += data?.length ?? 0;
-    if (isCheckDue || (packets <= UNSENT_PACKETS_MAX && bytes + tcp.writableLength <= LAGGING_BYTES_MIN)) return;
-    // Deferred: everything sent in one turn waits for the first write to return, even with the fastest reader.
-    isCheckDue = true;
-    setImmediate(check);
-  });
-  // The packets are now in the queue of the TCP connection, which is counted separately.
-  connection.on('drain', () => {
-    packets = 0;
-    bytes = 0;
-  });
-  return check;
-}
-
 /** Detects clients that read more slowly than they are sent to, before their queues fill the memory. */
-export function createSlowReaders({ checkEveryMs }: { checkEveryMs: number }) {
+export function createSlowReaders<Reader>({ checkEveryMs, onTooSlow, onLagging }: Options<Reader>) {
   const lagging = new Set<() => void>();
   const timer = setInterval(() => {
     for (const check of lagging) check();
@@ -61,15 +28,37 @@ export function createSlowReaders({ checkEveryMs }: { checkEveryMs: number }) {
 
   return {
     watch(connection: Connection, reader: Reader): void {
-      const check = watch(connection, {
-        onTooSlow: () => reader.onTooSlow(),
-        onLagging: (isLagging) => {
-          if (isLagging) lagging.add(check);
-          else lagging.delete(check);
-          reader.onLagging(isLagging);
-        },
+      const tcp = connection.request.socket;
+      let packets = 0;
+      let bytes = 0;
+      let isCheckDue = false;
+
+      function check(): void {
+        isCheckDue = false;
+        if (tcp.destroyed) return;
+        const unsent = bytes + tcp.writableLength;
+        if (packets > UNSENT_PACKETS_MAX || unsent > UNSENT_BYTES_MAX) return onTooSlow(reader);
+        const isLagging = unsent > LAGGING_BYTES_MIN;
+        if (isLagging === lagging.has(check)) return;
+        if (isLagging) lagging.add(check);
+        else lagging.delete(check);
+        onLagging(reader, isLagging);
+      }
+
+      connection.on('packetCreate', ({ data }) => {
+        packets += 1;
+        bytes += data?.length ?? 0;
+        if (isCheckDue || (packets <= UNSENT_PACKETS_MAX && bytes + tcp.writableLength <= LAGGING_BYTES_MIN)) return;
+        // Deferred: everything sent in one turn waits for the first write to return, even with the fastest reader.
+        isCheckDue = true;
+        setImmediate(check);
       });
-      connection.on('close', () => lagging.delete(check));
+      // The packets are now in the queue of the TCP connection, which is counted separately.
+      connection.on('drain', () => {
+        packets = 0;
+        bytes = 0;
+      });
+      connection.on('close', () => void lagging.delete(check));
     },
     laggingCount: () => lagging.size,
     close: () => clearInterval(timer),

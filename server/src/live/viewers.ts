@@ -27,21 +27,23 @@ export function createViewers(env: Pick<Env, 'host' | 'publicOrigin'>) {
 
   function unregister(origin: string): void {
     const remaining = (counts.get(origin) ?? 1) - 1;
-    if (remaining === 0) counts.delete(origin);
+    if (remaining <= 0) counts.delete(origin);
     else counts.set(origin, remaining);
   }
 
   return {
-    /** Registers a connected socket; returns the function that completes payloads for this socket. */
-    register(raw: RawSocket): (name: FromServerName, payload: Payload) => Payload {
+    /** Registers a connected socket until `unregister`; returns its origin. */
+    register(raw: RawSocket): string {
       const origin = originOf(raw.handshake.headers, env);
-      if (env.publicOrigin === undefined) {
-        counts.set(origin, (counts.get(origin) ?? 0) + 1);
-        void raw.join(channelOf(origin));
-        raw.once('disconnect', () => unregister(origin));
-      }
-      return (name, payload) => (WITH_AVATARS.has(name) ? withAvatars(payload, origin) : payload);
+      if (env.publicOrigin !== undefined) return origin;
+      counts.set(origin, (counts.get(origin) ?? 0) + 1);
+      void raw.join(channelOf(origin));
+      return origin;
     },
+    unregister,
+    /** The payload for one socket. */
+    payloadFor: (origin: string, name: FromServerName, payload: Payload): Payload =>
+      WITH_AVATARS.has(name) ? withAvatars(payload, origin) : payload,
     /** The payloads of a broadcast: one for everyone, or one for each origin in use. */
     payloadsOf(name: FromServerName, payload: Payload): readonly PayloadVariant[] {
       if (!WITH_AVATARS.has(name)) return [{ payload, except: [] }];

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { Bus } from '#adapters/bus/bus.ts';
+import type { Bus, SharedSets } from '#adapters/bus/bus.ts';
 import { createTopics } from '#adapters/bus/topics.ts';
 import type { Log } from '#log.ts';
 
@@ -9,6 +9,25 @@ type Member = { readonly name: string; readonly topics: ReturnType<typeof create
 export function createBusHub(log: Log) {
   const members = new Set<Member>();
   let isOpen = true;
+  /** When each entry ends, by set. */
+  const sets = new Map<string, Map<number, number>>();
+
+  function entriesOf(set: string): number[] {
+    if (!isOpen) throw new Error('the hub is shut');
+    return [...(sets.get(set) ?? [])].flatMap(([entry, endsAt]) => (endsAt > Date.now() ? [entry] : []));
+  }
+
+  const sharedSets: SharedSets = {
+    async keep(set, entries, forMs) {
+      if (!isOpen) throw new Error('the hub is shut');
+      const kept = sets.get(set) ?? new Map<number, number>();
+      sets.set(set, kept);
+      for (const entry of entries) kept.set(entry, Date.now() + forMs);
+    },
+    count: async (set) => entriesOf(set).length,
+    list: async (set) => entriesOf(set),
+    has: async (set, entry) => entriesOf(set).includes(entry),
+  };
 
   return {
     join(): Bus {
@@ -26,11 +45,16 @@ export function createBusHub(log: Log) {
         },
         subscribe: member.topics.subscribe,
         onOpen: member.topics.onOpen,
+        sets: sharedSets,
         figures: () => ({ open: Number(isOpen) }),
         close: async () => void members.delete(member),
       };
     },
-    shut: () => void (isOpen = false),
+    /** Also forgets the sets, like a Redis that restarts. */
+    shut(): void {
+      isOpen = false;
+      sets.clear();
+    },
     open(): void {
       isOpen = true;
       for (const { topics } of members) topics.notifyOpen();

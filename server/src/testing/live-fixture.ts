@@ -11,7 +11,7 @@ import { createLog } from '#log.ts';
 import { createTestDatabase } from './database.ts';
 import { openTab, type Tab } from './tab.ts';
 
-type TabOptions = { token?: string | undefined; headers?: Record<string, string>; query?: Record<string, string> };
+type TabOptions = NonNullable<Parameters<typeof openTab>[1]>;
 
 async function listen(server: HttpServer): Promise<number> {
   server.listen(0, '127.0.0.1');

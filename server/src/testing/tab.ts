@@ -4,6 +4,7 @@ import { io } from 'socket.io-client';
 type Options = {
   token?: string | undefined;
   language?: string | undefined;
+  topics?: readonly string[];
   headers?: Record<string, string>;
   query?: Record<string, string>;
 };
@@ -13,14 +14,18 @@ type ReceivedEvent = { name: string; payload: unknown };
 const INJECTED_HOST = 'localhost:80';
 
 /** The Socket.IO client of a browser tab. Keeps received events until the test takes them. */
-export function openTab(port: number, { token, language, headers = {}, query = {} }: Options = {}) {
+export function openTab(port: number, { token, language, topics, headers = {}, query = {} }: Options = {}) {
   const socket = io(`http://127.0.0.1:${port}`, {
     transports: ['websocket'],
     forceNew: true,
     reconnection: false,
     query,
     extraHeaders: 'origin' in headers ? headers : { host: INJECTED_HOST, ...headers },
-    auth: { ...(token !== undefined && { token }), ...(language !== undefined && { language }) },
+    auth: {
+      ...(token !== undefined && { token }),
+      ...(language !== undefined && { language }),
+      ...(topics !== undefined && { topics }),
+    },
   });
   const received: ReceivedEvent[] = [];
   const waiting = new Set<() => void>();

@@ -1,5 +1,5 @@
 import type { Language } from '@karat/contract/language';
-import type { FromServer, FromServerName, fromClient } from '@karat/contract/live';
+import type { FromServer, FromServerName, TopicName, fromClient } from '@karat/contract/live';
 import {
   CONNECT_TIMEOUT_MS,
   LIVE_PATH,
@@ -16,32 +16,82 @@ import { loadSession, useSession } from './session.ts';
 /** Short interruptions are not shown. A longer one must show within the promised three seconds. */
 const SHOW_LOST_AFTER_MS = 1_500;
 
-/** All clients get EVENTS_MISSED at the same moment, so a random delay spreads their requests. */
-const REFETCH_SPREAD_MS = 3_000;
-
 type Listener<Name extends FromServerName> = (payload: FromServer[Name]) => void;
+/** A topic is sent only while something listens to it. `catchUp` fetches what may have been missed until then. */
+type CatchUp<Name extends FromServerName> = Name extends TopicName ? [catchUp: () => void] : [];
+type Subscription = { readonly listener: (payload: never) => void; readonly catchUp: (() => void) | undefined };
 type FromClient = {
   [Name in keyof typeof fromClient]: (payload?: z.input<(typeof fromClient)[Name]>) => void;
 };
 
-const listeners = new Map<FromServerName, Set<(payload: never) => void>>();
+const subscriptions = new Map<string, Set<Subscription>>();
 
-/** Subscribes to an event of the server. Returns a function that unsubscribes. */
-export function onEvent<Name extends FromServerName>(name: Name, listener: Listener<Name>): () => void {
-  const eventListeners = listeners.get(name) ?? new Set();
-  listeners.set(name, eventListeners.add(listener));
-  return () => void eventListeners.delete(listener);
+/**
+ * Subscribes to an event of the server. For a topic, `catchUp` runs with every connection, and when the server begins to send the
+ * event to this tab. Returns a function that unsubscribes.
+ */
+export function onEvent<Name extends FromServerName>(
+  name: Name,
+  listener: Listener<Name>,
+  ...[catchUp]: CatchUp<Name>
+): () => void {
+  const subscription: Subscription = { listener, catchUp };
+  const ofEvent = subscriptions.get(name) ?? new Set();
+  subscriptions.set(name, ofEvent.add(subscription));
+  if (catchUp !== undefined) announceTopicsSoon();
+  return () => {
+    ofEvent.delete(subscription);
+    if (catchUp !== undefined) announceTopicsLater();
+  };
 }
 
 /** Subscribes to an event of the server while the component is mounted. */
-export function useLiveEvent<Name extends FromServerName>(name: Name, listener: Listener<Name>): void {
+export function useLiveEvent<Name extends FromServerName>(
+  name: Name,
+  listener: Listener<Name>,
+  ...catchUps: CatchUp<Name>
+): void {
   const handleEvent = useEffectEvent(listener);
-  useEffect(() => onEvent(name, (payload) => handleEvent(payload)), [name]);
+  const handleCatchUp = useEffectEvent(() => catchUps[0]?.());
+  const isTopic = catchUps.length > 0;
+  useEffect(() => {
+    const args = (isTopic ? [() => handleCatchUp()] : []) as CatchUp<Name>;
+    return onEvent(name, (payload) => handleEvent(payload), ...args);
+  }, [name, isTopic]);
+}
+
+/** How long a subscription outlasts its last user, so that the way from one page to another interrupts nothing. */
+const KEEP_MS = 10_000;
+
+/** A subscription of several components: it starts with the first one and ends a while after the last one. */
+export function shareSubscription(subscribe: () => () => void): () => () => void {
+  let users = 0;
+  let stop: (() => void) | undefined;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  return () => {
+    users += 1;
+    clearTimeout(timer);
+    stop ??= subscribe();
+    return () => {
+      users -= 1;
+      if (users > 0) return;
+      timer = setTimeout(() => {
+        stop?.();
+        stop = undefined;
+      }, KEEP_MS);
+    };
+  };
 }
 
 /** Passes an event to all its listeners. */
 export function dispatch<Name extends FromServerName>(name: Name, payload: FromServer[Name]): void {
-  for (const listener of listeners.get(name) ?? []) (listener as Listener<Name>)(payload);
+  for (const { listener } of subscriptions.get(name) ?? []) (listener as Listener<Name>)(payload);
+}
+
+/** Fetches what may have been missed of these events, each thing once. */
+function catchUpWith(names: Iterable<string>): void {
+  const missed = [...names].flatMap((name) => [...(subscriptions.get(name) ?? [])].map(({ catchUp }) => catchUp));
+  for (const catchUp of new Set(missed)) catchUp?.();
 }
 
 const connectListeners = new Set<() => void>();
@@ -60,6 +110,44 @@ export function emit<Name extends keyof FromClient>(name: Name, ...payload: Para
   socket.emit(name, ...payload);
   return true;
 }
+
+/** The topics that the server was last told. */
+let announced: ReadonlySet<string> = new Set();
+/** The topics that it sends; undefined until it has confirmed some, and with servers that know none and send everything. */
+let confirmed: ReadonlySet<string> | undefined;
+let announceTimer: ReturnType<typeof setTimeout> | undefined;
+let removeTimer: ReturnType<typeof setTimeout> | undefined;
+
+const topicsInUse = (): string[] =>
+  [...subscriptions].flatMap(([name, all]) => ([...all].some(({ catchUp }) => catchUp !== undefined) ? [name] : []));
+
+function announceTopics(topics: ReadonlySet<string>): void {
+  const isSame = topics.size === announced.size && [...topics].every((topic) => announced.has(topic));
+  if (confirmed === undefined || isSame) return;
+  if (emit('SET_TOPICS', { topics: [...topics] })) announced = topics;
+}
+
+/** Together with others that are subscribed to in the same moment. Topics that are no longer used are dropped later. */
+function announceTopicsSoon(): void {
+  announceTimer ??= setTimeout(() => {
+    announceTimer = undefined;
+    announceTopics(new Set([...announced, ...topicsInUse()]));
+  }, 0);
+}
+
+function announceTopicsLater(): void {
+  removeTimer ??= setTimeout(() => {
+    removeTimer = undefined;
+    announceTopics(new Set(topicsInUse()));
+  }, KEEP_MS);
+}
+
+onEvent('TOPICS', ({ topics }) => {
+  const before = confirmed ?? announced;
+  confirmed = new Set(topics);
+  catchUpWith(topics.filter((topic) => !before.has(topic)));
+  announceTopicsSoon();
+});
 
 let language: Language = 'mixed';
 let handshakeLanguage: Language = language;
@@ -82,10 +170,11 @@ export const useConnection = create<{ readonly isLost: boolean }>(() => ({ isLos
 
 const setLost = (isLost: boolean): void => useConnection.setState({ isLost });
 
-/** Reloads the session after an interruption, then calls the listeners of `onConnect`. */
+/** Reloads the session after an interruption, then calls the listeners of `onConnect` and fetches what topics have missed. */
 async function notifyConnected(isReconnect: boolean): Promise<void> {
   if (isReconnect) await loadSession();
   for (const listener of connectListeners) listener();
+  catchUpWith(subscriptions.keys());
 }
 
 /** Connects and reconnects while the page is open. The library loads lazily, so that the first paint does not wait for it. */
@@ -102,7 +191,9 @@ export async function connectSocket(): Promise<void> {
     timeout: CONNECT_TIMEOUT_MS,
     auth: (answer) => {
       handshakeLanguage = language;
-      answer({ token: useSession.getState().jwt || undefined, language });
+      announced = new Set(topicsInUse());
+      confirmed = undefined;
+      answer({ token: useSession.getState().jwt || undefined, language, topics: [...announced] });
     },
   });
   socket.onAny(dispatch);
@@ -114,14 +205,17 @@ let refetchTimer: ReturnType<typeof setTimeout> | undefined;
 
 /** The server lost events although the connection held: fetches again as after a reconnection, without showing anything. */
 function refetchAfterMissedEvents(): void {
-  onEvent('EVENTS_MISSED', () => {
+  onEvent('EVENTS_MISSED', ({ withinMs }) => {
+    // All tabs get it at the same moment, so a random delay spreads their requests.
     refetchTimer ??= setTimeout(() => {
       refetchTimer = undefined;
       // Without a connection, the next connection fetches anyway.
       if (socket?.connected === true) void notifyConnected(true);
-    }, Math.random() * REFETCH_SPREAD_MS);
+    }, Math.random() * withinMs);
   });
 }
+
+const reconnectDelayMs = (): number => RECONNECT_DELAY_MS * (0.5 + Math.random() / 2);
 
 function watchConnection(client: NonNullable<typeof socket>): void {
   let lostTimer: ReturnType<typeof setTimeout> | undefined;
@@ -142,8 +236,13 @@ function watchConnection(client: NonNullable<typeof socket>): void {
     if (reason === 'io client disconnect') return;
     showLost(SHOW_LOST_AFTER_MS);
     // The library does not reconnect by itself after the server disconnects it.
-    if (reason === 'io server disconnect')
-      setTimeout(() => client.connect(), RECONNECT_DELAY_MS * (0.5 + Math.random() / 2));
+    if (reason === 'io server disconnect') setTimeout(() => client.connect(), reconnectDelayMs());
+  });
+  onEvent('RECONNECT', ({ withinMs }) => {
+    // By itself the library would connect again within seconds, like all other tabs.
+    client.disconnect();
+    showLost(SHOW_LOST_AFTER_MS);
+    setTimeout(() => client.connect(), reconnectDelayMs() + Math.random() * withinMs);
   });
   client.on('connect_error', (error) => logError('Socket connection failed', error));
   // A pulled cable closes no socket. The browser notices first.

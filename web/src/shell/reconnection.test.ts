@@ -38,8 +38,8 @@ test('fetches once after missed events, and keeps the connection', async () => {
   await vi.waitFor(() => expect(requestCount()).toBe(1));
   const { version } = useInventory.getState();
   stubServer({ 'GET /auth/me': { body: { data: { ...demoPlayer, balance: 7, balanceVersion: 1_000 } } }, ...server });
-  fakeSocket.receive('EVENTS_MISSED', {});
-  fakeSocket.receive('EVENTS_MISSED', {});
+  fakeSocket.receive('EVENTS_MISSED', { withinMs: 500 });
+  fakeSocket.receive('EVENTS_MISSED', { withinMs: 500 });
   await vi.waitFor(() => expect(requestCount()).toBe(2), { timeout: 10_000 });
   expect(useSession.getState().balance).toBe(7);
   expect(useInventory.getState().version).toBe(version + 1);

@@ -1,3 +1,4 @@
+import { createClient } from '@redis/client';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { createLog } from '#log.ts';
 import { createBusHub } from '#testing/bus-hub.ts';
@@ -101,6 +102,37 @@ describe.each(BUSES)('%s', (_, open, isInstalled) => {
     await expect.poll(() => two.received, POLLING).toEqual(['found']);
   });
 
+  test.skipIf(!isInstalled)('keeps entries of sets for their time, whoever keeps them, and shares them', async () => {
+    const [one, two] = (await joinMany(await open(), 2)) as [Member, Member];
+    const ids = Array.from({ length: 2_500 }, (_, index) => index + 1);
+    await one.bus.sets.keep('people', ids, 60_000);
+    await one.bus.sets.keep('others', [7], 60_000);
+    await one.bus.sets.keep('people', [], 60_000);
+    expect(await two.bus.sets.count('people')).toBe(2_500);
+    expect((await two.bus.sets.list('people')).toSorted((a, b) => a - b)).toEqual(ids);
+    expect(await two.bus.sets.has('people', 2_500)).toBe(true);
+    expect(await two.bus.sets.has('people', 2_501)).toBe(false);
+    // A later call replaces the time.
+    await two.bus.sets.keep('people', ids.slice(1), 50);
+    await expect.poll(() => one.bus.sets.list('people'), POLLING).toEqual([1]);
+    expect(await one.bus.sets.has('people', 2)).toBe(false);
+    await two.bus.sets.keep('people', [2], 60_000);
+    expect(await one.bus.sets.count('people')).toBe(2);
+    expect(await one.bus.sets.list('unknown')).toEqual([]);
+  });
+
+  test.skipIf(!isInstalled)('rejects the use of sets while it is down', async () => {
+    const testBus = await open();
+    const [one] = (await joinMany(testBus, 1)) as [Member];
+    await testBus.stop();
+    await expect.poll(() => one.bus.publish('news', 'lost'), POLLING).toBe(false);
+    const uses = await Promise.allSettled([one.bus.sets.count('people'), one.bus.sets.keep('people', [1], 1_000)]);
+    expect(uses.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+    await testBus.start();
+    await expect.poll(() => one.opened(), POLLING).toBe(2);
+    expect(await one.bus.sets.count('people')).toBe(0);
+  });
+
   test.skipIf(!isInstalled)('delivers nothing after close', async () => {
     const [one, two, three] = (await joinMany(await open(), 3)) as [Member, Member, Member];
     await two.bus.close();
@@ -135,6 +167,23 @@ describe.skipIf(!isRedisInstalled)('Redis, if installed', () => {
     one.bus.publish('news', 'found');
     await expect.poll(() => two.received, POLLING).toContain('found');
     expect(lines.filter((line) => line.includes('Redis connection lost'))).toHaveLength(2);
+  });
+
+  test('keeps the connection when Redis refuses a command, and logs it once', async () => {
+    const redis = await startRedis();
+    const admin = await createClient({ url: redis.url }).connect();
+    await admin.sendCommand(['ACL', 'SETUSER', 'limited', 'on', '>secret', '~*', '&*', '+@all', '-zadd', '-time']);
+    await admin.close();
+    lines.length = 0;
+    const bus = openRedisBus({ url: redis.url.replace('redis://', 'redis://limited:secret@'), site: 'test' }, log);
+    onTestFinished(() => bus.close());
+    await expect.poll(() => bus.publish('news', 'heard'), POLLING).toBe(true);
+    for (let count = 0; count < 3; count += 1)
+      await expect(bus.sets.keep('people', [1], 1_000)).rejects.toThrow('NOPERM');
+    expect(await bus.sets.count('people')).toBe(0);
+    expect(bus.publish('news', 'still there')).toBe(true);
+    expect(bus.figures()).toMatchObject({ open: 1, disconnects: 0 });
+    expect(lines.filter((line) => line.includes('Redis refused a command'))).toHaveLength(1);
   });
 
   test('retries a missing Redis with one warning that contains no password', async () => {

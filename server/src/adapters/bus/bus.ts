@@ -1,3 +1,12 @@
+/** Sets of numbers that all processes share. Every call rejects while disconnected. */
+export type SharedSets = {
+  /** Keeps these entries for so long from now, whoever else keeps them; a later call replaces the time. */
+  keep(set: string, entries: readonly number[], forMs: number): Promise<void>;
+  count(set: string): Promise<number>;
+  list(set: string): Promise<number[]>;
+  has(set: string, entry: number): Promise<boolean>;
+};
+
 /** Messages between the processes of one site. It never blocks and never throws; a disconnected process gets nothing. */
 export type Bus = {
   /** Sends to every other process, not to this one. Returns false when disconnected: then the message is lost. */
@@ -6,6 +15,7 @@ export type Bus = {
   subscribe(topic: string, listener: (message: unknown, from: string) => void): void;
   /** Calls the listener after the first connection and after each reconnect: messages in between are lost. */
   onOpen(listener: () => void): void;
+  readonly sets: SharedSets;
   figures(): Record<string, number>;
   close(): Promise<void>;
 };

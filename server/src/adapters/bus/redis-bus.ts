@@ -1,7 +1,8 @@
+import { ErrorReply } from '@redis/client';
 import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Log } from '#log.ts';
-import type { Bus } from './bus.ts';
+import type { Bus, SharedSets } from './bus.ts';
 import { openRedisConnection, type RedisConnection } from './redis-connection.ts';
 import { createTopics } from './topics.ts';
 
@@ -18,8 +19,8 @@ type RedisBusOptions = {
 const MESSAGE = /^(\w+) ([\w-]+) (.*)$/s;
 
 /**
- * A bus over Redis publish/subscribe, which stores nothing. While Redis is down `publish` returns false, and the connection is
- * retried.
+ * A bus over Redis publish/subscribe, which stores nothing, with sets whose entries end by themselves. While Redis is down
+ * `publish` returns false, sets reject, and the connection is retried.
  */
 export function openRedisBus({ url, site }: RedisBusOptions, log: Log): Bus {
   const self = randomBytes(8).toString('hex');
@@ -28,6 +29,20 @@ export function openRedisBus({ url, site }: RedisBusOptions, log: Log): Bus {
   const counts = { sent: 0, received: 0, disconnects: 0 };
   let connection: RedisConnection | undefined;
   let isWarned = false;
+  let isRefusalLogged = false;
+
+  function onRefused(error: unknown): void {
+    if (!isRefusalLogged) log.warn({ err: error }, 'Redis refused a command');
+    isRefusalLogged = true;
+  }
+
+  async function useSets<Answer>(use: (sets: SharedSets) => Promise<Answer>): Promise<Answer> {
+    if (connection === undefined) throw new Error('Redis is not connected');
+    return use(connection.sets).catch((error: unknown) => {
+      if (error instanceof ErrorReply) onRefused(error);
+      throw error;
+    });
+  }
 
   function onMessage(payload: string): void {
     const [, from, topic, text] = MESSAGE.exec(payload) ?? [];
@@ -57,7 +72,7 @@ export function openRedisBus({ url, site }: RedisBusOptions, log: Log): Bus {
     let pauseMs = RETRY_FIRST_MS;
     while (!stopping.signal.aborted) {
       try {
-        const opened = await openRedisConnection({ url, channel: `karat:${site}`, onMessage });
+        const opened = await openRedisConnection({ url, channel: `karat:${site}`, onMessage, onRefused });
         if (stopping.signal.aborted) return await opened.close();
         await useConnection(opened);
         pauseMs = RETRY_FIRST_MS;
@@ -82,6 +97,12 @@ export function openRedisBus({ url, site }: RedisBusOptions, log: Log): Bus {
     },
     subscribe: topics.subscribe,
     onOpen: topics.onOpen,
+    sets: {
+      keep: (...args) => useSets((sets) => sets.keep(...args)),
+      count: (set) => useSets((sets) => sets.count(set)),
+      list: (set) => useSets((sets) => sets.list(set)),
+      has: (...args) => useSets((sets) => sets.has(...args)),
+    },
     figures: () => ({ open: Number(connection !== undefined), ...counts }),
     async close() {
       stopping.abort();

@@ -1,14 +1,17 @@
-import { createClient } from '@redis/client';
+import { createClient, ErrorReply } from '@redis/client';
+import type { SharedSets } from './bus.ts';
+import { createRedisSets } from './redis-sets.ts';
 
 const ANSWER_TIMEOUT_MS = 5_000;
-/** A ping detects a connection that was cut silently, or a server that hangs. */
-const PING_EVERY_MS = 3_000;
+/** Reading the server's time detects a connection that was cut silently, or a server that hangs. */
+const TIME_EVERY_MS = 3_000;
 /** More than a busy second produces. Above this the server has stopped reading. */
 const COMMANDS_WAITING_MAX = 20_000;
 
-/** One connection to Redis that publishes and subscribes to a channel. It does not reconnect. */
+/** One connection to Redis that publishes, subscribes to a channel and keeps sets. It does not reconnect. */
 export type RedisConnection = {
   publish(payload: string): void;
+  readonly sets: SharedSets;
   /** Resolves to the cause when the connection is lost. */
   readonly lost: Promise<unknown>;
   /** Resolves when published messages are sent. */
@@ -19,7 +22,15 @@ type ConnectionOptions = {
   readonly url: string;
   readonly channel: string;
   readonly onMessage: (payload: string) => void;
+  /** The server answered with an error, for example because it does not allow the command. The connection stays. */
+  readonly onRefused: (error: unknown) => void;
 };
+
+/** How far the server's clock is ahead of ours. */
+async function readOffsetMs(client: { time(): Promise<readonly (string | number)[]> }): Promise<number> {
+  const [seconds, microseconds] = (await withTimeout(client.time())).map(Number) as [number, number];
+  return seconds * 1_000 + microseconds / 1_000 - Date.now();
+}
 
 async function withTimeout<Value>(work: Promise<Value>): Promise<Value> {
   let timer: NodeJS.Timeout | undefined;
@@ -30,7 +41,8 @@ async function withTimeout<Value>(work: Promise<Value>): Promise<Value> {
 }
 
 /** Rejects when nothing listens at the address, or it does not answer. */
-export async function openRedisConnection({ url, channel, onMessage }: ConnectionOptions): Promise<RedisConnection> {
+export async function openRedisConnection(options: ConnectionOptions): Promise<RedisConnection> {
+  const { url, channel, onMessage, onRefused } = options;
   const client = createClient({
     url,
     disableOfflineQueue: true,
@@ -39,22 +51,29 @@ export async function openRedisConnection({ url, channel, onMessage }: Connectio
     socket: { connectTimeout: ANSWER_TIMEOUT_MS, reconnectStrategy: false },
   });
   const { promise: lost, resolve: markLost } = Promise.withResolvers<unknown>();
+  const markFailed = (error: unknown): void => (error instanceof ErrorReply ? onRefused(error) : markLost(error));
+  let offsetMs = 0;
+  const readTime = async (): Promise<void> => {
+    offsetMs = await readOffsetMs(client);
+  };
   client.on('error', markLost);
   client.on('end', markLost);
   try {
     await withTimeout(client.connect());
     await withTimeout(client.subscribe(channel, onMessage));
+    await readTime().catch(markFailed);
   } catch (error) {
     client.destroy();
     throw error;
   }
-  const pingTimer = setInterval(() => void withTimeout(client.ping()).catch(markLost), PING_EVERY_MS).unref();
+  const timer = setInterval(() => void readTime().catch(markFailed), TIME_EVERY_MS).unref();
   void lost.then(() => {
-    clearInterval(pingTimer);
+    clearInterval(timer);
     client.destroy();
   });
   return {
-    publish: (payload) => void client.publish(channel, payload).catch(markLost),
+    publish: (payload) => void client.publish(channel, payload).catch(markFailed),
+    sets: createRedisSets(client, { prefix: channel, nowMs: () => Date.now() + offsetMs }),
     lost,
     async close() {
       await withTimeout(client.close()).catch(() => undefined);

@@ -11,25 +11,26 @@ export type SessionRow = {
   sinceSeenMs: number;
 };
 
-/** The session with this token and its player, unless the player is banned. */
-export async function selectSession(sql: Sql, tokenHash: Buffer): Promise<SessionRow | undefined> {
-  const [row] = await sql<SessionRow>`
-    select sessions.id as "sessionId", players.id, username, is_sandbox as "isSandbox", role,
+/** The sessions with these tokens and their players, without those of banned players. */
+export function selectSessionsByToken(
+  sql: Sql,
+  tokenHashes: readonly Buffer[],
+): Promise<(SessionRow & { tokenHash: Buffer })[]> {
+  return sql<SessionRow & { tokenHash: Buffer }>`
+    select token_hash as "tokenHash", sessions.id as "sessionId", players.id, username, is_sandbox as "isSandbox", role,
            (extract(epoch from now() - sessions.created_at) * 1000)::float8 as "sinceStartMs",
            (extract(epoch from now() - sessions.last_seen_at) * 1000)::float8 as "sinceSeenMs"
     from sessions join players on players.id = player_id
-    where token_hash = ${tokenHash} and state = 'active'`;
-  return row;
+    where token_hash = any(${tokenHashes}::bytea[]) and state = 'active'`;
 }
 
-export async function selectSessionById(sql: Sql, sessionId: number): Promise<SessionRow | undefined> {
-  const [row] = await sql<SessionRow>`
+export function selectSessionsById(sql: Sql, sessionIds: readonly number[]): Promise<SessionRow[]> {
+  return sql<SessionRow>`
     select sessions.id as "sessionId", players.id, username, is_sandbox as "isSandbox", role,
            (extract(epoch from now() - sessions.created_at) * 1000)::float8 as "sinceStartMs",
            (extract(epoch from now() - sessions.last_seen_at) * 1000)::float8 as "sinceSeenMs"
     from sessions join players on players.id = player_id
-    where sessions.id = ${sessionId} and state = 'active'`;
-  return row;
+    where sessions.id = any(${sessionIds}::int8[]) and state = 'active'`;
 }
 
 export type NewSession = {
@@ -48,11 +49,13 @@ export async function insertSession(sql: Sql, tokenHash: Buffer, session: NewSes
   return row!.id;
 }
 
-/** Marks the session as used. Concurrent calls write once. */
-export async function touchSession(sql: Sql, sessionId: number, intervalMs: number): Promise<void> {
+/** Marks sessions as used. Concurrent calls write once; sessions that another call is marking are skipped. */
+export async function touchSessions(sql: Sql, sessionIds: readonly number[], intervalMs: number): Promise<void> {
   await sql`
-    update sessions set last_seen_at = now()
-    where id = ${sessionId} and last_seen_at < now() - ${intervalMs} * interval '1 millisecond'`;
+    update sessions set last_seen_at = now() where id in (
+      select id from sessions
+      where id = any(${sessionIds}::int8[]) and last_seen_at < now() - ${intervalMs} * interval '1 millisecond'
+      for update skip locked)`;
 }
 
 export type ListedSession = {

@@ -1,4 +1,5 @@
 import { hash, randomBytes, randomUUID } from 'node:crypto';
+import { createBatchedReading } from '#batched-reading.ts';
 import type { Db, Sql, Tx } from '#db/db.ts';
 import type { Caller, EndedSession, Sessions } from '#deps.ts';
 import { removeDetachedDevices } from '#features/push/push.ts';
@@ -9,10 +10,11 @@ import {
   insertSession,
   type NewSession,
   notifyEnded,
-  selectSession,
-  selectSessionById,
+  selectSessionsById,
+  selectSessionsByToken,
   selectSinceSteamMs,
-  touchSession,
+  type SessionRow,
+  touchSessions,
 } from './session-queries.ts';
 import type { Role } from './queries.ts';
 
@@ -57,7 +59,7 @@ export async function startSession(tx: Tx, session: NewSession): Promise<string>
 
 /** The caller of the session with this id; undefined if it has ended. */
 export async function findSessionById(sql: Sql, sessionId: number): Promise<Caller | undefined> {
-  const row = await selectSessionById(sql, sessionId);
+  const [row] = await selectSessionsById(sql, [sessionId]);
   return row !== undefined && remainingMs(row) > 0 ? callerOf(row) : undefined;
 }
 
@@ -132,29 +134,41 @@ function createCache(now: () => number) {
   };
 }
 
+/** Sessions by the key of their token. The used ones are marked as used. */
+async function readSessions(sql: Sql, log: Log, keys: readonly string[]): Promise<Map<string, SessionRow>> {
+  const rows = await selectSessionsByToken(
+    sql,
+    keys.map((key) => Buffer.from(key, 'base64url')),
+  );
+  const unmarked = rows.filter((row) => remainingMs(row) > 0 && row.sinceSeenMs > TOUCH_INTERVAL_MS);
+  if (unmarked.length > 0) {
+    const ids = unmarked.map(({ sessionId }) => sessionId);
+    touchSessions(sql, ids, TOUCH_INTERVAL_MS).catch((error: unknown) => {
+      log.warn({ err: error }, 'Updating the last use of sessions failed');
+    });
+  }
+  return new Map(rows.map((row) => [row.tokenHash.toString('base64url'), row]));
+}
+
 /**
- * Looks up callers by token. Concurrent lookups of one token share a query, and a session that ends during a lookup is not
+ * Looks up callers by token. Lookups of one turn of the event loop share a query, and a session that ends during a lookup is not
  * cached.
  */
 function createLookup(sql: Sql, log: Log, now: () => number) {
   const cache = createCache(now);
+  const read = createBatchedReading<string, SessionRow>((keys) => readSessions(sql, log, keys));
   const pending = new Map<string, Promise<Caller | undefined>>();
   let endings = 0;
 
-  async function load(key: string, token: string): Promise<Caller | undefined> {
+  async function load(key: string): Promise<Caller | undefined> {
     const endingsBefore = endings;
-    const row = await selectSession(sql, tokenHash(token));
+    const row = await read(key);
     if (row === undefined) return undefined;
     const ttlMs = remainingMs(row);
     if (ttlMs <= 0) return undefined;
     const caller = callerOf(row);
     // If a session ended while this query ran, the row may belong to it.
     if (endings === endingsBefore) cache.set(key, caller, ttlMs);
-    if (row.sinceSeenMs > TOUCH_INTERVAL_MS) {
-      touchSession(sql, row.sessionId, TOUCH_INTERVAL_MS).catch((error: unknown) => {
-        log.warn({ err: error }, 'Updating the last use of a session failed');
-      });
-    }
     return caller;
   }
 
@@ -172,7 +186,7 @@ function createLookup(sql: Sql, log: Log, now: () => number) {
       if (cached !== undefined) return Promise.resolve(cached);
       const pendingLookup = pending.get(key);
       if (pendingLookup !== undefined) return pendingLookup;
-      const asking = load(key, token).finally(() => {
+      const asking = load(key).finally(() => {
         if (pending.get(key) === asking) pending.delete(key);
       });
       pending.set(key, asking);
@@ -192,6 +206,10 @@ function createLookup(sql: Sql, log: Log, now: () => number) {
 /** Sessions stored as rows behind a short cache. An ended session leaves the cache immediately, in this process and in all others. */
 export function createSessions(db: Db, log: Log, options: { now?: () => number } = {}): Sessions {
   const lookup = createLookup(db.sql, log, options.now ?? (() => performance.now()));
+  const readOpen = createBatchedReading<number, true>(async (ids) => {
+    const rows = await selectSessionsById(db.sql, ids);
+    return new Map(rows.filter((row) => remainingMs(row) > 0).map(({ sessionId }) => [sessionId, true]));
+  });
   const listeners: ((ended: EndedSession) => void)[] = [];
   const processId = randomUUID();
 
@@ -213,7 +231,7 @@ export function createSessions(db: Db, log: Log, options: { now?: () => number }
 
   return {
     find: lookup.find,
-    isOpen: async (sessionId) => (await findSessionById(db.sql, sessionId)) !== undefined,
+    isOpen: async (sessionId) => (await readOpen(sessionId)) === true,
     async announceEnd(tx, ended) {
       if (ended.length === 0) return;
       await notifyEnded(

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { createRateLimiter } from '#http/rate-limit.ts';
 import { createLiveFixture } from '#testing/live-fixture.ts';
-import { createChatSocket } from './socket.ts';
+import { chatSocket } from './socket.ts';
 
 test('refuses a message of an ended session and disconnects the tab', async () => {
   const site = await createLiveFixture();
   const { db, live } = site;
-  live.onConnect(createChatSocket({ db, live, limits: createRateLimiter() }));
+  chatSocket(live, { db, live, limits: createRateLimiter() });
   const { token, playerId } = await site.signIn();
   const [tab, visitor] = [await site.connectTab(token), await site.connectTab()];
   const cut = tab.disconnected();

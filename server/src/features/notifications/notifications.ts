@@ -10,6 +10,7 @@ import {
   insertNotifications,
   type NewRow,
   selectNotifications,
+  selectNotificationsOf,
   selectStaffIds,
   type StoredNotification,
   updateRead,
@@ -77,6 +78,19 @@ export async function notifyStaff(tx: Tx, live: Live, content: NotificationConte
   for (const playerId of await selectStaffIds(tx.sql)) await notify(tx, live, { ...content, playerId });
 }
 
+export function translateAll(stored: readonly StoredNotification[], language: Language): Notification[] {
+  return stored.map((each) => translate(language, each));
+}
+
+/** The notifications of each player, newest first, as many as the panel shows. */
+export async function listNotificationsOf(
+  sql: Sql,
+  playerIds: readonly number[],
+): Promise<Map<number, StoredNotification[]>> {
+  const rows = await selectNotificationsOf(sql, playerIds, NOTIFICATIONS_PAGE_MAX);
+  return Map.groupBy(rows, ({ playerId }) => playerId);
+}
+
 /** Lists a player's notifications, newest first, as many as the panel shows. */
 export async function listNotifications(
   sql: Sql,
@@ -84,7 +98,7 @@ export async function listNotifications(
   language: Language = 'mixed',
 ): Promise<Notification[]> {
   const stored = await selectNotifications(sql, playerId, NOTIFICATIONS_PAGE_MAX);
-  return stored.map((each) => translate(language, each));
+  return translateAll(stored, language);
 }
 
 type ReadRequest = { readonly playerId: number; readonly notificationIds: readonly number[] };
@@ -95,7 +109,7 @@ export function markAsRead({ db, live }: Pick<Deps, 'db' | 'live'>, { playerId, 
     const readCount = await updateRead(tx.sql, playerId, notificationIds);
     if (readCount === 0) return;
     const stored = await selectNotifications(tx.sql, playerId, NOTIFICATIONS_PAGE_MAX);
-    const payloads = localize((language) => ({ data: stored.map((each) => translate(language, each)) }));
+    const payloads = localize((language) => ({ data: translateAll(stored, language) }));
     tx.afterCommit(() => live.toPlayerLocalized(playerId, 'NOTIFICATION', payloads));
   });
 }

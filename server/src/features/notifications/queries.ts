@@ -64,6 +64,21 @@ export function selectNotifications(sql: Sql, playerId: number, limit: number): 
     from notifications where player_id = ${playerId} order by id desc limit ${limit}`;
 }
 
+export function selectNotificationsOf(
+  sql: Sql,
+  playerIds: readonly number[],
+  limit: number,
+): Promise<(StoredNotification & { readonly playerId: number })[]> {
+  return sql<StoredNotification & { readonly playerId: number }>`
+    select player.id as "playerId", newest.id, is_read as "isRead", icon, title, message, key, parameters,
+           updated_at as "updatedAt"
+    from unnest(${playerIds}::int8[]) as player (id)
+    cross join lateral (
+      select * from notifications where player_id = player.id order by id desc limit ${limit}
+    ) as newest
+    order by newest.id desc`;
+}
+
 /** Keeps the time: the list shows the age of the notification, not when it was read. */
 export async function updateRead(sql: Sql, playerId: number, ids: readonly number[]): Promise<number> {
   const updated = await sql<{ id: number }>`

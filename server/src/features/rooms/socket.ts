@@ -4,7 +4,7 @@ import type { Caller, Deps } from '#deps.ts';
 import { assertNotMuted } from '#features/chat/chat.ts';
 import { assertRate, type Rate } from '#http/rate-limit.ts';
 import { anyone, onEvent, signedIn } from '#live/client-events.ts';
-import type { LiveSocket } from '#live/live-socket.ts';
+import type { LiveServer } from '#live/live.ts';
 import { addMessageIdToRefusals } from '#live/refused-message.ts';
 import { publishChatChange } from './live-updates.ts';
 import { insertMessage, MESSAGES_PAGE_MAX, selectMessages } from './chat-queries.ts';
@@ -33,8 +33,8 @@ async function sendMessage(
 }
 
 /** A tab watches a room while its page is open; a reconnected tab joins again. */
-export function roomSocket(socket: LiveSocket, deps: RoomSocketDeps): void {
-  onEvent(socket, 'JOIN_GAME_ROOM', anyone, async (roomId) => {
+export function roomSocket(live: LiveServer, deps: RoomSocketDeps): void {
+  onEvent(live, 'JOIN_GAME_ROOM', anyone, async (roomId, _, socket) => {
     // Joins before the read, so that no change is missed and this tab counts as a spectator.
     socket.watchRoom(roomId);
     const room = await readRoom(deps, roomId);
@@ -44,11 +44,11 @@ export function roomSocket(socket: LiveSocket, deps: RoomSocketDeps): void {
     }
     socket.emit('ROOM_DATA', room);
   });
-  onEvent(socket, 'QUIT_GAME_ROOM', anyone, (roomId) => socket.leaveRoom(roomId));
-  onEvent(socket, 'GET_GAME_ROOM_CHAT_MESSAGES', anyone, async (roomId) => {
+  onEvent(live, 'QUIT_GAME_ROOM', anyone, (roomId, _, socket) => socket.leaveRoom(roomId));
+  onEvent(live, 'GET_GAME_ROOM_CHAT_MESSAGES', anyone, async (roomId, _, socket) => {
     const data = await selectMessages(deps.db.sql, roomId, MESSAGES_PAGE_MAX);
     socket.emit('GAME_ROOM_CHAT_MESSAGES', { roomId, data });
   });
-  onEvent(socket, 'SEND_GAME_ROOM_MESSAGE', signedIn, (outgoing, player) => sendMessage(deps, player, outgoing));
-  addMessageIdToRefusals(socket, 'SEND_GAME_ROOM_MESSAGE');
+  onEvent(live, 'SEND_GAME_ROOM_MESSAGE', signedIn, (outgoing, player) => sendMessage(deps, player, outgoing));
+  addMessageIdToRefusals(live, 'SEND_GAME_ROOM_MESSAGE');
 }

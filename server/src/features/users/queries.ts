@@ -30,6 +30,17 @@ export function selectRichestUsers(sql: Sql, { offset, limit }: Slice): Promise<
   return sql<UserRow>`select * from users order by balance desc, id offset ${offset} limit ${limit}`;
 }
 
+/** The names of these players, sorted. */
+export function selectNamesOf(
+  sql: Sql,
+  ids: readonly number[],
+  { offset, limit }: Slice,
+): Promise<{ readonly id: number; readonly username: string }[]> {
+  return sql<{ readonly id: number; readonly username: string }>`
+    select id, username from players where id = any(${ids}::int8[])
+    order by username_key offset ${offset} limit ${limit}`;
+}
+
 /** Search keys: prefixes of name and e-mail, or a whole id. */
 export type UserSearch = { readonly nameKey: string; readonly emailKey: string; readonly text: string };
 

@@ -6,6 +6,7 @@ import { createCallers } from '#http/callers.ts';
 import { mount } from '#http/mount.ts';
 import { originOf } from '#http/origin.ts';
 import { setUserState, signOutUser } from './bans.ts';
+import { listOnlineUsers } from './online.ts';
 import { assertUser, describeUser, findUser, listBets, listUsers, searchUsers } from './users.ts';
 
 /** Account look-ups and actions for staff. A player's ledger is in `wallet`. */
@@ -20,6 +21,8 @@ export function userRoutes(app: FastifyInstance, deps: Deps): void {
   mount(app, contract.getAllUsersByBalance, admin, ({ query }, _, request) =>
     listUsers(db.sql, { ...query, order: 'richest' }, originOf(request.headers, env)),
   );
+
+  mount(app, contract.getOnlineUsers, admin, ({ query }) => listOnlineUsers(deps, query));
 
   mount(app, contract.getUserByUsername, admin, async ({ query }, _, request) => ({
     data: await findUser(db.sql, query, originOf(request.headers, env)),

@@ -95,7 +95,8 @@ export async function describeUser(
   const sessions = await countSessions(db.sql, { playerId, role: row.role });
   const storedExclusionUntil = await findStoredExclusion(db.sql, deps, playerId);
   const level = ratingTier(row.elo);
-  const details = { ban: banOf(row), sessions, level, isOnline: live.isOnline(playerId), storedExclusionUntil };
+  const isOnline = await live.isOnline(playerId);
+  const details = { ban: banOf(row), sessions, level, isOnline, storedExclusionUntil };
   return { ...row, ...details, avatar: avatarUrl(row, origin) };
 }
 

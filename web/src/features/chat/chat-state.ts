@@ -49,9 +49,9 @@ type ChatRestrictions = Partial<Pick<Chat, 'slowModeSeconds' | 'mutedUntil'>>;
 let restrictionsSinceRequest: ChatRestrictions | undefined;
 
 onEvent('CHAT_MESSAGES', applyMessageList);
-onEvent('NEW_MESSAGE', applyMessage);
-onEvent('MESSAGE_DELETED', ({ id }) => conversation.removeMessage(id));
-onEvent('SLOW_MODE', ({ seconds }) => applyRestrictions({ slowModeSeconds: seconds }));
+onEvent('NEW_MESSAGE', applyMessage, conversation.fetchList);
+onEvent('MESSAGE_DELETED', ({ id }) => conversation.removeMessage(id), conversation.fetchList);
+onEvent('SLOW_MODE', ({ seconds }) => applyRestrictions({ slowModeSeconds: seconds }), conversation.fetchList);
 onEvent('MUTED', ({ mutedUntil }) => applyRestrictions({ mutedUntil }));
 onEvent('HIDDEN_PLAYERS', ({ hiddenIds }) => applyHiddenIds(hiddenIds));
 onEvent('ERROR', ({ key, code, retryAfterSeconds = 0 }) => {
@@ -63,7 +63,6 @@ onEvent('ERROR', ({ key, code, retryAfterSeconds = 0 }) => {
 });
 
 onConnect(() => {
-  conversation.fetchList();
   if (hasActiveSession()) void loadHidden();
 });
 

@@ -3,9 +3,9 @@ import { pages } from '@karat/contract/pages';
 import type { Round } from '@karat/contract/roulette';
 import { pageCount } from '@karat/rules/pager';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useState } from 'react';
 import { Link } from 'react-router';
-import { onConnect, useLiveEvent } from '#core/socket.ts';
+import { useLiveEvent } from '#core/socket.ts';
 import { QueryView } from '#ui/query-view.tsx';
 import { SkeletonBlock, Skeleton } from '#ui/skeleton.tsx';
 import { RelativeTime } from '#ui/time.tsx';
@@ -19,11 +19,8 @@ export function RoundList({ onLeave }: { onLeave?: () => void }) {
   const t = useProofText();
   const [page, setPage] = useState(1);
   const queryClient = useQueryClient();
-  const refresh = useEffectEvent(() => void queryClient.invalidateQueries({ queryKey: [...roundsKey, 'over'] }));
-  useLiveEvent('ROULETTE_ROUND', ({ round }) => {
-    if (round.completed) refresh();
-  });
-  useEffect(() => onConnect(() => refresh()), []);
+  const refresh = () => void queryClient.invalidateQueries({ queryKey: [...roundsKey, 'over'] });
+  useLiveEvent('ROULETTE_ROUND', ({ round }) => round.completed && refresh(), refresh);
   return (
     <QueryView query={useQuery(roundsQuery(page))} loading={<RoundSkeleton />}>
       {({ data, pagination }) => (

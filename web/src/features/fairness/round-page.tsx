@@ -3,9 +3,8 @@ import type { ProvenRound } from '@karat/contract/roulette';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import clsx from 'clsx';
 import { Download, LockKeyhole, Undo2 } from 'lucide-react';
-import { useEffect } from 'react';
 import { Link, useParams } from 'react-router';
-import { onConnect, useLiveEvent } from '#core/socket.ts';
+import { useLiveEvent } from '#core/socket.ts';
 import { useRound } from '#features/roulette/roulette.ts';
 import { useText } from '#i18n/i18n.ts';
 import { Badge } from '#ui/badge.tsx';
@@ -47,13 +46,7 @@ function FoundRound({ id }: { id: number }) {
 function useFreshRound(id: number): void {
   const queryClient = useQueryClient();
   const refresh = () => void queryClient.invalidateQueries({ queryKey: roundQuery(id).queryKey });
-  useLiveEvent('ROULETTE_ROUND', ({ round }) => {
-    if (round.id === id) refresh();
-  });
-  useEffect(
-    () => onConnect(() => void queryClient.invalidateQueries({ queryKey: roundQuery(id).queryKey })),
-    [queryClient, id],
-  );
+  useLiveEvent('ROULETTE_ROUND', ({ round }) => round.id === id && refresh(), refresh);
 }
 
 function MissingRound() {

@@ -1,8 +1,8 @@
-import type { MarketChange } from '@karat/contract/live';
+import type { FromServer, MarketChange } from '@karat/contract/live';
 import type { MarketItem } from '@karat/contract/market';
 import { pageCount } from '@karat/rules/pager';
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { logError } from '#core/log.ts';
 import { onConnect, useLiveEvent } from '#core/socket.ts';
 import { MARKET_KEY, type MarketFilter, MY_MARKET_KEY, fetchMarketPage } from './queries.ts';
@@ -95,9 +95,8 @@ export function changeCount(page: Page, events: MarketEvents, filter: MarketFilt
  */
 export function useMarketEvents(page: Page | undefined, filter: MarketFilter, isOld: boolean): MarketEvents {
   const [events, setEvents] = useState<MarketEvents>(new Map());
-  useLiveEvent('MARKET_CHANGED', ({ books }) => setEvents((before) => withEvents(before, books, performance.now())));
   useMyMarketEvents();
-  const fetchMissed = useEffectEvent(async () => {
+  const fetchMissed = async () => {
     try {
       const newer = await fetchMarketPage(filter);
       const { currentPage, resultsPerPage, totalResults } = newer.pagination;
@@ -106,8 +105,12 @@ export function useMarketEvents(page: Page | undefined, filter: MarketFilter, is
     } catch (error) {
       logError('Could not fetch missed changes of the market', error);
     }
-  });
-  useEffect(() => onConnect(() => void fetchMissed()), []);
+  };
+  useLiveEvent(
+    'MARKET_CHANGED',
+    ({ books }) => setEvents((before) => withEvents(before, books, performance.now())),
+    () => void fetchMissed(),
+  );
   return events;
 }
 
@@ -126,8 +129,7 @@ export function useItemEvents(itemId: string): ReadonlySet<number> {
   const queryClient = useQueryClient();
   const [goneIds, setGone] = useState<ReadonlySet<number>>(new Set());
   useMyMarketEvents();
-  useEffect(() => onConnect(() => void queryClient.invalidateQueries({ queryKey: MARKET_KEY })), [queryClient]);
-  useLiveEvent('MARKET_CHANGED', ({ books }) => {
+  const onMarket = (books: FromServer['MARKET_CHANGED']['books']): void => {
     const event = books.find((book) => String(book.itemId) === itemId);
     if (event === undefined) return;
     void queryClient.invalidateQueries({ queryKey: [...MARKET_KEY, 'book', itemId] });
@@ -137,6 +139,11 @@ export function useItemEvents(itemId: string): ReadonlySet<number> {
       setGone((before) => new Set([...before, ...event.goneIds]));
       setTimeout(refetchOffers, GONE_SHOWN_MS);
     }
-  });
+  };
+  useLiveEvent(
+    'MARKET_CHANGED',
+    ({ books }) => onMarket(books),
+    () => void queryClient.invalidateQueries({ queryKey: MARKET_KEY }),
+  );
   return goneIds;
 }

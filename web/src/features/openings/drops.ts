@@ -2,7 +2,7 @@ import { type LiveDrop, getLatestDrops } from '@karat/contract/drops';
 import { useEffect, useMemo } from 'react';
 import { create } from 'zustand';
 import { call } from '#core/api.ts';
-import { onEvent, onConnect } from '#core/socket.ts';
+import { onEvent, shareSubscription } from '#core/socket.ts';
 import { logError } from '#core/log.ts';
 import { useReveals } from '#core/reveals.ts';
 
@@ -12,10 +12,14 @@ const DROPS_STORED_MAX = 24;
 /** The latest drops, newest first; undefined until they have been fetched. */
 export const useLatestDrops = create<{ readonly drops: readonly LiveDrop[] | undefined }>(() => ({ drops: undefined }));
 
-onEvent('LIVE_DROP', ({ drops }) => addDrops(drops.toReversed()));
-
-onConnect(() => {
+function catchUp(): void {
   if (useLatestDrops.getState().drops !== undefined) void loadDrops();
+}
+
+const watchDrops = shareSubscription(() => {
+  // What is known may be from before the previous subscription ended.
+  catchUp();
+  return onEvent('LIVE_DROP', ({ drops }) => addDrops(drops.toReversed()), catchUp);
 });
 
 /** Adds drops, newest first, each once. */
@@ -41,7 +45,9 @@ export function useDrops(): readonly LiveDrop[] | undefined {
   const drops = useLatestDrops((latest) => latest.drops);
   const hiddenRolls = useReveals((reveals) => reveals.hiddenRolls);
   useEffect(() => {
+    const stop = watchDrops();
     if (useLatestDrops.getState().drops === undefined) void loadDrops();
+    return stop;
   }, []);
   return useMemo(() => drops?.filter(({ id }) => !hiddenRolls.has(id)), [drops, hiddenRolls]);
 }

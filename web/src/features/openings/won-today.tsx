@@ -115,11 +115,12 @@ function RowsSkeleton() {
 function useRefetchAfterDrops(): void {
   const queryClient = useQueryClient();
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  useLiveEvent('LIVE_DROP', () => {
+  const refetchLater = () => {
     timer.current ??= setTimeout(() => {
       timer.current = undefined;
       void queryClient.invalidateQueries({ queryKey: wonTodayQuery.queryKey });
     }, REFETCH_MS);
-  });
+  };
+  useLiveEvent('LIVE_DROP', refetchLater, refetchLater);
   useEffect(() => () => clearTimeout(timer.current), []);
 }

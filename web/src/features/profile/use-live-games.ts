@@ -13,8 +13,10 @@ export function useLiveGames(page = 1): void {
   const refresh = useEffectEvent(
     () => void queryClient.invalidateQueries({ queryKey: GAMES_KEY, refetchType: page === 1 ? 'active' : 'none' }),
   );
-  useLiveEvent('ROULETTE_ROUND', ({ round }) => {
-    if (round.completed) refresh();
-  });
+  useLiveEvent(
+    'ROULETTE_ROUND',
+    ({ round }) => round.completed && refresh(),
+    () => refresh(),
+  );
   useMatchEnd(() => refresh());
 }

@@ -5,7 +5,7 @@ import { type QueryClient, useQueryClient, useQuery } from '@tanstack/react-quer
 import clsx from 'clsx';
 import { FilterX, Swords } from 'lucide-react';
 import { useEffect } from 'react';
-import { onConnect, useLiveEvent } from '#core/socket.ts';
+import { useLiveEvent } from '#core/socket.ts';
 import { logError } from '#core/log.ts';
 import { openAuth, setModalState } from '#core/modals.ts';
 import { useSession } from '#core/session.ts';
@@ -225,9 +225,9 @@ async function applyRooms(queryClient: QueryClient, rooms: RoomSummary[]): Promi
 /** Updates the list by events, and fetches it again after a reconnect. */
 function useLiveRooms(): void {
   const queryClient = useQueryClient();
-  useLiveEvent('ROOMS_CHANGED', ({ data }) => void applyRooms(queryClient, data));
-  useEffect(
-    () => onConnect(() => void queryClient.invalidateQueries({ queryKey: roomsQuery.queryKey })),
-    [queryClient],
+  useLiveEvent(
+    'ROOMS_CHANGED',
+    ({ data }) => void applyRooms(queryClient, data),
+    () => void queryClient.invalidateQueries({ queryKey: roomsQuery.queryKey }),
   );
 }

@@ -1,7 +1,7 @@
 import type { RoomSummary } from '@karat/contract/rooms';
 import type { Location } from '@karat/rules/rooms';
 import { useEffect, useEffectEvent } from 'react';
-import { onEvent, onConnect } from '#core/socket.ts';
+import { onEvent } from '#core/socket.ts';
 import type { Locale } from '#ui/dates.ts';
 
 /** Matches that end within this time cause one call. */
@@ -19,7 +19,7 @@ export function useMatchEnd(listener: () => void): void {
   useEffect(() => {
     let played: Set<number> | undefined;
     let timer: ReturnType<typeof setTimeout> | undefined;
-    const stopEvents = onEvent('ROOMS_CHANGED', ({ data }) => {
+    const onRooms = (data: readonly RoomSummary[]): void => {
       const next = ongoingIds(data);
       const isOver = played === undefined || [...played].some((id) => !next.has(id));
       played = next;
@@ -28,11 +28,14 @@ export function useMatchEnd(listener: () => void): void {
         timer = undefined;
         onOver();
       }, THROTTLE_MS);
-    });
-    const stopReconnects = onConnect(() => onOver());
+    };
+    const stop = onEvent(
+      'ROOMS_CHANGED',
+      ({ data }) => onRooms(data),
+      () => onOver(),
+    );
     return () => {
-      stopEvents();
-      stopReconnects();
+      stop();
       clearTimeout(timer);
     };
   }, []);

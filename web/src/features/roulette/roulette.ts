@@ -4,7 +4,7 @@ import type { Color } from '@karat/rules/roulette';
 import { useEffect, useState } from 'react';
 import { create } from 'zustand';
 import { call } from '#core/api.ts';
-import { onEvent, onConnect } from '#core/socket.ts';
+import { onEvent, shareSubscription } from '#core/socket.ts';
 import { logError } from '#core/log.ts';
 import { useSession } from '#core/session.ts';
 import {
@@ -103,11 +103,18 @@ function applyBets(bets: FromServer['ROULETTE_BET']): void {
   void loadRound();
 }
 
-onEvent('ROULETTE_ROUND', ({ round }) => {
+function applyRoundEvent({ round }: FromServer['ROULETTE_ROUND']): void {
   syncClock(round.now);
   applyRound({ round, ownStakes: stakesOf(round.bettors, useSession.getState().username) });
+}
+
+const watchRound = shareSubscription(() => {
+  // What is known may be from before the previous subscription ended.
+  catchUp();
+  const stops = [onEvent('ROULETTE_ROUND', applyRoundEvent, catchUp), onEvent('ROULETTE_BET', applyBets, catchUp)];
+  return () => stops.forEach((stop) => stop());
 });
-onEvent('ROULETTE_BET', applyBets);
+
 onEvent('ROULETTE_STAKES', ({ roundId, own }) => {
   const { round, ownStakes } = useRoulette.getState();
   if (round?.id === roundId) useRoulette.setState({ ownStakes: largerStakes(ownStakes, own) });
@@ -180,12 +187,12 @@ async function loadLastRounds(): Promise<void> {
   }
 }
 
-onConnect(() => {
+function catchUp(): void {
   const { round, isFailed } = useRoulette.getState();
   if (round !== undefined || isFailed) void loadRound();
   const { lastRounds, isHistoryFailed } = useRoulette.getState();
   if (lastRounds !== undefined || isHistoryFailed) void loadLastRounds();
-});
+}
 
 // Stakes of the previous player do not belong to the next one.
 useSession.subscribe((now, before) => {
@@ -204,7 +211,9 @@ export function raiseOwnStake({ roundId, ...stake }: { roundId: number; color: C
 /** The current round, fetched on first use and updated live. */
 export function useRound(): CurrentRound | null | undefined {
   useEffect(() => {
+    const stop = watchRound();
     if (useRoulette.getState().round === undefined && loading === undefined) void loadRound();
+    return stop;
   }, []);
   return useRoulette(({ round }) => round);
 }

@@ -1,8 +1,7 @@
 import type { GameServer } from '@karat/contract/servers';
 import { useQueryClient, useQuery } from '@tanstack/react-query';
 import { Server } from 'lucide-react';
-import { useEffect } from 'react';
-import { onConnect, useLiveEvent } from '#core/socket.ts';
+import { useLiveEvent } from '#core/socket.ts';
 import { ResidentsPanel } from '#features/residents/residents.tsx';
 import { locationName } from '#features/rooms/rooms.ts';
 import { useText } from '#i18n/i18n.ts';
@@ -84,18 +83,17 @@ function Servers({ list }: { list: readonly GameServer[] }) {
 /** Updates the rooms and their servers by events. */
 function useLiveRooms(): void {
   const queryClient = useQueryClient();
-  useLiveEvent('ROOMS_CHANGED', ({ data }) => {
-    // A response in flight may be older than the event.
-    void queryClient
-      .cancelQueries({ queryKey: activeRoomsQuery.queryKey })
-      .then(() => queryClient.setQueryData(activeRoomsQuery.queryKey, data));
-    void queryClient.invalidateQueries({ queryKey: serversQuery.queryKey });
-  });
-  useEffect(
-    () =>
-      onConnect(() => {
-        for (const { queryKey } of [activeRoomsQuery, serversQuery]) void queryClient.invalidateQueries({ queryKey });
-      }),
-    [queryClient],
+  useLiveEvent(
+    'ROOMS_CHANGED',
+    ({ data }) => {
+      // A response in flight may be older than the event.
+      void queryClient
+        .cancelQueries({ queryKey: activeRoomsQuery.queryKey })
+        .then(() => queryClient.setQueryData(activeRoomsQuery.queryKey, data));
+      void queryClient.invalidateQueries({ queryKey: serversQuery.queryKey });
+    },
+    () => {
+      for (const { queryKey } of [activeRoomsQuery, serversQuery]) void queryClient.invalidateQueries({ queryKey });
+    },
   );
 }

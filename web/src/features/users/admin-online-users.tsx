@@ -1,34 +1,40 @@
 import { fillPath } from '@karat/contract/endpoint';
 import { pages } from '@karat/contract/pages';
+import { pageCount, pageFrom } from '@karat/rules/pager';
+import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { formatNumber } from '#i18n/format.ts';
+import { PagerBar } from '#ui/pager-bar.tsx';
 import { PlayerName } from '#ui/player-name.tsx';
+import { useUrlParams } from '#ui/url-params.ts';
+import { ONLINE_PER_PAGE, onlineUsersQuery } from './admin-queries.ts';
 import { useOnlineUsers } from './online-users.ts';
 import { useAdminText } from './words/admin-text.ts';
 
-/** The maximum number of names; others are found by search. */
-const SHOWN_MAX = 200;
-
 const byName = new Intl.Collator('tr', { sensitivity: 'base', numeric: true });
 
-/** Players who are online. */
+/** Players who are online: the first page live, the others as they are when they are opened. */
 export function OnlineUsers() {
   const { users } = useAdminText();
-  const online = useOnlineUsers();
-  const sorted = online.toSorted(([, one], [, other]) => byName.compare(one, other));
+  const { onlineUsers, total } = useOnlineUsers();
+  const { params, to } = useUrlParams();
+  const page = Math.min(pageFrom(params.get('online')), pageCount(total, ONLINE_PER_PAGE));
+  const later = useQuery({ ...onlineUsersQuery(page), enabled: page > 1 });
+  const first = onlineUsers.toSorted(([, one], [, other]) => byName.compare(one, other)).slice(0, ONLINE_PER_PAGE);
+  const shown = page === 1 ? first.map(([id, username]) => ({ id, username })) : (later.data?.data ?? []);
   return (
     <section aria-labelledby="online-users" className="surface p-4">
       <h2 id="online-users" className="flex items-baseline gap-2 font-display text-h2 font-bold">
         {users.online}
-        {online.length > 0 && (
-          <span className="font-sans text-sm font-medium text-fg-3 tabular-nums">{formatNumber(online.length)}</span>
+        {total > 0 && (
+          <span className="font-sans text-sm font-medium text-fg-3 tabular-nums">{formatNumber(total)}</span>
         )}
       </h2>
-      {online.length === 0 ? (
+      {total === 0 ? (
         <p className="mt-2 text-fg-2">{users.onlineWaiting}</p>
       ) : (
         <ul className="mt-3 flex max-h-96 flex-wrap gap-2 overflow-y-auto">
-          {sorted.slice(0, SHOWN_MAX).map(([id, username]) => (
+          {shown.map(({ id, username }) => (
             <li key={id} className="max-w-full">
               <Link
                 to={fillPath(pages.adminUser, { userId: id })}
@@ -40,12 +46,14 @@ export function OnlineUsers() {
               </Link>
             </li>
           ))}
-          {sorted.length > SHOWN_MAX && (
-            <li className="flex min-h-11 items-center px-1 text-card text-fg-3 md:min-h-9">
-              {users.onlineMore(formatNumber(sorted.length - SHOWN_MAX))}
-            </li>
-          )}
         </ul>
+      )}
+      {total > ONLINE_PER_PAGE && (
+        <PagerBar
+          pagination={{ totalResults: total, resultsPerPage: ONLINE_PER_PAGE, currentPage: page }}
+          toPage={(next) => to({ page: params.get('page') ?? undefined, online: next === 1 ? undefined : next })}
+          listName={users.online}
+        />
       )}
     </section>
   );

@@ -3,6 +3,7 @@ import {
   getAllUsers,
   getAllUsersByBalance,
   getBetsByUserId,
+  getOnlineUsers,
   getTransactionsByUserId,
   getUserInfoById,
   releaseExclusion,
@@ -54,6 +55,18 @@ export const foundUsersQuery = ({ page, find }: Pick<UsersFilter, 'page' | 'find
     queryKey: ['admin', 'users', 'find', find, page],
     placeholderData: keepPreviousData,
     queryFn: ({ signal }) => call(getAllUsers, { query: { ...pageOf(page), search: find } }, { signal }),
+  });
+
+export const ONLINE_PER_PAGE = 200;
+
+/** A page of the users who are online. The first page comes with events instead. */
+export const onlineUsersQuery = (page: number) =>
+  queryOptions({
+    ...shared,
+    queryKey: ['admin', 'users', 'online', page],
+    placeholderData: keepPreviousData,
+    queryFn: ({ signal }) =>
+      call(getOnlineUsers, { query: { page: String(page), limit: String(ONLINE_PER_PAGE) } }, { signal }),
   });
 
 export const userKey = (id: number) => ['admin', 'user', id] as const;

@@ -89,11 +89,12 @@ function Until({ label, iso }: { label: string; iso: string }) {
   );
 }
 
-/** Uses live presence once the list of online users has arrived. */
+/** Uses live presence once the list of online users has arrived, if it has all of them. */
 function Presence({ info }: { info: UserInfo }) {
   const { users } = useAdminText();
-  const onlineUsers = useOnlineUsers();
-  const isOnline = onlineUsers.length > 0 ? onlineUsers.some(([id]) => id === info.id) : info.isOnline;
+  const { onlineUsers, isComplete } = useOnlineUsers();
+  const isKnown = isComplete && onlineUsers.length > 0;
+  const isOnline = isKnown ? onlineUsers.some(([id]) => id === info.id) : info.isOnline;
   return (
     <span className="ml-auto flex shrink-0 items-center gap-1.5 text-xs font-medium text-fg-2">
       <span aria-hidden className={clsx('size-2 rounded-full', isOnline ? 'bg-success' : 'bg-line-input')} />

@@ -13,6 +13,7 @@ import { usersFilterOf } from './admin-queries.ts';
 import { AdminUsersTab } from './admin-users-tab.tsx';
 
 const ALL = 'GET /admin/getAllUsers';
+const ONLINE = 'GET /admin/getOnlineUsers';
 const RICHEST = 'GET /admin/getAllUsersByBalance';
 const listed = (data: User[], totalResults = data.length) => ({
   body: { data, pagination: { totalResults, resultsPerPage: 10, currentPage: 1 } },
@@ -182,12 +183,25 @@ test('requests the online users with every connection, and updates them by event
   await waitFor(() => expect(requestCount()).toBe(1));
 });
 
-test('counts all online users and names some of them', async () => {
-  openPage({ [ALL]: listed([exampleUser(9)]) });
-  const onlineUsers = Array.from({ length: 1_250 }, (_, index): [number, string] => [index + 1, `player_${index + 1}`]);
-  act(() => dispatch('ONLINE_USERS', { onlineUsers }));
-  expect(await screen.findByText('and 1.050 more')).toBeTruthy();
-  expect(screen.getByText('1.250')).toBeTruthy();
+test('counts all online users, and lists them in pages', async () => {
+  const later = { data: [{ id: 777, username: 'zeynep' }], pagination: { ...listed([]).body.pagination } };
+  const { requests, router } = openPage({ [ALL]: listed([exampleUser(9)]), [ONLINE]: { body: later } });
+  await table();
+  const onlineUsers = Array.from({ length: 1_000 }, (_, index): [number, string] => [index + 1, `player_${index + 1}`]);
+  act(() => {
+    dispatch('ONLINE_COUNT', { count: 12_345, sandbox: 3 });
+    dispatch('ONLINE_USERS', { onlineUsers });
+  });
+  const online = within(await screen.findByRole('region', { name: /^Online users/ }));
+  expect(online.getByRole('heading').textContent).toBe('Online users12.345');
+  expect(online.getAllByRole('link', { name: /^player_/ })).toHaveLength(200);
+  await act(() => router.navigate(online.getByRole('link', { name: 'Page 62' }).getAttribute('href')));
+  expect(await online.findByRole('link', { name: 'zeynep' })).toBeTruthy();
+  expect(requests.at(-1)?.path).toBe('/admin/getOnlineUsers?page=62&limit=200');
+  expect(online.queryByRole('link', { name: /^player_/ })).toBeNull();
+  await act(() => router.navigate(online.getByRole('link', { name: 'Page 1' }).getAttribute('href')));
+  expect(router.state.location.search).toBe('');
+  expect(online.getAllByRole('link', { name: /^player_/ })).toHaveLength(200);
 });
 
 test('is translated into Turkish and English', async () => {

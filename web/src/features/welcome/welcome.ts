@@ -1,10 +1,10 @@
 import { type Welcome, getWelcome } from '@karat/contract/welcome';
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { useLocation } from 'react-router';
 import { call } from '#core/api.ts';
 import { mayBeSignedIn, useAccount, useSession } from '#core/session.ts';
-import { onConnect, useLiveEvent } from '#core/socket.ts';
+import { useLiveEvent } from '#core/socket.ts';
 import { useDelayed } from '#ui/skeleton.tsx';
 
 /** The player's first steps; null for visitors. */
@@ -33,11 +33,7 @@ function useLiveSteps(isWatching: boolean): void {
   };
   useLiveEvent('BALANCE_UPDATE', refetch);
   useLiveEvent('NOTIFICATION', refetch);
-  useLiveEvent('LIVE_DROP', ({ drops }) => drops.some((drop) => drop.username === username) && refetch());
-  useEffect(
-    () => onConnect(() => void queryClient.invalidateQueries({ queryKey: welcomeQuery.queryKey })),
-    [queryClient],
-  );
+  useLiveEvent('LIVE_DROP', ({ drops }) => drops.some((drop) => drop.username === username) && refetch(), refetch);
 }
 
 /**

@@ -31,7 +31,6 @@ export const enAdmin: AdminCatalogue = {
     onlineNow: 'Online',
     offlineNow: 'Offline',
     onlineWaiting: 'Waiting for the live connection…',
-    onlineMore: (count) => `and ${count} more`,
     facts: 'About the user',
     steamId: 'Steam id',
     rating: 'Rating',

@@ -31,7 +31,6 @@ export const mixedAdmin = {
     onlineNow: 'Online',
     offlineNow: 'Offline',
     onlineWaiting: 'Waiting for the live connection…',
-    onlineMore: (count: string) => `and ${count} more`,
     facts: 'About the user',
     steamId: 'Steam id',
     rating: 'Rating',

@@ -35,7 +35,6 @@ export const trAdmin: AdminCatalogue = {
     onlineNow: 'Çevrimiçi',
     offlineNow: 'Çevrimdışı',
     onlineWaiting: 'Canlı bağlantı bekleniyor…',
-    onlineMore: (count) => `ve ${count} kişi daha`,
     facts: 'Kullanıcı hakkında',
     steamId: 'Steam kimliği',
     rating: 'Puan',
