@@ -1,23 +1,13 @@
 import { describe, expect, test, vi } from 'vitest';
 import { addPlayer, type TestPlayer } from '#testing/fixtures.ts';
-import { isProxyInstalled, readProxyFile, startProxy } from '#testing/proxies.ts';
+import { startProxy } from '#testing/proxies.ts';
+import { haproxyText, isProxyInstalled } from '#testing/proxy-process.ts';
 import { startCluster } from '#testing/cluster.ts';
 import { freePort } from '#testing/free-port.ts';
 
 const CALLERS = 4;
 /** Set higher for a manual measurement. */
 const ROUNDS = Number(process.env['ROLLING_RESTARTS'] ?? 1);
-
-/** The file of the repository with plain http on that port, in front of those two processes. */
-function proxyText(port: string, origins: readonly string[]): string {
-  const [first, second] = origins.map((origin) => `127.0.0.1:${new URL(origin).port}`);
-  return readProxyFile('haproxy')
-    .replace(/^ *bind :80\n/m, '')
-    .replace(/bind :443 .*$/m, `bind 127.0.0.1:${port}`)
-    .replace(/^ *http-request redirect .*$/m, '')
-    .replaceAll('127.0.0.1:3000', first!)
-    .replaceAll('127.0.0.1:3001', second!);
-}
 
 /** Calls continuously until told to stop, without retries. */
 function startCallers(origin: string, player: TestPlayer) {
@@ -60,14 +50,8 @@ describe.skipIf(!isProxyInstalled('haproxy'))('behind HAProxy, if installed', ()
     const cluster = await startCluster(variables);
     await Promise.all([cluster.start(0), cluster.start(1)]);
     const player = await addPlayer(cluster.db);
-    await startProxy(
-      'haproxy',
-      proxyText(
-        port,
-        cluster.sites.map(({ origin }) => origin),
-      ),
-      port,
-    );
+    const origins = cluster.sites.map(({ origin }) => origin);
+    await startProxy('haproxy', haproxyText({ port, origins }), port);
     const callers = startCallers(`http://127.0.0.1:${port}`, player);
     for (let round = 0; round < ROUNDS; round += 1) {
       for (const place of [0, 1]) {

@@ -45,6 +45,7 @@ function checkLedgerRows(
     if (found !== amount)
       breach(
         `${person.name}: ${type} ${reference} of ${amount} was acknowledged, the ledger has ${found ?? 'nothing'}`,
+        'lost',
       );
   }
   for (const type of new Set([...expected, ...ledgerRows].map((row) => row.type))) {
@@ -52,6 +53,7 @@ function checkLedgerRows(
     if (acknowledged!.length === stored!.length && sumOf(acknowledged!) === sumOf(stored!)) continue;
     breach(
       `${person.name}: ${acknowledged!.length} × ${type} with a sum of ${sumOf(acknowledged!)} were acknowledged, the ledger has ${stored!.length} with ${sumOf(stored!)}`,
+      stored!.length > acknowledged!.length ? 'doubled' : 'lost',
     );
   }
 }
@@ -77,11 +79,12 @@ function checkItems({ person, outcomes }: Evidence, { breach }: Results): void {
   let ordered = 0;
   for (const id of new Set([...itemCounts.keys(), ...owned])) {
     const difference = (owned.has(id) ? 1 : 0) - (itemCounts.get(id) ?? 0);
-    if (difference < 0) breach(`${person.name}: item ${id} is missing`);
+    if (difference < 0) breach(`${person.name}: item ${id} is missing`, 'lost');
     ordered += difference;
   }
   const filled = outcomes.orders.filter(({ state }) => state === 'FILLED').length;
-  if (ordered !== filled) breach(`${person.name}: ${ordered} unexplained items, but ${filled} filled orders`);
+  if (ordered !== filled)
+    breach(`${person.name}: ${ordered} unexplained items, but ${filled} filled orders`, 'doubled');
 }
 
 /** Checks that no limit is exceeded by the site's counters or, if all rows are of one day, by the ledger. */
@@ -99,8 +102,11 @@ function checkLimits({ person, outcomes, ledgerRows }: Evidence, { breach }: Res
 async function checkMessages({ sql }: Db, people: readonly Person[], { breach }: Results): Promise<void> {
   const keys = people.flatMap(({ record }) => [...record.messageKeys]);
   const counts = new Map((await selectMessageCounts(sql, keys)).map(({ key, count }) => [key, count]));
-  for (const key of keys)
-    if (counts.get(key) !== 1) breach(`message ${key} was acknowledged and is stored ${counts.get(key) ?? 0} times`);
+  for (const key of keys) {
+    const count = counts.get(key) ?? 0;
+    if (count === 1) continue;
+    breach(`message ${key} was acknowledged and is stored ${count} times`, count === 0 ? 'lost' : 'doubled');
+  }
 }
 
 /** Compares the acknowledged calls of one player with the books. */
@@ -112,7 +118,7 @@ export function checkPerson(evidence: Evidence, games: Games, results: Results):
   checkItems(evidence, results);
   checkLimits(evidence, results);
   for (const id of person.record.ticketIds) {
-    if (!outcomes.ticketIds.has(id)) results.breach(`${person.name}: ticket ${id} is missing`);
+    if (!outcomes.ticketIds.has(id)) results.breach(`${person.name}: ticket ${id} is missing`, 'lost');
   }
 }
 

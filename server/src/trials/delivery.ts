@@ -1,0 +1,89 @@
+import { randomUUID } from 'node:crypto';
+import { until } from '#testing/until.ts';
+import { reportRepeats } from './checks.ts';
+import type { Load, Weights } from './load.ts';
+import type { Received, WatchedTab } from './tabs.ts';
+import type { Trial } from './trial.ts';
+
+/** Without the market: its events for one player come from the processes of others. */
+const OWN_EVENTS: Weights = { open: 6, sell: 5, bet: 5, claim: 1, chat: 3 };
+const ANSWERS = { quick: 250, full: 3_000 };
+
+const PUBLIC = ['NEW_MESSAGE', 'LIVE_DROP', 'ROULETTE_ROUND'];
+const PRIVATE = ['ADD_NOTIFICATION', 'BALANCE_UPDATE', 'INVENTORY_CHANGED'];
+/** A bet also makes a player's tabs fetch their balance, so a version may come twice. */
+const NEVER_REPEATED: ReadonlySet<string> = new Set([...PUBLIC, 'ADD_NOTIFICATION', 'INVENTORY_CHANGED']);
+
+/** Sends a chat message from every process and waits for all of them in every tab: all earlier events have arrived then. */
+async function sendMarkers({ players, tabs }: Load): Promise<void> {
+  const senders = new Map(players.map(({ client, person }) => [client, person]));
+  const texts = [...senders.values()].map((person) => {
+    const message = `marker ${randomUUID()}`;
+    person.socket.emit('SEND_MESSAGE', { message });
+    return message;
+  });
+  await until('a chat message of every process in every tab', () =>
+    tabs.every((tab) => texts.every((text) => tab.shown().chat.some((shown) => shown.endsWith(text)))),
+  );
+}
+
+type Window = ReadonlyMap<WatchedTab, number>;
+
+const keyOf = ({ name, id }: Received): string => `${name} ${id}`;
+
+/** The events that some of these tabs received and others did not, and how many different ones there are. */
+function findMissing(tabs: readonly WatchedTab[], since: Window, names: readonly string[]) {
+  const keysOf = (tab: WatchedTab): Set<string> => {
+    const received = tab.received.slice(since.get(tab));
+    return new Set(received.filter(({ name }) => names.includes(name)).map(keyOf));
+  };
+  const own = tabs.map((tab) => ({ tab, keys: keysOf(tab) }));
+  const all = new Set(own.flatMap(({ keys }) => [...keys]));
+  const missing = own.flatMap(({ tab, keys }) =>
+    [...all].filter((key) => !keys.has(key)).map((key) => `${tab.name} did not receive ${key}`),
+  );
+  return { count: all.size, missing };
+}
+
+/** Waits until every event has reached all tabs: public ones those of everyone, private ones those of their player. */
+async function untilDelivered({ tabs, results }: Load, since: Window): Promise<number> {
+  const groups = [...Map.groupBy(tabs, ({ person }) => person.id).values()];
+  const find = () => [findMissing(tabs, since, PUBLIC), ...groups.map((own) => findMissing(own, since, PRIVATE))];
+  await until('all events to arrive', () => find().every(({ missing }) => missing.length === 0)).catch(() => undefined);
+  const found = find();
+  for (const each of found.flatMap(({ missing }) => missing)) results.breach(each, 'lost');
+  return found.reduce((sum, { count }) => sum + count, 0);
+}
+
+/** Reports events that arrived before an earlier one of the same source. */
+function reportDisorder(tabs: readonly WatchedTab[], since: Window, { results }: Load): void {
+  for (const tab of tabs) {
+    const last = new Map<string, number>();
+    for (const { name, id, source, order } of tab.received.slice(since.get(tab))) {
+      const key = `${name} of ${source}`;
+      if (order < (last.get(key) ?? -1)) results.breach(`${tab.name} received ${name} ${id} too late`);
+      last.set(key, order);
+    }
+  }
+}
+
+/** Every event reaches every tab once, in the order of its source, whichever process it comes from. */
+export const delivery: Trial = {
+  name: 'exactly-once delivery',
+  async run({ isQuick, startLoad }) {
+    const load = await startLoad({ isDirect: true, isIdle: true });
+    const { tabs } = load;
+    await sendMarkers(load);
+    const since: Window = new Map(tabs.map((tab) => [tab, tab.received.length]));
+    load.start(OWN_EVENTS);
+    await load.untilAnswered(isQuick ? ANSWERS.quick : ANSWERS.full);
+    // A drop is shown when the player's own animation has ended.
+    await until('a drop', () => tabs[0]!.received.some(({ name }) => name === 'LIVE_DROP'));
+    await load.stop();
+    await sendMarkers(load);
+    const events = await untilDelivered(load, since);
+    reportRepeats(tabs, load.results, NEVER_REPEATED);
+    reportDisorder(tabs, since, load);
+    return `${events} events to ${tabs.length} tabs`;
+  },
+};

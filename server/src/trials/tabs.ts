@@ -1,0 +1,225 @@
+import type { ChatMessage } from '@karat/contract/chat';
+import { getMe } from '@karat/contract/accounts';
+import type { FromServer, FromServerName } from '@karat/contract/live';
+import { getAllMissions } from '@karat/contract/missions';
+import { type CurrentRound, getCurrentRound } from '@karat/contract/roulette';
+import type { Client } from '#simulation/client.ts';
+import type { Person } from '#simulation/people.ts';
+import { openTab } from '#sandbox/player-actions/chat-actions.ts';
+import { until } from '#testing/until.ts';
+
+/** A received event that must arrive once. Those of one source arrive by rising order. */
+export type Received = {
+  readonly name: FromServerName;
+  readonly id: string;
+  readonly source: string;
+  readonly order: number;
+};
+
+/** What a tab shows, as texts that can be compared. */
+type Shown = {
+  readonly balance: string;
+  readonly chat: readonly string[];
+  readonly notifications: readonly string[];
+  readonly missions: readonly string[];
+  readonly round: string;
+};
+
+const roundText = ({ id, state, seed }: CurrentRound): string =>
+  `round ${id} ${state}${state === 'ROLLING' && seed !== null ? ' with its number' : ''}`;
+const messageText = ({ id, message }: ChatMessage): string => `${id} ${message}`;
+
+type Missions = FromServer['MISSION_PROGRESS']['data'];
+const missionText = ({ id, progress, isClaimed }: Missions[number]): string => `${id}: ${progress} ${isClaimed}`;
+
+/** What a tab knows, built from lists and events as the web app does. */
+function createTabState() {
+  const chat = new Map<number, string>();
+  const notifications = new Map<number, string>();
+  const missions = new Map<number, string>();
+  let newest = { balance: 0, version: -1 };
+  let round = '';
+  let events = 0;
+
+  const addMissions = (list: Missions): void => list.forEach((each) => missions.set(each.id, missionText(each)));
+  const setRound = (current: CurrentRound): void => void (round = roundText(current));
+  function setBalance({ balance, version }: FromServer['BALANCE_UPDATE']): void {
+    if (version > newest.version) newest = { balance, version };
+  }
+
+  return {
+    setBalance,
+    addMessages: (messages: readonly ChatMessage[]) =>
+      messages.forEach((each) => chat.set(each.id, messageText(each))),
+    addNotifications: (list: FromServer['NOTIFICATION']['data']) =>
+      list.forEach(({ id, title }) => notifications.set(id, `${id} ${title}`)),
+    onMissions(list: Missions): void {
+      events++;
+      addMissions(list);
+    },
+    onRound(current: CurrentRound): void {
+      events++;
+      setRound(current);
+    },
+    /** Fetches what no list on the socket has. An event that arrives meanwhile is newer than the response. */
+    async fetch(client: Client, person: Person): Promise<void> {
+      const eventsBefore = events;
+      const me = await client.call(person, getMe, { query: {} });
+      const missionList = await client.call(person, getAllMissions);
+      const current = await client.call(person, getCurrentRound);
+      const own = me.isDone ? me.reply.data : null;
+      if (own !== null) setBalance({ balance: own.balance, version: own.balanceVersion });
+      if (events > eventsBefore) return;
+      if (missionList.isDone) addMissions(missionList.reply.data);
+      if (current.isDone && current.reply.data !== null) setRound(current.reply.data);
+    },
+    shown(): Shown {
+      const sorted = (texts: ReadonlyMap<number, string>): string[] =>
+        [...texts].toSorted(([a], [b]) => a - b).map(([, text]) => text);
+      return {
+        balance: `${newest.balance} at version ${newest.version}`,
+        chat: sorted(chat),
+        notifications: sorted(notifications),
+        missions: sorted(missions),
+        round,
+      };
+    },
+  };
+}
+
+type Identity = Omit<Received, 'name'>;
+const PHASES = ['BETTING', 'ROLLING', 'ROLLING with its number', 'SETTLED', 'REFUNDED'];
+
+function identifyRound({ round }: FromServer['ROULETTE_ROUND']): Identity[] {
+  const phase = PHASES.findIndex((each) => roundText(round).endsWith(each));
+  return [{ id: roundText(round), source: 'the wheel', order: round.id * PHASES.length + phase }];
+}
+
+/** The events that must arrive once. */
+const IDENTIFIED: { readonly [Name in FromServerName]?: (payload: FromServer[Name]) => readonly Identity[] } = {
+  NEW_MESSAGE: ({ id, sender }) => [{ id: String(id), source: sender.username, order: id }],
+  ADD_NOTIFICATION: ({ data: { id } }) => [{ id: String(id), source: 'the site', order: id }],
+  LIVE_DROP: ({ drops }) => drops.map(({ id }) => ({ id: String(id), source: 'all drops', order: id })),
+  BALANCE_UPDATE: ({ version }) => [{ id: String(version), source: 'the wallet', order: version }],
+  INVENTORY_CHANGED: ({ soldIds }) =>
+    soldIds.length === 0 ? [] : [{ id: soldIds.join(), source: soldIds.join(), order: 0 }],
+  ROULETTE_ROUND: identifyRound,
+};
+
+type TabOptions = { readonly name: string; readonly origin: string; readonly person: Person; readonly client: Client };
+
+/** Opens a tab that records its events. Like the web app it fetches what it shows after each connection and after missed events. */
+export function openWatchedTab({ name, origin, person, client }: TabOptions) {
+  const { socket } = openTab(origin, person.token);
+  const state = createTabState();
+  const received: Received[] = [];
+  let [connections, missed] = [0, 0];
+
+  function fetchAll(): void {
+    socket.emit('GET_CHAT_MESSAGES');
+    socket.emit('GET_NOTIFICATIONS');
+    void state.fetch(client, person);
+  }
+
+  const apply: { readonly [Name in FromServerName]?: (payload: FromServer[Name]) => void } = {
+    CHAT_MESSAGES: ({ data }) => state.addMessages(data),
+    NEW_MESSAGE: (message) => state.addMessages([message]),
+    NOTIFICATION: ({ data }) => state.addNotifications(data),
+    ADD_NOTIFICATION: ({ data }) => state.addNotifications([data]),
+    BALANCE_UPDATE: (balance) => state.setBalance(balance),
+    MISSION_PROGRESS: ({ data }) => state.onMissions(data),
+    ROULETTE_ROUND: ({ round }) => state.onRound(round),
+    EVENTS_MISSED: () => {
+      missed++;
+      fetchAll();
+    },
+  };
+
+  socket.on('connect', () => {
+    connections++;
+    fetchAll();
+  });
+  socket.on('disconnect', (reason) => {
+    // The library does not reconnect by itself then.
+    if (reason === 'io server disconnect') socket.connect();
+  });
+  socket.onAny((event: FromServerName, payload: never) => {
+    const identities: readonly Identity[] = IDENTIFIED[event]?.(payload) ?? [];
+    received.push(...identities.map((identity) => ({ name: event, ...identity })));
+    apply[event]?.(payload);
+  });
+
+  return {
+    name,
+    person,
+    client,
+    received: received as readonly Received[],
+    shown: state.shown,
+    isConnected: () => socket.connected,
+    connections: () => connections,
+    /** How often the site reported lost events. */
+    missed: () => missed,
+    emit: (event: string, payload: unknown) => void socket.emit(event, payload),
+    close: () => void socket.disconnect(),
+  };
+}
+
+export type WatchedTab = ReturnType<typeof openWatchedTab>;
+
+/** Fetches what a new tab of the player shows. */
+async function fetchShown({ person, client }: WatchedTab, origin: string): Promise<Shown> {
+  const tab = openTab(origin, person.token);
+  const state = createTabState();
+  try {
+    const messages = Promise.withResolvers<void>();
+    const notifications = Promise.withResolvers<void>();
+    tab.socket.on('CHAT_MESSAGES', ({ data }: FromServer['CHAT_MESSAGES']) => {
+      state.addMessages(data);
+      messages.resolve();
+    });
+    tab.socket.on('NOTIFICATION', ({ data }: FromServer['NOTIFICATION']) => {
+      state.addNotifications(data);
+      notifications.resolve();
+    });
+    tab.socket.on('connect', () => tab.socket.emit('GET_CHAT_MESSAGES'));
+    await Promise.all([messages.promise, notifications.promise]);
+    await state.fetch(client, person);
+    return state.shown();
+  } finally {
+    tab.socket.disconnect();
+  }
+}
+
+/** The differences between what a tab shows and what a new one shows. A list may be longer in a tab that was open for long. */
+function differencesOf(tab: WatchedTab, fresh: Shown): string[] {
+  const shown = tab.shown();
+  const differences: string[] = [];
+  for (const part of ['balance', 'round'] as const) {
+    if (shown[part] !== fresh[part])
+      differences.push(`${tab.name} shows the ${part} "${shown[part]}", a new tab "${fresh[part]}"`);
+  }
+  for (const part of ['chat', 'notifications', 'missions'] as const) {
+    const last = shown[part].slice(-fresh[part].length);
+    if (fresh[part].length > 0 && last.join('\n') !== fresh[part].join('\n')) {
+      const missing = fresh[part].filter((text) => !last.includes(text));
+      differences.push(`${tab.name} does not show the same ${part} as a new tab; missing: ${missing.join(', ')}`);
+    }
+  }
+  return differences;
+}
+
+/** Waits until each tab shows what a new one shows. Resolves to the remaining differences. */
+export async function differencesFromNewTabs(tabs: readonly WatchedTab[], origin: string): Promise<string[]> {
+  let differences: string[] = [];
+  const byPerson = Map.groupBy(tabs, ({ person }) => person.id);
+  for (const own of byPerson.values()) {
+    let remaining: string[] = [];
+    await until('tabs to show what a new tab shows', async () => {
+      const fresh = await fetchShown(own[0]!, origin);
+      remaining = own.flatMap((tab) => differencesOf(tab, fresh));
+      return remaining.length === 0;
+    }).catch(() => undefined);
+    differences = [...differences, ...remaining];
+  }
+  return differences;
+}
