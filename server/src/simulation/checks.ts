@@ -1,4 +1,5 @@
 import { REFUND_TYPES, STAKE_TYPES } from '@karat/contract/game-transactions';
+import { type RevealedRound, verifyRound } from '@karat/rules/fairness';
 import type { Db } from '#db/db.ts';
 import type { Client } from './client.ts';
 import { type ExpectedRow, expectedItems, expectedRows } from './expectations.ts';
@@ -122,9 +123,22 @@ export function checkPerson(evidence: Evidence, games: Games, results: Results):
   }
 }
 
-/** Checks all players, once everything is settled. */
-export async function checkPeople(db: Db, client: Client, people: readonly Person[], results: Results): Promise<void> {
+/** Every settled round must have drawn the number that it had committed to, and each link must follow from the next. */
+export function checkRounds({ rounds }: Pick<Games, 'rounds'>, { breach }: Results): void {
+  for (const round of rounds.values()) {
+    if (round.state !== 'SETTLED') continue;
+    const verdict = Object.values(verifyRound(round as RevealedRound));
+    if (verdict.includes(false)) breach(`round ${round.id} cannot be proven: ${JSON.stringify(round)}`);
+    const before = rounds.get(round.id - 1);
+    if (before !== undefined && before.chainId === round.chainId && before.seed !== round.hash)
+      breach(`round ${round.id} does not continue the chain of round ${before.id}`);
+  }
+}
+
+/** Checks all players, once everything is settled. Resolves to the games in which they took part. */
+export async function checkPeople(db: Db, client: Client, people: readonly Person[], results: Results): Promise<Games> {
   const games = await readGames(client, people);
+  checkRounds(games, results);
   const rows = await selectLedgerRows(
     db.sql,
     people.map(({ id }) => id),
@@ -135,4 +149,5 @@ export async function checkPeople(db: Db, client: Client, people: readonly Perso
     checkPerson({ person, outcomes, ledgerRows: byPlayer.get(person.id) ?? [] }, games, results);
   }
   await checkMessages(db, people, results);
+  return games;
 }

@@ -14,7 +14,10 @@ type Wait = {
 };
 
 /** Waits until everything is finished and the ledger is stable. After the timeout, resolves to the unfinished rest. */
-export async function untilSettled({ sql }: Db, { timeoutMs, pollMs = POLL_MS, answerOffers }: Wait): Promise<Unfinished | undefined> {
+export async function untilSettled(
+  { sql }: Db,
+  { timeoutMs, pollMs = POLL_MS, answerOffers }: Wait,
+): Promise<Unfinished | undefined> {
   const deadline = performance.now() + timeoutMs;
   let [stablePolls, lines] = [0, -1];
   for (;;) {

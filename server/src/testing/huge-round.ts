@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { sha256Hex } from '@karat/rules/sha256';
 import type { Db } from '#db/db.ts';
+import { lockForBetting } from '#features/roulette/queries.ts';
 
 /** Far below what a statement may take, on any machine. */
 const PLAYERS_PER_STATEMENT = 2_000;
@@ -33,12 +34,14 @@ export async function addBettors({ sql }: Db, count: number): Promise<Bettors> {
 
 type Filling = Bettors & { readonly roundId: number; readonly betsEach: number };
 
-/** Places bets of the players on all colours in the open round, as the site would; returns how many. */
-export async function fillRound({ sql }: Db, { roundId, firstId, lastId, betsEach }: Filling): Promise<number> {
+/** Places bets of the players on all colours, as the site would, until the round closes; returns how many. */
+export async function fillRound(db: Db, { roundId, firstId, lastId, betsEach }: Filling): Promise<number> {
   let placed = 0;
   for (let first = firstId; first <= lastId; first += PLAYERS_PER_STATEMENT) {
     const last = Math.min(lastId, first + PLAYERS_PER_STATEMENT - 1);
-    const bets = await sql<{ count: number }>`
+    const bets = await db.transaction(async ({ sql }) => {
+      await lockForBetting(sql);
+      return sql<{ count: number }>`
       with round as materialized (
         select id from roulette_rounds where id = ${roundId} and state = 'BETTING'
       ), wallet as (
@@ -59,6 +62,7 @@ export async function fillRound({ sql }: Db, { roundId, firstId, lastId, betsEac
         from bet order by id returning id
       )
       select count(*) from record`;
+    });
     placed += bets[0]!.count;
   }
   return placed;

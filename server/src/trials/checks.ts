@@ -10,7 +10,7 @@ const SETTLE_MAX_MS = 180_000;
 const POLL_MS = 150;
 
 /** Events that arrive once even if the site loses processes or connections. */
-const NEVER_REPEATED: ReadonlySet<string> = new Set(['NEW_MESSAGE', 'ADD_NOTIFICATION', 'INVENTORY_CHANGED']);
+const NEVER_REPEATED: ReadonlySet<string> = new Set(['NEW_MESSAGE', 'ADD_NOTIFICATION']);
 
 export function reportRepeats(
   tabs: readonly WatchedTab[],
@@ -34,11 +34,18 @@ export async function runAudit({ settings }: Fleet, { breach }: Pick<Results, 'b
 }
 
 /** Compares what the site acknowledged to the players with the books and with their tabs, once every request is answered. */
-export async function checkLoad(fleet: Fleet, { client, people, tabs, results }: Load): Promise<void> {
+export async function checkLoad(fleet: Fleet, { client, clients, people, tabs, results }: Load): Promise<void> {
   const wait = { timeoutMs: SETTLE_MAX_MS, pollMs: POLL_MS, answerOffers: () => Promise.resolve() };
   const unfinished = await untilSettled(fleet.db, wait);
   if (unfinished !== undefined) results.breach(`still unfinished: ${JSON.stringify(unfinished)}`, 'lost');
-  await checkPeople(fleet.db, client, people, results);
+  for (const each of clients) await each.repeatSample();
+  const { rounds } = await checkPeople(fleet.db, client, people, results);
+  for (const { name, hashes } of tabs) {
+    for (const [id, hash] of hashes) {
+      const published = rounds.get(id)?.hash ?? hash;
+      if (published !== hash) results.breach(`${name} was shown another commitment of round ${id} than was published`);
+    }
+  }
   for (const difference of await differencesFromNewTabs(tabs, fleet.origin)) results.breach(difference);
   reportRepeats(tabs, results);
 }

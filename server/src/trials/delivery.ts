@@ -6,13 +6,18 @@ import type { Received, WatchedTab } from './tabs.ts';
 import type { Trial } from './trial.ts';
 
 /** Without the market: its events for one player come from the processes of others. */
-const OWN_EVENTS: Weights = { open: 6, sell: 5, bet: 5, claim: 1, chat: 3 };
+const OWN_EVENTS: Weights = { open: 6, sell: 5, bet: 5, claim: 1, chat: 3, ask: 1 };
 const ANSWERS = { quick: 250, full: 3_000 };
 
 const PUBLIC = ['NEW_MESSAGE', 'LIVE_DROP', 'ROULETTE_ROUND'];
-const PRIVATE = ['ADD_NOTIFICATION', 'BALANCE_UPDATE', 'INVENTORY_CHANGED'];
+const PRIVATE = ['ADD_NOTIFICATION', 'BALANCE_UPDATE', 'INVENTORY_CHANGED', 'TICKET_UPDATED'];
 /** A bet also makes a player's tabs fetch their balance, so a version may come twice. */
-const NEVER_REPEATED: ReadonlySet<string> = new Set([...PUBLIC, 'ADD_NOTIFICATION', 'INVENTORY_CHANGED']);
+const NEVER_REPEATED: ReadonlySet<string> = new Set([
+  ...PUBLIC,
+  'ADD_NOTIFICATION',
+  'INVENTORY_CHANGED',
+  'TICKET_UPDATED',
+]);
 
 /** Sends a chat message from every process and waits for all of them in every tab: all earlier events have arrived then. */
 async function sendMarkers({ players, tabs }: Load): Promise<void> {
@@ -31,23 +36,30 @@ type Window = ReadonlyMap<WatchedTab, number>;
 
 const keyOf = ({ name, id }: Received): string => `${name} ${id}`;
 
+/** A state that is over before a process reads it is not sent: the next one replaces it. */
+const REPLACED: ReadonlySet<string> = new Set(['ROULETTE_ROUND']);
+
 /** The events that some of these tabs received and others did not, and how many different ones there are. */
 function findMissing(tabs: readonly WatchedTab[], since: Window, names: readonly string[]) {
-  const keysOf = (tab: WatchedTab): Set<string> => {
-    const received = tab.received.slice(since.get(tab));
-    return new Set(received.filter(({ name }) => names.includes(name)).map(keyOf));
-  };
-  const own = tabs.map((tab) => ({ tab, keys: keysOf(tab) }));
-  const all = new Set(own.flatMap(({ keys }) => [...keys]));
-  const missing = own.flatMap(({ tab, keys }) =>
-    [...all].filter((key) => !keys.has(key)).map((key) => `${tab.name} did not receive ${key}`),
+  const receivedBy = new Map(
+    tabs.map((tab) => [tab, tab.received.slice(since.get(tab)).filter(({ name }) => names.includes(name))]),
   );
+  const all = new Map([...receivedBy.values()].flat().map((event) => [keyOf(event), event]));
+  const missing = tabs.flatMap((tab) => {
+    const received = receivedBy.get(tab)!;
+    const keys = new Set(received.map(keyOf));
+    const isReplaced = ({ name, order }: Received): boolean =>
+      REPLACED.has(name) && received.some((event) => event.name === name && event.order > order);
+    return [...all]
+      .filter(([key, event]) => !keys.has(key) && !isReplaced(event))
+      .map(([key]) => `${tab.name} did not receive ${key}`);
+  });
   return { count: all.size, missing };
 }
 
 /** Waits until every event has reached all tabs: public ones those of everyone, private ones those of their player. */
 async function untilDelivered({ tabs, results }: Load, since: Window): Promise<number> {
-  const groups = [...Map.groupBy(tabs, ({ person }) => person.id).values()];
+  const groups = [...Map.groupBy(tabs, ({ owner }) => owner.id).values()];
   const find = () => [findMissing(tabs, since, PUBLIC), ...groups.map((own) => findMissing(own, since, PRIVATE))];
   await until('all events to arrive', () => find().every(({ missing }) => missing.length === 0)).catch(() => undefined);
   const found = find();
@@ -71,7 +83,7 @@ function reportDisorder(tabs: readonly WatchedTab[], since: Window, { results }:
 export const delivery: Trial = {
   name: 'exactly-once delivery',
   async run({ isQuick, startLoad }) {
-    const load = await startLoad({ isDirect: true, isIdle: true });
+    const load = await startLoad({ isDirect: true, isIdle: true, hasStaff: true });
     const { tabs } = load;
     await sendMarkers(load);
     const since: Window = new Map(tabs.map((tab) => [tab, tab.received.length]));

@@ -64,7 +64,8 @@ async function main(): Promise<boolean> {
   if (missing.length > 0) stopWith(`The trials need ${missing.join(' and ')}: install them and try again.`);
   const { rows, problems, audit, folder } = await runTrials({ ...options, print });
   ['', ...tableLines(rows), '', audit].forEach(print);
-  if (problems.length > 0) print(`${problems.length} problems. Seed ${options.seed}. The data and the logs are in ${folder}.`);
+  if (problems.length > 0)
+    print(`${problems.length} problems. Seed ${options.seed}. The data and the logs are in ${folder}.`);
   return problems.length === 0;
 }
 

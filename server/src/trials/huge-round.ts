@@ -6,17 +6,22 @@ import { signInStaff } from '#simulation/staff.ts';
 import { addBettors, type Bettors, fillRound, signIn } from '#testing/huge-round.ts';
 import { until } from '#testing/until.ts';
 import type { Load } from './load.ts';
-import { selectLastRound, selectProgress } from './queries.ts';
+import { type RoundRow, selectLastRound, selectProgress } from './queries.ts';
 import type { Fleet, Place } from './start-fleet.ts';
-import { findLeader, type Stage, type Trial, untilServing } from './trial.ts';
+import { findLeader, LOOP, type Stage, type Trial, untilServing } from './trial.ts';
+import type { SteadyFigures } from './steady.ts';
 import { startWagers } from './wagers.ts';
 
-const SIZE = { quick: { players: 4_000, betsEach: 5 }, full: { players: 200_000, betsEach: 5 } };
-/** Longer than it takes to fill the round. It closes when the processes start again with their usual settings. */
+const FULL = { players: 200_000, betsEach: 5 };
+/** Several parts of a settlement, placed while a round of the usual length takes bets. */
+const QUICK = { players: 6_000, betsEach: 1 };
+/** Longer than it takes to place all bets. The round closes when the processes start again with their usual settings. */
 const LONG = { ROULETTE_BETTING_MS: '600000', ROULETTE_BETS_MAX: '10000' };
 const WAGERS_PER_SECOND = 60;
-const NORMAL_MS = { quick: 3_000, full: 20_000 };
+const NORMAL_MS = { quick: 1_000, full: 20_000 };
 const PROGRESS_POLL_MS = 5;
+/** A large settlement takes minutes on a slow machine. */
+const PATIENT = { timeoutMs: 900_000 };
 
 /** Restarts all processes at once with these settings. */
 async function restartAll(fleet: Fleet, changed: Readonly<Record<string, string>>): Promise<void> {
@@ -29,24 +34,46 @@ async function restartAll(fleet: Fleet, changed: Readonly<Record<string, string>
   await untilServing(fleet, fleet.places);
 }
 
+type FilledRound = { readonly id: number; readonly bettors: Bettors; readonly bets: number };
+
+function untilBetting({ db }: Fleet, after: number): Promise<RoundRow> {
+  return until('a round that takes bets', async () => {
+    const round = await selectLastRound(db.sql);
+    return round.id > after && round.state === 'BETTING' && round;
+  });
+}
+
+/** Places the bets in one round. If it closes before, that round is settled too, and the next one is filled. */
+async function fillOneRound(fleet: Fleet, { players, betsEach }: typeof FULL): Promise<FilledRound> {
+  const bettors = await addBettors(fleet.db, players);
+  for (let after = 0; ; after = (await selectLastRound(fleet.db.sql)).id) {
+    const { id } = await untilBetting(fleet, after);
+    const bets = await fillRound(fleet.db, { ...bettors, roundId: id, betsEach });
+    if (bets === players * betsEach) return { id, bettors, bets };
+  }
+}
+
 /** Kills the leader when half of the players are paid. Resolves to the share of players who were. */
-async function killHalfway(fleet: Fleet, { firstId, lastId }: Bettors, roundId: number): Promise<{ leader: Place; share: number }> {
-  const { leader } = await findLeader(fleet, 'roulette');
+async function killHalfway(
+  fleet: Fleet,
+  { id, bettors: { firstId, lastId } }: FilledRound,
+): Promise<{ leader: Place; share: number }> {
+  const { leader } = await findLeader(fleet, LOOP);
   const shareOf = (paidTo: number): number => (paidTo - firstId) / (lastId - firstId);
   const { paidTo } = await until(
     'half of the players to be paid',
     async () => {
-      const progress = await selectProgress(fleet.db.sql, roundId);
+      const progress = await selectProgress(fleet.db.sql, id);
       return (progress.isEnded || shareOf(progress.paidTo) > 0.5) && progress;
     },
-    { pollMs: PROGRESS_POLL_MS, timeoutMs: 600_000 },
+    { ...PATIENT, pollMs: PROGRESS_POLL_MS },
   );
   await leader.kill();
   return { leader, share: Math.min(1, shareOf(paidTo)) };
 }
 
 /** Fetches every page that shows the round; returns the time of each. Each is a call that must be answered. */
-async function timePages({ fleet, breach }: Stage, load: Load, round: { id: number; bettors: Bettors }) {
+async function timePages({ fleet, breach }: Stage, load: Load, round: FilledRound): Promise<string[]> {
   const { client, people } = load;
   const staff = await signInStaff(client, 'staff');
   const token = await signIn(fleet.db, round.bettors.firstId);
@@ -66,58 +93,61 @@ async function timePages({ fleet, breach }: Stage, load: Load, round: { id: numb
     const sinceMs = performance.now();
     const { isDone } = await fetchPage();
     if (!isDone) breach(`the page "${name}" of the round was not answered`);
-    times.push(`${name} ${Math.round(performance.now() - sinceMs)} ms`);
+    times.push(`${name} ${ms(performance.now() - sinceMs)}`);
   }
   return times;
 }
 
-const seconds = (ms: number): string => `${(ms / 1_000).toFixed(1)} s`;
+const ms = (value: number): string => `${Math.round(value)} ms`;
 const count = (value: number): string => new Intl.NumberFormat('en-US').format(value);
+
+async function untilSettling({ db }: Fleet, { id }: FilledRound): Promise<void> {
+  const hasBegun = async (): Promise<boolean> => {
+    const { paidTo, isEnded } = await selectProgress(db.sql, id);
+    return paidTo > 0 || isEnded;
+  };
+  await until('the settlement to begin', hasBegun, { ...PATIENT, pollMs: PROGRESS_POLL_MS });
+}
 
 /** Settles a round with very many bets, while its leader is killed in the middle and others continue to play. */
 export const hugeRound: Trial = {
   name: 'huge round',
   async run(stage) {
-    const { fleet, isQuick, startLoad, addAcknowledged, print } = stage;
-    const { players, betsEach } = isQuick ? SIZE.quick : SIZE.full;
-    await restartAll(fleet, LONG);
+    const { fleet, isQuick, startLoad } = stage;
+    if (!isQuick) await restartAll(fleet, LONG);
     const load = await startLoad({ isIdle: true });
     const wagers = await startWagers(load, WAGERS_PER_SECOND);
+    const measure = async (): Promise<SteadyFigures> => {
+      const sinceMs = performance.now();
+      await sleep(isQuick ? NORMAL_MS.quick : NORMAL_MS.full);
+      return wagers.figuresSince(sinceMs);
+    };
     await load.untilAnswered(WAGERS_PER_SECOND);
-    wagers.take();
-    await sleep(isQuick ? NORMAL_MS.quick : NORMAL_MS.full);
-    const normal = wagers.take();
-
-    const bettors = await addBettors(fleet.db, players);
-    const { id } = await until('a round that takes bets', async () => {
-      const round = await selectLastRound(fleet.db.sql);
-      return round.state === 'BETTING' && round;
-    });
-    const bets = await fillRound(fleet.db, { ...bettors, roundId: id, betsEach });
-    addAcknowledged(bets);
-    print(`  ${count(bets)} bets of ${count(players)} players are placed in round ${id}.`);
-    wagers.take();
-    await sleep(isQuick ? NORMAL_MS.quick : NORMAL_MS.full);
-    const filled = wagers.take();
+    const normal = await measure();
+    const round = await fillOneRound(fleet, isQuick ? QUICK : FULL);
+    stage.addAcknowledged(round.bets);
     load.outages.begin();
-    await restartAll(fleet, {});
-    await until('the settlement', async () => {
-      const { paidTo, isEnded } = await selectProgress(fleet.db.sql, id);
-      return paidTo > 0 || isEnded;
-    }, { pollMs: PROGRESS_POLL_MS });
-    wagers.take();
+    if (!isQuick) {
+      stage.print(`  ${count(round.bets)} bets are placed in round ${round.id}.`);
+      const { p99Ms } = await measure();
+      stage.print(`  p99 of wagers ${ms(p99Ms)}, before those bets ${ms(normal.p99Ms)}.`);
+      await restartAll(fleet, {});
+    }
+
+    await untilSettling(fleet, round);
     const sinceMs = performance.now();
-    const { leader, share } = await killHalfway(fleet, bettors, id);
-    await until('the round to end', async () => (await selectProgress(fleet.db.sql, id)).isEnded, { timeoutMs: 600_000 });
+    const { leader, share } = await killHalfway(fleet, round);
+    await until('the round to end', async () => (await selectProgress(fleet.db.sql, round.id)).isEnded, PATIENT);
     const tookMs = performance.now() - sinceMs;
-    const meanwhile = wagers.take();
+    const meanwhile = await wagers.figuresSince(sinceMs);
     await leader.start();
     await untilServing(fleet, [leader]);
     load.outages.end();
     await wagers.stop();
-    for (const time of await timePages(stage, load, { id, bettors })) print(`  ${time}`);
-    const p99s = [normal, filled, meanwhile].map(({ p99Ms }) => `${Math.round(p99Ms)} ms`);
-    print(`  p99 of wagers: ${p99s[0]} before, ${p99s[1]} with the bets in the round, ${p99s[2]} during the settlement`);
-    return `${count(bets)} bets settled in ${seconds(tookMs)}, kill -9 at ${Math.round(share * 100)} %; p99 of wagers ${p99s[2]} (before ${p99s[0]})`;
+    stage.print(`  Pages of the round: ${(await timePages(stage, load, round)).join(', ')}.`);
+    return (
+      `${count(round.bets)} bets settled in ${(tookMs / 1_000).toFixed(1)} s, kill -9 at ${Math.round(share * 100)} %; ` +
+      `p99 of wagers ${ms(meanwhile.p99Ms)}, before ${ms(normal.p99Ms)}`
+    );
   },
 };

@@ -1,7 +1,5 @@
-import { findLeader, type Trial, untilLedByAnother, untilRoundsEnded, untilServing } from './trial.ts';
+import { findLeader, LOOP, type Trial, untilLedByAnother, untilRoundsEnded, untilServing } from './trial.ts';
 
-/** Rounds show best whether a leader works: each state follows from the one before. */
-const LOOP = 'roulette';
 const TIMES = { quick: 1, full: 5 };
 const ANSWERS = 60;
 

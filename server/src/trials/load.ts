@@ -1,15 +1,17 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { getMe } from '@karat/contract/accounts';
 import { type Client, createClient } from '#simulation/client.ts';
 import type { Action, ActionContext } from '#simulation/context.ts';
 import { betSome, claimRewards, openSome, sellSome } from '#simulation/game-actions.ts';
 import { buyOne, listOne } from '#simulation/market-actions.ts';
-import { browse, chat } from '#simulation/other-actions.ts';
+import { askSupport, browse, chat } from '#simulation/other-actions.ts';
 import { createOutages, type Outages } from '#simulation/outages.ts';
 import { addPeople, type Person } from '#simulation/people.ts';
 import { createResults, type Results } from '#simulation/results.ts';
+import { answerTickets, signInStaff } from '#simulation/staff.ts';
 import { until } from '#testing/until.ts';
 import type { Fleet } from './start-fleet.ts';
-import { openWatchedTab, type WatchedTab } from './tabs.ts';
+import { openWatchedTab, type TabOwner } from './tabs.ts';
 
 const ACTIONS = {
   open: openSome,
@@ -20,6 +22,7 @@ const ACTIONS = {
   buy: buyOne,
   chat,
   browse,
+  ask: askSupport,
 } as const satisfies Readonly<Record<string, Action>>;
 
 /** How often players do what, relative to each other. */
@@ -31,6 +34,7 @@ export const EVERYTHING: Weights = { open: 6, sell: 4, bet: 6, claim: 1, list: 2
 const ANSWER_TIMEOUT_MS = 4_000;
 /** Average pause between two actions of one player. */
 const REST_MS = 60;
+const STAFF_REST_MS = 300;
 /** After this long the last requests of a load count as never answered. */
 const LAST_ANSWERS_MS = 180_000;
 
@@ -44,6 +48,8 @@ type LoadOptions = {
   readonly onBreach: (message: string) => void;
   /** Each player uses one process directly, so that all events of the player come from it. */
   readonly isDirect?: boolean;
+  /** An admin who answers tickets, with a tab at each process like the players. */
+  readonly hasStaff?: boolean;
 };
 
 type Deps = { readonly results: Results; readonly outages: Outages; readonly isOver: () => boolean };
@@ -63,10 +69,17 @@ async function addPlayers(clients: readonly Client[], { players, seed, after }: 
   return added;
 }
 
-/** A tab of each player at each process, so that every event has to reach every process. */
-async function openTabs({ places }: Fleet, players: readonly Player[]): Promise<WatchedTab[]> {
-  const tabs = players.flatMap(({ person, client }) =>
-    places.map(({ name, origin }) => openWatchedTab({ name: `${person.name} at ${name}`, origin, person, client })),
+async function addStaff(client: Client, seed: string): Promise<TabOwner> {
+  const admin = await signInStaff(client, seed);
+  const me = await client.call(admin, getMe, { query: {} });
+  if (!me.isDone || me.reply.data === null) throw new Error('staff could not sign in');
+  return { ...admin, id: me.reply.data.id };
+}
+
+/** A tab of each owner at each process, so that every event has to reach every process. */
+async function openTabs({ places }: Fleet, owners: readonly { owner: TabOwner; client: Client }[]) {
+  const tabs = owners.flatMap(({ owner, client }) =>
+    places.map(({ name, origin }) => openWatchedTab({ name: `${owner.name} at ${name}`, origin, owner, client })),
   );
   await until('all tabs to connect', () => tabs.every((tab) => tab.isConnected() && tab.shown().balance !== ''));
   return tabs;
@@ -79,11 +92,14 @@ export async function openLoad(fleet: Fleet, options: LoadOptions) {
   let isOver = false;
   const clients = createClients(fleet, options.isDirect === true, { results, outages, isOver: () => isOver });
   const players = await addPlayers(clients, options);
-  const tabs = await openTabs(fleet, players);
+  const staff = options.hasStaff === true ? await addStaff(clients[0]!, options.seed) : undefined;
+  const owners = players.map(({ person, client }): { owner: TabOwner; client: Client } => ({ owner: person, client }));
+  if (staff !== undefined) owners.push({ owner: staff, client: clients[0]! });
+  const tabs = await openTabs(fleet, owners);
+  const rest = (ms: number) => sleep(ms, undefined, { signal: closing.signal }).catch(() => undefined);
   let running: Promise<void>[] = [];
 
   async function play({ person, client }: Player, weights: Weights): Promise<void> {
-    const rest = (ms: number) => sleep(ms, undefined, { signal: closing.signal }).catch(() => undefined);
     const context: ActionContext = { client, results, isClosing: () => closing.signal.aborted, rest };
     while (!closing.signal.aborted) {
       await ACTIONS[person.random.weighted(weights)](context, person);
@@ -91,15 +107,24 @@ export async function openLoad(fleet: Fleet, options: LoadOptions) {
     }
   }
 
+  async function answer(admin: TabOwner): Promise<void> {
+    let keys = 0;
+    const newKey = (): string => `${options.seed}-${options.after}-staff-${(keys += 1)}`;
+    for (; !closing.signal.aborted; await rest(STAFF_REST_MS))
+      await answerTickets({ client: clients[0]!, admin, newKey });
+  }
+
   return {
     players,
+    clients,
     people: players.map(({ person }) => person),
     client: clients[0]!,
     tabs,
     results,
     outages,
     start(weights: Weights = EVERYTHING): void {
-      running = [...running, ...players.map((player) => play(player, weights))];
+      running = players.map((player) => play(player, weights));
+      if (staff !== undefined) running.push(answer(staff));
     },
     /** Resolves when this many further requests are answered: the site serves players. */
     async untilAnswered(count: number): Promise<void> {

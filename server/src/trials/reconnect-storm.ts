@@ -44,16 +44,21 @@ export const reconnectStorm: Trial = {
     const tabs = tabsPossible(isQuick ? TABS.quick : TABS.full);
     const children = startTabProcesses(fleet.origin, tabs);
     const readReports = () => Promise.all(children.map(readReport));
-    const areAllConnected = async (): Promise<boolean> =>
-      (await readReports()).reduce((sum, { connected }) => sum + connected, 0) === tabs;
+    const countOf = async (of: (report: TabReport) => number): Promise<number> =>
+      (await readReports()).reduce((sum, report) => sum + of(report), 0);
+    const areAllConnected = async (): Promise<boolean> => (await countOf(({ connected }) => connected)) === tabs;
+    const areAllBack = async (): Promise<boolean> =>
+      (await areAllConnected()) && (await countOf(({ awayMs }) => awayMs.length)) >= tabs;
     try {
       const load = await startLoad();
       await until(`${tabs} tabs to connect`, areAllConnected, { pollMs: 200 });
+      const sinceMs = performance.now();
       const reads = startReads(load, READS_PER_SECOND);
       load.outages.begin();
       await fleet.balancer.cutConnections();
-      await until(`${tabs} tabs to reconnect`, areAllConnected, { pollMs: 200 });
-      const { p99Ms } = await reads.stop();
+      await until(`${tabs} tabs to reconnect`, areAllBack, { pollMs: 200 });
+      const { p99Ms } = await reads.figuresSince(sinceMs);
+      await reads.stop();
       await untilServing(fleet, fleet.places);
       load.outages.end();
       const reports = await readReports();

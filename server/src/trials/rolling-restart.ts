@@ -9,6 +9,7 @@ export const rollingRestart: Trial = {
   name: 'rolling restart',
   async run({ fleet, isQuick, startLoad, breach }) {
     const load = await startLoad();
+    const sinceMs = performance.now();
     const reads = startReads(load, READS_PER_SECOND);
     for (const place of fleet.places) {
       const code = await place.stop();
@@ -18,7 +19,8 @@ export const rollingRestart: Trial = {
       await untilServing(fleet, [place]);
       await load.untilAnswered(isQuick ? ANSWERS_BETWEEN.quick : ANSWERS_BETWEEN.full);
     }
-    const { perSecond } = await reads.stop();
+    const { perSecond } = await reads.figuresSince(sinceMs);
+    await reads.stop();
     return `${fleet.places.length} processes replaced at ${Math.round(perSecond)} reads/s beside wagers`;
   },
 };

@@ -1,4 +1,4 @@
-import type { BreachKind } from '#simulation/results.ts';
+import { createResults } from '#simulation/results.ts';
 import { checkLoad, runAudit } from './checks.ts';
 import { delivery } from './delivery.ts';
 import { hugeRound } from './huge-round.ts';
@@ -48,23 +48,20 @@ type Run = { readonly fleet: Fleet; readonly options: TrialOptions; readonly rep
 
 /** Runs one trial with its own players, then compares what they were acknowledged with the books and their tabs. */
 async function runTrial(trial: Trial, { fleet, options, report }: Run, after: number): Promise<Row> {
-  const { isQuick, seed } = options;
-  const kinds: Record<BreachKind, number> = { lost: 0, doubled: 0, other: 0 };
+  const { isQuick, seed, print } = options;
   const loads: Load[] = [];
   let others = 0;
-  const onBreach = (message: string, kind: BreachKind = 'other'): void => {
-    kinds[kind]++;
-    report(`${trial.name}: ${message}`);
-  };
+  const onBreach = (message: string): void => report(`${trial.name}: ${message}`);
+  const own = createResults(onBreach);
   const stage: Stage = {
     fleet,
     isQuick,
-    breach: onBreach,
-    print: options.print,
+    breach: own.breach,
+    print,
     addAcknowledged: (count) => void (others += count),
-    async startLoad({ isDirect = false, isIdle = false, weights } = {}) {
+    async startLoad({ isIdle = false, weights, ...settings } = {}) {
       const players = isQuick ? PLAYERS.quick : PLAYERS.full;
-      const load = await openLoad(fleet, { players, seed, after, isDirect, onBreach });
+      const load = await openLoad(fleet, { ...settings, players, seed, after, onBreach });
       loads.push(load);
       if (!isIdle) load.start(weights);
       return load;
@@ -77,20 +74,23 @@ async function runTrial(trial: Trial, { fleet, options, report }: Run, after: nu
       await load.stop();
       await checkLoad(fleet, load);
     }
-    await runAudit(fleet, { breach: onBreach });
+    // A quick run audits the books once, at its end.
+    if (!isQuick) await runAudit(fleet, own);
   } catch (error) {
-    onBreach(`stopped: ${(error as Error).message}`);
+    own.breach(`stopped: ${(error as Error).message}`);
   } finally {
     for (const load of loads) load.close();
   }
+  const all = [own, ...loads.map(({ results }) => results)];
+  const sum = (of: (results: typeof own) => number): number => all.reduce((total, results) => total + of(results), 0);
   return {
     trial: trial.name,
     done,
-    acknowledged: others + loads.reduce((sum, { results }) => sum + results.answered(), 0),
-    lost: kinds.lost,
-    doubled: kinds.doubled,
-    longestWaitMs: Math.max(0, ...loads.map(({ results }) => results.longestWaitMs())),
-    isPassed: kinds.lost + kinds.doubled + kinds.other === 0,
+    acknowledged: others + sum((results) => results.answered()),
+    lost: sum((results) => results.breachKinds().lost),
+    doubled: sum((results) => results.breachKinds().doubled),
+    longestWaitMs: Math.max(...all.map((results) => results.longestWaitMs())),
+    isPassed: sum((results) => results.breachCount()) === 0,
   };
 }
 
@@ -104,7 +104,9 @@ export async function runTrials(options: TrialOptions): Promise<TrialReport> {
   };
   const chosen = Object.entries(TRIALS).filter(([name]) => only.length === 0 || only.includes(name));
   const fleet = await startFleet({ processes, postgresPrograms, onProblem: report });
-  print(`${processes} processes run behind ${fleet.origin}, with their data in ${fleet.folder}.`);
+  print(
+    `${processes} processes run behind ${fleet.origin}, with their data in ${fleet.folder} (slowness ${fleet.slowness.toFixed(1)}).`,
+  );
   const rows: Row[] = [];
   let audit = '';
   try {
@@ -112,7 +114,9 @@ export async function runTrials(options: TrialOptions): Promise<TrialReport> {
       const sinceMs = performance.now();
       const row = await runTrial(trial, { fleet, options, report }, rows.length * PLAYERS.full);
       rows.push(row);
-      print(`${row.isPassed ? '✓' : '✗'} ${trial.name}: ${row.done} (${Math.round((performance.now() - sinceMs) / 1_000)} s)`);
+      print(
+        `${row.isPassed ? '✓' : '✗'} ${trial.name}: ${row.done} (${Math.round((performance.now() - sinceMs) / 1_000)} s)`,
+      );
       if (problems.length > 0) break;
     }
     audit = await runAudit(fleet, { breach: report });

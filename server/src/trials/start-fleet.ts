@@ -50,9 +50,9 @@ function settingsOf(addresses: Addresses, slowness: number): Variables {
     GAME_SERVERS: JSON.stringify(gameServers),
     NODE_COMPILE_CACHE: COMPILE_CACHE,
     DRAIN_MS: String(Math.min(60_000, Math.round(DRAIN_MS * slowness))),
-    ROULETTE_BETTING_MS: '2000',
-    ROULETTE_SPIN_MS: '500',
-    ROULETTE_PAUSE_MS: '300',
+    ROULETTE_BETTING_MS: '1200',
+    ROULETTE_SPIN_MS: '400',
+    ROULETTE_PAUSE_MS: '100',
   };
 }
 

@@ -25,7 +25,9 @@ export function tableLines(rows: readonly Row[]): string[] {
   const widths = HEADINGS.map((_, column) => Math.max(...lines.map((line) => line[column]!.length)));
   return lines.map((line) =>
     line
-      .map((cell, column) => (ALIGNED_RIGHT.has(column) ? cell.padStart(widths[column]!) : cell.padEnd(widths[column]!)))
+      .map((cell, column) =>
+        ALIGNED_RIGHT.has(column) ? cell.padStart(widths[column]!) : cell.padEnd(widths[column]!),
+      )
       .join('  ')
       .trimEnd(),
   );

@@ -4,9 +4,12 @@ import type { FromServer, FromServerName } from '@karat/contract/live';
 import { getAllMissions } from '@karat/contract/missions';
 import { type CurrentRound, getCurrentRound } from '@karat/contract/roulette';
 import type { Client } from '#simulation/client.ts';
-import type { Person } from '#simulation/people.ts';
+import type { Caller } from '#sandbox/player-actions/api-request.ts';
 import { openTab } from '#sandbox/player-actions/chat-actions.ts';
 import { until } from '#testing/until.ts';
+
+/** A signed-in player or admin. */
+export type TabOwner = Caller & { readonly id: number };
 
 /** A received event that must arrive once. Those of one source arrive by rising order. */
 export type Received = {
@@ -49,8 +52,7 @@ function createTabState() {
 
   return {
     setBalance,
-    addMessages: (messages: readonly ChatMessage[]) =>
-      messages.forEach((each) => chat.set(each.id, messageText(each))),
+    addMessages: (messages: readonly ChatMessage[]) => messages.forEach((each) => chat.set(each.id, messageText(each))),
     addNotifications: (list: FromServer['NOTIFICATION']['data']) =>
       list.forEach(({ id, title }) => notifications.set(id, `${id} ${title}`)),
     onMissions(list: Missions): void {
@@ -62,11 +64,11 @@ function createTabState() {
       setRound(current);
     },
     /** Fetches what no list on the socket has. An event that arrives meanwhile is newer than the response. */
-    async fetch(client: Client, person: Person): Promise<void> {
+    async fetch(client: Client, owner: TabOwner): Promise<void> {
       const eventsBefore = events;
-      const me = await client.call(person, getMe, { query: {} });
-      const missionList = await client.call(person, getAllMissions);
-      const current = await client.call(person, getCurrentRound);
+      const me = await client.call(owner, getMe, { query: {} });
+      const missionList = await client.call(owner, getAllMissions);
+      const current = await client.call(owner, getCurrentRound);
       const own = me.isDone ? me.reply.data : null;
       if (own !== null) setBalance({ balance: own.balance, version: own.balanceVersion });
       if (events > eventsBefore) return;
@@ -101,24 +103,32 @@ const IDENTIFIED: { readonly [Name in FromServerName]?: (payload: FromServer[Nam
   ADD_NOTIFICATION: ({ data: { id } }) => [{ id: String(id), source: 'the site', order: id }],
   LIVE_DROP: ({ drops }) => drops.map(({ id }) => ({ id: String(id), source: 'all drops', order: id })),
   BALANCE_UPDATE: ({ version }) => [{ id: String(version), source: 'the wallet', order: version }],
+  TICKET_UPDATED: ({ ticket, message }) => {
+    const id = `${ticket.id} ${message?.id} ${ticket.isOpen}`;
+    // Staff and players use different processes.
+    const source = message === null ? id : `ticket ${ticket.id}, ${message.isStaff ? 'staff' : 'player'}`;
+    return [{ id, source, order: message?.id ?? 0 }];
+  },
   INVENTORY_CHANGED: ({ soldIds }) =>
     soldIds.length === 0 ? [] : [{ id: soldIds.join(), source: soldIds.join(), order: 0 }],
   ROULETTE_ROUND: identifyRound,
 };
 
-type TabOptions = { readonly name: string; readonly origin: string; readonly person: Person; readonly client: Client };
+type TabOptions = { readonly name: string; readonly origin: string; readonly owner: TabOwner; readonly client: Client };
 
 /** Opens a tab that records its events. Like the web app it fetches what it shows after each connection and after missed events. */
-export function openWatchedTab({ name, origin, person, client }: TabOptions) {
-  const { socket } = openTab(origin, person.token);
+export function openWatchedTab({ name, origin, owner, client }: TabOptions) {
+  const { socket } = openTab(origin, owner.token);
   const state = createTabState();
   const received: Received[] = [];
-  let [connections, missed] = [0, 0];
+  const hashes = new Map<number, string>();
+  let missed = 0;
+  let roundId = 0;
 
   function fetchAll(): void {
     socket.emit('GET_CHAT_MESSAGES');
     socket.emit('GET_NOTIFICATIONS');
-    void state.fetch(client, person);
+    void state.fetch(client, owner);
   }
 
   const apply: { readonly [Name in FromServerName]?: (payload: FromServer[Name]) => void } = {
@@ -128,38 +138,42 @@ export function openWatchedTab({ name, origin, person, client }: TabOptions) {
     ADD_NOTIFICATION: ({ data }) => state.addNotifications([data]),
     BALANCE_UPDATE: (balance) => state.setBalance(balance),
     MISSION_PROGRESS: ({ data }) => state.onMissions(data),
-    ROULETTE_ROUND: ({ round }) => state.onRound(round),
+    ROULETTE_ROUND: ({ round }) => {
+      state.onRound(round);
+      roundId = round.id;
+      if (round.state === 'BETTING') hashes.set(round.id, round.hash);
+    },
     EVENTS_MISSED: () => {
       missed++;
       fetchAll();
     },
   };
 
-  socket.on('connect', () => {
-    connections++;
-    fetchAll();
-  });
+  socket.on('connect', fetchAll);
   socket.on('disconnect', (reason) => {
     // The library does not reconnect by itself then.
     if (reason === 'io server disconnect') socket.connect();
   });
-  socket.onAny((event: FromServerName, payload: never) => {
-    const identities: readonly Identity[] = IDENTIFIED[event]?.(payload) ?? [];
+  function handle<Name extends FromServerName>(event: Name, payload: FromServer[Name]): void {
+    const identities = IDENTIFIED[event]?.(payload) ?? [];
     received.push(...identities.map((identity) => ({ name: event, ...identity })));
     apply[event]?.(payload);
-  });
+  }
+  socket.onAny(handle);
 
   return {
     name,
-    person,
+    owner,
     client,
     received: received as readonly Received[],
     shown: state.shown,
     isConnected: () => socket.connected,
-    connections: () => connections,
     /** How often the site reported lost events. */
     missed: () => missed,
-    emit: (event: string, payload: unknown) => void socket.emit(event, payload),
+    /** The round of the last event. */
+    roundId: () => roundId,
+    /** The commitment that each round showed while it took bets. */
+    hashes: hashes as ReadonlyMap<number, string>,
     close: () => void socket.disconnect(),
   };
 }
@@ -167,8 +181,8 @@ export function openWatchedTab({ name, origin, person, client }: TabOptions) {
 export type WatchedTab = ReturnType<typeof openWatchedTab>;
 
 /** Fetches what a new tab of the player shows. */
-async function fetchShown({ person, client }: WatchedTab, origin: string): Promise<Shown> {
-  const tab = openTab(origin, person.token);
+async function fetchShown({ owner, client }: WatchedTab, origin: string): Promise<Shown> {
+  const tab = openTab(origin, owner.token);
   const state = createTabState();
   try {
     const messages = Promise.withResolvers<void>();
@@ -183,7 +197,7 @@ async function fetchShown({ person, client }: WatchedTab, origin: string): Promi
     });
     tab.socket.on('connect', () => tab.socket.emit('GET_CHAT_MESSAGES'));
     await Promise.all([messages.promise, notifications.promise]);
-    await state.fetch(client, person);
+    await state.fetch(client, owner);
     return state.shown();
   } finally {
     tab.socket.disconnect();
@@ -208,18 +222,19 @@ function differencesOf(tab: WatchedTab, fresh: Shown): string[] {
   return differences;
 }
 
-/** Waits until each tab shows what a new one shows. Resolves to the remaining differences. */
-export async function differencesFromNewTabs(tabs: readonly WatchedTab[], origin: string): Promise<string[]> {
+/** Waits until the tabs of one owner show what a new one shows. Resolves to the remaining differences. */
+async function untilFresh(tabs: readonly WatchedTab[], origin: string): Promise<string[]> {
   let differences: string[] = [];
-  const byPerson = Map.groupBy(tabs, ({ person }) => person.id);
-  for (const own of byPerson.values()) {
-    let remaining: string[] = [];
-    await until('tabs to show what a new tab shows', async () => {
-      const fresh = await fetchShown(own[0]!, origin);
-      remaining = own.flatMap((tab) => differencesOf(tab, fresh));
-      return remaining.length === 0;
-    }).catch(() => undefined);
-    differences = [...differences, ...remaining];
-  }
+  await until('tabs to show what a new tab shows', async () => {
+    const fresh = await fetchShown(tabs[0]!, origin);
+    differences = tabs.flatMap((tab) => differencesOf(tab, fresh));
+    return differences.length === 0;
+  }).catch(() => undefined);
   return differences;
+}
+
+/** Waits until all tabs show what new ones show. Resolves to the remaining differences. */
+export async function differencesFromNewTabs(tabs: readonly WatchedTab[], origin: string): Promise<string[]> {
+  const byOwner = Map.groupBy(tabs, ({ owner }) => owner.id);
+  return (await Promise.all([...byOwner.values()].map((own) => untilFresh(own, origin)))).flat();
 }

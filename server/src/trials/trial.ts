@@ -6,6 +6,7 @@ import type { Fleet, Place } from './start-fleet.ts';
 type LoadSettings = {
   /** Each player uses one process directly. */
   readonly isDirect?: boolean;
+  readonly hasStaff?: boolean;
   /** The trial starts the players itself. */
   readonly isIdle?: boolean;
   readonly weights?: Weights;
@@ -29,12 +30,17 @@ export type Trial = {
   run(stage: Stage): Promise<string>;
 };
 
+/** Rounds show best whether a leader works: each state follows from the one before. */
+export const LOOP = 'roulette';
+
 /** Waits until one process leads the loop, and tells which. */
 export async function findLeader({ db, places }: Fleet, loop: string): Promise<{ leader: Place; epoch: number }> {
   return until(`a leader of ${loop}`, async () => {
     const epoch = await selectEpoch(db.sql, loop);
     const taken = `"name":"${loop}","epoch":${epoch},"msg":"Lease taken"`;
-    const leader = places.find((place) => place.isRunning() && place.process().output.some((line) => line.includes(taken)));
+    const leader = places.find(
+      (place) => place.isRunning() && place.process().output.some((line) => line.includes(taken)),
+    );
     return leader && { leader, epoch };
   });
 }
