@@ -109,7 +109,7 @@ export async function openLoad(fleet: Fleet, options: LoadOptions) {
 
   async function answer(admin: TabOwner): Promise<void> {
     let keys = 0;
-    const newKey = (): string => `${options.seed}-${options.after}-staff-${(keys += 1)}`;
+    const newKey = (): string => `staff-${options.after}-${(keys += 1)}`;
     for (; !closing.signal.aborted; await rest(STAFF_REST_MS))
       await answerTickets({ client: clients[0]!, admin, newKey });
   }
@@ -122,8 +122,8 @@ export async function openLoad(fleet: Fleet, options: LoadOptions) {
     tabs,
     results,
     outages,
-    start(weights: Weights = EVERYTHING): void {
-      running = players.map((player) => play(player, weights));
+    start(weightsOf: (place: number) => Weights = () => EVERYTHING): void {
+      running = players.map((player, place) => play(player, weightsOf(place)));
       if (staff !== undefined) running.push(answer(staff));
     },
     /** Resolves when this many further requests are answered: the site serves players. */

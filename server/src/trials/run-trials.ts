@@ -59,11 +59,11 @@ async function runTrial(trial: Trial, { fleet, options, report }: Run, after: nu
     breach: own.breach,
     print,
     addAcknowledged: (count) => void (others += count),
-    async startLoad({ isIdle = false, weights, ...settings } = {}) {
+    async startLoad({ isIdle = false, ...settings } = {}) {
       const players = isQuick ? PLAYERS.quick : PLAYERS.full;
       const load = await openLoad(fleet, { ...settings, players, seed, after, onBreach });
       loads.push(load);
-      if (!isIdle) load.start(weights);
+      if (!isIdle) load.start();
       return load;
     },
   };

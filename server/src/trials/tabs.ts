@@ -42,7 +42,8 @@ function createTabState() {
   const missions = new Map<number, string>();
   let newest = { balance: 0, version: -1 };
   let round = '';
-  let events = 0;
+  /** How many events carried each. */
+  const events = { missions: 0, rounds: 0 };
 
   const addMissions = (list: Missions): void => list.forEach((each) => missions.set(each.id, missionText(each)));
   const setRound = (current: CurrentRound): void => void (round = roundText(current));
@@ -56,24 +57,24 @@ function createTabState() {
     addNotifications: (list: FromServer['NOTIFICATION']['data']) =>
       list.forEach(({ id, title }) => notifications.set(id, `${id} ${title}`)),
     onMissions(list: Missions): void {
-      events++;
+      events.missions++;
       addMissions(list);
     },
     onRound(current: CurrentRound): void {
-      events++;
+      events.rounds++;
       setRound(current);
     },
     /** Fetches what no list on the socket has. An event that arrives meanwhile is newer than the response. */
     async fetch(client: Client, owner: TabOwner): Promise<void> {
-      const eventsBefore = events;
+      const before = { ...events };
       const me = await client.call(owner, getMe, { query: {} });
       const missionList = await client.call(owner, getAllMissions);
       const current = await client.call(owner, getCurrentRound);
       const own = me.isDone ? me.reply.data : null;
       if (own !== null) setBalance({ balance: own.balance, version: own.balanceVersion });
-      if (events > eventsBefore) return;
-      if (missionList.isDone) addMissions(missionList.reply.data);
-      if (current.isDone && current.reply.data !== null) setRound(current.reply.data);
+      if (missionList.isDone && events.missions === before.missions) addMissions(missionList.reply.data);
+      const round = current.isDone ? current.reply.data : null;
+      if (round !== null && events.rounds === before.rounds) setRound(round);
     },
     shown(): Shown {
       const sorted = (texts: ReadonlyMap<number, string>): string[] =>

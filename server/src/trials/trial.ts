@@ -1,5 +1,5 @@
 import { until } from '#testing/until.ts';
-import type { Load, Weights } from './load.ts';
+import type { Load } from './load.ts';
 import { selectEpoch, selectLastRound } from './queries.ts';
 import type { Fleet, Place } from './start-fleet.ts';
 
@@ -9,7 +9,6 @@ type LoadSettings = {
   readonly hasStaff?: boolean;
   /** The trial starts the players itself. */
   readonly isIdle?: boolean;
-  readonly weights?: Weights;
 };
 
 /** What a trial works with. */
