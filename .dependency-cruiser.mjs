@@ -76,7 +76,7 @@ export default {
     ),
     never(
       'no-imports-of-tests',
-      { pathNot: [TESTS, '^server/(src/testing|bench)/', '^e2e/', '^web/src/testing/'] },
+      { pathNot: [TESTS, '^server/(src/testing|src/trials|bench)/', '^e2e/', '^web/src/testing/'] },
       { path: `${TESTS}|^server/(src/testing|bench)/|^web/src/testing/` },
       'Production code does not import test code.',
     ),
@@ -96,16 +96,25 @@ export default {
       'Programs that play use the site as clients do.',
     ),
     never(
+      'trials-from-outside',
+      { path: '^server/src/trials/', pathNot: [TESTS] },
+      {
+        path: '^(server|web|art|e2e|tools)/',
+        pathNot: ['^server/src/(trials|simulation|testing|db|sandbox/player-actions)/', '^server/src/log\\.ts$'],
+      },
+      'The trials use a site as clients and operators do, and read its database, but do not import its code.',
+    ),
+    never(
       'no-imports-of-simulation',
-      { pathNot: [TESTS, '^server/src/simulation/'] },
-      { path: '^server/src/simulation/' },
+      { pathNot: [TESTS, '^server/src/(simulation|trials)/'] },
+      { path: '^server/src/(simulation|trials)/' },
       'Production code does not import test code.',
     ),
     never(
       'sandbox-only-from-main',
       {
         path: '^server/src/',
-        pathNot: [TESTS, '^server/src/(sandbox|testing|cli|simulation)/', '^server/src/(main|platform)\\.ts$'],
+        pathNot: [TESTS, '^server/src/(sandbox|testing|cli|simulation|trials)/', '^server/src/(main|platform)\\.ts$'],
       },
       { path: '^server/src/sandbox/' },
       'Only main.ts and platform.ts may enable the sandbox.',

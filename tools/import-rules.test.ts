@@ -43,6 +43,7 @@ test.each([
   ['app-by-routes', 'server/src/app.ts', 'server/src/features/cases/queries.ts'],
   ['no-imports-of-tests', 'server/src/http/a.ts', 'server/src/testing/test-site.ts'],
   ['simulation-from-outside', 'server/src/simulation/a.ts', 'server/src/features/wallet/wallet.ts'],
+  ['trials-from-outside', 'server/src/trials/a.ts', 'server/src/features/wallet/wallet.ts'],
   ['player-actions-from-outside', 'server/src/sandbox/player-actions/a.ts', 'server/src/features/wallet/wallet.ts'],
   ['no-imports-of-simulation', 'server/src/cli/a.ts', 'server/src/simulation/b.ts'],
   ['sandbox-only-from-main', 'server/src/http/a.ts', 'server/src/sandbox/openid-provider.ts'],

@@ -15,43 +15,78 @@ const SECONDS = IS_QUICK ? 3 : 5;
 const CONNECTIONS = 126;
 const PROCESSES = 3;
 
-type Run = { readonly perSecond: number; readonly databaseMicroseconds: number };
+/** Where the processor time of one operation goes, in microseconds. */
+const PARTS = ['database', 'processes', 'Redis', 'load'] as const;
+type Costs = Readonly<Record<(typeof PARTS)[number], number>>;
+type Run = { readonly perSecond: number; readonly costs: Costs; readonly perCommit: number };
 
-/** A load with the database's processor time for each operation. */
-async function measure(store: BenchStore, target: HttpTarget): Promise<Run> {
-  const before = treeCpu(store.postmasterPid);
-  const { perSecond, done } = await loadHttp(target, CONNECTIONS, SECONDS);
-  return { perSecond, databaseMicroseconds: (treeCpu(store.postmasterPid) - before) / done };
+type Bench = {
+  readonly store: BenchStore;
+  readonly redisPid: number;
+  readonly alone: readonly Side[];
+  readonly together: readonly Side[];
+};
+type Side = Awaited<ReturnType<typeof startSubject>>;
+type Call = { readonly name: string; readonly path: string; readonly body?: string };
+
+function cpuNow({ store, redisPid }: Bench, sides: readonly Side[]): Costs {
+  const own = process.cpuUsage();
+  return {
+    database: treeCpu(store.postmasterPid),
+    processes: sides.reduce((sum, { subject }) => sum + treeCpu(subject.child.pid!), 0),
+    Redis: treeCpu(redisPid),
+    load: own.user + own.system,
+  };
 }
 
-type Ports = { readonly alone: readonly number[]; readonly together: readonly number[] };
+async function commitsNow({ db }: BenchStore): Promise<number> {
+  const [row] = await db.sql<{ commits: number }>`
+    select xact_commit as commits from pg_stat_database where datname = current_database()`;
+  return row!.commits;
+}
+
+/** PostgreSQL reports the commits of a connection at most once a second. */
+const STATISTICS_DELAY_MS = 1_200;
+
+/** The processes that are not measured run as well, and do what they do without calls. */
+async function measure(bench: Bench, sides: readonly Side[], { path, body }: Call): Promise<Run> {
+  const { store } = bench;
+  const ports = sides.map(({ port }) => port);
+  const target: HttpTarget = { ports, path, tokens: store.tokens, ...(body !== undefined && { body }) };
+  const commits = await commitsNow(store);
+  const before = cpuNow(bench, sides);
+  const { perSecond, done } = await loadHttp(target, CONNECTIONS, SECONDS);
+  const after = cpuNow(bench, sides);
+  await sleep(STATISTICS_DELAY_MS);
+  const costs = Object.fromEntries(PARTS.map((part) => [part, (after[part] - before[part]) / done])) as Costs;
+  return { perSecond, costs, perCommit: done / ((await commitsNow(store)) - commits) };
+}
+
+const textOf = ({ costs, perCommit }: Run): string =>
+  `${PARTS.map((part) => `${part} ${Math.round(costs[part])}`).join(', ')} us; ${perCommit.toFixed(1)} a commit`;
 
 /** The same load on one process without Redis, and on several that share one. */
-async function comparePaths(
-  store: BenchStore,
-  { alone, together }: Ports,
-  { name, ...call }: { name: string; path: string; body?: string },
-): Promise<Figure[]> {
-  const { tokens } = store;
-  await measure(store, { ports: [...alone, ...together], tokens, ...call });
+async function comparePaths(bench: Bench, call: Call): Promise<Figure[]> {
+  const { alone, together } = bench;
+  await measure(bench, [...alone, ...together], call);
   const pairs: (readonly [one: Run, many: Run])[] = [];
   for (let pair = 0; pair < PAIRS; pair++) {
-    const one = await measure(store, { ports: alone, tokens, ...call });
-    pairs.push([one, await measure(store, { ports: together, tokens, ...call })]);
+    const one = await measure(bench, alone, call);
+    pairs.push([one, await measure(bench, together, call)]);
   }
   const [one, many] = pairs.at(-1)!;
   return [
     {
-      name: `${name} a second: ${PROCESSES} processes / 1 process, ${CONNECTIONS} connections`,
+      name: `${call.name} a second: ${PROCESSES} processes / 1 process, ${CONNECTIONS} connections`,
       ratios: pairs.map(([a, b]) => b.perSecond / a.perSecond),
       atLeast: 0.95,
-      note: `${Math.round(many.perSecond)}/s against ${Math.round(one.perSecond)}/s`,
+      note: `${Math.round(many.perSecond)}/s (${textOf(many)}) against ${Math.round(one.perSecond)}/s (${textOf(one)})`,
     },
     {
-      name: `database time of ${name}: ${PROCESSES} processes / 1 process`,
-      ratios: pairs.map(([a, b]) => b.databaseMicroseconds / a.databaseMicroseconds),
+      name: `database time of ${call.name}: ${PROCESSES} processes / 1 process`,
+      ratios: pairs.map(([a, b]) => b.costs.database / a.costs.database),
       atMost: 1.3,
-      note: `${Math.round(many.databaseMicroseconds)} against ${Math.round(one.databaseMicroseconds)} us`,
+      note: `${Math.round(many.costs.database)} against ${Math.round(one.costs.database)} us`,
     },
   ];
 }
@@ -60,15 +95,17 @@ async function untilBetting({ db }: BenchStore): Promise<void> {
   while ((await db.sql`select from roulette_rounds where state = 'BETTING'`).length === 0) await sleep(50);
 }
 
-async function measureFleet(store: BenchStore, redisUrl: string): Promise<Figure[]> {
-  const alone = await startSubject(store, 'site');
-  const together = await Promise.all(Array.from({ length: PROCESSES }, () => startSubject(store, 'site', redisUrl)));
+async function measureFleet(store: BenchStore, redis: { url: string; pid: number }): Promise<Figure[]> {
+  const alone = [await startSubject(store, 'site')];
+  const together = await Promise.all(
+    Array.from({ length: PROCESSES }, () => startSubject(store, 'site', redis.url)),
+  );
   try {
     await untilBetting(store);
-    const ports = { alone: [alone.port], together: together.map(({ port }) => port) };
+    const bench = { store, redisPid: redis.pid, alone, together };
     const figures = [
-      ...(await comparePaths(store, ports, { name: 'openings', path: `/case/openCase/${store.caseName}` })),
-      ...(await comparePaths(store, ports, {
+      ...(await comparePaths(bench, { name: 'openings', path: `/case/openCase/${store.caseName}` })),
+      ...(await comparePaths(bench, {
         name: 'bets',
         path: '/roulette/placeBet',
         body: JSON.stringify({ playerBet: 'red', amount: 1 }),
@@ -81,7 +118,7 @@ async function measureFleet(store: BenchStore, redisUrl: string): Promise<Figure
       { name: 'invariants broken by it', ratios: [breaches], atMost: 0, note: `of ${findings.length}` },
     ];
   } finally {
-    await Promise.all([alone, ...together].map(({ subject }) => subject.stop()));
+    await Promise.all([...alone, ...together].map(({ subject }) => subject.stop()));
   }
 }
 
@@ -92,7 +129,7 @@ export async function fleet(): Promise<Figure[]> {
   const store = await prepareStore((db) => ensureDemoCatalogue({ db, log }));
   const redis = await openRedis();
   try {
-    return await measureFleet(store, redis.url);
+    return await measureFleet(store, { url: redis.url, pid: redis.pid()! });
   } finally {
     await redis.stop();
     await store.stop();

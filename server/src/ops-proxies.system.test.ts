@@ -3,14 +3,15 @@ import path from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { addPlayer } from '#testing/fixtures.ts';
 import { temporaryFolder } from '#testing/folders.ts';
+import { startProxy } from '#testing/proxies.ts';
 import {
   checkProxyFile,
+  haproxyText,
   isProxyInstalled,
   type ProxyName,
   readProxyFile,
-  startProxy,
-  writeProxyFile,
-} from '#testing/proxies.ts';
+  writeProxyConfig,
+} from '#testing/proxy-process.ts';
 import { freePort } from '#testing/free-port.ts';
 import { openTab } from '#testing/tab.ts';
 import { createTestSite, PAGE } from '#testing/test-site.ts';
@@ -47,14 +48,8 @@ async function checkable(name: ProxyName): Promise<string> {
 
 /** The same file with plain http on that port, in front of that site. */
 async function runnable(name: ProxyName, { port, sitePort }: { port: string; sitePort: string }): Promise<string> {
+  if (name === 'haproxy') return haproxyText({ port, origins: [`http://127.0.0.1:${sitePort}`] });
   const text = readProxyFile(name).replaceAll('127.0.0.1:3000', `127.0.0.1:${sitePort}`);
-  if (name === 'haproxy') {
-    return text
-      .replace(/^ *bind :80\n/m, '')
-      .replace(/bind :443 .*$/m, `bind 127.0.0.1:${port}`)
-      .replace(/^ *http-request redirect .*$/m, '')
-      .replaceAll(/^ *server karat2 .*$/gm, '');
-  }
   if (name === 'nginx') {
     const plain = text
       .replace(/server \{\s+listen 80;[\s\S]*?\n\}\n/, '')
@@ -81,7 +76,10 @@ test('refers only to existing routes in proxy files', async () => {
 
 describe.each(NAMES)('%s, if installed', (name) => {
   test.skipIf(!isProxyInstalled(name))('accepts its file', async () => {
-    const { isValid, output } = checkProxyFile(name, await writeProxyFile(name, await checkable(name)));
+    const { isValid, output } = checkProxyFile(
+      name,
+      await writeProxyConfig(name, await checkable(name), await temporaryFolder()),
+    );
     expect([isValid, output]).toEqual([true, expect.any(String)]);
   });
 

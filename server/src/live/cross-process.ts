@@ -1,4 +1,5 @@
 import type { Bus } from '#adapters/bus/bus.ts';
+import { watchPeers } from './peer-watch.ts';
 import type { Broadcaster } from './port.ts';
 
 const TOPIC = 'live';
@@ -37,7 +38,8 @@ function createOutbox(bus: Bus, onLost: () => void) {
 
 /**
  * Sends events to the tabs of every process: to local ones immediately, to the others over the bus. After the bus was down, each
- * process tells its tabs, and those of the others if it sent something meanwhile, to fetch what they missed.
+ * process tells its tabs, and those of the others if it sent something meanwhile, to fetch what they missed. So does a process that
+ * has lost another one.
  */
 export function createCrossProcessBroadcaster(
   bus: Bus,
@@ -71,6 +73,7 @@ export function createCrossProcessBroadcaster(
     else notifyMissed();
   }
 
+  const peers = watchPeers(bus, notifyMissed);
   bus.subscribe(TOPIC, (message) => deliver(message as BusMessage));
   bus.onOpen(() => {
     // Not throttled the first time: tabs that connect later have missed nothing.
@@ -113,6 +116,7 @@ export function createCrossProcessBroadcaster(
     close(): void {
       clearTimeout(timer);
       publishWaiting();
+      peers.close();
     },
   };
 }

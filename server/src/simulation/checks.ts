@@ -1,4 +1,5 @@
 import { REFUND_TYPES, STAKE_TYPES } from '@karat/contract/game-transactions';
+import { type RevealedRound, verifyRound } from '@karat/rules/fairness';
 import type { Db } from '#db/db.ts';
 import type { Client } from './client.ts';
 import { type ExpectedRow, expectedItems, expectedRows } from './expectations.ts';
@@ -45,6 +46,7 @@ function checkLedgerRows(
     if (found !== amount)
       breach(
         `${person.name}: ${type} ${reference} of ${amount} was acknowledged, the ledger has ${found ?? 'nothing'}`,
+        'lost',
       );
   }
   for (const type of new Set([...expected, ...ledgerRows].map((row) => row.type))) {
@@ -52,6 +54,7 @@ function checkLedgerRows(
     if (acknowledged!.length === stored!.length && sumOf(acknowledged!) === sumOf(stored!)) continue;
     breach(
       `${person.name}: ${acknowledged!.length} × ${type} with a sum of ${sumOf(acknowledged!)} were acknowledged, the ledger has ${stored!.length} with ${sumOf(stored!)}`,
+      stored!.length > acknowledged!.length ? 'doubled' : 'lost',
     );
   }
 }
@@ -77,11 +80,12 @@ function checkItems({ person, outcomes }: Evidence, { breach }: Results): void {
   let ordered = 0;
   for (const id of new Set([...itemCounts.keys(), ...owned])) {
     const difference = (owned.has(id) ? 1 : 0) - (itemCounts.get(id) ?? 0);
-    if (difference < 0) breach(`${person.name}: item ${id} is missing`);
+    if (difference < 0) breach(`${person.name}: item ${id} is missing`, 'lost');
     ordered += difference;
   }
   const filled = outcomes.orders.filter(({ state }) => state === 'FILLED').length;
-  if (ordered !== filled) breach(`${person.name}: ${ordered} unexplained items, but ${filled} filled orders`);
+  if (ordered !== filled)
+    breach(`${person.name}: ${ordered} unexplained items, but ${filled} filled orders`, 'doubled');
 }
 
 /** Checks that no limit is exceeded by the site's counters or, if all rows are of one day, by the ledger. */
@@ -99,8 +103,11 @@ function checkLimits({ person, outcomes, ledgerRows }: Evidence, { breach }: Res
 async function checkMessages({ sql }: Db, people: readonly Person[], { breach }: Results): Promise<void> {
   const keys = people.flatMap(({ record }) => [...record.messageKeys]);
   const counts = new Map((await selectMessageCounts(sql, keys)).map(({ key, count }) => [key, count]));
-  for (const key of keys)
-    if (counts.get(key) !== 1) breach(`message ${key} was acknowledged and is stored ${counts.get(key) ?? 0} times`);
+  for (const key of keys) {
+    const count = counts.get(key) ?? 0;
+    if (count === 1) continue;
+    breach(`message ${key} was acknowledged and is stored ${count} times`, count === 0 ? 'lost' : 'doubled');
+  }
 }
 
 /** Compares the acknowledged calls of one player with the books. */
@@ -112,13 +119,26 @@ export function checkPerson(evidence: Evidence, games: Games, results: Results):
   checkItems(evidence, results);
   checkLimits(evidence, results);
   for (const id of person.record.ticketIds) {
-    if (!outcomes.ticketIds.has(id)) results.breach(`${person.name}: ticket ${id} is missing`);
+    if (!outcomes.ticketIds.has(id)) results.breach(`${person.name}: ticket ${id} is missing`, 'lost');
   }
 }
 
-/** Checks all players, once everything is settled. */
-export async function checkPeople(db: Db, client: Client, people: readonly Person[], results: Results): Promise<void> {
+/** Every settled round must have drawn the number that it had committed to, and each link must follow from the next. */
+export function checkRounds({ rounds }: Pick<Games, 'rounds'>, { breach }: Results): void {
+  for (const round of rounds.values()) {
+    if (round.state !== 'SETTLED') continue;
+    const verdict = Object.values(verifyRound(round as RevealedRound));
+    if (verdict.includes(false)) breach(`round ${round.id} cannot be proven: ${JSON.stringify(round)}`);
+    const before = rounds.get(round.id - 1);
+    if (before !== undefined && before.chainId === round.chainId && before.seed !== round.hash)
+      breach(`round ${round.id} does not continue the chain of round ${before.id}`);
+  }
+}
+
+/** Checks all players, once everything is settled. Resolves to the games in which they took part. */
+export async function checkPeople(db: Db, client: Client, people: readonly Person[], results: Results): Promise<Games> {
   const games = await readGames(client, people);
+  checkRounds(games, results);
   const rows = await selectLedgerRows(
     db.sql,
     people.map(({ id }) => id),
@@ -129,4 +149,5 @@ export async function checkPeople(db: Db, client: Client, people: readonly Perso
     checkPerson({ person, outcomes, ledgerRows: byPlayer.get(person.id) ?? [] }, games, results);
   }
   await checkMessages(db, people, results);
+  return games;
 }

@@ -34,18 +34,22 @@ type ClientDeps = {
   readonly outages: Outages;
   /** Once true, unanswered requests are not sent again. */
   readonly isOver: () => boolean;
+  readonly answerTimeoutMs?: number;
 };
+
+/** A load balancer answers the first and the last for a process that died or hangs; the site itself answers 503. */
+const UNAVAILABLE_STATUSES: ReadonlySet<number> = new Set([502, 503, 504]);
 
 const isSame = (a: ApiResponse, b: ApiResponse): boolean => isDeepStrictEqual(JSON.parse(a.text), JSON.parse(b.text));
 
 /** Single attempts; undefined if the outcome is unknown. */
-function createAttempts({ origin, results, outages }: ClientDeps) {
-  async function attempt(request: ApiRequest, timeoutMs = ANSWER_TIMEOUT_MS): Promise<ApiResponse | undefined> {
+function createAttempts({ origin, results, outages, answerTimeoutMs = ANSWER_TIMEOUT_MS }: ClientDeps) {
+  async function attempt(request: ApiRequest, timeoutMs = answerTimeoutMs): Promise<ApiResponse | undefined> {
     const since = performance.now();
     try {
       const response = await sendRequest(origin, request, timeoutMs);
       if (response.status < 500) return response;
-      if (response.status === 503 && outages.mayOverlap(since)) return undefined;
+      if (UNAVAILABLE_STATUSES.has(response.status) && outages.mayOverlap(since)) return undefined;
       if (response.status === 503 && isOverloaded()) results.excused('unavailable on an overloaded machine');
       else results.breach(`${describeRequest(request)} was answered ${response.status}: ${shortened(response.text)}`);
     } catch (error) {
@@ -62,6 +66,7 @@ function createAttempts({ origin, results, outages }: ClientDeps) {
     if (one?.status === 200 && other?.status === 200 && !isSame(one, other)) {
       results.breach(
         `${describeRequest(request)} took effect twice: ${shortened(one.text)} / ${shortened(other.text)}`,
+        'doubled',
       );
     }
     // Refusals are not stored under the key, so of the two, the success counts.
@@ -98,6 +103,8 @@ export function createClient(deps: ClientDeps) {
   async function sendUntilAnswered(request: ApiRequest): Promise<ApiResponse | undefined> {
     const { caller, options } = request;
     const { random } = caller;
+    const sinceMs = performance.now();
+    let hasRested = false;
     const isKeyed = options.key !== undefined && options.mayChange !== true;
     let isUncertain = isKeyed && random.happens(CHANCE.cut);
     if (isUncertain) await attempt(request, random.integer(1, CUT_WITHIN_MS));
@@ -105,8 +112,12 @@ export function createClient(deps: ClientDeps) {
       const response = isKeyed && random.happens(CHANCE.doubled) ? await attemptTwice(request) : await attempt(request);
       const isRateLimited = response?.status === 429;
       const isWorthWaiting = isUncertain || (response?.retryAfterSeconds ?? 0) <= RETRY_AFTER_MAX_SECONDS;
-      if (response !== undefined && !(isRateLimited && isWorthWaiting)) return response;
+      if (response !== undefined && !(isRateLimited && isWorthWaiting)) {
+        if (!hasRested) results.waited(performance.now() - sinceMs);
+        return response;
+      }
       if (isOver()) return undefined;
+      hasRested ||= isRateLimited;
       isUncertain ||= response === undefined;
       results.repeated();
       const retryMs = random.integer(RETRY_MS.min, RETRY_MS.max) * Math.min(tries, RETRY_FACTOR_MAX);
@@ -125,7 +136,7 @@ export function createClient(deps: ClientDeps) {
       const request = { caller, endpoint, input, options };
       const response = await sendUntilAnswered(request);
       if (response === undefined) {
-        results.breach(`${describeRequest(request)} was never answered`);
+        results.breach(`${describeRequest(request)} was never answered`, 'lost');
         return { isDone: false, code: 'unavailable' };
       }
       addToSample(request, response);

@@ -66,13 +66,17 @@ async function addPerson(client: Client, random: Random, place: number): Promise
   };
 }
 
-/** Signs up all simulated players, each with an open socket. */
-export async function addPeople(client: Client, count: number, seed: string): Promise<Person[]> {
+/** The number of players, and how many there are already. */
+type NewPeople = { readonly count: number; readonly seed: string; readonly after?: number };
+
+/** Signs up simulated players, each with an open socket. */
+export async function addPeople(client: Client, { count, seed, after = 0 }: NewPeople): Promise<Person[]> {
   const people: Person[] = [];
-  for (let first = 0; first < count; first += CONCURRENT_SIGNUPS) {
-    const places = Array.from({ length: Math.min(CONCURRENT_SIGNUPS, count - first) }, (_, index) => first + index);
-    const added = places.map((place) => addPerson(client, createRandom(`${seed}/person/${place}`), place));
-    people.push(...(await Promise.all(added)));
+  for (let added = 0; added < count; added += CONCURRENT_SIGNUPS) {
+    const length = Math.min(CONCURRENT_SIGNUPS, count - added);
+    const places = Array.from({ length }, (_, index) => after + added + index);
+    const joining = places.map((place) => addPerson(client, createRandom(`${seed}/person/${place}`), place));
+    people.push(...(await Promise.all(joining)));
   }
   return people;
 }

@@ -3,7 +3,7 @@ import { addSandboxOpponent, getActiveRooms, getGameRoom, type RoomSummary } fro
 import { isActive, LOCATIONS, MAPS, seatsTotal } from '@karat/rules/rooms';
 import { joinRoom, leaveRoom, openRoom, setReady } from '#sandbox/player-actions/room-actions.ts';
 import type { Person } from './people.ts';
-import { type Action, assertMayWager, type SimulationContext } from './context.ts';
+import { type Action, type ActionContext, assertMayWager } from './context.ts';
 
 const FEE_MAX = 600;
 const REST_MS = { min: 400, max: 1_200 };
@@ -14,14 +14,14 @@ const CHANCE = { opens: 0.25, pairs: 0.2, free: 0.1, leaves: 0.1, hesitates: 0.1
 const isOpen = ({ state, ticketPrice, players, player_count: count }: RoomSummary): boolean =>
   state === 'WAITING' && ticketPrice <= FEE_MAX && players.length < seatsTotal(count);
 
-async function findRoom({ client }: SimulationContext, person: Person): Promise<RoomSummary | undefined> {
+async function findRoom({ client }: ActionContext, person: Person): Promise<RoomSummary | undefined> {
   const activeRooms = await client.call(person, getActiveRooms);
   const fitting = activeRooms.isDone ? activeRooms.reply.data.filter(isOpen) : [];
   return fitting.length === 0 ? undefined : person.random.oneOf(fitting);
 }
 
 /** Joins or creates a room; returns its id. */
-async function takeSeat(context: SimulationContext, person: Person): Promise<number | undefined> {
+async function takeSeat(context: ActionContext, person: Person): Promise<number | undefined> {
   const { client } = context;
   const { random, record } = person;
   const found = random.happens(CHANCE.opens) ? undefined : await findRoom(context, person);
@@ -45,13 +45,13 @@ async function takeSeat(context: SimulationContext, person: Person): Promise<num
   return roomId;
 }
 
-async function getReady({ client }: SimulationContext, person: Person, roomId: number): Promise<void> {
+async function getReady({ client }: ActionContext, person: Person, roomId: number): Promise<void> {
   await setReady(client, person, { roomId, isReady: true });
   if (person.random.happens(CHANCE.hesitates)) await setReady(client, person, { roomId, isReady: false });
 }
 
 /** Resolves once the room has ended or the player has left it. */
-async function playOut(context: SimulationContext, person: Person, roomId: number): Promise<void> {
+async function playOut(context: ActionContext, person: Person, roomId: number): Promise<void> {
   const { random, steamId } = person;
   const params = { roomId: String(roomId) };
   const pollsMax = random.integer(POLLS_BEFORE_LEAVING.min, POLLS_BEFORE_LEAVING.max);

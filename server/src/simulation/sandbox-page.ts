@@ -1,13 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Person } from './people.ts';
-import type { SimulationContext } from './context.ts';
+import type { ActionContext } from './context.ts';
 
 const ANSWER_TIMEOUT_MS = 10_000;
 const RETRY_MS = { min: 50, max: 600 };
 
 /** Submits a form on the sandbox's trade page, repeated until there is a response. Repeats have no further effect. */
 export async function submitOnSandbox(
-  { client, results, isClosing }: SimulationContext,
+  { client, results, isClosing }: ActionContext,
   { random, token }: Person,
   request: { offerUrl: string; action: string },
 ): Promise<void> {

@@ -8,12 +8,16 @@ const STABLE_POLLS = 3;
 
 type Wait = {
   readonly timeoutMs: number;
+  readonly pollMs?: number;
   /** Called at each poll while trade offers are open. */
   answerOffers(): Promise<void>;
 };
 
 /** Waits until everything is finished and the ledger is stable. After the timeout, resolves to the unfinished rest. */
-export async function untilSettled({ sql }: Db, { timeoutMs, answerOffers }: Wait): Promise<Unfinished | undefined> {
+export async function untilSettled(
+  { sql }: Db,
+  { timeoutMs, pollMs = POLL_MS, answerOffers }: Wait,
+): Promise<Unfinished | undefined> {
   const deadline = performance.now() + timeoutMs;
   let [stablePolls, lines] = [0, -1];
   for (;;) {
@@ -24,6 +28,6 @@ export async function untilSettled({ sql }: Db, { timeoutMs, answerOffers }: Wai
     if (performance.now() > deadline) return unfinished;
     lines = unfinished.lines;
     if (unfinished.offers > 0) await answerOffers();
-    await sleep(POLL_MS);
+    await sleep(pollMs);
   }
 }

@@ -35,7 +35,11 @@ type StaffContext = SimulationContext & {
   newKey(): string;
 };
 
-async function answerTickets({ client, admin, newKey }: StaffContext): Promise<void> {
+export async function answerTickets({
+  client,
+  admin,
+  newKey,
+}: Pick<StaffContext, 'client' | 'admin' | 'newKey'>): Promise<void> {
   const ticketList = await client.call(admin, getAllTickets, { query: { filter: 'open', limit: '5' } });
   for (const { id } of ticketList.isDone ? ticketList.reply.data : []) {
     const params = { id: String(id) };

@@ -12,19 +12,19 @@ import { isCancellable } from '@karat/rules/trades';
 import type { Person } from './people.ts';
 import { submitOnSandbox } from './sandbox-page.ts';
 import { fetchFreeItems } from '#sandbox/player-actions/case-actions.ts';
-import type { Action, SimulationContext } from './context.ts';
+import type { Action, ActionContext } from './context.ts';
 
 const SKINS_AT_ONCE_MAX = 3;
 /** Weights of the answers to an offer, given on the sandbox's trade page. */
 const ANSWERS = { accept: 8, decline: 2, expire: 1, 'call off': 1, nothing: 3 } as const;
 const REVERSED_CHANCE = 0.06;
 
-async function fetchOffers({ client }: SimulationContext, person: Person) {
+async function fetchOffers({ client }: ActionContext, person: Person) {
   const offers = await client.call(person, getTradeOffers, { query: { limit: '20' } });
   return offers.isDone ? offers.reply : undefined;
 }
 
-async function ensureTradeUrl(context: SimulationContext, person: Person): Promise<void> {
+async function ensureTradeUrl(context: ActionContext, person: Person): Promise<void> {
   const offers = await fetchOffers(context, person);
   const tradeUrl = offers?.standing.suggestedTradeUrl ?? undefined;
   if (offers?.standing.hasTradeUrl === false && tradeUrl !== undefined) {
@@ -62,7 +62,7 @@ export const withdrawOne: Action = async (context, person) => {
   if (created.isDone) person.record.withdrawn(created.reply.data.id, id);
 };
 
-async function answer(context: SimulationContext, person: Person, offer: TradeOffer): Promise<void> {
+async function answer(context: ActionContext, person: Person, offer: TradeOffer): Promise<void> {
   const { client } = context;
   const { random } = person;
   const { id, state, offerUrl } = offer;

@@ -72,7 +72,7 @@ type FinishedWeek = { readonly context: SimulationContext; readonly people: read
 async function runWeek({ site, client, results, options }: Simulation): Promise<FinishedWeek> {
   const { seed, players, minutes, kills, print } = options;
   const admin = await signInStaff(client, seed);
-  const people = await addPeople(client, players, seed);
+  const people = await addPeople(client, { count: players, seed });
   print(`${people.length} players have signed up.`);
   const calendar = createCalendar(minutes * 60_000);
   const closing = new AbortController();

@@ -33,6 +33,7 @@ export async function openRedis() {
   await start();
   return {
     url: `redis://127.0.0.1:${port}`,
+    pid: () => child?.pid,
     start,
     stop,
     /** Suspends the process. The kernel still accepts connections for it. */

@@ -10,6 +10,8 @@ export type SiteProcess = {
   readonly origin: string;
   /** All lines of stdout and stderr so far. */
   readonly output: readonly string[];
+  /** Resolves when the process has ended, for whatever reason. */
+  readonly exited: Promise<void>;
   /** SIGKILL: nothing is closed. */
   kill(): Promise<void>;
   /** SIGTERM. Resolves to the exit code. */
@@ -50,7 +52,11 @@ async function end(child: ChildProcess, signal: 'SIGKILL' | 'SIGTERM'): Promise<
  * Starts `main.ts` in a child process; resolves once it prints its address. Without DATABASE_URL in `variables` it uses an
  * embedded database in `dataDir`.
  */
-export async function startSite(dataDir: string, variables: Variables = {}): Promise<SiteProcess> {
+export async function startSite(
+  dataDir: string,
+  variables: Variables = {},
+  onLine: (line: string) => void = () => undefined,
+): Promise<SiteProcess> {
   const { DATABASE_URL: _, ...inherited } = process.env;
   const siteVariables = {
     NODE_ENV: 'development',
@@ -63,10 +69,15 @@ export async function startSite(dataDir: string, variables: Variables = {}): Pro
   const env = { ...inherited, ...siteVariables, ...variables };
   const child = spawn(process.execPath, [MAIN], { env, stdio: ['ignore', 'pipe', 'pipe'] });
   const output: string[] = [];
-  createInterface(child.stderr).on('line', (line) => output.push(line));
+  const addLine = (line: string): void => {
+    output.push(line);
+    onLine(line);
+  };
+  const exited = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+  createInterface(child.stderr).on('line', addLine);
   const origin = await new Promise<string>((resolve, reject) => {
     createInterface(child.stdout).on('line', (line) => {
-      output.push(line);
+      addLine(line);
       const [address] = /http:\/\/[\w.]+:\d+/.exec(line) ?? [];
       // The printed address may be that of a proxy.
       if (address !== undefined) resolve(env.PORT === '0' ? address : `http://localhost:${env.PORT}`);
@@ -76,6 +87,7 @@ export async function startSite(dataDir: string, variables: Variables = {}): Pro
   return {
     origin,
     output,
+    exited,
     kill: async () => void (await end(child, 'SIGKILL')),
     stop: () => end(child, 'SIGTERM'),
     freeze: () => void child.kill('SIGSTOP'),

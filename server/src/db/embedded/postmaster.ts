@@ -18,6 +18,7 @@ export type Installation = {
   readonly dataFolder: string;
   readonly socketFolder: string;
   readonly logFile: string;
+  /** Contains `port`. */
   readonly settings: Readonly<Record<string, string>>;
 };
 
@@ -71,9 +72,11 @@ async function spawnServer(installation: Installation): Promise<ChildProcess> {
 }
 
 /** Whether the server answers. Creates our database on the first start. */
-async function isReady(socketFolder: string): Promise<boolean> {
+async function isReady({ socketFolder, settings }: Installation): Promise<boolean> {
   const connection = { host: socketFolder, user: USER, database: 'postgres' };
-  const client = new Client({ ...clientConfig(connection), query_timeout: 10_000 });
+  // The port is part of the name of the socket.
+  const port = Number(settings['port']);
+  const client = new Client({ ...clientConfig(connection), port, query_timeout: 10_000 });
   client.on('error', () => undefined);
   try {
     await client.connect();
@@ -117,7 +120,7 @@ async function spawnWatched(installation: Installation): Promise<Running> {
 
 /** Resolves to the end of its log if the server exited instead of becoming ready. */
 async function launchOnce(installation: Installation, stopping: AbortSignal): Promise<Postmaster | string> {
-  const { socketFolder, logFile } = installation;
+  const { logFile } = installation;
   await rotateLog(logFile);
   const offset = await readSize(logFile);
   const server = await spawnWatched(installation);
@@ -125,7 +128,7 @@ async function launchOnce(installation: Installation, stopping: AbortSignal): Pr
   try {
     while (!server.hasExited() && performance.now() < deadlineMs) {
       stopping.throwIfAborted();
-      if (await isReady(socketFolder)) return server;
+      if (await isReady(installation)) return server;
       await sleep(POLL_MS);
     }
   } catch (error) {

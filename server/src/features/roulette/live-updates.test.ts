@@ -5,6 +5,7 @@ import { createRouletteFixture, type RouletteFixture } from '#testing/roulette-f
 import { openTab, type Tab } from '#testing/tab.ts';
 import { createChains } from './chains.ts';
 import { createBetNews } from './bet-news.ts';
+import { publishRoundChange } from './live-updates.ts';
 
 let table: RouletteFixture;
 let admin: TestPlayer;
@@ -80,6 +81,18 @@ test('sends every state of the round to every tab, equal to what a request retur
     const { data } = await table.current();
     expect({ ...update.round, now: '' }).toEqual({ ...data, now: '' });
   }
+});
+
+test('sends a state once, however often it is announced', async () => {
+  const round = await table.open();
+  await tab.next('ROULETTE_ROUND', (payload) => payload.round.id === round.id);
+  tab.clear();
+  for (let time = 0; time < 3; time++) await table.db.transaction((tx) => publishRoundChange(tx));
+  await table.steps.close(round);
+  await tab.next('ROULETTE_ROUND', (payload) => payload.round.state === 'ROLLING');
+  expect(tab.receivedCount('ROULETTE_ROUND')).toBe(0);
+  await table.steps.draw(round);
+  await table.steps.settle(round);
 });
 
 test('broadcasts the totals of the round and the stakes that changed', async () => {

@@ -2,7 +2,7 @@ import type { Tx } from '#db/db.ts';
 import { publish } from '#db/publish.ts';
 import type { Deps } from '#deps.ts';
 import { selectPaidPlayers } from './current-queries.ts';
-import { readCurrentRound } from './current-round.ts';
+import { createCurrentRoundReader } from './current-round.ts';
 
 const CHANNEL = 'roulette';
 const ROUND = 'round';
@@ -23,16 +23,22 @@ type UpdateDeps = Pick<Deps, 'db' | 'live' | 'log' | 'env'>;
 /** Broadcasts each state of the round to the tabs of this process. Every process learns of it through the database. */
 export function createRouletteUpdates(deps: UpdateDeps) {
   const { db, live, log, env } = deps;
+  const read = createCurrentRoundReader(db.sql, env.roulette);
   // Sequential, so that events leave in the order of their reads.
   let queue: Promise<unknown> = Promise.resolve();
+  let lastState = '';
 
   function enqueue(work: () => Promise<void>): void {
     queue = queue.then(work).catch((error: unknown) => log.warn({ err: error }, 'Round broadcast failed'));
   }
 
+  /** Two changes in quick succession may both read the second state, which is sent once. */
   async function broadcastRound(): Promise<void> {
-    const round = await readCurrentRound(db.sql, env.roulette);
-    if (round !== undefined) live.local.toAll('ROULETTE_ROUND', { round });
+    const round = await read();
+    const state = `${round?.id} ${round?.state} ${round?.seed}`;
+    if (round === undefined || state === lastState) return;
+    lastState = state;
+    live.local.toAll('ROULETTE_ROUND', { round });
   }
 
   async function refreshPaidPlayers(roundId: number): Promise<void> {
@@ -48,6 +54,7 @@ export function createRouletteUpdates(deps: UpdateDeps) {
 
   /** Catches up after a lost listen connection: rounds may have been paid in the meantime. */
   async function broadcastMissed(): Promise<void> {
+    lastState = '';
     await broadcastRound();
     live.local.scheduleRefresh(live.localPlayerIds(), 'BALANCE_UPDATE');
   }
