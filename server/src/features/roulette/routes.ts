@@ -9,10 +9,10 @@ import { assertMoneyRate } from '#http/money-rate.ts';
 import { mount } from '#http/mount.ts';
 import { createSharedReading } from '#shared-reading.ts';
 import type { Bets } from './bets.ts';
-import { readCurrentRound, readOwnStakes } from './current-round.ts';
+import { createCurrentRoundReader, readOwnStakes } from './current-round.ts';
 
 export function rouletteRoutes(app: FastifyInstance, deps: Deps, { bets }: { readonly bets: Bets }): void {
-  const readRound = createSharedReading(() => readCurrentRound(deps.db.sql, deps.env.roulette));
+  const readRound = createSharedReading(createCurrentRoundReader(deps.db.sql, deps.env.roulette));
   const { anyone, player } = createCallers(deps);
 
   mount(app, contract.getCurrentRound, anyone, async (_, caller) => {
