@@ -97,9 +97,7 @@ async function untilBetting({ db }: BenchStore): Promise<void> {
 
 async function measureFleet(store: BenchStore, redis: { url: string; pid: number }): Promise<Figure[]> {
   const alone = [await startSubject(store, 'site')];
-  const together = await Promise.all(
-    Array.from({ length: PROCESSES }, () => startSubject(store, 'site', redis.url)),
-  );
+  const together = await Promise.all(Array.from({ length: PROCESSES }, () => startSubject(store, 'site', redis.url)));
   try {
     await untilBetting(store);
     const bench = { store, redisPid: redis.pid, alone, together };

@@ -140,9 +140,7 @@ export function createBatcher<In extends { readonly playerId: number }, Out>(
 
   return {
     add(input) {
-      if (waiting.length >= waitingMax) {
-        return Promise.reject(tooBusy());
-      }
+      if (waiting.length >= waitingMax) return Promise.reject(tooBusy());
       return new Promise((resolve, reject) => {
         waiting.push({ input, sinceMs: performance.now(), resolve, reject });
         schedule();

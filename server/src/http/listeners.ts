@@ -57,7 +57,7 @@ export function createListeners(app: FastifyInstance) {
   /** Resolves to the port. */
   return async function listen({ port, host }: Address): Promise<number> {
     const isShared = await canSharePort();
-    // Port 0 becomes a port that nobody uses.
+    // Port 0 becomes a free port.
     if (isShared && port !== 0) opened.push((await lockAddress({ port, host })).unref());
     // Fastify passes all options on, but declares only some of them.
     const options = { port, host, backlog: BACKLOG, reusePort: isShared };

@@ -36,6 +36,36 @@ function createOutbox(bus: Bus, onLost: () => void) {
   };
 }
 
+/** Sends each event to local tabs at once, and publishes it. */
+function createBroadcaster(local: Broadcaster, publish: (message: SingleMessage) => void): Broadcaster {
+  return {
+    toPlayer(...args) {
+      local.toPlayer(...args);
+      publish(['toPlayer', ...args]);
+    },
+    toPlayerLocalized(...args) {
+      local.toPlayerLocalized(...args);
+      publish(['toPlayerLocalized', ...args]);
+    },
+    toAdmins(...args) {
+      local.toAdmins(...args);
+      publish(['toAdmins', ...args]);
+    },
+    toAll(...args) {
+      local.toAll(...args);
+      publish(['toAll', ...args]);
+    },
+    toRoom(...args) {
+      local.toRoom(...args);
+      publish(['toRoom', ...args]);
+    },
+    scheduleRefresh(...args) {
+      local.scheduleRefresh(...args);
+      publish(['refresh', ...args]);
+    },
+  };
+}
+
 /**
  * Sends events to the tabs of every process: to local ones immediately, to the others over the bus. After the bus was down, each
  * process tells its tabs, and those of the others if it sent something meanwhile, to fetch what they missed. So does a process that
@@ -85,34 +115,8 @@ export function createCrossProcessBroadcaster(
     hasUnpublished = false;
   });
 
-  const broadcaster: Broadcaster = {
-    toPlayer(...args) {
-      local.toPlayer(...args);
-      publish(['toPlayer', ...args]);
-    },
-    toPlayerLocalized(...args) {
-      local.toPlayerLocalized(...args);
-      publish(['toPlayerLocalized', ...args]);
-    },
-    toAdmins(...args) {
-      local.toAdmins(...args);
-      publish(['toAdmins', ...args]);
-    },
-    toAll(...args) {
-      local.toAll(...args);
-      publish(['toAll', ...args]);
-    },
-    toRoom(...args) {
-      local.toRoom(...args);
-      publish(['toRoom', ...args]);
-    },
-    scheduleRefresh(...args) {
-      local.scheduleRefresh(...args);
-      publish(['refresh', ...args]);
-    },
-  };
   return {
-    broadcaster,
+    broadcaster: createBroadcaster(local, publish),
     close(): void {
       clearTimeout(timer);
       publishWaiting();

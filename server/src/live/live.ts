@@ -11,7 +11,7 @@ import { anyone, type ClientEvents, onEvent, receive } from './client-events.ts'
 import { createLiveSocket, type LiveSocket, type SocketTransport } from './live-socket.ts';
 import type { Live, Broadcaster } from './port.ts';
 import { createOnline, type OnlineDeps } from './online.ts';
-import { createPresence } from './presence.ts';
+import { createPresence, type Presence } from './presence.ts';
 import { createRefreshes, type RefreshLoader } from './refreshes.ts';
 import { spreadMs } from './spread.ts';
 import { createSessionWatch } from './session-watch.ts';
@@ -103,11 +103,42 @@ function createPlayers(deps: Pick<LiveDeps, 'bus' | 'log'>, options: Pick<Online
   return { presence, online };
 }
 
+type SocketParts = LiveDeps & {
+  readonly clientEvents: ClientEvents;
+  readonly viewers: Viewers;
+  readonly disconnects: ReturnType<typeof createDisconnects>;
+  readonly presence: Presence;
+  readonly sessionWatch: ReturnType<typeof createSessionWatch>;
+  readonly running: Set<Promise<void>>;
+};
+
+/** Lets a new connection receive what its player may receive, until it ends. */
+function openSocket(raw: RawSocket, parts: SocketParts): LiveSocket {
+  const { log, limits, clientEvents, viewers, disconnects, presence, sessionWatch, running } = parts;
+  const { caller } = raw.data;
+  const origin = viewers.register(raw);
+  const socket = createLiveSocket(transportOf(raw, { ...parts, origin }), { log, running });
+  disconnects.disconnectWhenSlow(raw);
+  // `next` is never called, because an event reaches listeners only through `receive`.
+  raw.use((packet) => receive(socket, packet, { clientEvents, limits }));
+  presence.addSocket(socket);
+  raw.on('disconnect', () => {
+    viewers.unregister(origin);
+    presence.removeSocket(socket);
+  });
+  if (caller !== undefined) {
+    joinChannels(raw, caller);
+    joinLocalizedChannel(raw, caller.id, raw.data.language);
+    sessionWatch.checkNew(socket);
+    disconnectOldest(presence.socketsOf(caller.id));
+  }
+  return socket;
+}
+
 export function createLive(deps: LiveDeps, { throttleMs, recheckMs }: Timing = TIMING): LiveServer {
-  const { log, limits, sessions, bus } = deps;
+  const { log, sessions, bus } = deps;
   const running = new Set<Promise<void>>();
-  const connectListeners: ((socket: LiveSocket) => void)[] = [];
-  const onlineListeners: (() => void)[] = [];
+  const [connectListeners, onlineListeners]: [((socket: LiveSocket) => void)[], (() => void)[]] = [[], []];
   const clientEvents: ClientEvents = new Map();
   const connectEvents = createConnectEvents();
   const connections = createConnections(deps, open);
@@ -121,6 +152,7 @@ export function createLive(deps: LiveDeps, { throttleMs, recheckMs }: Timing = T
   const local: Broadcaster = { ...channels, scheduleRefresh: refreshes.scheduleRefresh };
   const cluster = joinCluster(bus, { local, countTabs });
   const sessionWatch = createSessionWatch({ log, sessions, presence, recheckMs });
+  const parts = { ...deps, clientEvents, viewers, disconnects, presence, sessionWatch, running };
 
   function announcePlayers(isNewCount: boolean): void {
     if (isNewCount) channels.toAll('ONLINE_COUNT', online.count());
@@ -128,26 +160,11 @@ export function createLive(deps: LiveDeps, { throttleMs, recheckMs }: Timing = T
   }
 
   function open(raw: RawSocket): void {
-    const { caller } = raw.data;
-    const origin = viewers.register(raw);
-    const transport = transportOf(raw, { origin, viewers, disconnects, sessions });
-    const socket = createLiveSocket(transport, { log, running });
-    disconnects.disconnectWhenSlow(raw);
-    // `next` is never called, because an event reaches listeners only through `receive`.
-    raw.use((packet) => receive(socket, packet, { clientEvents, limits }));
-    presence.addSocket(socket);
-    raw.on('disconnect', () => {
-      viewers.unregister(origin);
-      presence.removeSocket(socket);
-    });
+    const socket = openSocket(raw, parts);
     const sendPublic = (): void => sendTopics(socket, NO_TOPICS, online.count);
-    if (caller !== undefined) {
-      joinChannels(raw, caller);
-      joinLocalizedChannel(raw, caller.id, raw.data.language);
-      sessionWatch.checkNew(socket);
-      disconnectOldest(presence.socketsOf(caller.id));
-      socket.run(() => connectEvents.send(caller, socket, sendPublic));
-    } else sendPublic();
+    const { caller } = raw.data;
+    if (caller === undefined) sendPublic();
+    else socket.run(() => connectEvents.send(caller, socket, sendPublic));
     for (const listener of connectListeners) listener(socket);
   }
 

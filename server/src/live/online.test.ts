@@ -126,7 +126,7 @@ test('each process counts its own players while the sets are unavailable, and al
 
 test('writes only who came and left, and everyone from time to time', async () => {
   const bus = hub.join();
-  const keep = vi.spyOn(bus.sets, 'keep');
+  const keep = vi.spyOn(bus.sets, 'put');
   const process = startProcess(bus);
   await settle(0);
   for (let id = 1; id <= 50; id += 1) process.presence.addSocket(tabOf(id));

@@ -4,7 +4,7 @@ import type { OnlineCount, Presence } from './presence.ts';
 /** How often a process confirms its players. */
 export const CONFIRM_EVERY_MS = 4_000;
 /** A process that is silent for this long is gone, and its players with it. */
-const KEPT_MS = 3 * CONFIRM_EVERY_MS;
+const VALID_MS = 3 * CONFIRM_EVERY_MS;
 /** Longer than until the next confirmation, because a player who leaves may still be connected to another process. */
 const LEFT_MS = CONFIRM_EVERY_MS + 2_000;
 
@@ -26,10 +26,10 @@ export function createSharedPresence(sets: SharedSets, presence: Presence) {
   let left: Players = new Map();
 
   async function write(gone: Players, peopleIds: () => number[], sandboxIds: () => number[]): Promise<void> {
-    await sets.keep(SETS.people, idsOf(gone, false), LEFT_MS);
-    await sets.keep(SETS.sandbox, idsOf(gone, true), LEFT_MS);
-    await sets.keep(SETS.people, peopleIds(), KEPT_MS);
-    await sets.keep(SETS.sandbox, sandboxIds(), KEPT_MS);
+    await sets.put(SETS.people, idsOf(gone, false), LEFT_MS);
+    await sets.put(SETS.sandbox, idsOf(gone, true), LEFT_MS);
+    await sets.put(SETS.people, peopleIds(), VALID_MS);
+    await sets.put(SETS.sandbox, sandboxIds(), VALID_MS);
   }
 
   return {

@@ -18,11 +18,11 @@ export function createBusHub(log: Log) {
   }
 
   const sharedSets: SharedSets = {
-    async keep(set, entries, forMs) {
+    async put(set, entries, forMs) {
       if (!isOpen) throw new Error('the hub is shut');
-      const kept = sets.get(set) ?? new Map<number, number>();
-      sets.set(set, kept);
-      for (const entry of entries) kept.set(entry, Date.now() + forMs);
+      const held = sets.get(set) ?? new Map<number, number>();
+      sets.set(set, held);
+      for (const entry of entries) held.set(entry, Date.now() + forMs);
     },
     count: async (set) => entriesOf(set).length,
     list: async (set) => entriesOf(set),
@@ -50,7 +50,7 @@ export function createBusHub(log: Log) {
         close: async () => void members.delete(member),
       };
     },
-    /** Also forgets the sets, like a Redis that restarts. */
+    /** Also empties the sets, like a Redis that restarts. */
     shut(): void {
       isOpen = false;
       sets.clear();

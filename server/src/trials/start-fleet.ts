@@ -112,7 +112,9 @@ function createPlace({ number, port, folder, settings, onProblem }: PlaceOptions
       });
     },
     stop: async () => (await release()?.stop()) ?? null,
-    kill: async () => void (await release()?.kill()),
+    async kill() {
+      await release()?.kill();
+    },
     freeze: () => running().freeze(),
     thaw: () => running().thaw(),
   };
@@ -170,7 +172,8 @@ export type Fleet = {
 type Closers = (() => Promise<unknown>)[];
 
 async function closeAll(closers: Closers): Promise<void> {
-  for (const close of closers.toReversed()) await close().catch((error: unknown) => console.error(error));
+  for (const close of closers.toReversed())
+    await close().catch((error: unknown) => process.stderr.write(`${String(error)}\n`));
 }
 
 async function startServers({ postgresPrograms }: FleetOptions, folder: string, closers: Closers) {

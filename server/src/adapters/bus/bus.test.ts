@@ -102,21 +102,21 @@ describe.each(BUSES)('%s', (_, open, isInstalled) => {
     await expect.poll(() => two.received, POLLING).toEqual(['found']);
   });
 
-  test.skipIf(!isInstalled)('keeps entries of sets for their time, whoever keeps them, and shares them', async () => {
+  test.skipIf(!isInstalled)('holds entries of sets for their time and shares them', async () => {
     const [one, two] = (await joinMany(await open(), 2)) as [Member, Member];
     const ids = Array.from({ length: 2_500 }, (_, index) => index + 1);
-    await one.bus.sets.keep('people', ids, 60_000);
-    await one.bus.sets.keep('others', [7], 60_000);
-    await one.bus.sets.keep('people', [], 60_000);
+    await one.bus.sets.put('people', ids, 60_000);
+    await one.bus.sets.put('others', [7], 60_000);
+    await one.bus.sets.put('people', [], 60_000);
     expect(await two.bus.sets.count('people')).toBe(2_500);
     expect((await two.bus.sets.list('people')).toSorted((a, b) => a - b)).toEqual(ids);
     expect(await two.bus.sets.has('people', 2_500)).toBe(true);
     expect(await two.bus.sets.has('people', 2_501)).toBe(false);
     // A later call replaces the time.
-    await two.bus.sets.keep('people', ids.slice(1), 50);
+    await two.bus.sets.put('people', ids.slice(1), 50);
     await expect.poll(() => one.bus.sets.list('people'), POLLING).toEqual([1]);
     expect(await one.bus.sets.has('people', 2)).toBe(false);
-    await two.bus.sets.keep('people', [2], 60_000);
+    await two.bus.sets.put('people', [2], 60_000);
     expect(await one.bus.sets.count('people')).toBe(2);
     expect(await one.bus.sets.list('unknown')).toEqual([]);
   });
@@ -126,7 +126,7 @@ describe.each(BUSES)('%s', (_, open, isInstalled) => {
     const [one] = (await joinMany(testBus, 1)) as [Member];
     await testBus.stop();
     await expect.poll(() => one.bus.publish('news', 'lost'), POLLING).toBe(false);
-    const uses = await Promise.allSettled([one.bus.sets.count('people'), one.bus.sets.keep('people', [1], 1_000)]);
+    const uses = await Promise.allSettled([one.bus.sets.count('people'), one.bus.sets.put('people', [1], 1_000)]);
     expect(uses.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
     await testBus.start();
     await expect.poll(() => one.opened(), POLLING).toBe(2);
@@ -177,9 +177,9 @@ describe.skipIf(!isRedisInstalled)('Redis, if installed', () => {
     lines.length = 0;
     const bus = openRedisBus({ url: redis.url.replace('redis://', 'redis://limited:secret@'), site: 'test' }, log);
     onTestFinished(() => bus.close());
-    await expect.poll(() => bus.publish('news', 'heard'), POLLING).toBe(true);
+    await expect.poll(() => bus.publish('news', 'received'), POLLING).toBe(true);
     for (let count = 0; count < 3; count += 1)
-      await expect(bus.sets.keep('people', [1], 1_000)).rejects.toThrow('NOPERM');
+      await expect(bus.sets.put('people', [1], 1_000)).rejects.toThrow('NOPERM');
     expect(await bus.sets.count('people')).toBe(0);
     expect(bus.publish('news', 'still there')).toBe(true);
     expect(bus.figures()).toMatchObject({ open: 1, disconnects: 0 });

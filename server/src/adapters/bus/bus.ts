@@ -1,7 +1,7 @@
 /** Sets of numbers that all processes share. Every call rejects while disconnected. */
 export type SharedSets = {
-  /** Keeps these entries for so long from now, whoever else keeps them; a later call replaces the time. */
-  keep(set: string, entries: readonly number[], forMs: number): Promise<void>;
+  /** Holds these entries for so long from now; a later call of any process replaces the time. */
+  put(set: string, entries: readonly number[], forMs: number): Promise<void>;
   count(set: string): Promise<number>;
   list(set: string): Promise<number[]>;
   has(set: string, entry: number): Promise<boolean>;

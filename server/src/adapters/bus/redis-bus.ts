@@ -18,6 +18,27 @@ type RedisBusOptions = {
 /** Sender, topic and content, so that a process skips its own messages without parsing them. */
 const MESSAGE = /^(\w+) ([\w-]+) (.*)$/s;
 
+/** Connects again and again; a connection that lasted begins with the shortest pause. */
+async function repeatUntil(
+  signal: AbortSignal,
+  connect: () => Promise<void>,
+  onFailed: (error: unknown) => void,
+): Promise<void> {
+  let pauseMs = RETRY_FIRST_MS;
+  while (!signal.aborted) {
+    try {
+      await connect();
+      pauseMs = RETRY_FIRST_MS;
+    } catch (error) {
+      onFailed(error);
+    }
+    // Jitter, so that processes do not reconnect at the same moment.
+    const waitMs = pauseMs * (0.5 + Math.random());
+    await sleep(waitMs, undefined, { signal, ref: false }).catch(() => undefined);
+    pauseMs = Math.min(pauseMs * 2, RETRY_MAX_MS);
+  }
+}
+
 /**
  * A bus over Redis publish/subscribe, which stores nothing, with sets whose entries end by themselves. While Redis is down
  * `publish` returns false, sets reject, and the connection is retried.
@@ -68,25 +89,13 @@ export function openRedisBus({ url, site }: RedisBusOptions, log: Log): Bus {
     warn(cause);
   }
 
-  async function stayConnected(): Promise<void> {
-    let pauseMs = RETRY_FIRST_MS;
-    while (!stopping.signal.aborted) {
-      try {
-        const opened = await openRedisConnection({ url, channel: `karat:${site}`, onMessage, onRefused });
-        if (stopping.signal.aborted) return await opened.close();
-        await useConnection(opened);
-        pauseMs = RETRY_FIRST_MS;
-      } catch (error) {
-        warn(error);
-      }
-      // Jitter, so that processes do not reconnect at the same moment.
-      const waitMs = pauseMs * (0.5 + Math.random());
-      await sleep(waitMs, undefined, { signal: stopping.signal, ref: false }).catch(() => undefined);
-      pauseMs = Math.min(pauseMs * 2, RETRY_MAX_MS);
-    }
+  async function connectOnce(): Promise<void> {
+    const opened = await openRedisConnection({ url, channel: `karat:${site}`, onMessage, onRefused });
+    if (stopping.signal.aborted) await opened.close();
+    else await useConnection(opened);
   }
 
-  const done = stayConnected();
+  const done = repeatUntil(stopping.signal, connectOnce, warn);
 
   return {
     publish(topic, message) {
@@ -98,7 +107,7 @@ export function openRedisBus({ url, site }: RedisBusOptions, log: Log): Bus {
     subscribe: topics.subscribe,
     onOpen: topics.onOpen,
     sets: {
-      keep: (...args) => useSets((sets) => sets.keep(...args)),
+      put: (...args) => useSets((sets) => sets.put(...args)),
       count: (set) => useSets((sets) => sets.count(set)),
       list: (set) => useSets((sets) => sets.list(set)),
       has: (...args) => useSets((sets) => sets.has(...args)),

@@ -8,7 +8,7 @@ const TIME_EVERY_MS = 3_000;
 /** More than a busy second produces. Above this the server has stopped reading. */
 const COMMANDS_WAITING_MAX = 20_000;
 
-/** One connection to Redis that publishes, subscribes to a channel and keeps sets. It does not reconnect. */
+/** One connection to Redis that publishes, subscribes to a channel and holds sets. It does not reconnect. */
 export type RedisConnection = {
   publish(payload: string): void;
   readonly sets: SharedSets;

@@ -2,7 +2,7 @@ import type { SharedSets } from './bus.ts';
 
 /** In one command. Larger ones would delay the commands of other processes. */
 const ENTRIES_MAX = 1_000;
-/** A set that no process keeps any more disappears as a whole. */
+/** A set that no process writes any more disappears as a whole. */
 const UNUSED_MAX_MS = 60_000;
 
 /** The used commands of the client. */
@@ -27,7 +27,7 @@ export function createRedisSets(client: SetClient, { prefix, nowMs }: SetOptions
   const keyOf = (set: string): string => `${prefix}:${set}`;
 
   return {
-    async keep(set, entries, forMs) {
+    async put(set, entries, forMs) {
       if (entries.length === 0) return;
       const [key, score] = [keyOf(set), nowMs() + forMs];
       for (let at = 0; at < entries.length; at += ENTRIES_MAX) {

@@ -18,7 +18,10 @@ function createStakesReader(sql: Sql) {
     if (last?.roundId === id && (last.untilMs === Infinity || (isOpen && performance.now() < last.untilMs)))
       return last.stakes;
     const sinceMs = performance.now();
-    const stakes = { bettors: await selectBettors(sql, id, BETTORS_SHOWN_MAX), totals: await selectColorTotals(sql, id) };
+    const stakes = {
+      bettors: await selectBettors(sql, id, BETTORS_SHOWN_MAX),
+      totals: await selectColorTotals(sql, id),
+    };
     const nowMs = performance.now();
     const pauseMs = nowMs - sinceMs > SLOW_READ_MS ? PAUSE_FACTOR * (nowMs - sinceMs) : 0;
     last = { roundId: id, stakes, untilMs: isOpen ? nowMs + pauseMs : Infinity };
