@@ -38,6 +38,7 @@ const CANNOT_CREDIT: Readonly<Record<string, string>> = {
   'GET /admin/getAllUsersByBalance': 'reads',
   'GET /admin/getBetsByUserId/:userId': 'reads',
   'GET /admin/getLogs/:date': 'reads',
+  'GET /admin/getOnlineUsers': 'reads',
   'GET /admin/getOpenedCases': 'reads',
   'GET /admin/getPrices': 'reads',
   'GET /admin/getReport': 'reads',

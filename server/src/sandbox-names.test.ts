@@ -34,6 +34,8 @@ const UNMARKED = [
   '/user/getLeaderboard',
   // Alerts are sentences about players, and the ban of a user names the staff member.
   '/admin/getAlerts',
+  // Only people are listed.
+  '/admin/getOnlineUsers',
 ];
 
 let fixture: TradeFixture;
