@@ -17,7 +17,7 @@ import {
 } from '#testing/betting-clients.ts';
 import { runAuditCommand, expectBetsAccounted } from '#testing/betting-checks.ts';
 import { blockClosing, blockSettlement, lastRound, untilRound } from '#testing/roulette-locks.ts';
-import { type LockHolder, openLockHolder, untilBlocked } from '#testing/lock-holder.ts';
+import { type LockHolder, openLockHolder } from '#testing/lock-holder.ts';
 import { readEpoch, startCluster, openTabOn, findLeader, type Cluster } from '#testing/cluster.ts';
 
 const PLAYERS = 6;
@@ -135,7 +135,7 @@ test('delays the round only briefly when a process freezes during a bet', { time
   const wallet = await openLockHolder(connection);
   await wallet.acquire('select from wallets where player_id = $1 for update', [player.id]);
   const placed = betOnAll(() => other.origin, player, clients);
-  await untilBlocked(db.sql, '%update wallets%stake.amount%');
+  await wallet.untilBlocking();
   other.freeze();
   await wallet.release();
   await waitForRounds(db, 1);

@@ -120,6 +120,9 @@ function createPlace({ number, port, folder, settings, onProblem }: PlaceOptions
   };
 }
 
+/** Where HAProxy's statistics have the status of a server. */
+const STATUS_CELL = 17;
+
 /** Sends a command to HAProxy's runtime interface. */
 async function askBalancer(socketFile: string, command: string): Promise<string> {
   const socket = connect(socketFile);
@@ -132,21 +135,26 @@ async function openBalancer(folder: string, { port, origins }: { port: string; o
   const socketFile = path.join(folder, 'haproxy.sock');
   const control = `global\n  stats socket ${socketFile} mode 600 level admin\n\n`;
   const stop = await openProxy({ name: 'haproxy', text: control + haproxyText({ port, origins }), port, folder });
-  const backends = ['karat_ready', 'karat_alive'];
+  /** What it knows of the processes. Each is in several groups: for calls, for live connections, and for the time without a database. */
+  async function readServers(): Promise<{ group: string; server: string; isUp: boolean }[]> {
+    const lines = (await askBalancer(socketFile, 'show stat')).split('\n');
+    return lines.flatMap((line) => {
+      const cells = line.split(',');
+      const [group = '', server = ''] = cells;
+      return /^karat\d+$/.test(server) ? [{ group, server, isUp: cells[STATUS_CELL] === 'UP' }] : [];
+    });
+  }
   return {
     stop,
     /** Whether it sends requests to the process with that number, counted from 0. */
-    async uses(place: number): Promise<boolean> {
-      const lines = (await askBalancer(socketFile, 'show stat')).split('\n');
-      return lines.some((line) => line.startsWith(`karat_ready,karat${place + 1},`) && line.split(',')[17] === 'UP');
-    },
+    uses: async (place: number): Promise<boolean> =>
+      (await readServers()).every(
+        ({ group, server, isUp }) => isUp || group === 'karat_alive' || server !== `karat${place + 1}`,
+      ),
     /** Cuts all connections between clients and processes. */
     async cutConnections(): Promise<void> {
-      for (const backend of backends) {
-        for (let place = 1; place <= origins.length; place++) {
-          await askBalancer(socketFile, `shutdown sessions server ${backend}/karat${place}`);
-        }
-      }
+      for (const { group, server } of await readServers())
+        await askBalancer(socketFile, `shutdown sessions server ${group}/${server}`);
     },
   };
 }
