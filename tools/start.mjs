@@ -10,6 +10,8 @@ const ROOT = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
 const PINNED_NODE = path.join(ROOT, 'node_modules/node/bin/node');
 const INSTALL_STAMP = path.join(ROOT, 'node_modules/.karat-lock');
 const BUILD_STAMP = path.join(ROOT, 'web/dist/.karat-build');
+/** Compiled modules, which halve the time of a start. */
+const COMPILE_CACHE = path.join(ROOT, 'node_modules/.cache/karat-compiled');
 const PREPARE_LOCK = path.join(ROOT, '.karat-prepare');
 const NODE_MIN = [24, 15];
 
@@ -171,7 +173,11 @@ async function withLock(work) {
 
 /** Runs a file with the pinned Node and exits with its exit code. */
 function runWithPinnedNode(args) {
-  const child = spawn(nodeToUse(), ['--disable-warning=ExperimentalWarning', ...args], { cwd: ROOT, stdio: 'inherit' });
+  const child = spawn(nodeToUse(), ['--disable-warning=ExperimentalWarning', ...args], {
+    cwd: ROOT,
+    stdio: 'inherit',
+    env: { NODE_COMPILE_CACHE: COMPILE_CACHE, ...process.env },
+  });
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
   // A terminated npm kills its shell and forwards no signal, so a lost parent process means to stop.
   const parent = process.ppid;

@@ -7,6 +7,7 @@ import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { findLocation } from '#db/embedded/location.ts';
 import { recordedPid } from '#db/embedded/stop-server.ts';
+import { COMPILE_CACHE } from '#testing/site-process.ts';
 import type { Outages } from './outages.ts';
 import { extractBugLine } from './log-bugs.ts';
 
@@ -14,8 +15,6 @@ const MAIN = path.resolve(import.meta.dirname, '../main.ts');
 const START_TIMEOUT_MS = 120_000;
 const POLL_MS = 100;
 const READINESS_TIMEOUT_MS = 5_000;
-/** Compile cache that processes share: it halves the time of a start. */
-const COMPILE_CACHE = path.resolve(import.meta.dirname, '../../../node_modules/.cache/karat-compiled');
 
 async function isFree(port: number): Promise<boolean> {
   const probe = createServer();

@@ -1,4 +1,3 @@
-import path from 'node:path';
 import { onTestFinished, vi } from 'vitest';
 import { type Db, openDb } from '#db/db.ts';
 import { createLog } from '#log.ts';
@@ -9,14 +8,11 @@ import { sharedDatabase, type SiteProcess, startSite } from './site-process.ts';
 import { openTab, type Tab } from './tab.ts';
 import { freePort } from './free-port.ts';
 
-/** Compile cache that processes share: it halves the time of a start. */
-const COMPILE_CACHE = path.resolve(import.meta.dirname, '../../../node_modules/.cache/karat-compiled');
-
 /** Processes that share one database, each on its own port. They stop with the test. */
 export async function startCluster(variables: Readonly<Record<string, string>>) {
   const database = await createTestDatabase();
   const dataDir = await temporaryFolder();
-  const settings = { ...sharedDatabase(database.connection), NODE_COMPILE_CACHE: COMPILE_CACHE, ...variables };
+  const settings = { ...sharedDatabase(database.connection), ...variables };
   const db = openDb({ connection: database.connection, log: createLog('silent') });
   const [sites, started]: [SiteProcess[], SiteProcess[]] = [[], []];
   const ports: string[] = [];

@@ -5,6 +5,8 @@ import { createInterface } from 'node:readline';
 import type { Connection } from '#db/connection.ts';
 
 const MAIN = path.resolve(import.meta.dirname, '../main.ts');
+/** Compiled modules, which halve the time of a start. */
+export const COMPILE_CACHE = path.resolve(import.meta.dirname, '../../../node_modules/.cache/karat-compiled');
 
 export type SiteProcess = {
   readonly origin: string;
@@ -65,6 +67,7 @@ export async function startSite(
     DATA_DIR: dataDir,
     DEMO: '1',
     RESIDENTS: 'off',
+    NODE_COMPILE_CACHE: COMPILE_CACHE,
   };
   const env = { ...inherited, ...siteVariables, ...variables };
   const child = spawn(process.execPath, [MAIN], { env, stdio: ['ignore', 'pipe', 'pipe'] });

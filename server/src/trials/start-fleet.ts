@@ -15,9 +15,6 @@ import { openRedis } from '#testing/redis-process.ts';
 import { sharedDatabase, type SiteProcess, startSite } from '#testing/site-process.ts';
 import { until } from '#testing/until.ts';
 
-/** Compile cache that processes share: it halves the time of a start. */
-const COMPILE_CACHE = path.resolve(import.meta.dirname, '../../../node_modules/.cache/karat-compiled');
-
 /** How long it takes to create and start a database on an idle machine. */
 const CREATION_MS = 3_000;
 /** Long enough for the load balancer to notice that a process stops. */
@@ -48,7 +45,6 @@ function settingsOf(addresses: Addresses, slowness: number): Variables {
     ADMIN_USERNAME: STAFF.username,
     ADMIN_PASSWORD: STAFF.password,
     GAME_SERVERS: JSON.stringify(gameServers),
-    NODE_COMPILE_CACHE: COMPILE_CACHE,
     DRAIN_MS: String(Math.min(60_000, Math.round(DRAIN_MS * slowness))),
     ROULETTE_BETTING_MS: '1200',
     ROULETTE_SPIN_MS: '400',

@@ -198,32 +198,38 @@ export async function connectSocket(): Promise<void> {
   });
   socket.onAny(dispatch);
   watchConnection(socket);
-  refetchAfterMissedEvents();
 }
 
 let refetchTimer: ReturnType<typeof setTimeout> | undefined;
 
 /** The server lost events although the connection held: fetches again as after a reconnection, without showing anything. */
-function refetchAfterMissedEvents(): void {
-  onEvent('EVENTS_MISSED', ({ withinMs }) => {
-    // All tabs get it at the same moment, so a random delay spreads their requests.
-    refetchTimer ??= setTimeout(() => {
-      refetchTimer = undefined;
-      // Without a connection, the next connection fetches anyway.
-      if (socket?.connected === true) void notifyConnected(true);
-    }, Math.random() * withinMs);
-  });
-}
+onEvent('EVENTS_MISSED', ({ withinMs }) => {
+  // All tabs get it at the same moment, so a random delay spreads their requests.
+  refetchTimer ??= setTimeout(() => {
+    refetchTimer = undefined;
+    // Without a connection, the next connection fetches anyway.
+    if (socket?.connected === true) void notifyConnected(true);
+  }, Math.random() * withinMs);
+});
 
 const reconnectDelayMs = (): number => RECONNECT_DELAY_MS * (0.5 + Math.random() / 2);
 
+let lostTimer: ReturnType<typeof setTimeout> | undefined;
+
+function showLost(afterMs: number): void {
+  clearTimeout(lostTimer);
+  lostTimer = setTimeout(() => setLost(true), afterMs);
+}
+
+onEvent('RECONNECT', ({ withinMs }) => {
+  // By itself the library would connect again within seconds, like all other tabs.
+  socket?.disconnect();
+  showLost(SHOW_LOST_AFTER_MS);
+  setTimeout(() => socket?.connect(), reconnectDelayMs() + Math.random() * withinMs);
+});
+
 function watchConnection(client: NonNullable<typeof socket>): void {
-  let lostTimer: ReturnType<typeof setTimeout> | undefined;
   let wasConnected = false;
-  const showLost = (afterMs: number) => {
-    clearTimeout(lostTimer);
-    lostTimer = setTimeout(() => setLost(true), afterMs);
-  };
   client.on('connect', () => {
     clearTimeout(lostTimer);
     setLost(false);
@@ -237,12 +243,6 @@ function watchConnection(client: NonNullable<typeof socket>): void {
     showLost(SHOW_LOST_AFTER_MS);
     // The library does not reconnect by itself after the server disconnects it.
     if (reason === 'io server disconnect') setTimeout(() => client.connect(), reconnectDelayMs());
-  });
-  onEvent('RECONNECT', ({ withinMs }) => {
-    // By itself the library would connect again within seconds, like all other tabs.
-    client.disconnect();
-    showLost(SHOW_LOST_AFTER_MS);
-    setTimeout(() => client.connect(), reconnectDelayMs() + Math.random() * withinMs);
   });
   client.on('connect_error', (error) => logError('Socket connection failed', error));
   // A pulled cable closes no socket. The browser notices first.

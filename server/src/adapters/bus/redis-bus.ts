@@ -1,4 +1,3 @@
-import { ErrorReply } from '@redis/client';
 import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Log } from '#log.ts';
@@ -59,8 +58,9 @@ export function openRedisBus({ url, site }: RedisBusOptions, log: Log): Bus {
 
   async function useSets<Answer>(use: (sets: SharedSets) => Promise<Answer>): Promise<Answer> {
     if (connection === undefined) throw new Error('Redis is not connected');
-    return use(connection.sets).catch((error: unknown) => {
-      if (error instanceof ErrorReply) onRefused(error);
+    const { sets, isRefusal } = connection;
+    return use(sets).catch((error: unknown) => {
+      if (isRefusal(error)) onRefused(error);
       throw error;
     });
   }

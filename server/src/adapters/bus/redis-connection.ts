@@ -1,4 +1,3 @@
-import { createClient, ErrorReply } from '@redis/client';
 import type { SharedSets } from './bus.ts';
 import { createRedisSets } from './redis-sets.ts';
 
@@ -14,6 +13,8 @@ export type RedisConnection = {
   readonly sets: SharedSets;
   /** Resolves to the cause when the connection is lost. */
   readonly lost: Promise<unknown>;
+  /** Whether the server answered with an error, for example because it does not allow a command. The connection stays. */
+  isRefusal(error: unknown): boolean;
   /** Resolves when published messages are sent. */
   close(): Promise<void>;
 };
@@ -22,7 +23,7 @@ type ConnectionOptions = {
   readonly url: string;
   readonly channel: string;
   readonly onMessage: (payload: string) => void;
-  /** The server answered with an error, for example because it does not allow the command. The connection stays. */
+  /** The server refused a published message. */
   readonly onRefused: (error: unknown) => void;
 };
 
@@ -43,6 +44,8 @@ async function withTimeout<Value>(work: Promise<Value>): Promise<Value> {
 /** Rejects when nothing listens at the address, or it does not answer. */
 export async function openRedisConnection(options: ConnectionOptions): Promise<RedisConnection> {
   const { url, channel, onMessage, onRefused } = options;
+  // A quarter of the site's modules, and a site in one process needs none of them.
+  const { createClient, ErrorReply } = await import('@redis/client');
   const client = createClient({
     url,
     disableOfflineQueue: true,
@@ -51,7 +54,8 @@ export async function openRedisConnection(options: ConnectionOptions): Promise<R
     socket: { connectTimeout: ANSWER_TIMEOUT_MS, reconnectStrategy: false },
   });
   const { promise: lost, resolve: markLost } = Promise.withResolvers<unknown>();
-  const markFailed = (error: unknown): void => (error instanceof ErrorReply ? onRefused(error) : markLost(error));
+  const isRefusal = (error: unknown): boolean => error instanceof ErrorReply;
+  const markFailed = (error: unknown): void => (isRefusal(error) ? onRefused(error) : markLost(error));
   let offsetMs = 0;
   const readTime = async (): Promise<void> => {
     offsetMs = await readOffsetMs(client);
@@ -75,6 +79,7 @@ export async function openRedisConnection(options: ConnectionOptions): Promise<R
     publish: (payload) => void client.publish(channel, payload).catch(markFailed),
     sets: createRedisSets(client, { prefix: channel, nowMs: () => Date.now() + offsetMs }),
     lost,
+    isRefusal,
     async close() {
       await withTimeout(client.close()).catch(() => undefined);
       markLost(undefined);

@@ -1,7 +1,7 @@
 import { casePicture, skinPicture } from '@karat/art/urls';
 import type { CratePicture } from '@karat/art/crate';
 import { catalogue, demoCases } from '@karat/art/demo';
-import { cardPng, caseWebp, type Raster, skinWebp } from '@karat/art/rasterise';
+import type { Raster } from '@karat/art/rasterise';
 import { type DropCard, dropCardSvg, type MatchCard, matchCardSvg } from '@karat/art/share-cards';
 import { type Exterior, skinOf } from '@karat/art/urls';
 import type { SkinPicture } from '@karat/art/skin';
@@ -21,11 +21,16 @@ export function draw(request: DrawRequest): Promise<Raster[] | Buffer> {
   return isCard(request) ? drawCard(request) : drawPicture(request);
 }
 
-function drawCard({ kind, parameters }: Card): Promise<Buffer> {
+/** Loaded with the first picture, because most starts of a process need none. */
+const loadRasteriser = () => import('@karat/art/rasterise');
+
+async function drawCard({ kind, parameters }: Card): Promise<Buffer> {
+  const { cardPng } = await loadRasteriser();
   return cardPng(kind === 'dropCard' ? dropCardSvg(parameters) : matchCardSvg(parameters));
 }
 
-function drawPicture(drawable: Drawable): Promise<Raster[]> {
+async function drawPicture(drawable: Drawable): Promise<Raster[]> {
+  const { caseWebp, skinWebp } = await loadRasteriser();
   return drawable.kind === 'skin' ? skinWebp(drawable.parameters) : caseWebp(drawable.parameters);
 }
 

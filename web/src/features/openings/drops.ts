@@ -12,8 +12,10 @@ const DROPS_STORED_MAX = 24;
 /** The latest drops, newest first; undefined until they have been fetched. */
 export const useLatestDrops = create<{ readonly drops: readonly LiveDrop[] | undefined }>(() => ({ drops: undefined }));
 
+let isFailed = false;
+
 function catchUp(): void {
-  if (useLatestDrops.getState().drops !== undefined) void loadDrops();
+  if (useLatestDrops.getState().drops !== undefined || isFailed) void loadDrops();
 }
 
 const watchDrops = shareSubscription(() => {
@@ -34,7 +36,9 @@ function addDrops(fresh: readonly LiveDrop[]): void {
 async function loadDrops(): Promise<void> {
   try {
     addDrops((await call(getLatestDrops)).data);
+    isFailed = false;
   } catch (error) {
+    isFailed = true;
     // The page works without the feed; the next connection tries again.
     logError('Failed to load the latest drops', error);
   }
