@@ -7,7 +7,6 @@ import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { findLocation } from '#db/embedded/location.ts';
 import { recordedPid } from '#db/embedded/stop-server.ts';
-import { COMPILE_CACHE } from '#testing/site-process.ts';
 import type { Outages } from './outages.ts';
 import { extractBugLine } from './log-bugs.ts';
 
@@ -61,8 +60,8 @@ type SiteOptions = {
 
 function spawnSite({ dataDir, port, variables }: SiteOptions, onLine: (line: string) => void): ChildProcess {
   const { DATABASE_URL: _, ...inherited } = process.env;
+  const siteVariables = { NODE_ENV: 'development', LOG_LEVEL: 'warn' };
   const place = { HOST: '127.0.0.1', PORT: String(port), DATA_DIR: dataDir };
-  const siteVariables = { NODE_ENV: 'development', LOG_LEVEL: 'warn', NODE_COMPILE_CACHE: COMPILE_CACHE };
   const env = { ...inherited, ...siteVariables, ...place, ...variables };
   const child = spawn(process.execPath, [MAIN], { env, stdio: ['ignore', 'pipe', 'pipe'] });
   for (const stream of [child.stdout, child.stderr]) createInterface(stream).on('line', onLine);
