@@ -101,7 +101,8 @@ function identifyRound({ round }: FromServer['ROULETTE_ROUND']): Identity[] {
 /** The events that must arrive once. */
 const IDENTIFIED: { readonly [Name in FromServerName]?: (payload: FromServer[Name]) => readonly Identity[] } = {
   NEW_MESSAGE: ({ id, sender }) => [{ id: String(id), source: sender.username, order: id }],
-  ADD_NOTIFICATION: ({ data: { id } }) => [{ id: String(id), source: 'the site', order: id }],
+  // Each kind comes from one process; others commit in their own order.
+  ADD_NOTIFICATION: ({ data: { id, title } }) => [{ id: String(id), source: title, order: id }],
   LIVE_DROP: ({ drops }) => drops.map(({ id }) => ({ id: String(id), source: 'all drops', order: id })),
   BALANCE_UPDATE: ({ version }) => [{ id: String(version), source: 'the wallet', order: version }],
   TICKET_UPDATED: ({ ticket, message }) => {
