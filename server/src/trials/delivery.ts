@@ -33,47 +33,61 @@ async function sendMarkers({ players, tabs }: Load): Promise<void> {
   );
 }
 
+/** After each round every process reads the balances of its players itself, also while their next bets change them. */
+const bettorsOf = (people: Load['people']): Set<number> =>
+  new Set(people.filter(({ record }) => record.bets.length > 0).map(({ id }) => id));
+
 type Window = ReadonlyMap<WatchedTab, number>;
 
 const keyOf = ({ name, id }: Received): string => `${name} ${id}`;
 
 /** A state that is over before a process reads it is not sent: the next one replaces it. */
-const REPLACED: ReadonlySet<string> = new Set(['ROULETTE_ROUND']);
+const isState = ({ name }: Received, isBettor: boolean): boolean =>
+  name === 'ROULETTE_ROUND' || (isBettor && name === 'BALANCE_UPDATE');
 
-/** The events that some of these tabs received and others did not, and how many different ones there are. */
-function findMissing(tabs: readonly WatchedTab[], since: Window, names: readonly string[]) {
-  const receivedBy = new Map(
-    tabs.map((tab) => [tab, tab.received.slice(since.get(tab)).filter(({ name }) => names.includes(name))]),
-  );
-  const all = new Map([...receivedBy.values()].flat().map((event) => [keyOf(event), event]));
-  const missing = tabs.flatMap((tab) => {
-    const received = receivedBy.get(tab)!;
-    const keys = new Set(received.map(keyOf));
-    const isReplaced = ({ name, order }: Received): boolean =>
-      REPLACED.has(name) && received.some((event) => event.name === name && event.order > order);
-    return [...all]
-      .filter(([key, event]) => !keys.has(key) && !isReplaced(event))
-      .map(([key]) => `${tab.name} did not receive ${key}`);
-  });
-  return { count: all.size, missing };
+type Group = {
+  readonly tabs: readonly WatchedTab[];
+  readonly events: ReadonlyMap<string, Received>;
+  readonly isOfBettor: boolean;
+};
+
+/** What at least one of these tabs has received since then, and none before. */
+function groupOf({ people }: Load, tabs: readonly WatchedTab[], since: Window, names: readonly string[]): Group {
+  const received = tabs.flatMap((tab) => tab.received.slice(since.get(tab)));
+  const events = new Map(received.filter(({ name }) => names.includes(name)).map((event) => [keyOf(event), event]));
+  for (const tab of tabs) for (const event of tab.received.slice(0, since.get(tab))) events.delete(keyOf(event));
+  return { tabs, events, isOfBettor: tabs.some(({ owner }) => bettorsOf(people).has(owner.id)) };
 }
 
-/** Waits until every event has reached all tabs: public ones those of everyone, private ones those of their player. */
-async function untilDelivered({ tabs, results }: Load, since: Window): Promise<number> {
-  const groups = [...Map.groupBy(tabs, ({ owner }) => owner.id).values()];
-  const find = () => [findMissing(tabs, since, PUBLIC), ...groups.map((own) => findMissing(own, since, PRIVATE))];
-  await until('all events to arrive', () => find().every(({ missing }) => missing.length === 0)).catch(() => undefined);
-  const found = find();
-  for (const each of found.flatMap(({ missing }) => missing)) results.breach(each, 'lost');
-  return found.reduce((sum, { count }) => sum + count, 0);
+/** The events that some tabs of a group received and others did not. */
+function findMissing({ tabs, events, isOfBettor }: Group): string[] {
+  return tabs.flatMap(({ name: tabName, received }) => {
+    const keys = new Set(received.map(keyOf));
+    const isReplaced = (state: Received): boolean =>
+      isState(state, isOfBettor) && received.some(({ name, order }) => name === state.name && order > state.order);
+    return [...events]
+      .filter(([key, event]) => !keys.has(key) && !isReplaced(event))
+      .map(([key]) => `${tabName} did not receive ${key}`);
+  });
 }
 
 /**
- * Reports events that arrived before an earlier one of the same source. The balances of bettors have two: bets, and the end of
- * rounds, after which every process reads them itself.
+ * Waits until every event that has been received so far has reached all tabs: public ones those of everyone, private ones those of their
+ * player. Rounds go on meanwhile, and their later events do not count.
  */
+async function untilDelivered(load: Load, since: Window): Promise<number> {
+  const { tabs, results } = load;
+  const owners = [...Map.groupBy(tabs, ({ owner }) => owner.id).values()];
+  const groups = [groupOf(load, tabs, since, PUBLIC), ...owners.map((own) => groupOf(load, own, since, PRIVATE))];
+  const isDelivered = (): boolean => groups.every((group) => findMissing(group).length === 0);
+  await until('all events to arrive', isDelivered).catch(() => undefined);
+  for (const each of groups.flatMap(findMissing)) results.breach(each, 'lost');
+  return groups.reduce((sum, { events }) => sum + events.size, 0);
+}
+
+/** Reports events that arrived before an earlier one of the same source. The balances of bettors have two. */
 function reportDisorder({ tabs, people, results }: Load, since: Window): void {
-  const bettors = new Set(people.filter(({ record }) => record.bets.length > 0).map(({ id }) => id));
+  const bettors = bettorsOf(people);
   for (const tab of tabs) {
     const last = new Map<string, number>();
     for (const { name, id, source, order } of tab.received.slice(since.get(tab))) {
