@@ -121,6 +121,8 @@ export function composeSite(options: SiteOptions): Site {
   const parts = PARTS[env.role];
   let actualPort = env.port;
   const { deps, live, platform } = createDeps(options, () => env.publicOrigin ?? `http://localhost:${actualPort}`);
+  // A commit that was not answered may have changed what tabs show, and nobody was told.
+  const stopReporting = db.onUncertainCommit(() => live.reportMissed());
   const metrics = siteMetrics({ env, db, live, bus: deps.bus });
   const { http, shutdown } = parts.calls ? openCalls(deps, metrics, webApp) : buildBareApp(deps, metrics);
   if (parts.calls) platform.mount(http, deps);
@@ -128,6 +130,7 @@ export function composeSite(options: SiteOptions): Site {
   else refuseSockets(http);
   // Sockets first: an open one would keep the server from closing.
   http.addHook('preClose', () => live.close());
+  http.addHook('onClose', stopReporting);
   const listen = createListeners(http);
 
   return {

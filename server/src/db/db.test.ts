@@ -290,3 +290,30 @@ test('reconnects a listener and reports that messages may be missing', async () 
   await expect.poll(() => called).toEqual(['after']);
   await stop();
 });
+
+test('reports a commit that was not answered once the database answers, and no other failure', async () => {
+  await db.sql`
+    create function wait_at_commit() returns trigger language plpgsql as 'begin perform pg_sleep(60); return null; end'`;
+  await db.sql`
+    create constraint trigger things_wait after insert on things deferrable initially deferred
+    for each row when (new.name = 'slow') execute function wait_at_commit()`;
+  const reports: string[] = [];
+  const stop = db.onUncertainCommit(() => reports.push('uncertain'));
+  const terminate = (query: string) => db.sql`
+    select pg_terminate_backend(pid) from pg_stat_activity
+    where datname = current_database() and pid <> pg_backend_pid() and query = ${query} and wait_event = 'PgSleep'`;
+
+  const broken = db.transaction(async (tx) => {
+    await tx.sql`insert into things values (1, 'lost')`;
+    await tx.sql`select pg_sleep(60)`;
+  });
+  await expect.poll(() => terminate('select pg_sleep(60)')).toHaveLength(1);
+  await expect(broken).rejects.toEqual(unavailable);
+
+  const committing = db.transaction((tx) => tx.sql`insert into things values (2, 'slow')`);
+  await expect.poll(() => terminate('commit')).toHaveLength(1);
+  await expect(committing).rejects.toEqual(unavailable);
+  await expect.poll(() => reports).toEqual(['uncertain']);
+  expect(await thingsTotal()).toBe(0);
+  stop();
+});

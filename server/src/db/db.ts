@@ -8,7 +8,8 @@ import { createListeners } from './listen.ts';
 import { createLeases, type Lease, LEASES_CHANNEL } from './lease.ts';
 import { createPool, LONG_READS, takeSnapshot, useSession } from './pool.ts';
 import { createReplica, type Reader, type ReplicaFigures } from './replica.ts';
-import { runTransaction, type Session, type Sql, type Tx } from './session.ts';
+import { mayBeCommitted, runTransaction, type Session, type Sql, type Tx } from './session.ts';
+import { createUncertainCommits } from './uncertain-commits.ts';
 import { createWriteAccess } from './write-access.ts';
 
 export type { Reader, Sql, Tx };
@@ -38,6 +39,11 @@ export type Db = {
    * lease without knowing it yet: writes that rely on it begin with `assertLease`.
    */
   lead(name: string, work: (signal: AbortSignal, lease: Lease) => Promise<void>): () => Promise<void>;
+  /**
+   * Calls the listener after transactions that may have been committed, although their callers were told that the database is
+   * unavailable: their effects did not run. Called when the database answers again; returns a stop function.
+   */
+  onUncertainCommit(listener: () => void): () => void;
   /** Whether the database answers within a second. */
   isUp(): Promise<boolean>;
   figures(): { connections: number; idle: number; waiting: number; connectionsMax: number };
@@ -141,7 +147,10 @@ export function openDb(options: DbOptions): Db {
           ? runTransaction(session, work)
           : runTransaction(access.limit(session), work, 'begin read write'),
       from,
-    );
+    ).catch((error: unknown) => {
+      if (mayBeCommitted(error)) uncertainCommits.note();
+      throw error;
+    });
     effects.forEach(runEffect);
     return result;
   }
@@ -168,6 +177,7 @@ export function openDb(options: DbOptions): Db {
   const probe = createProbe(translator, async () => {
     await withSession((session) => session.run({ text: 'select 1' }));
   });
+  const uncertainCommits = createUncertainCommits(probe);
 
   return {
     sql: access === undefined ? sql : limitedSql,
@@ -178,6 +188,7 @@ export function openDb(options: DbOptions): Db {
     replicaFigures: replica?.figures,
     lead: leases.lead,
     listen: (channel, onMessage, onMissed) => listeners.listen({ channel, onMessage, onMissed }),
+    onUncertainCommit: uncertainCommits.onUncertain,
     isUp: probe,
     figures: () => ({
       connections: pool.totalCount,
@@ -186,6 +197,7 @@ export function openDb(options: DbOptions): Db {
       connectionsMax: pool.options.max,
     }),
     async close() {
+      uncertainCommits.close();
       closing ??= Promise.race([endPools(), sleep(CLOSE_TIMEOUT_MS, undefined, { ref: false })]);
       await closing;
     },

@@ -116,10 +116,16 @@ function openTx(session: Session): OpenTx {
 }
 
 const rolledBack = new WeakSet<Error>();
+const uncertain = new WeakSet<Error>();
 
 /** True for an error of a transaction that certainly had no effect: it was rolled back, on a working connection. */
 export function wasRolledBack(error: unknown): boolean {
   return error instanceof Error && rolledBack.has(error);
+}
+
+/** True for an error of a transaction that may have been committed: the connection broke before the commit was answered. */
+export function mayBeCommitted(error: unknown): boolean {
+  return error instanceof Error && uncertain.has(error);
 }
 
 /** Rolls back after an error; returns whether the transaction certainly had no effect. */
@@ -158,7 +164,11 @@ export async function runTransaction<T>(
     assert(await open.commit(), 'a statement of the transaction failed and its error was swallowed');
     return { result, effects: open.effects };
   } catch (error) {
-    if ((await undo(session, open)) && error instanceof Error) rolledBack.add(error);
+    const isUndone = await undo(session, open);
+    if (error instanceof Error) {
+      if (isUndone) rolledBack.add(error);
+      else if (open.isCommitSent && session.isBroken) uncertain.add(error);
+    }
     throw error;
   }
 }

@@ -14,7 +14,7 @@ beforeEach(() => {
   hub = createBusHub(log);
 });
 
-type Process = { readonly broadcaster: Broadcaster; readonly received: unknown[][] };
+type Process = { readonly broadcaster: Broadcaster; reportMissed(): void; readonly received: unknown[][] };
 
 /** A process whose tabs record the events they get. */
 function startProcess(): Process {
@@ -27,7 +27,8 @@ function startProcess(): Process {
     toRoom: (...args) => void received.push(['toRoom', ...args]),
     scheduleRefresh: (...args) => void received.push(['scheduleRefresh', ...args]),
   };
-  return { received, broadcaster: createCrossProcessBroadcaster(hub.join(), local, { throttleMs: 5 }).broadcaster };
+  const { broadcaster, reportMissed } = createCrossProcessBroadcaster(hub.join(), local, { throttleMs: 5 });
+  return { received, broadcaster, reportMissed };
 }
 
 /** Messages leave at the end of the tick. */
@@ -105,6 +106,12 @@ test('tells the tabs of other processes to fetch what was sent before the bus wa
   await nextTick();
   hub.open();
   await expect.poll(() => one.received).toEqual([MISSED]);
+});
+
+test('tells the tabs of all processes to fetch when an event may not have been sent', async () => {
+  const [one, other] = await startTwo();
+  one.reportMissed();
+  await expect.poll(() => [one.received, other.received]).toEqual([[MISSED], [MISSED]]);
 });
 
 test('sends changes that every process learns from the database only to local tabs', () => {

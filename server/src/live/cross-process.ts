@@ -103,6 +103,11 @@ export function createCrossProcessBroadcaster(
     else notifyMissed();
   }
 
+  function reportMissed(): void {
+    notifyMissed();
+    hasUnpublished ||= !bus.publish(TOPIC, [MISSED]);
+  }
+
   const peers = watchPeers(bus, notifyMissed);
   bus.subscribe(TOPIC, (message) => deliver(message as BusMessage));
   bus.onOpen(() => {
@@ -117,6 +122,7 @@ export function createCrossProcessBroadcaster(
 
   return {
     broadcaster: createBroadcaster(local, publish),
+    reportMissed,
     close(): void {
       clearTimeout(timer);
       publishWaiting();

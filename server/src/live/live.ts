@@ -32,6 +32,8 @@ export type LiveServer = Live & {
   sendOnConnect<Name extends FromServerName>(name: Name, load: ConnectLoader<Name>): void;
   /** Registers how the payload of a refreshed event is loaded. */
   onRefresh<Name extends FromServerName>(name: Name, load: RefreshLoader<Name>): void;
+  /** Tells all tabs of the site to fetch again what they show, because an event may not have been sent. */
+  reportMissed(): void;
   figures(): Record<string, number>;
   /** Resolves when every connection is closed and every task is done. */
   close(): Promise<void>;
@@ -60,8 +62,11 @@ const REFETCH_WITHIN_MS_MIN = 3_000;
 
 /** Reaches the tabs of the other processes; without a bus there are none. */
 function joinCluster(bus: Bus | undefined, { local, countTabs }: ClusterDeps) {
-  if (bus === undefined) return { broadcaster: local, close: () => undefined };
   const refetchWithinMs = (): number => Math.max(REFETCH_WITHIN_MS_MIN, spreadMs(countTabs()));
+  if (bus === undefined) {
+    const reportMissed = (): void => local.toAll('EVENTS_MISSED', { withinMs: refetchWithinMs() });
+    return { broadcaster: local, reportMissed, close: () => undefined };
+  }
   return createCrossProcessBroadcaster(bus, local, { refetchWithinMs });
 }
 
@@ -189,6 +194,7 @@ export function createLive(deps: LiveDeps, { throttleMs, recheckMs }: Timing = T
   return {
     ...channels,
     ...cluster.broadcaster,
+    reportMissed: cluster.reportMissed,
     local,
     attach: (server) => connections.attach(server),
     clientEvents,
