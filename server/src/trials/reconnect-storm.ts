@@ -6,6 +6,7 @@ import { until } from '#testing/until.ts';
 import { startReads } from './reads.ts';
 import type { TabReport } from './tab-process.ts';
 import { type Trial, untilServing } from './trial.ts';
+import { startWagers } from './wagers.ts';
 
 const TAB_PROCESS = path.join(import.meta.dirname, 'tab-process.ts');
 const TABS = { quick: 1_000, full: 10_000 };
@@ -14,6 +15,8 @@ const ADDRESSES_PER_PROCESS = 5;
 /** The load balancer needs two files for each tab, and some for everything else. */
 const FILES_RESERVED = 1_000;
 const READS_PER_SECOND = 20;
+/** Steady, because every message of busy players would go to every tab, and these clients share the processors with the site. */
+const WAGERS_PER_SECOND = 20;
 
 /** As many tabs as the limit of open files allows. */
 function tabsPossible(wanted: number): number {
@@ -50,7 +53,8 @@ export const reconnectStorm: Trial = {
     const areAllBack = async (): Promise<boolean> =>
       (await areAllConnected()) && (await countOf(({ awayMs }) => awayMs.length)) >= tabs;
     try {
-      const load = await startLoad();
+      const load = await startLoad({ isIdle: true });
+      const wagers = await startWagers(load, WAGERS_PER_SECOND);
       await until(`${tabs} tabs to connect`, areAllConnected, { pollMs: 200 });
       const sinceMs = performance.now();
       const reads = startReads(load, READS_PER_SECOND);
@@ -58,7 +62,7 @@ export const reconnectStorm: Trial = {
       await fleet.balancer.cutConnections();
       await until(`${tabs} tabs to reconnect`, areAllBack, { pollMs: 200 });
       const { p99Ms } = await reads.figuresSince(sinceMs);
-      await reads.stop();
+      await Promise.all([reads.stop(), wagers.stop()]);
       await untilServing(fleet, fleet.places);
       load.outages.end();
       const reports = await readReports();

@@ -4,6 +4,7 @@ import {
   RECONNECT_DELAY_MAX_MS,
   RECONNECT_DELAY_MS,
 } from '@karat/contract/live-settings';
+import type { FromServerName } from '@karat/contract/live';
 import { io } from 'socket.io-client';
 
 /** What the process answers to every message. */
@@ -20,6 +21,8 @@ const [, , origin = '', count = '0', firstAddress = '1'] = process.argv;
 /** The site limits the connections of one address. */
 const TABS_PER_ADDRESS = 500;
 const JOINING_MAX = 50;
+/** What every page shows. */
+const TOPICS: readonly FromServerName[] = ['ONLINE_COUNT', 'NEW_MESSAGE', 'MESSAGE_DELETED', 'SLOW_MODE'];
 
 let [connected, failures] = [0, 0];
 const awayMs: number[] = [];
@@ -30,6 +33,7 @@ function openTab(index: number): Promise<void> {
   const socket = io(origin, {
     ...options,
     path: LIVE_PATH,
+    auth: { topics: TOPICS },
     transports: ['websocket'],
     forceNew: true,
     reconnectionDelay: RECONNECT_DELAY_MS,
