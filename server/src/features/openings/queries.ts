@@ -35,7 +35,10 @@ export function isNoLongerOnOffer(error: unknown): boolean {
 
 /**
  * Writes ledger row, item and record of each opening in one statement; the rows come back in the given order. If a version is no
- * longer on offer, the statement fails: see `isNoLongerOnOffer`.
+ * longer on offer, the statement fails: see `isNoLongerOnOffer`. It also fails for a request key of another month. Two requests
+ * with one key take turns by the wallet, which the caller has locked before this statement begins.
+ *
+ * No other key needs a look into other months: ids and nonces come only once.
  */
 export function insertOpenings(sql: Sql, openings: readonly NewOpening[]): Promise<WonItemRow[]> {
   const column = <Key extends keyof NewOpening>(key: Key) => openings.map((opening) => opening[key]);
@@ -66,7 +69,13 @@ export function insertOpenings(sql: Sql, openings: readonly NewOpening[]): Promi
     )
     select id, market_hash_name, item_id as "parentItem", quick_sell_price as price
     -- Evaluated once, also if there is no row.
-    from (select assert_count(count(*), ${openings.length}, 'KR001') from opening) as asserted left join opening on true
+    from (select assert_count(count(*), ${openings.length}, 'KR001') from opening) as asserted
+    cross join (
+      select assert_unique(count(*), 'openings_request')
+      from opening join openings as earlier using (player_id, request_key)
+      where earlier.created_at >= now() - interval '31 days'
+    ) as asserted_keys
+    left join opening on true
     order by place`;
 }
 

@@ -134,7 +134,10 @@ export type NewBet = {
 
 export type PlacedBet = { readonly id: number; readonly createdAt: string };
 
-/** Writes ledger row and record of each bet in one statement; the rows come back in the given order. The caller holds the lock. */
+/**
+ * Writes ledger row and record of each bet in one statement; the rows come back in the given order. The caller holds the lock. Fails
+ * for a request key of another month: two requests with one key take turns by the wallet, which was locked before.
+ */
 export function insertBets(sql: Sql, roundId: number, bets: readonly NewBet[]): Promise<PlacedBet[]> {
   const column = <Key extends keyof NewBet>(key: Key) => bets.map((bet) => bet[key]);
   return sql<PlacedBet>`
@@ -153,7 +156,13 @@ export function insertBets(sql: Sql, roundId: number, bets: readonly NewBet[]): 
       insert into roulette_bets (id, round_id, player_id, player_bet, amount, payout_factor, request_key)
       select id, ${roundId}, player_id, player_bet, amount, payout_factor, request_key from bet order by place
     )
-    select id, now() as "createdAt" from bet order by place`;
+    select id, now() as "createdAt"
+    from bet cross join (
+      select assert_unique(count(*), 'roulette_bets_request')
+      from bet join roulette_bets as earlier using (player_id, request_key)
+      where earlier.created_at >= now() - interval '31 days'
+    ) as asserted_keys
+    order by place`;
 }
 
 /** Whether a statement failed because a player has more bets in the round than allowed. */
