@@ -80,19 +80,6 @@ begin
   return created;
 end $$;
 
--- An attached month keeps a check of its own, so dropping it from the table is not enough.
-create or replace function drop_check(table_name text, check_name text) returns void language plpgsql as $$
-declare
-  month_name text;
-begin
-  execute format('alter table public.%I drop constraint %I', table_name, check_name);
-  for month_name in
-    select partition_name from month_partitions where month_partitions.table_name = drop_check.table_name
-  loop
-    execute format('alter table months.%I drop constraint %I', month_name, check_name);
-  end loop;
-end $$;
-
 -- Fails a statement that would repeat a key which a unique index of another month holds.
 create or replace function assert_unique(duplicates bigint, constraint_name text) returns bigint language plpgsql as $$
 begin
