@@ -59,7 +59,7 @@ export function hasErrorCode(error: unknown, code: string): boolean {
 }
 
 /** Each month of a table has its own unique indexes, named after the month: `openings_2026_12_request`. */
-const MONTH_IN_NAME = /_\d{4}_\d{2}(?=_)/;
+const MONTH_IN_NAME = /_\d{4}_\d{2}(?:_\d+)?(?=_)/;
 
 /** True when a row violates a unique constraint, in any month. */
 export function isUniqueViolation(error: unknown, constraint?: string): boolean {

@@ -2,7 +2,7 @@ import type { Db } from '#db/db.ts';
 
 /**
  * Ends the current month of a table now: rows of transactions that have begun belong to it, rows of later ones to the next. Needs
- * the owner of the database. Once per table.
+ * the owner of the database.
  */
 export function endMonth(db: Db, table: string): Promise<Date> {
   return db.transaction(async ({ sql }) => {

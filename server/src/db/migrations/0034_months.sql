@@ -40,7 +40,9 @@ create or replace function create_month(table_name text, starts_at timestamptz, 
   language plpgsql as $$
 declare
   monthly monthly_tables := (select each from monthly_tables as each where name = table_name);
-  month_name text := format('%s_%s', table_name, to_char(starts_at at time zone 'UTC', 'YYYY_MM'));
+  -- Only tests end a month before its time.
+  month_name text := format('%s_%s', table_name, to_char(starts_at at time zone 'UTC',
+    case when starts_at = start_of_month(starts_at) then 'YYYY_MM' else 'YYYY_MM_DDHH24MISSUS' end));
   suffix text;
   definition text;
 begin
