@@ -104,7 +104,10 @@ function createDeps(options: SiteOptions, siteOrigin: () => string) {
 function openCalls(deps: Deps, metrics: readonly Metric[], webApp: WebApp | undefined): App {
   assert(webApp !== undefined, 'a process that answers calls serves the web app');
   const games = createGameServices(deps);
-  const app = buildApp(deps, [...metrics, ...auditMetrics(deps.db), ...monthMetrics(deps.db), ...games.metrics], { webApp, games });
+  const app = buildApp(deps, [...metrics, ...auditMetrics(deps.db), ...monthMetrics(deps.db), ...games.metrics], {
+    webApp,
+    games,
+  });
   app.http.addHook('onClose', () => games.close());
   return app;
 }

@@ -105,7 +105,11 @@ test('refuses changes of the rows of a month that is named directly', async () =
     where table_name in ('ledger', 'openings', 'roulette_bets')`);
   expect(rows).toHaveLength(3 * (MONTHS_AHEAD + 1));
   for (const { name } of rows) {
-    for (const command of [`delete from months.${name}`, `update months.${name} set id = id`, `truncate months.${name}`]) {
+    for (const command of [
+      `delete from months.${name}`,
+      `update months.${name} set id = id`,
+      `truncate months.${name}`,
+    ]) {
       await expect(client.query(command)).rejects.toThrow('are never changed');
     }
   }
@@ -120,7 +124,9 @@ test('continues after an interruption within or after any step', { timeout: 60_0
     await writeFile(path.join(folder, name), await readFile(path.join(MIGRATIONS, name), 'utf8'));
   }
   const run = (text: readonly string[], dir = folder) =>
-    writeFile(path.join(folder, NAME), text.join('-- Next step')).then(() => migrate(database.connection, log, { folder: dir }));
+    writeFile(path.join(folder, NAME), text.join('-- Next step')).then(() =>
+      migrate(database.connection, log, { folder: dir }),
+    );
   // The last step drops the functions of the others.
   for (const index of steps.keys()) {
     const done = steps.slice(0, index);
@@ -156,7 +162,9 @@ test('waits for a long read, and nobody is refused meanwhile', async () => {
 
 test('moves a border that came close while the migration was interrupted', async () => {
   const { database, client } = await createPrevious();
-  await client.query(`alter table ledger add constraint ledger_border check (created_at < '${new Date(Date.now() + 3_600_000).toISOString()}')`);
+  await client.query(
+    `alter table ledger add constraint ledger_border check (created_at < '${new Date(Date.now() + 3_600_000).toISOString()}')`,
+  );
   await migrate(database.connection, log);
   const { rows } = await client.query<{ isFar: boolean }>(
     `select min(ends_at) > now() + interval '6 days' as "isFar" from month_partitions where table_name = 'ledger'`,
@@ -175,7 +183,7 @@ test('prepares months once, also when several processes do', async () => {
   await client.query(`drop table months.${missing!.name}`);
   const daysBefore = (await selectPreparedDays(db.sql)).find(({ table }) => table === 'ledger')!.days;
   const created = await Promise.all([1, 2, 3].map(() => createMissingMonths(db.sql, 'ledger')));
-  expect(created.toSorted()).toEqual([0, 0, 1]);
+  expect(created.toSorted((a, b) => a - b)).toEqual([0, 0, 1]);
   const days = (await selectPreparedDays(db.sql)).find(({ table }) => table === 'ledger')!.days;
   expect(days - daysBefore).toBeGreaterThan(27);
   expect(days).toBeGreaterThan(89);
@@ -191,7 +199,9 @@ test('prepares months at a start, and refuses a row without a month until then',
   await client.query(`insert into players (username, username_key) values ('ayse', 'ayse')`);
   for (const { name } of rows.slice(1)) await client.query(`drop table months.${name}`);
   const write = () =>
-    client.query(`insert into chat_messages (player_id, message, created_at) values (1, 'later', now() + interval '50 days')`);
+    client.query(
+      `insert into chat_messages (player_id, message, created_at) values (1, 'later', now() + interval '50 days')`,
+    );
   await expect(write()).rejects.toThrow('no partition of relation "chat_messages" found for row');
   await migrate(database.connection, log);
   expect((await write()).rowCount).toBe(1);

@@ -59,6 +59,18 @@ async function setSiteKind(sql: Sql, kind: 'sandbox' | 'real'): Promise<void> {
 
 const breaks: Break[] = [
   [
+    'L1',
+    'an opening was paid in two months',
+    async (sql) => {
+      await endMonth({ transaction: (work) => work({ sql } as Tx) } as Db, 'ledger');
+      await sql`
+        insert into ledger (type, reference, player_id, account, amount, old_balance, new_balance, created_at)
+        select type, reference, player_id, account, amount, old_balance, new_balance, clock_timestamp()
+        from ledger where type = 'CASE_OPEN' limit 1`;
+    },
+  ],
+  ['L2', 'there are totals without a seal', (sql) => sql`insert into sealed_accounts values ('house:cases', 5)`],
+  [
     'P1',
     'an allowance was paid to a person',
     async (sql) => {

@@ -126,61 +126,75 @@ describe('a payment', () => {
     return db;
   }
   const pay = (tx: Tx, playerId: number) =>
-    moveDiamonds(tx, noopLive, { type: 'WELCOME', reference: 'welcome:1', playerId, account: 'house:promo', amount: 5 });
+    moveDiamonds(tx, noopLive, {
+      type: 'WELCOME',
+      reference: 'welcome:1',
+      playerId,
+      account: 'house:promo',
+      amount: 5,
+    });
 
   test('is refused in a later month', async () => {
     const db = await openStore();
     const { id } = await addPlayer(db);
     await db.transaction((tx) => pay(tx, id));
     await endMonth(db, 'ledger');
-    await expect(db.transaction((tx) => pay(tx, id))).rejects.toMatchObject({ code: '23505', constraint: 'ledger_once' });
+    await expect(db.transaction((tx) => pay(tx, id))).rejects.toMatchObject({
+      code: '23505',
+      constraint: 'ledger_once',
+    });
     expect(await db.sql`select balance from wallets where player_id = ${id}`).toEqual([{ balance: 5 }]);
   });
 
-  test.each(['earlier', 'later'])('of two months is made once when the one of the %s month comes first', async (first) => {
-    const db = await openStore();
-    const [{ id: one }, { id: two }] = [await addPlayer(db), await addPlayer(db)];
-    const isEarlierFirst = first === 'earlier';
-    const began = Promise.withResolvers<void>();
-    const isDivided = Promise.withResolvers<void>();
-    const isPaid = Promise.withResolvers<void>();
-    const earlier = db
-      .transaction(async (tx) => {
-        await tx.sql`select now()`;
-        began.resolve();
-        await isDivided.promise;
-        if (!isEarlierFirst) await isPaid.promise;
-        await pay(tx, one);
-        if (isEarlierFirst) isPaid.resolve();
-        if (isEarlierFirst) await untilWaiting(db);
-      })
-      .catch((error: unknown) => error);
-    await began.promise;
-    await endMonth(db, 'ledger');
-    const later = db
-      .transaction(async (tx) => {
-        isDivided.resolve();
-        if (isEarlierFirst) await isPaid.promise;
-        await pay(tx, two);
-        if (!isEarlierFirst) isPaid.resolve();
-        if (!isEarlierFirst) await untilWaiting(db);
-      })
-      .catch((error: unknown) => error);
-    const [refused, paid] = isEarlierFirst ? [await later, await earlier] : [await earlier, await later];
-    expect(paid).toBeUndefined();
-    expect(refused).toMatchObject({ code: '23505', constraint: 'ledger_once' });
-    const name = isEarlierFirst ? 'until' : '_20';
-    expect(await partitionsOf(db, 'ledger')).toEqual([expect.stringContaining(name)]);
-    const balances = await db.sql<{ balance: number }>`select balance from wallets order by balance`;
-    expect(balances).toEqual([{ balance: 0 }, { balance: 5 }]);
-    expect(await findBreaches(db)).toEqual([]);
-  });
+  test.each(['earlier', 'later'])(
+    'of two months is made once when the one of the %s month comes first',
+    async (first) => {
+      const db = await openStore();
+      const [{ id: one }, { id: two }] = [await addPlayer(db), await addPlayer(db)];
+      const isEarlierFirst = first === 'earlier';
+      const began = Promise.withResolvers<void>();
+      const isDivided = Promise.withResolvers<void>();
+      const isPaid = Promise.withResolvers<void>();
+      const earlier = db
+        .transaction(async (tx) => {
+          await tx.sql`select now()`;
+          began.resolve();
+          await isDivided.promise;
+          if (!isEarlierFirst) await isPaid.promise;
+          await pay(tx, one);
+          if (isEarlierFirst) isPaid.resolve();
+          if (isEarlierFirst) await untilWaiting(db);
+        })
+        .catch((error: unknown) => error);
+      await began.promise;
+      await endMonth(db, 'ledger');
+      const later = db
+        .transaction(async (tx) => {
+          isDivided.resolve();
+          if (isEarlierFirst) await isPaid.promise;
+          await pay(tx, two);
+          if (!isEarlierFirst) isPaid.resolve();
+          if (!isEarlierFirst) await untilWaiting(db);
+        })
+        .catch((error: unknown) => error);
+      const [refused, paid] = isEarlierFirst ? [await later, await earlier] : [await earlier, await later];
+      expect(paid).toBeUndefined();
+      expect(refused).toMatchObject({ code: '23505', constraint: 'ledger_once' });
+      const name = isEarlierFirst ? 'until' : '_20';
+      expect(await partitionsOf(db, 'ledger')).toEqual([expect.stringContaining(name)]);
+      const balances = await db.sql<{ balance: number }>`select balance from wallets order by balance`;
+      expect(balances).toEqual([{ balance: 0 }, { balance: 5 }]);
+      expect(await findBreaches(db)).toEqual([]);
+    },
+  );
 
   /** Until another session waits for the key of a payment. */
   async function untilWaiting(db: Db): Promise<void> {
     await expect
-      .poll(() => db.sql`select pid from pg_locks where locktype = 'advisory' and not granted
-                         and database = (select oid from pg_database where datname = current_database())`)
+      .poll(
+        () => db.sql`select pid from pg_locks where locktype = 'advisory' and not granted
+                         and database = (select oid from pg_database where datname = current_database())`,
+      )
       .toHaveLength(1);
   }
 });

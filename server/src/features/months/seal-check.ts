@@ -17,7 +17,10 @@ async function checkSeal(sql: Sql, seal: Seal): Promise<SealFinding> {
 }
 
 /** Hashes the rows of every sealed month again. The chain of the seals and their totals are part of each full audit. */
-export function checkSeals(db: Db, onChecked: (finding: SealFinding) => void = () => undefined): Promise<SealFinding[]> {
+export function checkSeals(
+  db: Db,
+  onChecked: (finding: SealFinding) => void = () => undefined,
+): Promise<SealFinding[]> {
   return db.snapshot(async (sql) => {
     const findings: SealFinding[] = [];
     for (const seal of await selectSeals(sql)) {
