@@ -144,7 +144,11 @@ async function runSteps(client: Client, { name, text }: Migration, log: Log): Pr
     const startedAt = performance.now();
     await runStep(client, () => client.query(step));
     const tookMs = Math.round(performance.now() - startedAt);
-    log.debug({ migration: name, step: index + 1, steps: steps.length, tookMs }, 'Step of a migration applied');
+    const [statement] = /^select .*$/m.exec(step) ?? [];
+    log.debug(
+      { migration: name, step: index + 1, steps: steps.length, statement, tookMs },
+      'Step of a migration applied',
+    );
   }
 }
 

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Client } from 'pg';
@@ -95,6 +96,17 @@ test('keeps every row, and the previous version works on while the tables are di
   expect(await dividedTables(client)).toEqual(TABLES);
   const { rows } = await client.query(`select has_table_privilege('public', 'ledger', 'select') as can`);
   expect(rows).toEqual([{ can: true }]);
+});
+
+test('lets a user who may only write messages go on writing them', async () => {
+  const { database, client } = await createPrevious();
+  const role = `writer_${randomBytes(4).toString('hex')}`;
+  await client.query(`create role ${role}; grant insert on chat_messages to ${role}`);
+  await migrate(database.connection, log);
+  await client.query(`set role ${role}`);
+  expect((await client.query(`insert into chat_messages (player_id, message) values (1, 'x')`)).rowCount).toBe(1);
+  await expect(client.query('select from ledger')).rejects.toThrow('permission denied');
+  await client.query(`reset role; drop owned by ${role}; drop role ${role}`);
 });
 
 test('refuses changes of the rows of a month that is named directly', async () => {

@@ -14,6 +14,12 @@ export async function createMissingMonths(sql: Sql, table: string): Promise<numb
   return row!.created;
 }
 
+/** Drops ended months of a table whose rows are all deleted; returns how many. */
+export async function dropEmptyMonths(sql: Sql, table: string): Promise<number> {
+  const [row] = await sql<{ dropped: number }>`select drop_empty_months(${table}) as dropped`;
+  return row!.dropped;
+}
+
 /** For how many days from now on each table has months. */
 export function selectPreparedDays(sql: Sql): Promise<{ table: string; days: number }[]> {
   return sql<{ table: string; days: number }>`

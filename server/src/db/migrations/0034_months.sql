@@ -138,7 +138,7 @@ end $$;
 -- Replaces the table by a divided one of the same name, with the table as its first month. A validated border saves reading it.
 create or replace function divide(table_name text) returns void language plpgsql as $$
 declare
-  source regclass := format('public.%I', table_name);
+  source oid := format('public.%I', table_name)::regclass;
   border timestamptz;
   first_month text;
   id_sequence text;
@@ -199,6 +199,14 @@ begin
   execute format('alter table months.%I drop constraint %I', first_month, table_name || '_border');
   if id_sequence is not null then
     execute format('alter sequence public.%I owned by public.%I.id', table_name || '_ids', table_name);
+    -- An identity needs no right of its own, a sequence does.
+    for definition in
+      select format('grant usage on sequence public.%I to %s', table_name || '_ids',
+                    case grantee when 0 then 'public' else grantee::regrole::text end)
+      from pg_class cross join lateral aclexplode(relacl) where pg_class.oid = source and privilege_type = 'INSERT'
+    loop
+      execute definition;
+    end loop;
   end if;
 end $$;
 

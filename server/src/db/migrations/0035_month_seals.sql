@@ -111,3 +111,25 @@ begin
     case table_name when 'openings' then '0' else 'sum(amount)::int8' end, month)
   into row_count, last_id, sums;
 end $$;
+
+-- Drops ended months without rows; returns how many. Only of tables whose rows are deleted by age.
+create function drop_empty_months(table_name text) returns integer language plpgsql set lock_timeout = '500ms' as $$
+declare
+  month_name text;
+  has_rows boolean;
+  dropped integer := 0;
+begin
+  for month_name in
+    select partition_name from month_partitions join monthly_tables on name = month_partitions.table_name
+    where name = drop_empty_months.table_name and not is_sealed and ends_at < now() - interval '1 day'
+  loop
+    execute format('select exists (select from months.%I)', month_name) into has_rows;
+    continue when has_rows;
+    execute format('lock table public.%I in access exclusive mode', table_name);
+    execute format('select exists (select from months.%I)', month_name) into has_rows;
+    continue when has_rows;
+    execute format('drop table months.%I', month_name);
+    dropped := dropped + 1;
+  end loop;
+  return dropped;
+end $$;

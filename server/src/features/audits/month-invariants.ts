@@ -7,7 +7,7 @@ type Border = { readonly startsAt: string; readonly endsAt: string };
 function selectBorders(sql: Sql, ledgerId: number): Promise<Border[]> {
   return sql<Border>`
     select starts_at::text as "startsAt", ends_at::text as "endsAt" from month_partitions
-    where table_name = 'ledger' and starts_at > '-infinity' and starts_at <= now()
+    where table_name = 'ledger' and starts_at > '-infinity' and starts_at <= clock_timestamp()
       and ends_at > coalesce((select created_at from ledger where id <= ${ledgerId} order by id desc limit 1), '-infinity')
     order by starts_at`;
 }

@@ -35,20 +35,20 @@ export type MonthContent = {
   readonly contentHash: string;
 };
 
-/** Reads the rows of a month, wherever it is. `columns` are those of an earlier seal; by default all. */
+/** Reads the rows of a month. `columns` are those of an earlier seal; by default all. */
 export async function selectMonthContent(
   sql: Sql,
-  { table, location, columns }: { table: string; location: string; columns?: readonly string[] | undefined },
+  { table, month, columns }: { table: string; month: string; columns?: readonly string[] },
 ): Promise<MonthContent> {
   const [content] = await sql<MonthContent>`
     with chosen as materialized (
-      select coalesce(${columns ?? null}::text[], array(
-        select attname::text from pg_attribute where attrelid = ${location}::regclass and attnum > 0 and not attisdropped
+      select format('months.%I', ${month}::text)::regclass as location, coalesce(${columns ?? null}::text[], array(
+        select attname::text from pg_attribute where attrelid = format('months.%I', ${month}::text)::regclass and attnum > 0 and not attisdropped
         order by attnum)) as columns
     )
     select row_count as rows, last_id as "lastId", sums::text, columns,
-           month_content_hash(${location}::regclass, columns) as "contentHash"
-    from chosen, month_sums(${table}, ${location}::regclass)`;
+           month_content_hash(location, columns) as "contentHash"
+    from chosen, month_sums(${table}, location)`;
   return content!;
 }
 
@@ -117,9 +117,7 @@ export async function lockSeals(sql: Sql): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('karat/seals', 0))`;
 }
 
-/** A seal, with the place of its month: undefined if the month was removed. */
 export type Seal = EndedMonth & {
-  readonly location: string | null;
   readonly rows: number;
   readonly columns: readonly string[];
   readonly sums: string;
@@ -129,7 +127,6 @@ export type Seal = EndedMonth & {
 export function selectSeals(sql: Sql): Promise<Seal[]> {
   return sql<Seal>`
     select table_name as table, month_name as month, starts_at::text as "startsAt", ends_at::text as "endsAt", row_count as rows,
-           columns, sums::text, content_hash as "contentHash",
-           coalesce(to_regclass(format('months.%I', month_name)), to_regclass(format('archive.%I', month_name)))::text as location
+           columns, sums::text, content_hash as "contentHash"
     from month_seals order by ends_at, table_name`;
 }

@@ -20,8 +20,7 @@ type SealDeps = Pick<Deps, 'db' | 'live' | 'log'>;
 
 /** Seals a closed month. Its totals and its seal are of one commit. */
 async function sealMonth({ db, log }: SealDeps, month: EndedMonth): Promise<void> {
-  const location = `months.${month.month}`;
-  const content = await db.snapshot((sql) => selectMonthContent(sql, { table: month.table, location }));
+  const content = await db.snapshot((sql) => selectMonthContent(sql, { table: month.table, month: month.month }));
   const isSealed = await db.transaction(async ({ sql }) => {
     await lockSeals(sql);
     const due = await selectEndedMonths(sql, 0);
