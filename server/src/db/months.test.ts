@@ -10,10 +10,11 @@ import { temporaryFolder } from '#testing/folders.ts';
 import { openClient } from './connection.ts';
 import { openDb, type Db } from './db.ts';
 import { migrate } from './migrate.ts';
-import { createMissingMonths, MONTHS_AHEAD, selectMonthlyTables, selectPreparedDays } from './months.ts';
+import { createMissingMonths, MONTHS_AHEAD, selectMonthlyTables, selectPreparedSeconds } from './months.ts';
 
 const log = createLog('silent');
 const NAME = '0034_months.sql';
+const DAY_SECONDS = 86_400;
 const TABLES = ['chat_messages', 'ledger', 'notifications', 'openings', 'roulette_bets'];
 
 /** Rows of each table, as the previous version wrote them. */
@@ -193,12 +194,12 @@ test('prepares months once, also when several processes do', async () => {
     select partition_name as name from month_partitions where table_name = 'ledger' order by ends_at desc limit 1`;
   const client = await connect(database);
   await client.query(`drop table months.${missing!.name}`);
-  const daysBefore = (await selectPreparedDays(db.sql)).find(({ table }) => table === 'ledger')!.days;
+  const secondsBefore = (await selectPreparedSeconds(db.sql)).find(({ table }) => table === 'ledger')!.seconds;
   const created = await Promise.all([1, 2, 3].map(() => createMissingMonths(db.sql, 'ledger')));
   expect(created.toSorted((a, b) => a - b)).toEqual([0, 0, 1]);
-  const days = (await selectPreparedDays(db.sql)).find(({ table }) => table === 'ledger')!.days;
-  expect(days - daysBefore).toBeGreaterThan(27);
-  expect(days).toBeGreaterThan(89);
+  const seconds = (await selectPreparedSeconds(db.sql)).find(({ table }) => table === 'ledger')!.seconds;
+  expect(seconds - secondsBefore).toBeGreaterThan(27 * DAY_SECONDS);
+  expect(seconds).toBeGreaterThan(89 * DAY_SECONDS);
 });
 
 test('prepares months at a start, and refuses a row without a month until then', async () => {
@@ -206,7 +207,7 @@ test('prepares months at a start, and refuses a row without a month until then',
   onTestFinished(() => database.drop());
   const client = await connect(database);
   const { rows } = await client.query<{ name: string }>(
-    `select partition_name as name from month_partitions where table_name = 'chat_messages'`,
+    `select partition_name as name from month_partitions where table_name = 'chat_messages' order by ends_at`,
   );
   await client.query(`insert into players (username, username_key) values ('ayse', 'ayse')`);
   for (const { name } of rows.slice(1)) await client.query(`drop table months.${name}`);

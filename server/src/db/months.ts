@@ -1,7 +1,29 @@
+import { createCachedReading } from '#cached-reading.ts';
 import type { Sql } from './session.ts';
 
 /** How many months are prepared after the current one. */
 export const MONTHS_AHEAD = 3;
+
+/** A client's key of a wager is known for this long, also after the end of a month. Within a month it is known for ever. */
+export const KEY_DAYS = 7;
+const BORDER_FRESH_MS = 60_000;
+
+async function selectIsNearBorder(sql: Sql, table: string): Promise<boolean> {
+  const [row] = await sql<{ isNear: boolean }>`
+    select exists (
+      select from month_partitions
+      where table_name = ${table} and starts_at between now() - (${KEY_DAYS} + 1) * interval '1 day' and now() + interval '1 day'
+    ) as "isNear"`;
+  return row!.isNear;
+}
+
+/**
+ * Whether a client's key may be in another month of the table than a new row: around the border between two. Borders are known
+ * months in advance, so a cached answer will do: it is asked for a day before and after.
+ */
+export function createBorderWatch(sql: Sql, table: string): () => Promise<boolean> {
+  return createCachedReading(() => selectIsNearBorder(sql, table), { freshMs: BORDER_FRESH_MS, now: Date.now });
+}
 
 export async function selectMonthlyTables(sql: Sql): Promise<string[]> {
   const rows = await sql<{ name: string }>`select name from monthly_tables order by name`;
@@ -20,9 +42,9 @@ export async function dropEmptyMonths(sql: Sql, table: string): Promise<number> 
   return row!.dropped;
 }
 
-/** For how many days from now on each table has months. */
-export function selectPreparedDays(sql: Sql): Promise<{ table: string; days: number }[]> {
-  return sql<{ table: string; days: number }>`
-    select table_name as table, extract(epoch from max(ends_at) - now())::float8 / 86400 as days
+/** For how many seconds from now on each table has months. */
+export function selectPreparedSeconds(sql: Sql): Promise<{ table: string; seconds: number }[]> {
+  return sql<{ table: string; seconds: number }>`
+    select table_name as table, extract(epoch from max(ends_at) - now())::float8 as seconds
     from month_partitions group by table_name order by table_name`;
 }

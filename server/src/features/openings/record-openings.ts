@@ -1,10 +1,11 @@
 import type { WonItem } from '@karat/contract/cases';
 import { GAME_EVENTS } from '@karat/rules/missions';
 import type { Tx } from '#db/db.ts';
+import { createBorderWatch } from '#db/months.ts';
 import type { Deps } from '#deps.ts';
 import type { Seeds } from '#features/fairness/fairness.ts';
 import { Outdated, type PaidEntries, type WagerRules } from '#features/wagers/wagers.ts';
-import { insertOpenings, isNoLongerOnOffer } from './queries.ts';
+import { assertNewOpeningKeys, insertOpenings, isNoLongerOnOffer } from './queries.ts';
 import { type OpeningEntry, rollEntries } from './rolling.ts';
 
 /** Each opening has its own movement and roll. */
@@ -24,7 +25,9 @@ export type RollAndRecord = (
  * Rolls and records paid openings. Throws `Outdated` if a case has changed since it was looked up. If nothing follows in the
  * transaction, the commit is sent along.
  */
-export function createRollAndRecord({ live }: Pick<Deps, 'live'>, seeds: Seeds): RollAndRecord {
+export function createRollAndRecord({ db, live }: Pick<Deps, 'db' | 'live'>, seeds: Seeds): RollAndRecord {
+  const isNearBorder = createBorderWatch(db.sql, 'openings');
+
   return async (tx, paid, { isLast } = { isLast: false }) => {
     if (paid.length === 0) return new Map();
     const openedSeeds = await seeds.open(
@@ -32,9 +35,10 @@ export function createRollAndRecord({ live }: Pick<Deps, 'live'>, seeds: Seeds):
       paid.map(({ stake }) => stake.seedId!),
     );
     const openings = paid.flatMap(({ entries, stake }) => rollEntries(entries, stake, openedSeeds.get(stake.seedId!)!));
-    const recording = insertOpenings(tx.sql, openings);
+    const checking = (await isNearBorder()) ? assertNewOpeningKeys(tx.sql, openings) : undefined;
+    const recording = Promise.all([insertOpenings(tx.sql, openings), checking]);
     if (isLast) tx.sendCommit();
-    const won = await recording.catch((error: unknown) => {
+    const [won] = await recording.catch((error: unknown) => {
       throw isNoLongerOnOffer(error) ? new Outdated() : error;
     });
     for (const { stake } of paid) {

@@ -2,6 +2,7 @@ import type { Bet } from '@karat/contract/roulette';
 import type { Color } from '@karat/rules/roulette';
 import type { Sql } from '#db/db.ts';
 import { hasErrorCode } from '#db/errors.ts';
+import { KEY_DAYS } from '#db/months.ts';
 import type { PlayerStakes } from './current-queries.ts';
 
 export type ChainRow = {
@@ -134,10 +135,7 @@ export type NewBet = {
 
 export type PlacedBet = { readonly id: number; readonly createdAt: string };
 
-/**
- * Writes ledger row and record of each bet in one statement; the rows come back in the given order. The caller holds the lock. Fails
- * for a request key of another month: two requests with one key take turns by the wallet, which was locked before.
- */
+/** Writes ledger row and record of each bet in one statement; the rows come back in the given order. The caller holds the lock. */
 export function insertBets(sql: Sql, roundId: number, bets: readonly NewBet[]): Promise<PlacedBet[]> {
   const column = <Key extends keyof NewBet>(key: Key) => bets.map((bet) => bet[key]);
   return sql<PlacedBet>`
@@ -156,13 +154,26 @@ export function insertBets(sql: Sql, roundId: number, bets: readonly NewBet[]): 
       insert into roulette_bets (id, round_id, player_id, player_bet, amount, payout_factor, request_key)
       select id, ${roundId}, player_id, player_bet, amount, payout_factor, request_key from bet order by place
     )
-    select id, now() as "createdAt"
-    from bet cross join (
-      select assert_unique(count(*), 'roulette_bets_request')
-      from bet join roulette_bets as earlier using (player_id, request_key)
-      where earlier.created_at >= now() - interval '31 days'
-    ) as asserted_keys
-    order by place`;
+    select id, now() as "createdAt" from bet order by place`;
+}
+
+/**
+ * Fails like the unique index of a month if another month has one of these request keys. Two requests with one key take turns by
+ * the wallet, so this must be a statement after the one that locked it.
+ */
+export async function assertNewBetKeys(sql: Sql, bets: readonly NewBet[]): Promise<void> {
+  const keyed = bets.filter(({ requestKey }) => requestKey !== null);
+  await sql`
+    select assert_unique(count(*), 'roulette_bets_request')
+    from unnest(${keyed.map(({ playerId }) => playerId)}::int8[], ${keyed.map(({ requestKey }) => requestKey)}::text[])
+      as sent (player_id, request_key)
+    cross join lateral (
+      select from roulette_bets
+      where roulette_bets.player_id = sent.player_id and roulette_bets.request_key = sent.request_key
+        and created_at >= now() - ${KEY_DAYS} * interval '1 day' and created_at < now() + interval '1 day'
+      -- Planned by itself: while a month is empty, the planner would rather read all of it.
+      offset 0
+    ) as earlier`;
 }
 
 /** Whether a statement failed because a player has more bets in the round than allowed. */
