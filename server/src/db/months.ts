@@ -21,8 +21,9 @@ async function selectIsNearBorder(sql: Sql, table: string): Promise<boolean> {
  * Whether a client's key may be in another month of the table than a new row: around the border between two. Borders are known
  * months in advance, so a cached answer will do: it is asked for a day before and after.
  */
-export function createBorderWatch(sql: Sql, table: string): () => Promise<boolean> {
-  return createCachedReading(() => selectIsNearBorder(sql, table), { freshMs: BORDER_FRESH_MS, now: Date.now });
+export function createBorderWatch(table: string): (sql: Sql) => Promise<boolean> {
+  const read = (sql: Sql) => selectIsNearBorder(sql, table);
+  return createCachedReading(read, { freshMs: BORDER_FRESH_MS, keyOf: () => table, now: Date.now });
 }
 
 export async function selectMonthlyTables(sql: Sql): Promise<string[]> {
@@ -42,9 +43,9 @@ export async function dropEmptyMonths(sql: Sql, table: string): Promise<number> 
   return row!.dropped;
 }
 
-/** For how many seconds from now on each table has months. */
-export function selectPreparedSeconds(sql: Sql): Promise<{ table: string; seconds: number }[]> {
-  return sql<{ table: string; seconds: number }>`
-    select table_name as table, extract(epoch from max(ends_at) - now())::float8 as seconds
+/** Until when each table has months, in seconds since 1970. */
+export function selectPreparedUntil(sql: Sql): Promise<{ table: string; until: number }[]> {
+  return sql<{ table: string; until: number }>`
+    select table_name as table, extract(epoch from max(ends_at))::float8 as until
     from month_partitions group by table_name order by table_name`;
 }

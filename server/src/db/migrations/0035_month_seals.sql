@@ -37,7 +37,7 @@ create table sealed_accounts (
   account text primary key,
   amount bigint not null
 );
-create trigger sealed_wallets_kept before delete or truncate on sealed_wallets
+create trigger sealed_wallets_no_delete before delete or truncate on sealed_wallets
   for each statement execute function refuse_change();
 
 create function sealed_until(table_name text) returns timestamptz language sql stable as $$

@@ -25,8 +25,8 @@ export type RollAndRecord = (
  * Rolls and records paid openings. Throws `Outdated` if a case has changed since it was looked up. If nothing follows in the
  * transaction, the commit is sent along.
  */
-export function createRollAndRecord({ db, live }: Pick<Deps, 'db' | 'live'>, seeds: Seeds): RollAndRecord {
-  const isNearBorder = createBorderWatch(db.sql, 'openings');
+export function createRollAndRecord({ live }: Pick<Deps, 'live'>, seeds: Seeds): RollAndRecord {
+  const isNearBorder = createBorderWatch('openings');
 
   return async (tx, paid, { isLast } = { isLast: false }) => {
     if (paid.length === 0) return new Map();
@@ -35,10 +35,12 @@ export function createRollAndRecord({ db, live }: Pick<Deps, 'db' | 'live'>, see
       paid.map(({ stake }) => stake.seedId!),
     );
     const openings = paid.flatMap(({ entries, stake }) => rollEntries(entries, stake, openedSeeds.get(stake.seedId!)!));
-    const checking = (await isNearBorder()) ? assertNewOpeningKeys(tx.sql, openings) : undefined;
+    const checking = (await isNearBorder(tx.sql)) ? assertNewOpeningKeys(tx.sql, openings) : undefined;
     const recording = Promise.all([insertOpenings(tx.sql, openings), checking]);
     if (isLast) tx.sendCommit();
-    const [won] = await recording.catch((error: unknown) => {
+    const [won] = await recording.catch(async (error: unknown) => {
+      // If the check failed, the insert failed because of it.
+      await checking;
       throw isNoLongerOnOffer(error) ? new Outdated() : error;
     });
     for (const { stake } of paid) {

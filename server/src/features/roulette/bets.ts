@@ -82,7 +82,7 @@ async function findReply({ db }: BetDeps, request: BetRequest, requestKey: strin
 
 /** Takes bets through the wager pipeline. */
 export function createBets({ db, live, env }: Pick<Deps, 'db' | 'live' | 'env'>) {
-  const deps: BetDeps = { db, live, env, isNearBorder: createBorderWatch(db.sql, 'roulette_bets') };
+  const deps: BetDeps = { db, live, env, isNearBorder: createBorderWatch('roulette_bets') };
   const fullPlayers = createFullPlayers();
   const { place, figures, drain } = createWagers<BetRequest, BetRequest, Bet>(deps, {
     keyIndex: 'roulette_bets_request',

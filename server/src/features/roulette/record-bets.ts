@@ -2,7 +2,7 @@ import { Refusal } from '@karat/contract/refusal';
 import type { Bet } from '@karat/contract/roulette';
 import { GAME_EVENTS } from '@karat/rules/missions';
 import { type Color, PAYOUT_FACTORS } from '@karat/rules/roulette';
-import type { Tx } from '#db/db.ts';
+import type { Sql, Tx } from '#db/db.ts';
 import type { Deps } from '#deps.ts';
 import type { Live } from '#live/port.ts';
 import type { PaidEntries, WagerRules } from '#features/wagers/wagers.ts';
@@ -33,7 +33,7 @@ export type BetRequest = {
 
 export type BetDeps = Pick<Deps, 'db' | 'live' | 'env'> & {
   /** Whether a key may be in another month than a new bet. */
-  readonly isNearBorder: () => Promise<boolean>;
+  readonly isNearBorder: (sql: Sql) => Promise<boolean>;
 };
 
 /** Whether a request is for this round or for any open one. */
@@ -93,14 +93,16 @@ export async function recordBets(
   const served = paid.flatMap(({ entries }) => entries);
   const newBets = paid.flatMap(({ entries, stake }) => newBetsOf(entries, stake));
   const playerIds = paid.map(({ stake }) => stake.playerId);
-  const checking = (await isNearBorder()) ? assertNewBetKeys(tx.sql, newBets) : undefined;
+  const checking = (await isNearBorder(tx.sql)) ? assertNewBetKeys(tx.sql, newBets) : undefined;
   const recording = Promise.all([
     insertBets(tx.sql, roundId, newBets),
     selectStakesOfBets(tx.sql, { roundId, playerIds, betsMax }),
     checking,
   ]);
   if (isLast) tx.sendCommit();
-  const [placed, stakes] = await recording.catch((error: unknown) => {
+  const [placed, stakes] = await recording.catch(async (error: unknown) => {
+    // If the check failed, the others failed because of it.
+    await checking;
     throw hasTooManyBets(error) ? new TooManyBets(betsMax) : error;
   });
   tx.afterCommit(() => sendToBettors(live, { roundId, paid, stakes }));

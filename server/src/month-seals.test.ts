@@ -6,8 +6,8 @@ import { findBrokenInvariants } from '#testing/broken-invariants.ts';
 import { type BooksFixture, createBooksFixture } from '#testing/books-fixture.ts';
 import { findBreaches } from '#testing/fixtures.ts';
 import { endMonth } from '#testing/month-border.ts';
-import { checkSeals } from './seal-check.ts';
-import { sealEndedMonths } from './sealing.ts';
+import { checkSeals } from '#features/months/seal-check.ts';
+import { sealEndedMonths } from '#features/months/sealing.ts';
 
 const SEALED_TABLES = ['ledger', 'openings', 'roulette_bets'] as const;
 
@@ -23,7 +23,7 @@ const endAll = async () => {
 const seal = () => sealEndedMonths(books.deps, { afterEndMinutes: 0 });
 const readBooks = async () => ({ accounts: await selectBooks(books.db.sql), ...(await selectCounts(books.db.sql)) });
 
-/** As somebody with the password of the database could. */
+/** As an owner of the database could. */
 async function tamper(command: string): Promise<void> {
   const client = await openClient(books.connection, { settings: { session_replication_role: 'replica' } });
   onTestFinished(() => client.end().catch(() => undefined));

@@ -10,7 +10,7 @@ import { addCase, addItem, addPlayer, creditWelcomeDiamonds, findBreaches } from
 import { endMonth, partitionsOf } from '#testing/month-border.ts';
 import { createRouletteFixture, type RouletteFixture } from '#testing/roulette-fixture.ts';
 import { createTestSite, type TestSite } from '#testing/test-site.ts';
-import { createBets } from '../roulette/bets.ts';
+import { createBets } from '#features/roulette/bets.ts';
 
 const CALLERS = 8;
 
