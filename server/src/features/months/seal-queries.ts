@@ -77,9 +77,11 @@ export async function addSealedWallets(
   return added?.last ?? undefined;
 }
 
-/** Adds the movements of a month to the sealed totals of accounts that are not wallets. Rooms and rounds that are over are empty. */
-export async function addSealedAccounts(sql: Sql, { startsAt, endsAt }: EndedMonth): Promise<void> {
-  await sql`
+export type AccountTotal = { readonly account: string; readonly amount: number };
+
+/** What a month moved to or from each account that is not a wallet. Rooms and rounds that began and ended in it are left out. */
+export function selectMonthAccounts(sql: Sql, { startsAt, endsAt }: EndedMonth): Promise<AccountTotal[]> {
+  return sql<AccountTotal>`
     with side as (
       select account, -amount as amount from ledger
       where created_at >= ${startsAt}::timestamptz and created_at < ${endsAt}::timestamptz
@@ -87,8 +89,13 @@ export async function addSealedAccounts(sql: Sql, { startsAt, endsAt }: EndedMon
       select to_account, amount from ledger
       where to_account is not null and created_at >= ${startsAt}::timestamptz and created_at < ${endsAt}::timestamptz
     )
+    select account, sum(amount)::int8 as amount from side group by account having sum(amount) <> 0 order by account`;
+}
+
+export async function addSealedAccounts(sql: Sql, totals: readonly AccountTotal[]): Promise<void> {
+  await sql`
     insert into sealed_accounts as sealed (account, amount)
-    select account, sum(amount)::int8 from side group by account having sum(amount) <> 0
+    select * from unnest(${totals.map(({ account }) => account)}::text[], ${totals.map(({ amount }) => amount)}::int8[])
     on conflict (account) do update set amount = sealed.amount + excluded.amount`;
   await sql`delete from sealed_accounts where amount = 0`;
 }

@@ -8,19 +8,24 @@ import {
   type EndedMonth,
   insertSeal,
   lockSeals,
+  selectMonthAccounts,
   selectEndedMonths,
   selectMonthContent,
 } from './seal-queries.ts';
 
 /** A month is closed this long after its end. */
 const AFTER_END_MINUTES = 60;
-const PLAYERS_PER_STATEMENT = 2_000;
+/** Few, because each may have very many movements in a month. */
+const PLAYERS_PER_STATEMENT = 100;
 
 type SealDeps = Pick<Deps, 'db' | 'live' | 'log'>;
 
 /** Seals a closed month. Its totals and its seal are of one commit. */
 async function sealMonth({ db, log }: SealDeps, month: EndedMonth): Promise<void> {
-  const content = await db.snapshot((sql) => selectMonthContent(sql, { table: month.table, month: month.month }));
+  const { content, accounts } = await db.snapshot(async (sql) => ({
+    content: await selectMonthContent(sql, { table: month.table, month: month.month }),
+    accounts: month.table === 'ledger' ? await selectMonthAccounts(sql, month) : [],
+  }));
   const isSealed = await db.transaction(async ({ sql }) => {
     await lockSeals(sql);
     const due = await selectEndedMonths(sql, 0);
@@ -29,7 +34,7 @@ async function sealMonth({ db, log }: SealDeps, month: EndedMonth): Promise<void
     if (month.table === 'ledger') {
       let after: number | undefined = 0;
       while (after !== undefined) after = await addSealedWallets(sql, month, { after, limit: PLAYERS_PER_STATEMENT });
-      await addSealedAccounts(sql, month);
+      await addSealedAccounts(sql, accounts);
     }
     assert(await insertSeal(sql, month, content), 'a due month is not sealed');
     return true;
