@@ -16,4 +16,5 @@ grant select on all tables in schema public to karat_gateway;
 alter default privileges in schema public grant select on tables to karat_gateway;
 
 grant insert on chat_messages, room_messages to karat_gateway;
+grant usage on sequence chat_messages_ids to karat_gateway;
 grant update (last_seen_at) on sessions to karat_gateway;

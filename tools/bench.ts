@@ -6,6 +6,7 @@ import { type Figure, isReached, quantile } from '../server/bench/figures.ts';
 import { frames } from '../server/bench/frames.ts';
 import { sessionGet, staticFile } from '../server/bench/http.ts';
 import { live } from '../server/bench/live.ts';
+import { months } from '../server/bench/months.ts';
 import { market } from '../server/bench/market.ts';
 import { openings } from '../server/bench/openings.ts';
 import { settling } from '../server/bench/settling.ts';
@@ -22,6 +23,7 @@ const benches: Readonly<Record<string, () => Promise<readonly Figure[]>>> = {
   settling,
   market,
   audit,
+  months,
   fleet,
 };
 

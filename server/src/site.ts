@@ -13,6 +13,7 @@ import type { Deps } from '#deps.ts';
 import type { Env } from '#env.ts';
 import { createSessions } from '#features/accounts/sessions.ts';
 import { auditMetrics } from '#features/audits/metrics.ts';
+import { monthMetrics } from '#features/months/metrics.ts';
 import { createGameServices } from '#game-services.ts';
 import type { Metric } from '#http/exposition.ts';
 import { refuseSockets } from '#http/http.ts';
@@ -103,7 +104,10 @@ function createDeps(options: SiteOptions, siteOrigin: () => string) {
 function openCalls(deps: Deps, metrics: readonly Metric[], webApp: WebApp | undefined): App {
   assert(webApp !== undefined, 'a process that answers calls serves the web app');
   const games = createGameServices(deps);
-  const app = buildApp(deps, [...metrics, ...auditMetrics(deps.db), ...games.metrics], { webApp, games });
+  const app = buildApp(deps, [...metrics, ...auditMetrics(deps.db), ...monthMetrics(deps.db), ...games.metrics], {
+    webApp,
+    games,
+  });
   app.http.addHook('onClose', () => games.close());
   return app;
 }

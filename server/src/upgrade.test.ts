@@ -1,6 +1,3 @@
-import { cp, mkdtemp, readdir, rm } from 'node:fs/promises';
-import os from 'node:os';
-import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { isRestored, markRestored, recordOrigin } from '#db/database-origin.ts';
 import { openClient } from '#db/connection.ts';
@@ -10,24 +7,14 @@ import { readEnv } from '#env.ts';
 import { recordStaffAction, verifyStaffActions } from '#features/logs/logs.ts';
 import { createLog } from '#log.ts';
 import { composeSite, type Site } from '#site.ts';
-import { createTestDatabase, type TestDatabase } from '#testing/database.ts';
+import type { TestDatabase } from '#testing/database.ts';
+import { createEarlierDatabase } from '#testing/earlier-database.ts';
 import { addPlayer, type TestPlayer } from '#testing/fixtures.ts';
 import { TEST_SECRET, webApp } from '#testing/test-site.ts';
 
-const MIGRATIONS = path.join(import.meta.dirname, 'db/migrations');
+/** The first migration after 1.0.0. */
+const AFTER_1_0_0 = 'plain_names';
 const log = createLog('silent');
-
-/** Creates a database with the tables of 1.0.0. */
-async function createEarlierDatabase(): Promise<TestDatabase> {
-  const database = await createTestDatabase('template0');
-  const folder = await mkdtemp(path.join(os.tmpdir(), 'karat-test-'));
-  const names = (await readdir(MIGRATIONS)).toSorted();
-  const end = names.findIndex((name) => name.endsWith('_plain_names.sql'));
-  for (const name of names.slice(0, end)) await cp(path.join(MIGRATIONS, name), path.join(folder, name));
-  await migrate(database.connection, log, { folder });
-  await rm(folder, { recursive: true });
-  return database;
-}
 
 /** Rows of every table with a renamed column, as 1.0.0 wrote them. */
 const CONTENT = `
@@ -89,7 +76,7 @@ describe('a database of 1.0.0 with content', () => {
   let second: TestPlayer;
 
   beforeAll(async () => {
-    database = await createEarlierDatabase();
+    database = await createEarlierDatabase(AFTER_1_0_0);
     await query(database, CONTENT);
     await migrate(database.connection, log);
     db = openDb({ connection: database.connection, log });
@@ -201,7 +188,7 @@ describe('a database of 1.0.0 with content', () => {
 
 describe('the origin of a database of 1.0.0', () => {
   async function openEarlier({ tableOid }: { tableOid: string }): Promise<TestDatabase> {
-    const database = await createEarlierDatabase();
+    const database = await createEarlierDatabase(AFTER_1_0_0);
     onTestFinished(() => database.drop());
     await query(
       database,

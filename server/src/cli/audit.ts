@@ -2,6 +2,7 @@ import { openDb } from '#db/db.ts';
 import { migrate } from '#db/migrate.ts';
 import { assertReplicaOf } from '#db/replica.ts';
 import { acceptBreaches, audit, type AuditReport, type Finding, liftHalt } from '#features/audits/audits.ts';
+import { checkSeals } from '#features/months/seal-check.ts';
 import { CommandRefused, runCommand, type Command } from './command.ts';
 import { noopLive } from '#live/noop-live.ts';
 import { runOnDatabase } from './command-database.ts';
@@ -35,11 +36,18 @@ function printReport({ findings, accounts, violations, tookMs, asOf }: AuditRepo
   if (violations === 0) print(`The books are right (as of ${asOf.toISOString()}, ${seconds} s).`);
 }
 
-const USAGE = 'Usage: npm run audit [-- --lift [--accept "the reason"]]';
+const USAGE = 'Usage: npm run audit [-- --sealed | --lift [--accept "the reason"]]';
 
-type AuditOptions = { readonly isLifting: boolean; readonly acceptReason: string | undefined };
+type AuditOptions = {
+  readonly isLifting: boolean;
+  readonly acceptReason: string | undefined;
+  /** Whether the rows of sealed months are hashed again. */
+  readonly withSealed: boolean;
+};
 
 function parseArguments(args: readonly string[]): AuditOptions {
+  if (args.length === 1 && args[0] === '--sealed')
+    return { isLifting: false, acceptReason: undefined, withSealed: true };
   const [lift, accept, reason, ...rest] = args;
   const isBad = (lift ?? '--lift') !== '--lift' || (accept ?? '--accept') !== '--accept' || rest.length > 0;
   if (isBad || (accept !== undefined && (reason ?? '').trim().length < 10)) {
@@ -47,7 +55,7 @@ function parseArguments(args: readonly string[]): AuditOptions {
       `${USAGE}\nThe reason must say what was found and how it was fixed, in at least ten characters.`,
     );
   }
-  return { isLifting: lift !== undefined, acceptReason: reason?.trim() };
+  return { isLifting: lift !== undefined, acceptReason: reason?.trim(), withSealed: false };
 }
 
 type AuditDeps = Parameters<typeof liftHalt>[0];
@@ -58,9 +66,21 @@ async function auditAndPrint(deps: AuditDeps, print: Command['print']): Promise<
   return report;
 }
 
+/** Hashes the rows of every sealed month again. A change in one of them halts nothing: no later audit reads it. */
+async function checkSealedMonths({ db }: AuditDeps, print: Command['print']): Promise<void> {
+  const findings = await checkSeals(db, ({ month, rows, isRight }) =>
+    print(`${isRight ? '✓' : '✗'} ${month.padEnd(32)}${numbers.format(rows).padStart(16)} rows`),
+  );
+  const wrong = findings.filter(({ isRight }) => !isRight);
+  if (wrong.length > 0) {
+    throw new CommandRefused(`Rows of a sealed month were changed: ${wrong.map(({ month }) => month).join(', ')}.`);
+  }
+  print(findings.length === 0 ? 'No month is sealed yet.' : 'The sealed months are as they were sealed.');
+}
+
 async function runAudit(
   deps: AuditDeps,
-  { isLifting, acceptReason }: AuditOptions,
+  { isLifting, acceptReason, withSealed }: AuditOptions,
   print: Command['print'],
 ): Promise<void> {
   let report = await auditAndPrint(deps, print);
@@ -74,6 +94,7 @@ async function runAudit(
       `The books are broken: ${report.violations} breaches. Wagers are halted until npm run audit -- --lift finds none.`,
     );
   }
+  if (withSealed) await checkSealedMonths(deps, print);
   if (!isLifting) return;
   const reason = await liftHalt(deps, report);
   print(reason === undefined ? 'There was no halt to lift.' : `The halt is lifted. Its reason was: ${reason}`);

@@ -77,6 +77,8 @@ test('only db:migrate accepts an empty database', { timeout: 60_000 }, async () 
   }
   expect(await run(['migrate'])).toEqual({ code: 0, output: expect.stringContaining('Applied 0001_accounts.sql.') });
   expect(await run(['audit'])).toEqual({ code: 0, output: expect.stringContaining('The books are right') });
+  const sealed = await run(['audit', '--sealed']);
+  expect(sealed).toEqual({ code: 0, output: expect.stringContaining('No month is sealed yet.') });
   expect(await readdir(cwd)).toEqual([]);
 });
 

@@ -58,10 +58,13 @@ export function hasErrorCode(error: unknown, code: string): boolean {
   return error instanceof DatabaseError && error.code === code;
 }
 
-/** True when a row violates a unique constraint. */
+/** Each month of a table has its own unique indexes, named after the month: `openings_2026_12_request`. */
+const MONTH_IN_NAME = /_\d{4}_\d{2}(?:_\d+)?(?=_)/;
+
+/** True when a row violates a unique constraint, in any month. */
 export function isUniqueViolation(error: unknown, constraint?: string): boolean {
   if (!(error instanceof DatabaseError) || error.code !== '23505') return false;
-  return constraint === undefined || error.constraint === constraint;
+  return constraint === undefined || error.constraint?.replace(MONTH_IN_NAME, '') === constraint;
 }
 
 /** The stack without the message, which may quote player input. */

@@ -2,9 +2,10 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Client } from 'pg';
+import { type Client, DatabaseError } from 'pg';
 import type { Log } from '#log.ts';
 import { type Connection, openClient } from './connection.ts';
+import { MONTHS_AHEAD } from './months.ts';
 
 /** This build cannot migrate the database; the message tells the operator why. */
 export class MigrationRefused extends Error {}
@@ -19,6 +20,16 @@ const WAIT_FOR_OTHERS = '120s';
 /** A schema change waits for readers of the table, and all later readers wait behind it, so the wait is short. */
 const WAIT_FOR_TABLES = '10s';
 const VERSION_MIN = 150_000;
+/** The first words of a migration in steps, and the line between two of them. */
+const IN_STEPS = /^-- In steps\b/;
+const NEXT_STEP = /^-- Next step$/m;
+/**
+ * A step runs while others use the tables. They wait for a lock for 2 seconds, so the step gives up earlier and tries again. It
+ * also gives up before PostgreSQL looks for deadlocks, which could end a transaction of the others instead.
+ */
+const STEP_WAIT_FOR_TABLES = '800ms';
+const STEP_TIMEOUT_MS = 10 * 60_000;
+const STEP_RETRY_MS = 500;
 /** The first words of a migration after which earlier versions no longer work. */
 const NEEDS_STOP = /^-- Stop all processes first\b/;
 /** Longer than a process takes to stop. */
@@ -93,16 +104,77 @@ async function waitUntilStopped(client: Client, { timeoutMs, log }: { timeoutMs:
   }
 }
 
-async function apply(client: Client, { name, text, hash }: Migration): Promise<void> {
+async function inTransaction(client: Client, work: () => Promise<void>): Promise<void> {
   await client.query('begin');
   try {
-    await client.query(`set local lock_timeout = '${WAIT_FOR_TABLES}'`);
-    await client.query(text);
-    await client.query('insert into migrations (name, hash) values ($1, $2)', [name, hash]);
+    await work();
     await client.query('commit');
   } catch (error) {
     await client.query('rollback').catch(() => undefined);
-    throw new Error(`The migration ${name} failed and was undone.`, { cause: error });
+    throw error;
+  }
+}
+
+function isLockTimeout(error: unknown): boolean {
+  return error instanceof DatabaseError && error.code === '55P03';
+}
+
+/** Runs a step in a transaction, again and again until it gets its locks. */
+async function runStep(client: Client, step: () => Promise<unknown>): Promise<void> {
+  const deadline = performance.now() + STEP_TIMEOUT_MS;
+  const run = () =>
+    inTransaction(client, async () => {
+      await client.query(`set local lock_timeout = '${STEP_WAIT_FOR_TABLES}'`);
+      await step();
+    });
+  for (;;) {
+    try {
+      return await run();
+    } catch (error) {
+      if (!isLockTimeout(error) || performance.now() >= deadline) throw error;
+      await sleep(STEP_RETRY_MS);
+    }
+  }
+}
+
+/** Each step can be repeated, so an interrupted migration begins at its first step again. */
+async function runSteps(client: Client, { name, text }: Migration, log: Log): Promise<void> {
+  const steps = text.split(NEXT_STEP);
+  for (const [index, step] of steps.entries()) {
+    const startedAt = performance.now();
+    await runStep(client, () => client.query(step));
+    const tookMs = Math.round(performance.now() - startedAt);
+    const [statement] = /^select .*$/m.exec(step) ?? [];
+    log.debug(
+      { migration: name, step: index + 1, steps: steps.length, statement, tookMs },
+      'Step of a migration applied',
+    );
+  }
+}
+
+async function apply(client: Client, migration: Migration, log: Log): Promise<void> {
+  const { name, text, hash } = migration;
+  const isInSteps = IN_STEPS.test(text);
+  try {
+    if (isInSteps) await runSteps(client, migration, log);
+    await inTransaction(client, async () => {
+      await client.query(`set local lock_timeout = '${WAIT_FOR_TABLES}'`);
+      if (!isInSteps) await client.query(text);
+      await client.query('insert into migrations (name, hash) values ($1, $2)', [name, hash]);
+    });
+  } catch (error) {
+    const outcome = isInSteps ? 'was interrupted; the next start continues it' : 'failed and was undone';
+    throw new Error(`The migration ${name} ${outcome}.`, { cause: error });
+  }
+}
+
+/** A site that was off for months has none for today. */
+async function prepareMonths(client: Client): Promise<void> {
+  const { rows: tables } = await client.query(`select where to_regclass('public.monthly_tables') is not null`);
+  if (tables.length === 0) return;
+  const { rows } = await client.query<{ name: string }>('select name from monthly_tables order by name');
+  for (const { name } of rows) {
+    await runStep(client, () => client.query('select ensure_months($1, $2)', [name, MONTHS_AHEAD]));
   }
 }
 
@@ -129,13 +201,13 @@ async function applyMissing(
   const isStopNeeded = hashes.size > 0 && missing.some(({ text }) => NEEDS_STOP.test(text));
   if (isStopNeeded) await waitUntilStopped(client, { timeoutMs: stopTimeoutMs, log });
   for (const migration of missing) {
-    await apply(client, migration);
+    await apply(client, migration, log);
     log.info({ migration: migration.name }, 'Migration applied');
   }
   return missing.map(({ name }) => name);
 }
 
-/** Applies missing migrations, each in a transaction. Processes that start together wait for each other. */
+/** Applies missing migrations, each in a transaction or in steps. Processes that start together wait for each other. */
 export async function migrate(
   connection: Connection,
   log: Log,
@@ -147,7 +219,9 @@ export async function migrate(
     await refuseOldServers(client);
     await client.query(`set lock_timeout = '${WAIT_FOR_OTHERS}'`);
     await client.query('select pg_advisory_lock($1)', [LOCK_KEY]);
-    return await applyMissing(client, migrations, { log, stopTimeoutMs });
+    const applied = await applyMissing(client, migrations, { log, stopTimeoutMs });
+    await prepareMonths(client);
+    return applied;
   } finally {
     await client.end().catch(() => undefined);
   }

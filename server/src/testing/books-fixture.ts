@@ -85,6 +85,7 @@ export async function createBooksFixture() {
   const wheel = await playRounds(db, playerId);
 
   return {
+    connection: database.connection,
     db,
     log,
     logged,

@@ -3,10 +3,11 @@ import type { Sql, Tx } from '#db/db.ts';
 import type { Deps } from '#deps.ts';
 import { recordSiteEvent, recordStaffAction, verifyStaffActions } from '#features/logs/logs.ts';
 import { notifyStaff } from '#features/notifications/notifications.ts';
-import type { Invariant, AuditRange } from './invariant.ts';
+import type { Invariant } from './invariant.ts';
 import { ledgerInvariants } from './ledger-invariants.ts';
 import { marketInvariants } from './market-invariants.ts';
 import { matchInvariants } from './match-invariants.ts';
+import { monthInvariants } from './month-invariants.ts';
 import { productInvariants } from './product-invariants.ts';
 import {
   type AuditKind,
@@ -20,6 +21,7 @@ import {
   selectAcceptedBreaches,
   selectBooks,
   selectCounts,
+  selectOpenRange,
   selectRecentRange,
   selectSettledLedgerId,
 } from './queries.ts';
@@ -53,8 +55,6 @@ export type AuditReport = {
   readonly asOf: Date;
 };
 
-const FULL_RANGE: AuditRange = { ledgerId: 0, opening: 0, round: 0, room: 0 };
-
 /** In the order of the report. */
 const invariants: readonly Invariant[] = [
   ...ledgerInvariants,
@@ -66,10 +66,11 @@ const invariants: readonly Invariant[] = [
   ...tradeInvariants,
   ...sandboxInvariants,
   ...referenceInvariants,
+  ...monthInvariants,
 ];
 
 async function checkInvariants(sql: Sql, kind: AuditKind, signal: AbortSignal | undefined): Promise<Finding[]> {
-  const range = kind === 'full' ? FULL_RANGE : await selectRecentRange(sql);
+  const range = kind === 'full' ? await selectOpenRange(sql) : await selectRecentRange(sql);
   const counts = kind === 'full' ? await selectCounts(sql) : undefined;
   const findings: Finding[] = [];
   for (const { name, statement, rowKind, isFullOnly, findBreaches } of invariants) {

@@ -3,6 +3,7 @@ import type { Sql } from '#db/db.ts';
 import { drawNumber } from '#features/fairness/fairness.ts';
 import { findBrokenInvariants } from '#testing/broken-invariants.ts';
 import { createBooksFixture, type BooksFixture } from '#testing/books-fixture.ts';
+import { endMonthIn } from '#testing/month-border.ts';
 import { checkBooks } from './audits.ts';
 import { marketInvariants } from './market-invariants.ts';
 import { matchInvariants } from './match-invariants.ts';
@@ -58,6 +59,18 @@ async function setSiteKind(sql: Sql, kind: 'sandbox' | 'real'): Promise<void> {
 }
 
 const breaks: Break[] = [
+  [
+    'L1',
+    'an opening was paid in two months',
+    async (sql) => {
+      await endMonthIn(sql, 'ledger');
+      await sql`
+        insert into ledger (type, reference, player_id, account, amount, old_balance, new_balance, created_at)
+        select type, reference, player_id, account, amount, old_balance, new_balance, clock_timestamp()
+        from ledger where type = 'CASE_OPEN' limit 1`;
+    },
+  ],
+  ['L2', 'there are totals without a seal', (sql) => sql`insert into sealed_accounts values ('house:cases', 5)`],
   [
     'P1',
     'an allowance was paid to a person',

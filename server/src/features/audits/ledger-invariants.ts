@@ -19,9 +19,9 @@ export const ledgerInvariants: readonly Invariant[] = [
     isFullOnly: true,
     findBreaches: (sql) => sql<Breach>`
       select 'sum ' || sum(side) as detail from (
-        select -amount as side from ledger
-        union all select amount from ledger where player_id is not null
-        union all select amount from ledger where to_account is not null
+        select -amount as side from open_ledger
+        union all select amount from open_ledger where player_id is not null
+        union all select amount from open_ledger where to_account is not null
       ) as sides
       having sum(side) <> 0`,
   },
@@ -31,11 +31,13 @@ export const ledgerInvariants: readonly Invariant[] = [
     rowKind: 'wallets',
     isFullOnly: true,
     findBreaches: (sql) => sql<Breach>`
-      select 'wallet ' || wallets.player_id || ' holds ' || balance || ', moved ' || coalesce(moved, 0) as detail
+      select 'wallet ' || wallets.player_id || ' holds ' || balance || ', moved ' || coalesce(sealed.amount, 0) + coalesce(moved, 0)
+               as detail
       from wallets left join (
-        select player_id, sum(amount) as moved from ledger where player_id is not null group by player_id
+        select player_id, sum(amount) as moved from open_ledger where player_id is not null group by player_id
       ) as lines on lines.player_id = wallets.player_id
-      where balance <> coalesce(moved, 0) order by wallets.player_id limit 100`,
+      left join sealed_wallets as sealed on sealed.player_id = wallets.player_id
+      where balance <> coalesce(sealed.amount, 0) + coalesce(moved, 0) order by wallets.player_id limit 100`,
   },
   {
     name: 'I4',
@@ -73,11 +75,13 @@ export const ledgerInvariants: readonly Invariant[] = [
     rowKind: 'wallets',
     isFullOnly: true,
     findBreaches: (sql) => sql<Breach>`
-      select 'wallet ' || wallets.player_id || ' counted ' || version || ' of ' || coalesce(lines, 0) as detail
+      select 'wallet ' || wallets.player_id || ' counted ' || version || ' of ' || coalesce(movements, 0) + coalesce(lines, 0)
+               as detail
       from wallets left join (
-        select player_id, count(*) as lines from ledger where player_id is not null group by player_id
+        select player_id, count(*) as lines from open_ledger where player_id is not null group by player_id
       ) as counted on counted.player_id = wallets.player_id
-      where version <> coalesce(lines, 0) order by wallets.player_id limit 100`,
+      left join sealed_wallets as sealed on sealed.player_id = wallets.player_id
+      where version <> coalesce(movements, 0) + coalesce(lines, 0) order by wallets.player_id limit 100`,
   },
   {
     name: 'I7',

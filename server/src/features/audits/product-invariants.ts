@@ -128,8 +128,9 @@ export const productInvariants: readonly Invariant[] = [
     findBreaches: (sql) => sql<Breach>`
       select 'sum ' || sum(total) as detail from (
         select sum(balance) as total from wallets
-        union all select -sum(amount) from ledger
-        union all select sum(amount) from ledger where to_account is not null
+        union all select -sum(amount) from open_ledger
+        union all select sum(amount) from open_ledger where to_account is not null
+        union all select sum(amount) from sealed_accounts
       ) as held
       having sum(total) <> 0`,
   },

@@ -11,9 +11,24 @@ export type AuditKind = 'full' | 'recent';
  * that a newer ledger row refers to.
  */
 export async function selectRecentRange(sql: Sql): Promise<AuditRange> {
+  const [last] = await sql<{ line: number }>`
+    select checked_to as line from ledger_audits where violations = 0 order by id desc limit 1`;
+  return selectRangeAfter(sql, last?.line ?? 0);
+}
+
+/** The start of a full audit: after the sealed months, which were audited before they were sealed. */
+export async function selectOpenRange(sql: Sql): Promise<AuditRange> {
+  const [sealed] = await sql<{ line: number | null }>`
+    select coalesce((select min(id) - 1 from open_ledger), max(last_id)) as line from month_seals where table_name = 'ledger'
+    having count(*) > 0`;
+  return selectRangeAfter(sql, sealed?.line ?? 0);
+}
+
+async function selectRangeAfter(sql: Sql, ledgerId: number): Promise<AuditRange> {
+  if (ledgerId === 0) return { ledgerId: 0, opening: 0, round: 0, room: 0 };
   const [range] = await sql<AuditRange>`
     with checked as (
-      select coalesce((select checked_to from ledger_audits where violations = 0 order by id desc limit 1), 0) as line
+      select ${ledgerId}::int8 as line
     ), opened as (
       select substr(reference, 6)::int8 as opening from (
         (select reference from ledger, checked where type = 'CASE_OPEN' and id <= line order by id desc limit 1)
@@ -80,7 +95,8 @@ export type Counts = {
 
 export async function selectCounts(sql: Sql): Promise<Counts> {
   const [counts] = await sql<Counts>`
-    select (select count(*) from ledger) as movements, (select count(*) from wallets) as wallets,
+    select (select count(*) from open_ledger)
+             + (select coalesce(sum(row_count), 0)::int8 from month_seals where table_name = 'ledger') as movements, (select count(*) from wallets) as wallets,
            (select count(*) from openings) as openings, (select count(*) from inventory) as items,
            (select count(*) from case_versions) as versions, (select count(*) from adjustments) as adjustments,
            (select count(*) from seeds) as seeds, (select count(*) from mission_completions) as completions,
@@ -97,9 +113,11 @@ export type BooksRow = { readonly name: string; readonly kind: AccountKind; read
 export function selectBooks(sql: Sql): Promise<BooksRow[]> {
   return sql<BooksRow>`
     with side as (
-      select account, -sum(amount) as total from ledger group by account
+      select account, -sum(amount) as total from open_ledger group by account
       union all
-      select to_account, sum(amount) from ledger where to_account is not null group by to_account
+      select to_account, sum(amount) from open_ledger where to_account is not null group by to_account
+      union all
+      select account, amount from sealed_accounts
     ), named as (
       select case split_part(account, ':', 1) when 'room' then 'rooms' when 'round' then 'rounds' else account end as name,
              case split_part(account, ':', 1) when 'room' then 'rooms' when 'round' then 'rounds'

@@ -39,7 +39,7 @@ export const referenceInvariants: readonly Invariant[] = [
        from players left join wallets on wallets.player_id = players.id where wallets.player_id is null limit 100)
       union all
       (select 'movements of nobody: ' || ledger.player_id
-       from (select distinct player_id from ledger where player_id is not null) as ledger
+       from (select player_id from open_ledger where player_id is not null union select player_id from sealed_wallets) as ledger
        left join wallets using (player_id) where wallets.player_id is null limit 100)
       union all
       (select 'wallet ' || wallets.player_id || ' rolls with seed ' || seed_id

@@ -2,6 +2,7 @@ import type { OpenedCase } from '@karat/contract/cases';
 import type { BestOpening, LiveDrop } from '@karat/contract/drops';
 import type { Sql } from '#db/db.ts';
 import { hasErrorCode } from '#db/errors.ts';
+import { KEY_DAYS } from '#db/months.ts';
 
 /** An opening that is rolled and paid for but not yet written. */
 export type NewOpening = {
@@ -35,7 +36,8 @@ export function isNoLongerOnOffer(error: unknown): boolean {
 
 /**
  * Writes ledger row, item and record of each opening in one statement; the rows come back in the given order. If a version is no
- * longer on offer, the statement fails: see `isNoLongerOnOffer`.
+ * longer on offer, the statement fails: see `isNoLongerOnOffer`. Ids and nonces come only once, so they need no look into other
+ * months.
  */
 export function insertOpenings(sql: Sql, openings: readonly NewOpening[]): Promise<WonItemRow[]> {
   const column = <Key extends keyof NewOpening>(key: Key) => openings.map((opening) => opening[key]);
@@ -68,6 +70,25 @@ export function insertOpenings(sql: Sql, openings: readonly NewOpening[]): Promi
     -- Evaluated once, also if there is no row.
     from (select assert_count(count(*), ${openings.length}, 'KR001') from opening) as asserted left join opening on true
     order by place`;
+}
+
+/**
+ * Fails like the unique index of a month if another month has one of these request keys. Two requests with one key take turns by
+ * the wallet, so this must be a statement after the one that locked it.
+ */
+export async function assertNewOpeningKeys(sql: Sql, openings: readonly NewOpening[]): Promise<void> {
+  const keyed = openings.filter(({ requestKey }) => requestKey !== null);
+  await sql`
+    select assert_unique(count(*), 'openings_request')
+    from unnest(${keyed.map(({ playerId }) => playerId)}::int8[], ${keyed.map(({ requestKey }) => requestKey)}::text[])
+      as sent (player_id, request_key)
+    cross join lateral (
+      select from openings
+      where openings.player_id = sent.player_id and openings.request_key = sent.request_key
+        and created_at >= now() - ${KEY_DAYS} * interval '1 day' and created_at < now() + interval '1 day'
+      -- Planned by itself: while a month is empty, the planner would rather read all of it.
+      offset 0
+    ) as earlier`;
 }
 
 export type PastRequest = { readonly isSame: boolean } & WonItemRow;

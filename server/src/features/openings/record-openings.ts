@@ -1,10 +1,11 @@
 import type { WonItem } from '@karat/contract/cases';
 import { GAME_EVENTS } from '@karat/rules/missions';
 import type { Tx } from '#db/db.ts';
+import { createBorderWatch } from '#db/months.ts';
 import type { Deps } from '#deps.ts';
 import type { Seeds } from '#features/fairness/fairness.ts';
 import { Outdated, type PaidEntries, type WagerRules } from '#features/wagers/wagers.ts';
-import { insertOpenings, isNoLongerOnOffer } from './queries.ts';
+import { assertNewOpeningKeys, insertOpenings, isNoLongerOnOffer } from './queries.ts';
 import { type OpeningEntry, rollEntries } from './rolling.ts';
 
 /** Each opening has its own movement and roll. */
@@ -25,6 +26,8 @@ export type RollAndRecord = (
  * transaction, the commit is sent along.
  */
 export function createRollAndRecord({ live }: Pick<Deps, 'live'>, seeds: Seeds): RollAndRecord {
+  const isNearBorder = createBorderWatch('openings');
+
   return async (tx, paid, { isLast } = { isLast: false }) => {
     if (paid.length === 0) return new Map();
     const openedSeeds = await seeds.open(
@@ -32,9 +35,12 @@ export function createRollAndRecord({ live }: Pick<Deps, 'live'>, seeds: Seeds):
       paid.map(({ stake }) => stake.seedId!),
     );
     const openings = paid.flatMap(({ entries, stake }) => rollEntries(entries, stake, openedSeeds.get(stake.seedId!)!));
-    const recording = insertOpenings(tx.sql, openings);
+    const checking = (await isNearBorder(tx.sql)) ? assertNewOpeningKeys(tx.sql, openings) : undefined;
+    const recording = Promise.all([insertOpenings(tx.sql, openings), checking]);
     if (isLast) tx.sendCommit();
-    const won = await recording.catch((error: unknown) => {
+    const [won] = await recording.catch(async (error: unknown) => {
+      // If the check failed, the insert failed because of it.
+      await checking;
       throw isNoLongerOnOffer(error) ? new Outdated() : error;
     });
     for (const { stake } of paid) {

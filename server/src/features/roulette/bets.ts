@@ -1,6 +1,8 @@
 import { Refusal } from '@karat/contract/refusal';
 import type { Bet } from '@karat/contract/roulette';
 import type { Tx } from '#db/db.ts';
+import { createBorderWatch } from '#db/months.ts';
+import type { Deps } from '#deps.ts';
 import { countTowardsMissions } from '#features/missions/missions.ts';
 import { actionOf, createWagers, Outdated, takeBatchStakes, wagerOf } from '#features/wagers/wagers.ts';
 import { takeStake } from '#features/stakes/stakes.ts';
@@ -79,7 +81,8 @@ async function findReply({ db }: BetDeps, request: BetRequest, requestKey: strin
 }
 
 /** Takes bets through the wager pipeline. */
-export function createBets(deps: BetDeps) {
+export function createBets({ db, live, env }: Pick<Deps, 'db' | 'live' | 'env'>) {
+  const deps: BetDeps = { db, live, env, isNearBorder: createBorderWatch('roulette_bets') };
   const fullPlayers = createFullPlayers();
   const { place, figures, drain } = createWagers<BetRequest, BetRequest, Bet>(deps, {
     keyIndex: 'roulette_bets_request',

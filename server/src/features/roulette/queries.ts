@@ -2,6 +2,7 @@ import type { Bet } from '@karat/contract/roulette';
 import type { Color } from '@karat/rules/roulette';
 import type { Sql } from '#db/db.ts';
 import { hasErrorCode } from '#db/errors.ts';
+import { KEY_DAYS } from '#db/months.ts';
 import type { PlayerStakes } from './current-queries.ts';
 
 export type ChainRow = {
@@ -154,6 +155,25 @@ export function insertBets(sql: Sql, roundId: number, bets: readonly NewBet[]): 
       select id, ${roundId}, player_id, player_bet, amount, payout_factor, request_key from bet order by place
     )
     select id, now() as "createdAt" from bet order by place`;
+}
+
+/**
+ * Fails like the unique index of a month if another month has one of these request keys. Two requests with one key take turns by
+ * the wallet, so this must be a statement after the one that locked it.
+ */
+export async function assertNewBetKeys(sql: Sql, bets: readonly NewBet[]): Promise<void> {
+  const keyed = bets.filter(({ requestKey }) => requestKey !== null);
+  await sql`
+    select assert_unique(count(*), 'roulette_bets_request')
+    from unnest(${keyed.map(({ playerId }) => playerId)}::int8[], ${keyed.map(({ requestKey }) => requestKey)}::text[])
+      as sent (player_id, request_key)
+    cross join lateral (
+      select from roulette_bets
+      where roulette_bets.player_id = sent.player_id and roulette_bets.request_key = sent.request_key
+        and created_at >= now() - ${KEY_DAYS} * interval '1 day' and created_at < now() + interval '1 day'
+      -- Planned by itself: while a month is empty, the planner would rather read all of it.
+      offset 0
+    ) as earlier`;
 }
 
 /** Whether a statement failed because a player has more bets in the round than allowed. */

@@ -2,13 +2,14 @@ import { Refusal } from '@karat/contract/refusal';
 import type { Bet } from '@karat/contract/roulette';
 import { GAME_EVENTS } from '@karat/rules/missions';
 import { type Color, PAYOUT_FACTORS } from '@karat/rules/roulette';
-import type { Tx } from '#db/db.ts';
+import type { Sql, Tx } from '#db/db.ts';
 import type { Deps } from '#deps.ts';
 import type { Live } from '#live/port.ts';
 import type { PaidEntries, WagerRules } from '#features/wagers/wagers.ts';
 import type { TakenStake } from '#features/stakes/stakes.ts';
 import type { PlayerStakes } from './current-queries.ts';
 import {
+  assertNewBetKeys,
   hasTooManyBets,
   insertBets,
   lockForBetting,
@@ -30,7 +31,10 @@ export type BetRequest = {
   readonly country: string | undefined;
 };
 
-export type BetDeps = Pick<Deps, 'db' | 'live' | 'env'>;
+export type BetDeps = Pick<Deps, 'db' | 'live' | 'env'> & {
+  /** Whether a key may be in another month than a new bet. */
+  readonly isNearBorder: (sql: Sql) => Promise<boolean>;
+};
 
 /** Whether a request is for this round or for any open one. */
 export function isForRound(roundId: number, request: BetRequest): boolean {
@@ -81,7 +85,7 @@ type PaidBets = { readonly roundId: number; readonly paid: readonly PaidEntries<
 /** Records paid bets. If nothing follows in the transaction, the commit is sent along. */
 export async function recordBets(
   tx: Tx,
-  { live, env }: BetDeps,
+  { live, env, isNearBorder }: BetDeps,
   { roundId, paid, isLast }: PaidBets & { readonly isLast: boolean },
 ): Promise<ReadonlyMap<BetRequest, Bet>> {
   if (paid.length === 0) return new Map();
@@ -89,12 +93,16 @@ export async function recordBets(
   const served = paid.flatMap(({ entries }) => entries);
   const newBets = paid.flatMap(({ entries, stake }) => newBetsOf(entries, stake));
   const playerIds = paid.map(({ stake }) => stake.playerId);
+  const checking = (await isNearBorder(tx.sql)) ? assertNewBetKeys(tx.sql, newBets) : undefined;
   const recording = Promise.all([
     insertBets(tx.sql, roundId, newBets),
     selectStakesOfBets(tx.sql, { roundId, playerIds, betsMax }),
+    checking,
   ]);
   if (isLast) tx.sendCommit();
-  const [placed, stakes] = await recording.catch((error: unknown) => {
+  const [placed, stakes] = await recording.catch(async (error: unknown) => {
+    // If the check failed, the others failed because of it.
+    await checking;
     throw hasTooManyBets(error) ? new TooManyBets(betsMax) : error;
   });
   tx.afterCommit(() => sendToBettors(live, { roundId, paid, stakes }));

@@ -41,9 +41,10 @@ type Part = {
 export function payNextPlayers(sql: Sql, { roundId, paidTo, playersMax, betsMax }: Part): Promise<Payment[]> {
   return sql<Payment>`
     with round as materialized (
-      select id, winner_color, seed is null as is_refunded,
-             (select min(id) from roulette_bets where round_id = ${roundId}) as first_bet
-      from roulette_rounds where id = ${roundId}
+      select round.id, winner_color, seed is null as is_refunded, first_bet.id as first_bet, first_bet.created_at as began_at
+      from roulette_rounds as round left join lateral (
+        select id, created_at from roulette_bets where round_id = round.id order by id limit 1) as first_bet on true
+      where round.id = ${roundId}
     ), next as materialized (
       select player_id from (
         select player_id, bets, sum(bets) over (order by player_id) as bets_so_far
@@ -58,8 +59,9 @@ export function payNextPlayers(sql: Sql, { roundId, paidTo, playersMax, betsMax 
         select id, player_id, amount,
                case when is_refunded then amount when player_bet = winner_color then amount * payout_factor else 0 end as paid
         from roulette_bets
-        -- The sum and the offset leave the planner only one index: it must read the few rows of each player, not of the round.
+        -- The sum and the offset leave the planner only one index: it must read the few rows of each player, not of the round, in its months.
         where roulette_bets.player_id = next.player_id and roulette_bets.id >= first_bet and round_id + 0 = round.id
+          and created_at >= began_at - interval '1 minute' and created_at <= now() + interval '1 minute'
         offset 0
       ) as own
     ), player as materialized (

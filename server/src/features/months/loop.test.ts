@@ -1,0 +1,60 @@
+import { expect, onTestFinished, test } from 'vitest';
+import { openClient } from '#db/connection.ts';
+import { type Db, openDb } from '#db/db.ts';
+import { noopLive } from '#live/noop-live.ts';
+import { createLog } from '#log.ts';
+import { createTestDatabase } from '#testing/database.ts';
+import { addPlayer } from '#testing/fixtures.ts';
+import { monthsLoop } from './loop.ts';
+
+async function openStore() {
+  const database = await createTestDatabase();
+  const lines: string[] = [];
+  const log = createLog('info', { write: (line) => void lines.push(line) });
+  const db = openDb({ connection: database.connection, log });
+  const client = await openClient(database.connection);
+  const stop = new AbortController();
+  const deps = { db, log, live: noopLive };
+  const run = () => monthsLoop(deps, stop.signal, { firstAfterMs: 1, everyMs: 5 });
+  onTestFinished(async () => {
+    stop.abort();
+    await client.end();
+    await db.close();
+    await database.drop();
+  });
+  return { db, client, lines, run };
+}
+
+/** The months of the chat, the oldest first. */
+const chatMonths = async (db: Db): Promise<{ name: string; endsAt: string }[]> =>
+  db.sql`select partition_name as name, ends_at::text as "endsAt" from month_partitions
+         where table_name = 'chat_messages' order by ends_at`;
+
+test('prepares a missing month, also after a failure', async () => {
+  const { db, client, lines, run } = await openStore();
+  const months = await chatMonths(db);
+  await client.query(`drop table months.${months.at(-1)!.name}`);
+  await client.query('alter function ensure_months rename to hidden');
+  void run();
+  await expect.poll(() => lines.join('')).toContain('Maintaining months failed');
+  await client.query('alter function hidden rename to ensure_months');
+  await expect.poll(() => chatMonths(db)).toEqual(months);
+});
+
+test('drops ended months of the chat once they are empty', async () => {
+  const { db, client, run } = await openStore();
+  const { id } = await addPlayer(db);
+  const [first, ...others] = await chatMonths(db);
+  await client.query(`drop table months.${first!.name}`);
+  await client.query(`
+    select create_month('chat_messages', start_of_month(now(), -3), start_of_month(now(), -2)),
+           create_month('chat_messages', start_of_month(now(), -2), start_of_month(now(), -1)),
+           create_month('chat_messages', start_of_month(now(), -1), '${first!.endsAt}')`);
+  await client.query(`
+    insert into chat_messages (player_id, message, created_at) values (${id}, 'old', start_of_month(now(), -2))`);
+  void run();
+  await expect.poll(() => chatMonths(db)).toHaveLength(others.length + 2);
+  expect(await db.sql`select message from chat_messages`).toEqual([{ message: 'old' }]);
+  await client.query('delete from chat_messages');
+  await expect.poll(() => chatMonths(db)).toHaveLength(others.length + 1);
+});
