@@ -125,7 +125,7 @@ export function composeSite(options: SiteOptions): Site {
   const parts = PARTS[env.role];
   let actualPort = env.port;
   const { deps, live, platform } = createDeps(options, () => env.publicOrigin ?? `http://localhost:${actualPort}`);
-  // A commit that was not answered may have changed what tabs show, and nobody was told.
+  // The events of a commit that was not answered were not sent.
   const stopReporting = db.onUncertainCommit(() => live.reportMissed());
   const metrics = siteMetrics({ env, db, live, bus: deps.bus });
   const { http, shutdown } = parts.calls ? openCalls(deps, metrics, webApp) : buildBareApp(deps, metrics);

@@ -8,7 +8,7 @@ import { createListeners } from './listen.ts';
 import { createLeases, type Lease, LEASES_CHANNEL } from './lease.ts';
 import { createPool, LONG_READS, takeSnapshot, useSession } from './pool.ts';
 import { createReplica, type Reader, type ReplicaFigures } from './replica.ts';
-import { mayBeCommitted, runTransaction, type Session, type Sql, type Tx } from './session.ts';
+import { runTransaction, type Session, type Sql, type Tx } from './session.ts';
 import { createUncertainCommits } from './uncertain-commits.ts';
 import { createWriteAccess } from './write-access.ts';
 
@@ -40,8 +40,8 @@ export type Db = {
    */
   lead(name: string, work: (signal: AbortSignal, lease: Lease) => Promise<void>): () => Promise<void>;
   /**
-   * Calls the listener after transactions that may have been committed, although their callers were told that the database is
-   * unavailable: their effects did not run. Called when the database answers again; returns a stop function.
+   * Calls the listener after transactions that may have been committed, although they failed with `unavailable`: their effects did
+   * not run. Called when the database answers again; returns a stop function.
    */
   onUncertainCommit(listener: () => void): () => void;
   /** Whether the database answers within a second. */
@@ -117,6 +117,16 @@ function createProbe(translator: ErrorTranslator, ask: () => Promise<void>): () 
   };
 }
 
+function runEffects(effects: readonly (() => void)[], log: Log): void {
+  for (const effect of effects) {
+    try {
+      effect();
+    } catch (error) {
+      log.error({ err: error }, 'Effect after a commit failed');
+    }
+  }
+}
+
 /** Opens lazily: the first statement connects. While the database is down, calls are refused with `unavailable`. */
 export function openDb(options: DbOptions): Db {
   const { connection, log, writableTables } = options;
@@ -132,26 +142,16 @@ export function openDb(options: DbOptions): Db {
     return useSession(from, translator, use);
   }
 
-  function runEffect(effect: () => void): void {
-    try {
-      effect();
-    } catch (error) {
-      log.error({ err: error }, 'Effect after a commit failed');
-    }
-  }
-
   async function transaction<T>(work: (tx: Tx) => Promise<T>, from = pool): Promise<T> {
-    const { result, effects } = await withSession(
+    const done = withSession(
       (session) =>
         access === undefined
           ? runTransaction(session, work)
           : runTransaction(access.limit(session), work, 'begin read write'),
       from,
-    ).catch((error: unknown) => {
-      if (mayBeCommitted(error)) uncertainCommits.note();
-      throw error;
-    });
-    effects.forEach(runEffect);
+    );
+    const { result, effects } = await uncertainCommits.watch(done);
+    runEffects(effects, log);
     return result;
   }
 

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { mayBeCommitted } from './session.ts';
 
 const PROBE_EVERY_MS = 500;
 
@@ -15,12 +16,19 @@ export function createUncertainCommits(isUp: () => Promise<boolean>) {
     for (const listener of listeners) listener();
   }
 
+  function note(): void {
+    if (isWaiting) return;
+    isWaiting = true;
+    // Only a closed database ends the wait.
+    report().catch(() => undefined);
+  }
+
   return {
-    note(): void {
-      if (isWaiting) return;
-      isWaiting = true;
-      // Only a closed database ends the wait.
-      report().catch(() => undefined);
+    watch<T>(transaction: Promise<T>): Promise<T> {
+      return transaction.catch((error: unknown) => {
+        if (mayBeCommitted(error)) note();
+        throw error;
+      });
     },
     onUncertain(listener: () => void): () => void {
       listeners.add(listener);

@@ -180,9 +180,7 @@ export function createLive(deps: LiveDeps, { throttleMs, recheckMs }: Timing = T
   });
 
   async function close(): Promise<void> {
-    cluster.close();
-    disconnects.close();
-    sessionWatch.close();
+    for (const part of [cluster, disconnects, sessionWatch]) part.close();
     await online.close();
     local.toAll('RECONNECT', { withinMs: spreadMs(countTabs()) });
     await broadcasts.untilSent();
