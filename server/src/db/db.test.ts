@@ -307,12 +307,14 @@ test('reports a commit that was not answered once the database answers, and no o
     await tx.sql`insert into things values (1, 'lost')`;
     await tx.sql`select pg_sleep(60)`;
   });
+  const isBroken = expect(broken).rejects.toEqual(unavailable);
   await expect.poll(() => terminate('select pg_sleep(60)')).toHaveLength(1);
-  await expect(broken).rejects.toEqual(unavailable);
+  await isBroken;
 
   const committing = db.transaction((tx) => tx.sql`insert into things values (2, 'slow')`);
+  const isUncertain = expect(committing).rejects.toEqual(unavailable);
   await expect.poll(() => terminate('commit')).toHaveLength(1);
-  await expect(committing).rejects.toEqual(unavailable);
+  await isUncertain;
   await expect.poll(() => reports).toEqual(['uncertain']);
   expect(await thingsTotal()).toBe(0);
   stop();
