@@ -75,11 +75,22 @@ export async function findOrCreatePersona(sql: Sql, name: string): Promise<Perso
   return created;
 }
 
-/** Gives a fake Steam id (see `fakeSteamId`) to accounts without a Steam id, such as those from before the sandbox. */
+const ASSIGNED_TOGETHER_MAX = 5_000;
+
+/**
+ * Gives a fake Steam id (see `fakeSteamId`) to accounts without a Steam id, such as those from before the sandbox. Not to those to which
+ * another process is giving one.
+ */
 export async function assignFakeSteamIds(sql: Sql): Promise<void> {
-  await sql`
-    update players set steam_id = '765611998' || lpad(id::text, 8, '0')
-    where steam_id is null and id < 100000000 and state <> 'deleted'`;
+  for (;;) {
+    const assigned = await sql`
+      update players set steam_id = '765611998' || lpad(id::text, 8, '0')
+      where id in (
+        select id from players where steam_id is null and id < 100000000 and state <> 'deleted'
+        order by id limit ${ASSIGNED_TOGETHER_MAX} for update skip locked)
+      returning id`;
+    if (assigned.length < ASSIGNED_TOGETHER_MAX) return;
+  }
 }
 
 /**
