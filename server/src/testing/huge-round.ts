@@ -18,8 +18,10 @@ export async function addBettors({ sql }: Db, count: number): Promise<Bettors> {
     const last = Math.min(count, added + PLAYERS_PER_STATEMENT);
     const [range] = await sql<Bettors>`
       with player as (
-        insert into players (username, username_key, age_confirmed_at)
-        select 'bettor' || n, 'bettor' || n, now() from generate_series(${added + 1}::int8, ${last}::int8) as n returning id
+        insert into players (username, username_key, steam_id, age_confirmed_at)
+        -- Otherwise each start of the sandbox would give them Steam ids.
+        select 'bettor' || n, 'bettor' || n, '765611997' || lpad(n::text, 8, '0'), now()
+        from generate_series(${added + 1}::int8, ${last}::int8) as n returning id
       ), wallet as (insert into wallets (player_id, balance, version) select id, ${BALANCE}::int8, 1 from player)
       , line as (
         insert into ledger (type, reference, player_id, account, amount, old_balance, new_balance)
