@@ -85,6 +85,14 @@ export async function insertCredits(sql: Sql, { type, playerId, account, credits
   return wallet!;
 }
 
+export async function isWelcomeBonusMissing(sql: Sql): Promise<boolean> {
+  const rows = await sql`
+    select from wallets
+    where not exists (select from ledger where type = 'WELCOME' and reference = 'welcome:' || wallets.player_id)
+    limit 1`;
+  return rows.length > 0;
+}
+
 /** Runs as its own statement before `insertWelcomeBonuses`, which must see what other processes paid in the meantime. */
 export async function lockWelcomeBonuses(sql: Sql): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('karat/welcomes', 0))`;

@@ -15,6 +15,7 @@ import {
   type LedgerRow,
   lockWalletRow,
   lockWalletRows,
+  isWelcomeBonusMissing,
   lockWelcomeBonuses,
   insertWelcomeBonuses,
   selectWallet,
@@ -93,7 +94,8 @@ export async function payWelcomeBonus(
  * events.
  */
 export async function payMissingWelcomeBonuses({ db, env }: Pick<Deps, 'db' | 'env'>): Promise<void> {
-  if (!env.isDemo) return;
+  // With many players the look takes seconds, so processes that start together must not wait for each other.
+  if (!env.isDemo || !(await isWelcomeBonusMissing(db.sql))) return;
   const paySome = () =>
     db.transaction(async (tx) => {
       await lockWelcomeBonuses(tx.sql);
