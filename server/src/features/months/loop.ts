@@ -1,5 +1,5 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Deps } from '#deps.ts';
+import { repeatWork } from '#repeat-work.ts';
 import { maintainMonths } from './months.ts';
 import { sealEndedMonths } from './sealing.ts';
 
@@ -12,11 +12,7 @@ export async function monthsLoop(
   signal: AbortSignal,
   { firstAfterMs = FIRST_AFTER_MS, everyMs = EVERY_MS } = {},
 ): Promise<void> {
-  const wait = (ms: number) => sleep(ms, undefined, { signal, ref: false }).catch(() => undefined);
-  for (await wait(firstAfterMs); !signal.aborted; await wait(everyMs)) {
-    await maintainMonths(deps).catch((error: unknown) => deps.log.error({ err: error }, 'Maintaining months failed'));
-    await sealEndedMonths(deps, { signal }).catch((error: unknown) => {
-      if (!signal.aborted) deps.log.error({ err: error }, 'Sealing months failed');
-    });
-  }
+  const maintenance = { work: () => maintainMonths(deps), failed: 'Maintaining months failed' };
+  const sealing = { work: () => sealEndedMonths(deps, { signal }), failed: 'Sealing months failed' };
+  await Promise.all([maintenance, sealing].map((each) => repeatWork(deps, signal, { ...each, firstAfterMs, everyMs })));
 }

@@ -1,5 +1,5 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Deps } from '#deps.ts';
+import { repeatWork } from '#repeat-work.ts';
 import { closeDays } from './days.ts';
 import { warnOfAdjustments } from './warnings.ts';
 
@@ -8,18 +8,6 @@ const EVERY_MS = 10 * 60_000;
 const WARN_EVERY_MS = 60_000;
 
 type LoopDeps = Pick<Deps, 'db' | 'live' | 'log'>;
-type Pace = { readonly firstAfterMs: number; readonly everyMs: number };
-type Work = { readonly work: () => Promise<unknown>; readonly failed: string };
-
-async function repeat({ log }: LoopDeps, signal: AbortSignal, { work, failed, ...pace }: Work & Pace): Promise<void> {
-  const rest = (ms: number) => sleep(ms, undefined, { signal, ref: false }).catch(() => undefined);
-  for (await rest(pace.firstAfterMs); !signal.aborted; await rest(pace.everyMs)) {
-    // A database outage or a bug must not end the loop.
-    await work().catch((error: unknown) => {
-      if (!signal.aborted) log.error({ err: error }, failed);
-    });
-  }
-}
 
 /** Closes finished days and warns staff of notable adjustments, soon after the start and then regularly. */
 export async function reportsLoop(
@@ -30,7 +18,7 @@ export async function reportsLoop(
   const days = { work: () => closeDays(deps, signal), failed: 'Closing report days failed' };
   const warnings = { work: () => warnOfAdjustments(deps), failed: 'Checking adjustments failed' };
   await Promise.all([
-    repeat(deps, signal, { ...days, firstAfterMs, everyMs }),
-    repeat(deps, signal, { ...warnings, firstAfterMs, everyMs: warnEveryMs }),
+    repeatWork(deps, signal, { ...days, firstAfterMs, everyMs }),
+    repeatWork(deps, signal, { ...warnings, firstAfterMs, everyMs: warnEveryMs }),
   ]);
 }
