@@ -71,7 +71,8 @@ function pngSize(file: Buffer): [number, number] {
   return [file.readUInt32BE(16), file.readUInt32BE(20)];
 }
 
-describe('the picture', () => {
+// Pictures are drawn at low priority, so on a busy machine they wait for everything else.
+describe('the picture', { timeout: 120_000 }, () => {
   test('of a drop is a PNG of 1200 × 630 that is cached briefly', async () => {
     await rename('<script>"&');
     const url = `/share/drop/${await openCase()}.png`;
