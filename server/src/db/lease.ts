@@ -9,8 +9,8 @@ import { openSharedClient, type SharedClient } from './shared-client.ts';
 /** How long a process waits before it asks again for the leases that others have; with many processes longer. */
 const RETRY_MS = 1_000;
 /**
- * However many processes there are, together they ask about twice in `RETRY_MS`: each waits half of it for every process, and
- * at most this many times `RETRY_MS`. A free lease is then found as soon as by one process that asks as often.
+ * Each process waits half of `RETRY_MS` for every process, and at most this many times `RETRY_MS`. So up to ten processes together
+ * ask about twice in `RETRY_MS`, and find a free lease as soon as one process that asks as often.
  */
 const PAUSE_FACTOR_MAX = 5;
 /** Processes that started together do not ask together. */
