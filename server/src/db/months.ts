@@ -19,7 +19,7 @@ async function selectIsNearBorder(sql: Sql, table: string): Promise<boolean> {
 
 /**
  * Whether a client's key may be in another month of the table than a new row: around the border between two. Borders are known
- * months in advance, so a cached answer will do: it is asked for a day before and after.
+ * months in advance, so a cached answer will do: it includes a day more on both sides.
  */
 export function createBorderWatch(table: string): (sql: Sql) => Promise<boolean> {
   const read = (sql: Sql) => selectIsNearBorder(sql, table);

@@ -3,7 +3,7 @@ import type { Db } from '#db/db.ts';
 import { isHalted, selectBooks, selectCounts, selectLastAudits } from './queries.ts';
 
 const FRESH_MS = 10_000;
-/** The sums read the whole ledger. This factor limits them to one percent of the time, however long it grows. */
+/** Sums and counts read large tables. This factor limits them to one percent of the time, however large the tables grow. */
 const REST_FACTOR = 100;
 
 async function readBooks(db: Db): Promise<Books> {

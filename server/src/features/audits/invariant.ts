@@ -2,7 +2,7 @@ import type { Sql } from '#db/db.ts';
 
 /**
  * The lower bounds of an audit: it covers ledger rows, openings with items, rounds and rooms with higher ids. A full audit begins
- * at 0.
+ * after the sealed months, and at 0 if there are none.
  */
 export type AuditRange = {
   readonly ledgerId: number;

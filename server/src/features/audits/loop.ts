@@ -25,7 +25,7 @@ async function auditDue(deps: AuditDeps, isFirst: boolean, signal: AbortSignal):
   await deleteOldRequestKeys(deps.db.sql, KEYS_PER_RUN_MAX);
 }
 
-/** Audits recent changes every few minutes, and everything once a night and soon after a start. */
+/** Audits recent changes every few minutes, and all months that are not sealed once a night and soon after this process takes over. */
 export async function auditLoop(
   deps: AuditDeps,
   signal: AbortSignal,
