@@ -1,5 +1,5 @@
 -- A PostgreSQL user for gateways, which can read everything and write only what tabs write: docs/roles.md, "Gateways and money".
--- Run it once, as the user that owns the tables, on the site's database, after the site was started once:
+-- Run it once, as the user that owns the tables, on the site's database, once it is migrated (by the first start or `npm run db:migrate`):
 --
 --   psql --dbname=karat --set=password="$(openssl rand -hex 24)" --file=ops/gateway-user.sql
 --
