@@ -7,7 +7,7 @@ import { runTrials, TRIALS, type TrialOptions } from './run-trials.ts';
 import { tableLines } from './table.ts';
 
 const USAGE =
-  `Usage: npm run fleet [-- --quick] [--processes 3] [--only ${Object.keys(TRIALS).join(',')}] [--seed 7] [--postgres /usr/lib/postgresql/17/bin]\n` +
+  `Usage: npm run fleet [-- [--quick] [--processes 3] [--only ${Object.keys(TRIALS).join(',')}] [--seed 7] [--postgres /usr/lib/postgresql/17/bin]]\n` +
   'Rehearses failures of a site with several processes, in a temporary folder; exits with 1 on any loss.';
 const SEED_END = 1_000_000;
 const PROCESSES = { fallback: '3', min: 2, max: 16 };
