@@ -105,7 +105,7 @@ export async function runTrials(options: TrialOptions): Promise<TrialReport> {
   const chosen = Object.entries(TRIALS).filter(([name]) => only.length === 0 || only.includes(name));
   const fleet = await startFleet({ processes, postgresPrograms, onProblem: report });
   print(
-    `${processes} processes run behind ${fleet.origin}, with their data in ${fleet.folder} (slowness ${fleet.slowness.toFixed(1)}).`,
+    `${processes} processes run behind ${fleet.origin}, with their data in ${fleet.folder} (starting PostgreSQL took ${fleet.slowness.toFixed(1)} times as long as on an idle machine).`,
   );
   const rows: Row[] = [];
   let audit = '';
