@@ -6,6 +6,7 @@ import { findBrokenInvariants } from '#testing/broken-invariants.ts';
 import { type BooksFixture, createBooksFixture } from '#testing/books-fixture.ts';
 import { findBreaches } from '#testing/fixtures.ts';
 import { endMonth } from '#testing/month-border.ts';
+import { selectMonthContent } from '#features/months/seal-queries.ts';
 import { checkSeals } from '#features/months/seal-check.ts';
 import { sealEndedMonths } from '#features/months/sealing.ts';
 
@@ -88,6 +89,22 @@ test('seals and totals are chained over months', async () => {
     select previous_hash as "previousHash" from month_seals where table_name = 'ledger' order by ends_at`;
   expect(seals).toEqual([{ previousHash: null }, { previousHash: first!.hash }]);
   expect(await findBreaches(books.db)).toEqual([]);
+});
+
+test('hashes a month in several statements as in one', async () => {
+  const [month] = await books.db.sql<{ name: string }>`
+    select partition_name as name from month_partitions where table_name = 'ledger' order by ends_at limit 1`;
+  await books.db.sql`
+    insert into ledger (type, reference, account, to_account, amount)
+    select 'ROOM_WIN', 'hashed:' || n, 'room:1', 'house:rake', 5 from generate_series(1, 21000) as n`;
+  const read = (partsPerStatement?: number) =>
+    selectMonthContent(books.db.sql, { table: 'ledger', month: month!.name }, partsPerStatement);
+  const whole = await read();
+  expect(whole.rows).toBeGreaterThan(21_000);
+  expect(whole.contentHash).toMatch(/^[0-9a-f]{64}$/);
+  expect(await read(1)).toEqual(whole);
+  await tamper(`update ledger set amount = 6 where reference = 'hashed:20999'`);
+  expect((await read(1)).contentHash).not.toBe(whole.contentHash);
 });
 
 test('hashing the rows again finds a change in a sealed month', async () => {

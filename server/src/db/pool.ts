@@ -13,8 +13,8 @@ const SILENCE_MS = 500;
 const WAIT_MS = 2_000;
 const IDLE_MS = 60_000;
 
-/** Long enough for a full scan of the history on a slow machine. */
-export const LONG_READS = { statementTimeoutMs: 10 * 60_000, waitMs: 10_000, idleMs: 5_000 } as const;
+/** Long enough for an audit of a month with a billion movements. */
+export const LONG_READS = { statementTimeoutMs: 60 * 60_000, waitMs: 10_000, idleMs: 5_000 } as const;
 
 export type PoolOptions = {
   readonly connectionsMax: number;

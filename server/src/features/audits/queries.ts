@@ -93,14 +93,21 @@ export type Counts = {
   readonly holds: number;
 };
 
+/** Rows of sealed months are not counted again. */
 export async function selectCounts(sql: Sql): Promise<Counts> {
   const [counts] = await sql<Counts>`
+    with sealed as (select table_name, sum(row_count)::int8 as rows from month_seals group by table_name)
     select (select count(*) from open_ledger)
-             + (select coalesce(sum(row_count), 0)::int8 from month_seals where table_name = 'ledger') as movements, (select count(*) from wallets) as wallets,
-           (select count(*) from openings) as openings, (select count(*) from inventory) as items,
+             + coalesce((select rows from sealed where table_name = 'ledger'), 0) as movements,
+           (select count(*) from wallets) as wallets,
+           (select count(*) from openings where created_at >= (select sealed_until('openings')))
+             + coalesce((select rows from sealed where table_name = 'openings'), 0) as openings,
+           (select count(*) from inventory) as items,
            (select count(*) from case_versions) as versions, (select count(*) from adjustments) as adjustments,
            (select count(*) from seeds) as seeds, (select count(*) from mission_completions) as completions,
-           (select count(*) from roulette_rounds) as rounds, (select count(*) from roulette_bets) as bets,
+           (select count(*) from roulette_rounds) as rounds,
+           (select count(*) from roulette_bets where created_at >= (select sealed_until('roulette_bets')))
+             + coalesce((select rows from sealed where table_name = 'roulette_bets'), 0) as bets,
            (select count(*) from rooms) as rooms, (select count(*) from room_seats) as seats,
            (select count(*) from listings) as listings, (select count(*) from buy_orders) as orders,
            (select count(*) from trade_offers) as offers, (select count(*) from holds) as holds`;

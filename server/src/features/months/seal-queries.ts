@@ -35,21 +35,39 @@ export type MonthContent = {
   readonly contentHash: string;
 };
 
+/** A statement hashes this many times ten thousand rows, so that it ends long before its timeout. */
+const PARTS_PER_STATEMENT = 100;
+
 /** Reads the rows of a month. `columns` are those of an earlier seal; by default all. */
 export async function selectMonthContent(
   sql: Sql,
   { table, month, columns }: { table: string; month: string; columns?: readonly string[] },
+  partsPerStatement = PARTS_PER_STATEMENT,
 ): Promise<MonthContent> {
-  const [content] = await sql<MonthContent>`
+  const [content] = await sql<Omit<MonthContent, 'contentHash'>>`
     with chosen as materialized (
       select format('months.%I', ${month}::text)::regclass as location, coalesce(${columns ?? null}::text[], array(
         select attname::text from pg_attribute where attrelid = format('months.%I', ${month}::text)::regclass and attnum > 0 and not attisdropped
         order by attnum)) as columns
     )
-    select row_count as rows, last_id as "lastId", sums::text, columns,
-           month_content_hash(location, columns) as "contentHash"
-    from chosen, month_sums(${table}, location)`;
-  return content!;
+    select row_count as rows, last_id as "lastId", sums::text, columns from chosen, month_sums(${table}, location)`;
+  const part = { month, columns: content!.columns, partsPerStatement };
+  return { ...content!, contentHash: await hashRows(sql, part) };
+}
+
+async function hashRows(
+  sql: Sql,
+  { month, columns, partsPerStatement }: { month: string; columns: readonly string[]; partsPerStatement: number },
+): Promise<string> {
+  let [digest, after]: [string, number | null] = ['', -1];
+  while (after !== null) {
+    const [hashed]: { digest: string; lastId: number | null }[] = await sql<{ digest: string; lastId: number | null }>`
+      select digest, last_id as "lastId"
+      from hash_month_rows(format('months.%I', ${month}::text)::regclass, ${columns}::text[], ${after}, ${digest}, ${partsPerStatement}::int4)`;
+    digest = hashed!.digest;
+    after = hashed!.lastId;
+  }
+  return digest;
 }
 
 /** Adds the movements of a month to the sealed totals of the next players; returns the last of them, undefined after all. */
