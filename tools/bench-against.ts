@@ -57,10 +57,10 @@ function show(program: string, args: readonly string[], cwd: string): Promise<vo
 async function measure(folder: string, names: readonly string[]): Promise<PrintedFigure[]> {
   const pinned = path.join(folder, 'node_modules/node/bin/node');
   const args = ['tools/bench.ts', ...names, '--quick'];
-  const failed = (error: { stdout: string }) => ({ stdout: error.stdout });
-  const { stdout } = await run(existsSync(pinned) ? pinned : process.execPath, args, { cwd: folder }).catch(failed);
+  const failed = ({ stdout, stderr }: { stdout: string; stderr: string }) => ({ stdout, stderr });
+  const { stdout, stderr } = await run(existsSync(pinned) ? pinned : process.execPath, args, { cwd: folder }).catch(failed);
   const figures = readFigures(stdout);
-  if (figures.length === 0) throw new Error(`The bench of ${folder} printed no figures:\n${stdout}`);
+  if (figures.length === 0) throw new Error(`The bench of ${folder} printed no figures:\n${stdout}${stderr}`);
   return figures;
 }
 
