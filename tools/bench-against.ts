@@ -58,7 +58,9 @@ async function measure(folder: string, names: readonly string[]): Promise<Printe
   const pinned = path.join(folder, 'node_modules/node/bin/node');
   const args = ['tools/bench.ts', ...names, '--quick'];
   const failed = ({ stdout, stderr }: { stdout: string; stderr: string }) => ({ stdout, stderr });
-  const { stdout, stderr } = await run(existsSync(pinned) ? pinned : process.execPath, args, { cwd: folder }).catch(failed);
+  const { stdout, stderr } = await run(existsSync(pinned) ? pinned : process.execPath, args, { cwd: folder }).catch(
+    failed,
+  );
   const figures = readFigures(stdout);
   if (figures.length === 0) throw new Error(`The bench of ${folder} printed no figures:\n${stdout}${stderr}`);
   return figures;

@@ -104,6 +104,10 @@ export const getTransactionById = endpoint({
 const ACCOUNT_KINDS = ['players', 'rooms', 'rounds', 'house', 'external'] as const;
 export type AccountKind = (typeof ACCOUNT_KINDS)[number];
 
+/** The tables whose months are sealed. */
+const SEALED_TABLES = ['ledger', 'openings', 'roulette_bets'] as const;
+export type SealedTable = (typeof SEALED_TABLES)[number];
+
 const books = z.object({
   /** Every movement that was committed before this moment is counted. */
   at: z.iso.datetime(),
@@ -117,12 +121,15 @@ const books = z.object({
   /** While true, no one can wager. */
   isHalted: z.boolean(),
   lastAudit: z.nullable(z.object({ kind: z.enum(['full', 'recent']), at: z.iso.datetime(), violations: z.number() })),
+  /** The last sealed month of each table: the hash covers all rows until then, through the hashes of the months before. */
+  seals: z.array(z.object({ table: z.enum(SEALED_TABLES), until: z.iso.datetime(), hash: z.string() })),
 });
 export type Books = z.output<typeof books>;
 
 export const getBooks = endpoint({
   method: 'GET',
   path: '/fair/getBooks',
-  summary: 'The books: totals of players, house and external accounts, their sum, and the last audit.',
+  summary:
+    'The books: totals of players, house and external accounts, their sum, the last audit, and the hashes of sealed months.',
   reply: z.object({ data: books }),
 });

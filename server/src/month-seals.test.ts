@@ -1,5 +1,6 @@
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import { openClient } from '#db/connection.ts';
+import { createBooks } from '#features/audits/books.ts';
 import { checkBooks } from '#features/audits/audits.ts';
 import { selectBooks, selectCounts, selectOpenRange } from '#features/audits/queries.ts';
 import { findBrokenInvariants } from '#testing/broken-invariants.ts';
@@ -72,6 +73,20 @@ test('seals nothing while the books have breaches', async () => {
   await tamper(`update wallets set balance = balance + 1 where player_id = ${books.playerId}`);
   expect(await seal()).toBe(0);
   expect(await books.db.sql`select from month_seals`).toEqual([]);
+});
+
+test('the public books show the last seal of each table', async () => {
+  await endAll();
+  await seal();
+  await books.open(1);
+  await endMonth(books.db, 'ledger');
+  await seal();
+  const last = await books.db.sql`
+    select distinct on (table_name) table_name as table, hash from month_seals order by table_name, ends_at desc`;
+  const { seals } = await createBooks(books.db)();
+  expect(seals.map(({ table, hash }) => ({ table, hash }))).toEqual(last);
+  expect(seals.map(({ table }) => table)).toEqual([...SEALED_TABLES]);
+  expect(seals.every(({ until }) => Date.parse(until) <= Date.now())).toBe(true);
 });
 
 test('seals and totals are chained over months', async () => {

@@ -1,6 +1,6 @@
 import type { AccountKind, Books } from '@karat/contract/wallet';
 import type { Db } from '#db/db.ts';
-import { isHalted, selectBooks, selectCounts, selectLastAudits } from './queries.ts';
+import { isHalted, selectBooks, selectCounts, selectLastAudits, selectLastSeals } from './queries.ts';
 
 const FRESH_MS = 10_000;
 /** Sums and counts read large tables. This factor limits them to one percent of the time, however large the tables grow. */
@@ -11,6 +11,7 @@ async function readBooks(db: Db): Promise<Books> {
   const [halted, [last]] = [await isHalted(db.sql), await selectLastAudits(db.sql)];
   return snapshot(async (sql) => {
     const [rows, { movements }] = [await selectBooks(sql), await selectCounts(sql)];
+    const seals = await selectLastSeals(sql);
     const totals = new Map<AccountKind, number>();
     for (const { kind, total } of rows) totals.set(kind, (totals.get(kind) ?? 0) + total);
     return {
@@ -21,6 +22,7 @@ async function readBooks(db: Db): Promise<Books> {
       sum: rows.reduce((sum, { total }) => sum + total, 0),
       isHalted: halted,
       lastAudit: last === undefined ? null : { kind: last.kind, at: last.at, violations: last.violations },
+      seals,
     };
   });
 }

@@ -1,4 +1,4 @@
-import type { AccountKind } from '@karat/contract/wallet';
+import type { AccountKind, Books } from '@karat/contract/wallet';
 import type { Sql } from '#db/db.ts';
 import type { AuditRange } from './invariant.ts';
 
@@ -115,6 +115,12 @@ export async function selectCounts(sql: Sql): Promise<Counts> {
 }
 
 export type BooksRow = { readonly name: string; readonly kind: AccountKind; readonly total: number };
+
+export function selectLastSeals(sql: Sql): Promise<Books['seals'][number][]> {
+  return sql<Books['seals'][number]>`
+    select distinct on (table_name) table_name as table, ends_at as until, hash
+    from month_seals order by table_name, ends_at desc`;
+}
 
 /** What each account holds, with players, rooms and rounds summed by kind. One statement, so all totals are of one moment. */
 export function selectBooks(sql: Sql): Promise<BooksRow[]> {

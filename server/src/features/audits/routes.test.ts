@@ -23,6 +23,7 @@ test('getBooks is public and shows empty books that sum to zero on a new site', 
     sum: 0,
     isHalted: false,
     lastAudit: null,
+    seals: [],
   });
   expect(await metrics()).toMatch(/karat_audit_last_success_timestamp_seconds\{kind="full"\} 0\n/);
 });

@@ -4,12 +4,13 @@ import clsx from 'clsx';
 import { Check, X } from 'lucide-react';
 import { formatNumber } from '#i18n/format.ts';
 import { useText } from '#i18n/i18n.ts';
-import { formatTableTime } from '#ui/dates.ts';
+import { formatTableTime, formatUtcDay } from '#ui/dates.ts';
 import { QueryView } from '#ui/query-view.tsx';
 import { SkeletonBlock, Skeleton } from '#ui/skeleton.tsx';
 import { RelativeTime } from '#ui/time.tsx';
 import { booksQuery } from './queries.ts';
 import { Section } from './section.tsx';
+import { ValueLine } from './value-line.tsx';
 import { useProofText } from './words/proof-text.ts';
 
 /** The sum of all accounts, which must be zero. */
@@ -47,7 +48,25 @@ function BooksView({ books }: { books: Books }) {
         <br />
         <time dateTime={books.at}>{t.books.asOf(formatTableTime(books.at, locale))}</time>
       </p>
+      {books.seals.length > 0 && <Seals seals={books.seals} />}
     </>
+  );
+}
+
+/** New sites have none, and only the last of each table matters: its hash covers those before. */
+function Seals({ seals }: Pick<Books, 'seals'>) {
+  const { locale } = useText();
+  const t = useProofText();
+  return (
+    <section className="mt-6">
+      <h3 className="font-semibold">{t.books.sealsTitle}</h3>
+      <p className="mt-1 mb-3 text-card text-fg-2">{t.books.sealsText}</p>
+      <dl className="grid gap-3">
+        {seals.map(({ table, until, hash }) => (
+          <ValueLine key={table} label={t.books.sealed[table](formatUtcDay(until, locale))} value={hash} />
+        ))}
+      </dl>
+    </section>
   );
 }
 

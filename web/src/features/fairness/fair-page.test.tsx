@@ -18,6 +18,7 @@ const books = {
   sum: 0,
   isHalted: false,
   lastAudit: null,
+  seals: [],
 };
 const round = exampleRound(3);
 const chain = {
@@ -115,6 +116,21 @@ test('lists a round that ended before the first connection', async () => {
   await connectSocket();
   act(() => fakeSocket.simulateConnect());
   expect(await screen.findByRole('link', { name: /#44/ })).toBeTruthy();
+});
+
+test('shows the hash of the last sealed month of each table', async () => {
+  stubServer({
+    'GET /fair/getBooks': {
+      body: {
+        data: { ...books, seals: [{ table: 'openings', until: '2026-03-01T00:00:00.000Z', hash: 'ab'.repeat(32) }] },
+      },
+    },
+    'GET /fair/getChains': { body: { data: [] } },
+    'GET /roulette/getRounds': listOf([]),
+  });
+  open();
+  expect(await screen.findByText('Case openings before 1 March 2026')).toBeTruthy();
+  expect(screen.getByText('ab'.repeat(32))).toBeTruthy();
 });
 
 test('says that there is no chain and no round yet', async () => {

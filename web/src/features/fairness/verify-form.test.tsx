@@ -145,6 +145,7 @@ const books = {
   sum: 0,
   isHalted: false,
   lastAudit: null,
+  seals: [],
 };
 
 test.each([

@@ -240,6 +240,14 @@ const books = {
   asOf: (time: string) => `As of ${time}`,
   audited: 'last audit:',
   never: 'none yet',
+  sealsTitle: 'Sealed months',
+  sealsText:
+    'Each hash covers every row before its date. Keep a copy: if an old row is ever changed, it no longer matches.',
+  sealed: {
+    ledger: (day: string) => `Transactions before ${day}`,
+    openings: (day: string) => `Case openings before ${day}`,
+    roulette_bets: (day: string) => `Roulette bets before ${day}`,
+  },
 };
 
 export const rolls = {

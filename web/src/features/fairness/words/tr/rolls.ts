@@ -244,6 +244,14 @@ const books: Words['books'] = {
   asOf: (time) => `${time} itibarıyla`,
   audited: 'son denetim:',
   never: 'henüz yok',
+  sealsTitle: 'Mühürlenen aylar',
+  sealsText:
+    'Her özet, tarihinden önceki tüm kayıtları kapsar. Bir kopyasını saklayın: eski bir kayıt değiştirilirse özet artık tutmaz.',
+  sealed: {
+    ledger: (day) => `${day} öncesindeki işlemler`,
+    openings: (day) => `${day} öncesindeki kasa açılışları`,
+    roulette_bets: (day) => `${day} öncesindeki rulet bahisleri`,
+  },
 };
 
 export const rolls: Words = { inputs, ticks, seeds, rolls: list, roll, page, form, odds, books };
