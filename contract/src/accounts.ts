@@ -7,6 +7,7 @@ import {
   passwordChangeForm,
 } from './account-forms.ts';
 import { endpoint } from './endpoint.ts';
+import { staffRole } from './staff.ts';
 import { idParam } from './text.ts';
 
 const role = z.enum(['user', 'admin']);
@@ -24,6 +25,7 @@ export const me = z.object({
   avatar: z.string(),
   role,
   isAdmin: z.boolean(),
+  staffRole,
   balance: z.number(),
   balanceVersion: z.number(),
   elo: z.number(),
@@ -36,7 +38,13 @@ export type Me = z.output<typeof me>;
 
 const signedIn = z.object({
   token: z.string(),
-  user: z.object({ username: z.string(), email: z.nullable(z.string()), isAdmin: z.boolean(), balance: z.number() }),
+  user: z.object({
+    username: z.string(),
+    email: z.nullable(z.string()),
+    isAdmin: z.boolean(),
+    staffRole,
+    balance: z.number(),
+  }),
   status: z.literal('success'),
   message: z.string(),
 });

@@ -37,6 +37,8 @@ const sender = z.object({
   profileImg: z.string(),
   elo: z.number(),
   isAdmin: z.boolean(),
+  /** Whether the site's staff speak, in any role. */
+  isStaff: z.boolean(),
 });
 
 export const chatMessage = z.object({

@@ -54,7 +54,7 @@ export type FromClientName = keyof typeof fromClient;
 export type ClientPayload<Name extends FromClientName> = z.output<(typeof fromClient)[Name]>;
 
 /** The clients that may send an event, or that receive it. */
-export type LiveAudience = 'anyone' | 'player' | 'admin' | 'room';
+export type LiveAudience = 'anyone' | 'player' | 'staff' | 'room';
 
 type ClientEvent = { readonly audience: LiveAudience; readonly summary: string };
 
@@ -71,7 +71,7 @@ export const clientEvents: Readonly<Record<FromClientName, ClientEvent>> = {
     summary:
       'Names the events that this client listens to: from then on it gets no topics but these. The reply is TOPICS. The handshake may name them as auth.topics; a client that names none gets all.',
   },
-  GET_ONLINE_USERS: { audience: 'admin', summary: 'Requests the players who are online. The reply is ONLINE_USERS.' },
+  GET_ONLINE_USERS: { audience: 'staff', summary: 'Requests the players who are online. The reply is ONLINE_USERS.' },
   GET_CHAT_MESSAGES: { audience: 'anyone', summary: 'Requests the latest messages. The reply is CHAT_MESSAGES.' },
   SEND_MESSAGE: { audience: 'player', summary: 'Sends a message to the global chat. Every client gets NEW_MESSAGE.' },
   JOIN_GAME_ROOM: { audience: 'anyone', summary: 'Follows a room. The reply is ROOM_DATA, now and after each change.' },
@@ -133,7 +133,7 @@ export const fromServer = {
     z.object({ data: notification }),
   ),
   ONLINE_USERS: topic(
-    'admin',
+    'staff',
     `Who is online, as pairs of id and username: the first ${ONLINE_USERS_MAX} by name. GET /admin/getOnlineUsers has all, in pages.`,
     z.object({ onlineUsers: z.array(z.tuple([z.number(), z.string()])) }),
   ),
@@ -159,7 +159,7 @@ export const fromServer = {
     'One of the player’s own trade offers has changed.',
     z.object({ offer: tradeOffer }),
   ),
-  TRADE_OFFERS_CHANGED: event('admin', 'A trade offer has changed: fetch the list again.', empty),
+  TRADE_OFFERS_CHANGED: event('staff', 'A trade offer has changed: fetch the list again.', empty),
   CHAT_MESSAGES: event(
     'anyone',
     'The latest messages, oldest first, and the state of the chat for the client that asked.',
@@ -175,7 +175,7 @@ export const fromServer = {
   ),
   SAFER_PLAY_CHANGED: event('player', 'Limits, a break or an exclusion have changed: fetch them again.', empty),
   ADJUSTMENTS_CHANGED: event(
-    'admin',
+    'staff',
     'A manual change of a balance waits for a second admin, or was decided: fetch again.',
     empty,
   ),

@@ -4,6 +4,7 @@ import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { listOf, pagination, paginationQuery } from './pagination.ts';
 import { playerName } from './player-name.ts';
+import { staffRole } from './staff.ts';
 import { idNumber, idParam, reason, validDatabaseText } from './text.ts';
 import { getTransactions } from './wallet.ts';
 
@@ -22,6 +23,7 @@ const user = z.object({
   avatar: z.string(),
   role: z.enum(['user', 'admin']),
   isAdmin: z.boolean(),
+  staffRole,
   balance: z.number(),
   state: z.enum(USER_STATES),
   createdAt: z.iso.datetime(),
@@ -85,10 +87,11 @@ export type UserBet = z.output<typeof userBet>;
 /** The maximum length of an e-mail address; names are far shorter. */
 export const USER_SEARCH_LENGTH_MAX = 254;
 
-const searchText = z._default(
-  z.string().check(z.trim(), z.maxLength(USER_SEARCH_LENGTH_MAX, 'Search text is too long'), validDatabaseText),
-  '',
-);
+const searchKey = z
+  .string()
+  .check(z.trim(), z.maxLength(USER_SEARCH_LENGTH_MAX, 'Search text is too long'), validDatabaseText);
+
+const searchText = z._default(searchKey, '');
 
 export const getAllUsers = endpoint({
   method: 'GET',
@@ -189,6 +192,28 @@ export const signOutUser = endpoint({
   body: userActionBody,
   refuses: ['not_found'],
   reply: z.object({ message: z.string(), data: z.object({ userId: z.number(), sessions: z.number() }) }),
+});
+
+const ONE_ACCOUNT = 'Enter a username or a user id, not both.';
+
+/** An account by its id or by its name, and its new role; null makes it a player's. */
+export const roleChange = z
+  .object({ userId: z.optional(idNumber), username: z.optional(searchKey), staffRole })
+  .check(
+    z.refine<{ userId?: number | undefined; username?: string | undefined }>(
+      ({ userId, username }) => (userId === undefined) !== (username === undefined),
+      ONE_ACCOUNT,
+    ),
+  );
+
+export const setStaffRole = endpoint({
+  method: 'PUT',
+  path: '/admin/setStaffRole',
+  summary:
+    'Make an account staff, change its role, or with null make it a player again. Ends all its sessions. The last admin cannot be demoted.',
+  body: roleChange,
+  refuses: ['not_found'],
+  reply: z.object({ message: z.string(), data: z.object({ userId: z.number(), staffRole }) }),
 });
 
 export const releaseExclusion = endpoint({

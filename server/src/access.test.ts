@@ -1,6 +1,6 @@
 import type { InjectOptions } from 'fastify';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { updateRole } from '#features/accounts/queries.ts';
+import { updateStaffRole } from '#features/accounts/queries.ts';
 import { endAllSessions, startSession } from '#features/accounts/sessions.ts';
 import { addPlayer, type TestPlayer } from '#testing/fixtures.ts';
 import { createTestSite, type TestSite } from '#testing/test-site.ts';
@@ -12,10 +12,10 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-/** Calls under /admin and /rcon are `admin`; every other call is in the table below. */
-type Audience = 'anyone' | 'player' | 'gameServer' | 'operator' | 'admin';
+/** Calls under /admin and /rcon are for staff, and `staff-access.test.ts` has their roles; every other call is in the table below. */
+type Audience = 'anyone' | 'player' | 'gameServer' | 'operator' | 'staff';
 
-const CALLS: Readonly<Record<Exclude<Audience, 'admin'>, readonly string[]>> = {
+const CALLS: Readonly<Record<Exclude<Audience, 'staff'>, readonly string[]>> = {
   anyone: [
     'GET /auth/logout',
     'GET /auth/me',
@@ -198,7 +198,7 @@ describe('every call', () => {
       audience,
     ]);
     const audienceOf = (call: string) =>
-      isStaffCall(call) ? 'admin' : Object.entries(CALLS).find(([, calls]) => calls.includes(call))?.[0];
+      isStaffCall(call) ? 'staff' : Object.entries(CALLS).find(([, calls]) => calls.includes(call))?.[0];
     expect(mounted).toEqual(mounted.map(([call]) => [call, audienceOf(call!)]));
   });
 
@@ -288,7 +288,7 @@ describe('every call of staff', () => {
     const { db, sessions } = site.deps;
     expect(await makeCall('GET /admin/getAllTickets', { headers: admin.headers })).toMatchObject({ 1: 200 });
     await db.transaction(async (tx) => {
-      await updateRole(tx.sql, admin.id, 'user');
+      await updateStaffRole(tx.sql, admin.id, null);
       await endAllSessions(tx, { sessions, playerId: admin.id });
     });
     expect(await makeCalls(calls, { headers: admin.headers })).toEqual(refusedAll(calls, 401, 'unauthenticated'));

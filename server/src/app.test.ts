@@ -13,12 +13,12 @@ describe('every call', () => {
   test('declares who may make it', () => {
     const audiences = site.http.karat.calls.map(({ endpoint, audience }) => [endpoint.path, audience]);
     expect(audiences.length).toBeGreaterThan(5);
-    for (const [, audience] of audiences) expect(['anyone', 'player', 'admin', 'gameServer']).toContain(audience);
+    for (const [, audience] of audiences) expect(['anyone', 'player', 'staff', 'gameServer']).toContain(audience);
   });
 
   test('under /admin and /rcon is for staff', () => {
     const staffs = site.http.karat.calls.filter(({ endpoint }) => /^\/(?:admin|rcon)\//.test(endpoint.path));
-    for (const { audience } of staffs) expect(audience).toBe('admin');
+    for (const { audience } of staffs) expect(audience).toBe('staff');
   });
 
   test('for players answers 401 to a visitor and to an unknown token', async () => {

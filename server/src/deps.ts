@@ -4,6 +4,7 @@ import type { PriceFeed } from '#adapters/prices/prices.ts';
 import type { PushSender } from '#adapters/push/push.ts';
 import type { SteamIdentity } from '#adapters/steam/steam.ts';
 import type { Trading } from '#adapters/trading/trading.ts';
+import type { StaffRole } from '@karat/contract/staff';
 import type { Db, Tx } from '#db/db.ts';
 import type { RateLimiter } from '#http/rate-limit.ts';
 import type { Live } from '#live/port.ts';
@@ -16,7 +17,8 @@ export type Caller = {
   readonly id: number;
   readonly username: string;
   readonly isSandbox: boolean;
-  readonly role: 'user' | 'admin';
+  /** Null for players. */
+  readonly staffRole: StaffRole | null;
   readonly sessionId: number;
 };
 

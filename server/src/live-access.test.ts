@@ -12,13 +12,13 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-type Audience = 'anyone' | 'player' | 'admin';
+type Audience = 'anyone' | 'player' | 'staff';
 
 const EVENTS: Readonly<Record<FromClientName, Audience>> = {
   GET_NOTIFICATIONS: 'player',
   SET_LANGUAGE: 'anyone',
   SET_TOPICS: 'anyone',
-  GET_ONLINE_USERS: 'admin',
+  GET_ONLINE_USERS: 'staff',
   GET_CHAT_MESSAGES: 'anyone',
   SEND_MESSAGE: 'player',
   JOIN_GAME_ROOM: 'anyone',
@@ -80,7 +80,7 @@ describe('every event of the live channel', () => {
     const players = await catchRefusalCode(name, player);
     if (audience === 'anyone') expect(refusals).not.toContain(visitors);
     else expect(visitors).toBe('unauthenticated');
-    if (audience === 'admin') expect(players).toBe('forbidden');
+    if (audience === 'staff') expect(players).toBe('forbidden');
     else expect(refusals).not.toContain(players);
     expect(refusals).not.toContain(await catchRefusalCode(name, admin));
   });

@@ -36,7 +36,11 @@ async function startOurs(): Promise<number> {
   const lifted = { take: (key: string) => limits.take(key, { burst: 1e9, perSecond: 1e9 }) };
   const site = composeSite({ env, log, db, secret: 'only for the bench', webApp, limits: lifted });
   const { player } = createCallers(site.deps);
-  mount(site.http, whoAmI, player, async (_, { id, username, role }) => ({ id, username, role }));
+  mount(site.http, whoAmI, player, async (_, { id, username, staffRole }) => ({
+    id,
+    username,
+    role: staffRole ?? 'user',
+  }));
   return site.listen();
 }
 
@@ -56,7 +60,7 @@ async function startBare(): Promise<number> {
   const server = createServer((request, response) => {
     const token = tokenOf(request.headers, env);
     void (token === undefined ? Promise.resolve(undefined) : sessions.find(token)).then((caller) => {
-      const body = JSON.stringify({ id: caller?.id, username: caller?.username, role: caller?.role });
+      const body = JSON.stringify({ id: caller?.id, username: caller?.username, role: caller?.staffRole ?? 'user' });
       const length = String(Buffer.byteLength(body));
       const headers = [...fixed.flat(), 'content-length', length, 'x-request-id', `${process.pid}-${count++}`];
       response.writeHead(caller === undefined ? 401 : 200, headers);

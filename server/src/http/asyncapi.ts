@@ -35,14 +35,14 @@ export type AsyncApi = {
 const SENDERS: Readonly<Record<LiveAudience, string>> = {
   anyone: 'Anyone may send it.',
   player: 'Needs a session.',
-  admin: 'Needs an admin session.',
+  staff: 'Needs a session of staff.',
   room: 'Only for clients that follow the room.',
 };
 
 const RECEIVERS: Readonly<Record<LiveAudience, string>> = {
   anyone: 'Every client may receive it.',
   player: 'Only clients of the player it is about receive it.',
-  admin: 'Only clients of staff receive it.',
+  staff: 'Only clients of staff receive it.',
   room: 'Only clients that follow the room receive it.',
 };
 

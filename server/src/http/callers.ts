@@ -1,14 +1,23 @@
 import { Refusal } from '@karat/contract/refusal';
+import { may, permissionFor, type StaffEndpoint, type StaffPermission } from '@karat/contract/staff';
 import type { FastifyRequest } from 'fastify';
 import type { Caller, Deps } from '#deps.ts';
 import { tokenOf } from './session-cookie.ts';
 
-/** Who may call: everyone, players or staff. Each function returns the caller or refuses. */
+/**
+ * Who may call: everyone, players or staff. Each function returns the caller or refuses. Which staff may make a call is decided by
+ * `STAFF_CALLS` of the contract.
+ */
 export type Callers = {
   anyone(request: FastifyRequest): Promise<Caller | undefined>;
   player(request: FastifyRequest): Promise<Caller>;
-  admin(request: FastifyRequest): Promise<Caller>;
+  staff(request: FastifyRequest, endpoint: StaffEndpoint): Promise<Caller>;
 };
+
+/** Refuses players, and staff whose role lacks the permission. */
+export function assertMay({ staffRole }: Caller, permission: StaffPermission): void {
+  if (!may(staffRole, permission)) throw new Refusal('forbidden', 'You are not allowed to do this.');
+}
 
 export function createCallers({ sessions, env }: Pick<Deps, 'sessions' | 'env'>): Callers {
   function anyone(request: FastifyRequest): Promise<Caller | undefined> {
@@ -22,11 +31,11 @@ export function createCallers({ sessions, env }: Pick<Deps, 'sessions' | 'env'>)
     return caller;
   }
 
-  async function admin(request: FastifyRequest): Promise<Caller> {
+  async function staff(request: FastifyRequest, endpoint: StaffEndpoint): Promise<Caller> {
     const caller = await player(request);
-    if (caller.role !== 'admin') throw new Refusal('forbidden', 'You are not allowed to do this.');
+    assertMay(caller, permissionFor(endpoint));
     return caller;
   }
 
-  return { anyone, player, admin };
+  return { anyone, player, staff };
 }

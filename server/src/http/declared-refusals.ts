@@ -11,7 +11,7 @@ export function isChanging({ hasSideEffects, method }: Endpoint): boolean {
 /** Refusals that follow from who may make a call. */
 const BY_AUDIENCE: Readonly<Record<string, readonly RefusalCode[]>> = {
   player: ['unauthenticated'],
-  admin: ['unauthenticated', 'forbidden'],
+  staff: ['unauthenticated', 'forbidden'],
   gameServer: ['unauthenticated'],
 };
 

@@ -17,13 +17,13 @@ function holdsToken({ headers }: FastifyRequest, token: string | undefined): boo
   return token !== undefined && givenToken !== undefined && timingSafeEqual(sha256(givenToken), sha256(token));
 }
 
-/** `/metrics` answers admins, holders of METRICS_TOKEN, and requests from this machine. Labels never name players. */
+/** `/metrics` answers staff for operations, holders of METRICS_TOKEN, and requests from this machine. Labels never name players. */
 export function mountMetrics(
   app: FastifyInstance,
   deps: Pick<Deps, 'env' | 'sessions'>,
   metrics: readonly Metric[],
 ): void {
-  const { admin } = createCallers(deps);
+  const { staff } = createCallers(deps);
   const ofProcess = processMetrics();
 
   app.get('/metrics', async (request, reply) => {
@@ -31,7 +31,7 @@ export function mountMetrics(
     const isLocal =
       !deps.env.trustsProxy && isLoopbackAddress(request.ip) && request.headers['x-forwarded-for'] === undefined;
     if (!isLocal && !holdsToken(request, deps.env.metricsToken)) {
-      await admin(request).catch(() => {
+      await staff(request, { method: 'GET', path: '/metrics' }).catch(() => {
         throw new Refusal('forbidden', 'You are not allowed to do this.');
       });
     }

@@ -45,7 +45,7 @@ beforeAll(async () => {
   db = openDb({ connection: database.connection, log });
   const [row] = await db.sql<{ id: number }>`
     insert into players (username, username_key) values ('one', 'one') returning id`;
-  caller = { id: row!.id, username: 'one', isSandbox: false, role: 'user', sessionId: 1 };
+  caller = { id: row!.id, username: 'one', isSandbox: false, staffRole: null, sessionId: 1 };
 });
 
 beforeEach(async () => {

@@ -31,7 +31,7 @@ export function mountMoneyFlow<E extends Endpoint>(
   app: FastifyInstance,
   { db, limits }: MoneyDeps,
   endpoint: E,
-  identify: Identify<Caller>,
+  identify: Identify<Caller, NoInfer<E>>,
   handle: (input: ParsedInput<E>, caller: Caller, request: FastifyRequest, commit: Commit) => Promise<Reply<E>>,
   { limit = assertMoneyRate, key = paramsAndBody }: MoneyOptions<E> = {},
 ): void {
@@ -56,7 +56,7 @@ export function mountMoney<E extends Endpoint>(
   app: FastifyInstance,
   deps: MoneyDeps,
   endpoint: E,
-  identify: Identify<Caller>,
+  identify: Identify<Caller, NoInfer<E>>,
   work: (tx: Tx, input: ParsedInput<E>, caller: Caller, request: FastifyRequest) => Promise<Reply<E> & object>,
   options?: MoneyOptions<E>,
 ): void {

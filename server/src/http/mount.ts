@@ -35,7 +35,11 @@ declare module 'fastify' {
   }
 }
 
-export type Identify<Caller> = ((request: FastifyRequest) => Promise<Caller> | Caller) & { readonly name: string };
+/** An endpoint that is not in `STAFF_CALLS` does not compile with `staff`. */
+export type Identify<Caller, E extends Endpoint = Endpoint> = ((
+  request: FastifyRequest,
+  endpoint: E,
+) => Promise<Caller> | Caller) & { readonly name: string };
 
 function issuesOf(part: string, issues: readonly { path: PropertyKey[]; message: string }[]): Issue[] {
   return issues.map(({ path, message }) => ({ path: path.length > 0 ? path.join('.') : part, message }));
@@ -114,7 +118,7 @@ function createSender(env: Env, { isChanging, isPublic }: Sending): SendJson {
 export function mount<E extends Endpoint, Caller>(
   app: FastifyInstance,
   endpoint: E,
-  identify: Identify<Caller>,
+  identify: Identify<Caller, NoInfer<E>>,
   handle: (
     input: ParsedInput<E>,
     caller: Caller,
@@ -141,7 +145,7 @@ export function mount<E extends Endpoint, Caller>(
       }
       refuseCrossSite(request.headers, env);
     }
-    const caller = await identify(request);
+    const caller = await identify(request, endpoint);
     const result = await handle(parseInput(endpoint, request), caller, request, reply);
     if (reply.sent) return undefined;
     return serialize(result, request);

@@ -1,5 +1,6 @@
 import type { Endpoint } from '@karat/contract/endpoint';
 import { type RefusalCode, refusalStatus } from '@karat/contract/refusal';
+import { permissionFor, rolesWith, type StaffEndpoint } from '@karat/contract/staff';
 import { callTags, nameOfCall } from './call-names.ts';
 import { type MountedCall, refusalsOf } from './declared-refusals.ts';
 import { type JsonSchema, jsonSchemaOf } from './json-schema.ts';
@@ -36,9 +37,15 @@ export const API_INFO = {
 const AUDIENCES: Readonly<Record<string, string>> = {
   anyone: 'Anyone may call it.',
   player: 'Needs a session.',
-  admin: 'Needs an admin session.',
   gameServer: 'Needs the key of the match, as a bearer.',
 };
+
+/** Who may make a call; for calls of staff the roles. */
+function audienceText({ endpoint, audience }: MountedCall): string {
+  if (audience !== 'staff') return AUDIENCES[audience] ?? '';
+  const roles = rolesWith(permissionFor(endpoint as StaffEndpoint));
+  return `Needs a session of staff with one of the roles: ${roles.join(', ')}.`;
+}
 
 const SECURITY: Readonly<Record<string, Operation['security']>> = {
   anyone: [{}, { bearer: [] }, { cookie: [] }],
@@ -93,7 +100,7 @@ function operationOf(call: MountedCall): Operation {
     operationId,
     summary: endpoint.summary,
     tags: [tag],
-    description: AUDIENCES[audience] ?? '',
+    description: audienceText(call),
     security: SECURITY[audience] ?? [{ bearer: [] }, { cookie: [] }],
     parameters: parametersOf(endpoint),
     ...(body === undefined

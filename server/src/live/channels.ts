@@ -1,12 +1,12 @@
 import { type Language, languages } from '@karat/contract/language';
 import type { FromServer, FromServerName } from '@karat/contract/live';
+import { may, STAFF_EVENTS, STAFF_PERMISSIONS, type StaffEventName, type StaffPermission } from '@karat/contract/staff';
 import type { Caller } from '#deps.ts';
 import type { Io, RawSocket } from './connections.ts';
 import type { Live, Broadcaster } from './port.ts';
 import { ALL_TOPICS, hasTopic, type Topics, topicOf } from './topics.ts';
 import type { Viewers } from './viewers.ts';
 
-const ADMINS = 'admins';
 const LAGGING = 'lagging';
 
 /** Events that the next one of the same name replaces. Lagging sockets do not get them. */
@@ -17,9 +17,14 @@ function playerChannel(playerId: number): string {
   return `player:${playerId}`;
 }
 
-/** Subscribes a socket to the events for its player, and for staff if the player is an admin. */
-export function joinChannels(raw: RawSocket, { id, role }: Caller): void {
-  void raw.join(role === 'admin' ? [playerChannel(id), ADMINS] : playerChannel(id));
+const staffChannel = (permission: StaffPermission): string => `staff:${permission}`;
+
+const channelFor = (name: StaffEventName): string => staffChannel(STAFF_EVENTS[name]);
+
+/** Subscribes a socket to the events for its player, and to those for staff that the player's role may see. */
+export function joinChannels(raw: RawSocket, { id, staffRole }: Caller): void {
+  const permissions = STAFF_PERMISSIONS.filter((permission) => may(staffRole, permission));
+  void raw.join([playerChannel(id), ...permissions.map(staffChannel)]);
 }
 
 const localizedChannel = (playerId: number, language: Language): string => `${playerChannel(playerId)}:${language}`;
@@ -92,12 +97,12 @@ export function createChannels(io: Io, viewers: Viewers): Channels {
         if (io.sockets.adapter.rooms.has(channel)) send([channel], name, payloads[language]);
       }
     },
-    toAdmins: (name, payload) => send([ADMINS], name, payload),
+    toStaff: (name, payload) => send([channelFor(name)], name, payload),
     toAll: (name, payload) => send([], name, payload),
     toRoom: (roomId, name, payload) => send([roomChannel(roomId)], name, payload),
     isShownToStaff(name) {
       const { rooms, sockets } = { rooms: io.sockets.adapter.rooms, sockets: io.sockets.sockets };
-      const staff = [...(rooms.get(ADMINS) ?? [])].flatMap((id) => sockets.get(id) ?? []);
+      const staff = [...(rooms.get(channelFor(name)) ?? [])].flatMap((id) => sockets.get(id) ?? []);
       return staff.some(({ data }) => hasTopic(data.topics ?? ALL_TOPICS, name));
     },
     watchedRooms: () => [...io.sockets.adapter.rooms.keys()].flatMap((name) => roomIdOf(name) ?? []),

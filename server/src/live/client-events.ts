@@ -1,7 +1,9 @@
 import { argumentNames, fromClient, type FromClientName, type ClientPayload } from '@karat/contract/live';
 import { Refusal } from '@karat/contract/refusal';
+import { STAFF_EVENTS, type StaffEventName } from '@karat/contract/staff';
 import type * as z from 'zod/mini';
 import type { Caller } from '#deps.ts';
+import { assertMay } from '#http/callers.ts';
 import type { Rate, RateLimiter } from '#http/rate-limit.ts';
 import type { LiveSocket } from './live-socket.ts';
 
@@ -18,7 +20,7 @@ const WAITING_MAX = 64;
 
 type Identify<Who> = (socket: LiveSocket) => Promise<Who>;
 
-/** `anyone`, `signedIn` and `adminOnly` say who may send an event. Each checks the session again, in case it was revoked. */
+/** `anyone`, `signedIn` and `staffFor` say who may send an event. Each checks the session again, in case it was revoked. */
 export function anyone(socket: LiveSocket): Promise<Caller | undefined> {
   return socket.findCaller();
 }
@@ -29,10 +31,13 @@ export async function signedIn(socket: LiveSocket): Promise<Caller> {
   return caller;
 }
 
-export async function adminOnly(socket: LiveSocket): Promise<Caller> {
-  const caller = await signedIn(socket);
-  if (caller.role !== 'admin') throw new Refusal('forbidden', 'You are not allowed to do this.');
-  return caller;
+/** Staff whose role has the permission that `STAFF_EVENTS` names for the event. */
+export function staffFor(name: StaffEventName): Identify<Caller> {
+  return async (socket) => {
+    const caller = await signedIn(socket);
+    assertMay(caller, STAFF_EVENTS[name]);
+    return caller;
+  };
 }
 
 function parse<Schema extends z.ZodMiniType>(schema: Schema, payload: unknown): z.output<Schema> {

@@ -22,7 +22,7 @@ function startProcess(): Process {
   const local: Broadcaster = {
     toPlayer: (...args) => void received.push(['toPlayer', ...args]),
     toPlayerLocalized: (...args) => void received.push(['toPlayerLocalized', ...args]),
-    toAdmins: (...args) => void received.push(['toAdmins', ...args]),
+    toStaff: (...args) => void received.push(['toStaff', ...args]),
     toAll: (...args) => void received.push(['toAll', ...args]),
     toRoom: (...args) => void received.push(['toRoom', ...args]),
     scheduleRefresh: (...args) => void received.push(['scheduleRefresh', ...args]),
@@ -50,14 +50,14 @@ test('delivers each event once to the tabs of every process, and immediately to 
   const [one, other] = await startTwo();
   one.broadcaster.toPlayer(7, 'BALANCE_UPDATE', { balance: 5, version: 2 });
   one.broadcaster.toPlayerLocalized(7, 'NOTIFICATION', { mixed: { data: [] }, tr: { data: [] }, en: { data: [] } });
-  one.broadcaster.toAdmins('TRADE_OFFERS_CHANGED', {});
+  one.broadcaster.toStaff('TRADE_OFFERS_CHANGED', {});
   one.broadcaster.toAll('SLOW_MODE', { seconds: 5 });
   one.broadcaster.toRoom(3, 'GAME_ROOM_MESSAGE_DELETED', { roomId: 3, id: 9 });
   one.broadcaster.scheduleRefresh([7, 8], 'MISSION_PROGRESS');
   const expected = [
     ['toPlayer', 7, 'BALANCE_UPDATE', { balance: 5, version: 2 }],
     ['toPlayerLocalized', 7, 'NOTIFICATION', { mixed: { data: [] }, tr: { data: [] }, en: { data: [] } }],
-    ['toAdmins', 'TRADE_OFFERS_CHANGED', {}],
+    ['toStaff', 'TRADE_OFFERS_CHANGED', {}],
     ['toAll', 'SLOW_MODE', { seconds: 5 }],
     ['toRoom', 3, 'GAME_ROOM_MESSAGE_DELETED', { roomId: 3, id: 9 }],
     ['scheduleRefresh', [7, 8], 'MISSION_PROGRESS'],

@@ -5,13 +5,16 @@ import type { Broadcaster } from './port.ts';
 const TOPIC = 'live';
 const MISSED = 'missed';
 const BATCH = 'batch';
+/** As the previous version calls it. */
+const TO_STAFF = 'toAdmins';
 /** Several processes may report lost messages at the same time, but tabs are notified once. */
 const MISSED_THROTTLE_MS = 1_000;
 
-type SendMethod = Exclude<keyof Broadcaster, 'scheduleRefresh'>;
+type SendMethod = Exclude<keyof Broadcaster, 'toStaff' | 'scheduleRefresh'>;
 /** The names are part of the protocol between processes, which may run different versions during an upgrade. */
 type SingleMessage =
   | { [Method in SendMethod]: readonly [Method, ...Parameters<Broadcaster[Method]>] }[SendMethod]
+  | readonly [typeof TO_STAFF, ...Parameters<Broadcaster['toStaff']>]
   | readonly ['refresh', ...Parameters<Broadcaster['scheduleRefresh']>]
   | readonly [typeof MISSED];
 type BusMessage = SingleMessage | readonly [typeof BATCH, readonly SingleMessage[]];
@@ -47,9 +50,9 @@ function createBroadcaster(local: Broadcaster, publish: (message: SingleMessage)
       local.toPlayerLocalized(...args);
       publish(['toPlayerLocalized', ...args]);
     },
-    toAdmins(...args) {
-      local.toAdmins(...args);
-      publish(['toAdmins', ...args]);
+    toStaff(...args) {
+      local.toStaff(...args);
+      publish([TO_STAFF, ...args]);
     },
     toAll(...args) {
       local.toAll(...args);
@@ -96,7 +99,7 @@ export function createCrossProcessBroadcaster(
     if (message[0] === BATCH) message[1].forEach(deliver);
     else if (message[0] === 'toPlayer') local.toPlayer(message[1], message[2], message[3]);
     else if (message[0] === 'toPlayerLocalized') local.toPlayerLocalized(message[1], message[2], message[3]);
-    else if (message[0] === 'toAdmins') local.toAdmins(message[1], message[2]);
+    else if (message[0] === TO_STAFF) local.toStaff(message[1], message[2]);
     else if (message[0] === 'toAll') local.toAll(message[1], message[2]);
     else if (message[0] === 'toRoom') local.toRoom(message[1], message[2], message[3]);
     else if (message[0] === 'refresh') local.scheduleRefresh(message[1], message[2]);

@@ -100,7 +100,7 @@ describe('the player of a tab', () => {
     const tabs = [player, other, admin].map(({ token }) => site.connectTab(token));
     const [playerTab, others, staff] = [await tabs[0]!, await tabs[1]!, await tabs[2]!];
     site.live.toPlayer(player.playerId, 'BALANCE_UPDATE', { balance: 5, version: 2 });
-    site.live.toAdmins('ONLINE_USERS', { onlineUsers: [[0, 'mark']] });
+    site.live.toStaff('ONLINE_USERS', { onlineUsers: [[0, 'mark']] });
     site.live.toAll('ERROR', { message: 'mark', code: 'internal' });
     for (const tab of [playerTab, others, staff]) await tab.next('ERROR');
     expect([playerTab, others, staff].map((tab) => tab.receivedCount('BALANCE_UPDATE'))).toEqual([1, 0, 0]);

@@ -3,7 +3,7 @@ import type { Live, Broadcaster } from './port.ts';
 const noopBroadcaster: Broadcaster = {
   toPlayer: () => undefined,
   toPlayerLocalized: () => undefined,
-  toAdmins: () => undefined,
+  toStaff: () => undefined,
   toAll: () => undefined,
   toRoom: () => undefined,
   scheduleRefresh: () => undefined,

@@ -1,5 +1,6 @@
 import type { Language } from '@karat/contract/language';
 import type { FromServer, FromServerName } from '@karat/contract/live';
+import type { StaffEventName } from '@karat/contract/staff';
 
 /** A payload in every language. */
 export type Localized<Payload> = Readonly<Record<Language, Payload>>;
@@ -13,7 +14,8 @@ export type Broadcaster = {
     name: Name,
     payloads: Localized<FromServer[Name]>,
   ): void;
-  toAdmins<Name extends FromServerName>(name: Name, payload: FromServer[Name]): void;
+  /** To the tabs of staff who may see the event. */
+  toStaff<Name extends FromServerName & StaffEventName>(name: Name, payload: FromServer[Name]): void;
   toAll<Name extends FromServerName>(name: Name, payload: FromServer[Name]): void;
   /** To every tab that watches this room. */
   toRoom<Name extends FromServerName>(roomId: number, name: Name, payload: FromServer[Name]): void;
@@ -36,7 +38,7 @@ export type Live = Broadcaster & {
   /** Calls the listener, throttled, when players have come online or gone offline. */
   onOnlineChange(listener: () => void): void;
   /** Whether a tab of staff in this process gets this event. */
-  isShownToStaff(name: FromServerName): boolean;
+  isShownToStaff(name: FromServerName & StaffEventName): boolean;
   /** Rooms that tabs of this process watch. */
   watchedRooms(): number[];
   /** How many tabs of this process watch a room, not counting those of these players. */

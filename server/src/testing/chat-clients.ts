@@ -1,6 +1,5 @@
 import type { FromServer } from '@karat/contract/live';
-import type { Role } from '#features/accounts/queries.ts';
-import { addPlayer, type TestPlayer } from './fixtures.ts';
+import { addPlayer, type TestPlayer, type TestRole } from './fixtures.ts';
 import { openTab, type Tab } from './tab.ts';
 import type { TestSite } from './test-site.ts';
 
@@ -19,7 +18,7 @@ export function createChatClients({ deps, http }: Pick<TestSite, 'deps' | 'http'
   }
 
   /** Adds a signed-in player with an open tab. */
-  async function join(role: Role = 'user') {
+  async function join(role: TestRole = 'user') {
     const player = await addPlayer(deps.db, role);
     const tab = await connectTab(player);
     // The last event that the server sends on connect.

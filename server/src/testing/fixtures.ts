@@ -1,22 +1,28 @@
+import type { StaffRole } from '@karat/contract/staff';
 import { caseCanon, type Drop } from '@karat/rules/fairness';
 import { quickSellPriceOf } from '@karat/rules/items';
 import { sha256Hex } from '@karat/rules/sha256';
 import type { Db } from '#db/db.ts';
 import type { Deps } from '#deps.ts';
-import { insertPlayer, type Role } from '#features/accounts/queries.ts';
+import { insertPlayer } from '#features/accounts/queries.ts';
 import { startSession } from '#features/accounts/sessions.ts';
 import { checkBooks } from '#features/audits/audits.ts';
 import { moveDiamonds } from '#features/wallet/wallet.ts';
+
+/** Who a test adds: a player, or staff. */
+export type TestRole = 'user' | StaffRole;
+
+export const staffRoleOf = (role: TestRole): StaffRole | null => (role === 'user' ? null : role);
 
 export type TestPlayer = { readonly id: number; readonly headers: { readonly authorization: string } };
 
 let players = 0;
 
 /** Adds a signed-in player with an empty wallet who may wager. */
-export async function addPlayer(db: Db, role: Role = 'user'): Promise<TestPlayer> {
+export async function addPlayer(db: Db, role: TestRole = 'user'): Promise<TestPlayer> {
   const username = `owner${(players += 1)}`;
   const unused = { email: null, emailKey: null, passwordHash: null, steamId: null, avatar: null };
-  const id = await insertPlayer(db.sql, { username, usernameKey: username, role, ...unused });
+  const id = await insertPlayer(db.sql, { username, usernameKey: username, staffRole: staffRoleOf(role), ...unused });
   const session = { playerId: id, device: '', address: '', isBySteam: false };
   const token = await db.transaction((tx) => startSession(tx, session));
   return { id, headers: { authorization: `Bearer ${token}` } };

@@ -3,12 +3,13 @@ import { createServer, type Server as HttpServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { openDb } from '#db/db.ts';
 import { type Env, readEnv } from '#env.ts';
-import { insertPlayer, type Role } from '#features/accounts/queries.ts';
+import { insertPlayer } from '#features/accounts/queries.ts';
 import { createSessions, endSession, startSession } from '#features/accounts/sessions.ts';
 import { createRateLimiter } from '#http/rate-limit.ts';
 import { createLive } from '#live/live.ts';
 import { createLog } from '#log.ts';
 import { createTestDatabase } from './database.ts';
+import { staffRoleOf, type TestRole } from './fixtures.ts';
 import { openTab, type Tab } from './tab.ts';
 
 type TabOptions = NonNullable<Parameters<typeof openTab>[1]>;
@@ -48,10 +49,15 @@ export async function createLiveFixture({
     server,
     port,
 
-    async signIn({ role = 'user' }: { role?: Role } = {}) {
+    async signIn({ role = 'user' }: { role?: TestRole } = {}) {
       const username = `player${(players += 1)}`;
       const unused = { email: null, emailKey: null, passwordHash: null, steamId: null, avatar: null };
-      const playerId = await insertPlayer(db.sql, { username, usernameKey: username, role, ...unused });
+      const playerId = await insertPlayer(db.sql, {
+        username,
+        usernameKey: username,
+        staffRole: staffRoleOf(role),
+        ...unused,
+      });
       return { playerId, username, token: await this.startSession(playerId) };
     },
     startSession: (playerId: number) =>

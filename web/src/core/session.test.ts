@@ -26,6 +26,7 @@ test('a visitor has the defaults', () => {
     role: '',
     balance: 0,
     isAdmin: false,
+    staffRole: null,
   });
 });
 
@@ -70,7 +71,10 @@ test('drops a stale token and falls back to the cookie', async () => {
 
 test('logout calls the server and clears keys, cookie, notifications and fields, but neither avatar nor role', async () => {
   const requests = stubServer({ ...known, 'GET /auth/logout': { body: { message: 'ok' } } });
-  await completeSignIn({ token: 'secret', user: { username: 'kaan_tr', email: null, isAdmin: false, balance: 5 } });
+  await completeSignIn({
+    token: 'secret',
+    user: { username: 'kaan_tr', email: null, isAdmin: false, staffRole: null, balance: 5 },
+  });
   for (const key of ['avatar', 'steamId', 'username', 'jwt', 'jwt_token']) localStorage.setItem(key, 'x');
   localStorage.setItem('language', 'tr');
   useNotifications.setState({
@@ -96,6 +100,7 @@ test('logout calls the server and clears keys, cookie, notifications and fields,
     steamId: '',
     balance: 0,
     isAdmin: false,
+    staffRole: null,
     avatar: demoPlayer.avatar,
     role: 'user',
   });
@@ -123,7 +128,7 @@ test('a new player never sees the avatar or role of the previous one', async () 
   useSession.setState({ avatar: '/old.webp', role: 'admin' });
   const entering = completeSignIn({
     token: 't',
-    user: { username: 'mira_x', email: null, isAdmin: false, balance: 0 },
+    user: { username: 'mira_x', email: null, isAdmin: false, staffRole: null, balance: 0 },
   });
   expect(useSession.getState()).toMatchObject({ avatar: '', role: 'user', username: 'mira_x' });
   await entering;
@@ -160,7 +165,10 @@ test('keeps the page as it is when the session ends during the visit', async () 
   expect(useAccount.getState().hasSessionEnded).toBe(true);
   expect(useSession.getState()).toMatchObject({ isLoggedIn: true, username: 'kaan_tr' });
   stubServer(known);
-  await completeSignIn({ token: 't', user: { username: 'kaan_tr', email: null, isAdmin: false, balance: 5 } });
+  await completeSignIn({
+    token: 't',
+    user: { username: 'kaan_tr', email: null, isAdmin: false, staffRole: null, balance: 5 },
+  });
   expect(useAccount.getState().hasSessionEnded).toBe(false);
 });
 

@@ -1,4 +1,5 @@
 import { type Me, getMe, logout } from '@karat/contract/accounts';
+import type { StaffRole } from '@karat/contract/staff';
 import { useEffect, useState } from 'react';
 import { create } from 'zustand';
 import { TOKEN_KEY, call } from './api.ts';
@@ -14,6 +15,8 @@ type Session = {
   role: string;
   balance: number;
   isAdmin: boolean;
+  /** What the account may do for the site; null for players. */
+  staffRole: StaffRole | null;
 };
 
 const visitorSession: Session = {
@@ -26,9 +29,10 @@ const visitorSession: Session = {
   role: '',
   balance: 0,
   isAdmin: false,
+  staffRole: null,
 };
 
-/** The current session, with exactly the fields of the specification. */
+/** The current session: the fields of the specification, and the role of staff. */
 export const useSession = create<Session>(() => visitorSession);
 
 type Account = Pick<Me, 'id' | 'elo' | 'level' | 'hasPassword' | 'balanceVersion' | 'steamProfile' | 'isSteamLinked'>;
@@ -75,7 +79,7 @@ async function fetchMe(): Promise<Me | null> {
 }
 
 function applyMe(me: Me): void {
-  const { username, avatar, role, isAdmin, id, elo, level, hasPassword, steamProfile, isSteamLinked } = me;
+  const { username, avatar, role, isAdmin, staffRole, id, elo, level, hasPassword, steamProfile, isSteamLinked } = me;
   const { balance, balanceVersion } = newerBalance(me);
   const steamId = me.steamId ?? '';
   useSession.setState({
@@ -87,6 +91,7 @@ function applyMe(me: Me): void {
     jwt: readStored(TOKEN_KEY) ?? '',
     role,
     isAdmin,
+    staffRole,
     balance,
   });
   const account = { id, elo, level, hasPassword, balanceVersion, steamProfile, isSteamLinked };
@@ -103,7 +108,7 @@ function newerBalance({ id, balance, balanceVersion }: Me): Pick<Me, 'balance' |
 
 type SignInReply = {
   token: string;
-  user: { username: string; email: string | null; isAdmin: boolean; balance: number };
+  user: { username: string; email: string | null; isAdmin: boolean; staffRole: StaffRole | null; balance: number };
 };
 
 /** Completes a login or signup: applies the reply at once, then loads the rest of the session. */
@@ -159,6 +164,7 @@ export function clearSession(): void {
     steamId: '',
     balance: 0,
     isAdmin: false,
+    staffRole: null,
   });
   useAccount.setState({ isLoaded: true, hasSessionEnded: false, account: undefined });
 }

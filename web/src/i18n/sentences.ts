@@ -28,6 +28,8 @@ export const validationSentences = [
   'Invalid view.',
   'Invalid filter.',
   'Enter a username or an e-mail address, not both.',
+  'Enter a username or a user id, not both.',
+  'Invalid role.',
   'Please enter a valid price.',
   'Trade URL is required.',
   'This is not a trade URL.',
@@ -144,6 +146,12 @@ type RefusalSentence =
   | 'This would exceed your weekly wager limit.'
   | 'This would exceed your weekly loss limit.'
   | 'Staff cannot be banned.'
+  | 'Only admins may sign out staff.'
+  | 'The last admin cannot be demoted.'
+  | 'A banned player cannot become staff.'
+  | 'Sandbox players cannot become staff.'
+  | 'Demo accounts are shared and cannot become staff.'
+  | 'A player on a break or excluded cannot become staff.'
   | 'You cannot ban yourself.'
   | 'You cannot release your own exclusion.'
   | 'There is no exclusion to release.'

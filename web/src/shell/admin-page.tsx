@@ -1,4 +1,4 @@
-import { type PageName, pages } from '@karat/contract/pages';
+import { pages } from '@karat/contract/pages';
 import clsx from 'clsx';
 import {
   ArrowLeftRight,
@@ -8,6 +8,7 @@ import {
   Crosshair,
   Handshake,
   LifeBuoy,
+  LockKeyhole,
   type LucideIcon,
   Scale,
   ScrollText,
@@ -18,16 +19,17 @@ import {
   Users,
 } from 'lucide-react';
 import { type ComponentType, Suspense, lazy, useEffect, useRef } from 'react';
-import { Link } from 'react-router';
+import { Link, Navigate } from 'react-router';
+import { isStaffPage, type StaffPage, useMayOpen } from '#core/staff.ts';
 import { AdminWaitingMark } from '#features/tickets/admin-waiting-mark.tsx';
 import { useText } from '#i18n/i18n.ts';
 import { langAttribute } from '#i18n/lang-attribute.ts';
 import type { Catalogue } from '#i18n/mixed.ts';
 import { useStaffText } from '#i18n/staff/staff-text.ts';
-import { LoadingView } from '#ui/views.tsx';
+import { LoadingView, StateView } from '#ui/views.tsx';
 import { useCurrentPage } from './navigation.ts';
 
-type Tab = { page: PageName; icon: LucideIcon; label: (t: Catalogue) => string };
+type Tab = { page: StaffPage; icon: LucideIcon; label: (t: Catalogue) => string };
 
 /** The eight tabs, in the specification's order. The panel opens with the first. */
 const tabs: readonly Tab[] = [
@@ -52,14 +54,14 @@ const morePages: readonly Tab[] = [
 ];
 
 /** The tab that a detail page belongs to. */
-const tabOfDetail: Partial<Record<PageName, PageName>> = {
+const tabOfDetail: Partial<Record<StaffPage, StaffPage>> = {
   adminGame: 'adminGames',
   adminUser: 'adminUsers',
   adminTransaction: 'adminTransactions',
 };
 
 /** The component of each page. */
-const pageComponents: Partial<Record<PageName, ComponentType>> = {
+const pageComponents: Readonly<Record<StaffPage, ComponentType>> = {
   admin: lazy(async () => ({
     default: (await import('#features/tickets/admin-tickets-tab.tsx')).AdminTicketsTab,
   })),
@@ -105,11 +107,19 @@ const pageComponents: Partial<Record<PageName, ComponentType>> = {
   adminLogs: lazy(async () => ({ default: (await import('#features/logs/admin-logs-tab.tsx')).AdminLogsTab })),
 };
 
-/** The admin panel. */
+function useStaffPage(): StaffPage {
+  const page = useCurrentPage()?.page ?? 'admin';
+  return isStaffPage(page) ? page : 'admin';
+}
+
+/** The admin panel, with the pages that the role allows. Its first page opens for every role, as the first page that it has. */
 export function AdminPage() {
   const t = useText();
-  const page = useCurrentPage()?.page ?? 'admin';
-  const PageComponent = pageComponents[page];
+  const page = useStaffPage();
+  const mayOpen = useMayOpen();
+  const first = [...tabs, ...morePages].find((tab) => mayOpen(tab.page));
+  if (page === 'admin' && !mayOpen(page) && first !== undefined) return <Navigate to={pages[first.page]} replace />;
+  const PageComponent = mayOpen(page) ? pageComponents[page] : NotAllowed;
   return (
     <div className="@container">
       <p lang={langAttribute(t.admin.title)} className="mb-3 text-card font-semibold text-fg-3 @3xl:mb-5">
@@ -118,16 +128,29 @@ export function AdminPage() {
       <div className="@3xl:grid @3xl:grid-cols-[10.5rem_minmax(0,1fr)] @3xl:gap-6">
         <AdminMenu current={tabOfDetail[page] ?? page} />
         <section className="min-w-0">
-          <Suspense fallback={<LoadingView />}>{PageComponent && <PageComponent key={page} />}</Suspense>
+          <Suspense fallback={<LoadingView />}>
+            <PageComponent key={page} />
+          </Suspense>
         </section>
       </div>
     </div>
   );
 }
 
-/** On the left if there is room, else one row that scrolls sideways. */
-function AdminMenu({ current }: { current: PageName }) {
+function NotAllowed() {
   const staff = useStaffText();
+  return (
+    <section className="surface">
+      <StateView icon={LockKeyhole} title={staff.notAllowed} text={staff.notAllowedHint} />
+    </section>
+  );
+}
+
+/** On the left if there is room, else one row that scrolls sideways. */
+function AdminMenu({ current }: { current: StaffPage }) {
+  const staff = useStaffText();
+  const mayOpen = useMayOpen();
+  const [shownTabs, shownPages] = [tabs, morePages].map((list) => list.filter((tab) => mayOpen(tab.page)));
   const menu = useRef<HTMLDivElement>(null);
   useEffect(() => {
     menu.current?.querySelector(`[data-tab=${current}]`)?.scrollIntoView({ block: 'nearest', inline: 'center' });
@@ -141,14 +164,18 @@ function AdminMenu({ current }: { current: PageName }) {
         '@3xl:gap-3 @3xl:self-start @3xl:overflow-x-hidden @3xl:overflow-y-auto @3xl:p-0',
       )}
     >
-      <TabList label={staff.tabsLabel} entries={tabs} current={current} />
-      <span aria-hidden className="my-2 w-px shrink-0 bg-line @3xl:mx-3 @3xl:my-0 @3xl:h-px @3xl:w-auto" />
-      <TabList label={staff.moreLabel} entries={morePages} current={current} />
+      <TabList label={staff.tabsLabel} entries={shownTabs!} current={current} />
+      {shownPages!.length > 0 && (
+        <>
+          <span aria-hidden className="my-2 w-px shrink-0 bg-line @3xl:mx-3 @3xl:my-0 @3xl:h-px @3xl:w-auto" />
+          <TabList label={staff.moreLabel} entries={shownPages!} current={current} />
+        </>
+      )}
     </div>
   );
 }
 
-type TabListProps = { label: string; entries: readonly Tab[]; current: PageName };
+type TabListProps = { label: string; entries: readonly Tab[]; current: StaffPage };
 
 function TabList({ label: name, entries, current }: TabListProps) {
   const t = useText();

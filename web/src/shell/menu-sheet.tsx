@@ -10,13 +10,13 @@ import { type NavItem, adminItem, moreMenu, sideMenu, useCurrentSection } from '
 /** The whole menu, for screens without the side menu. */
 export function MenuSheet({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   const t = useText();
-  const isAdmin = useSession((session) => session.isLoggedIn && session.isAdmin);
+  const isStaff = useSession((session) => session.isLoggedIn && session.staffRole !== null);
   return (
     <Sheet isOpen={isOpen} onClose={onClose} title={t.menu.menu} side="bottom">
       <nav aria-label={t.menu.label} className="p-3">
         <Tiles items={useVisibleItems(sideMenu)} onClose={onClose} />
         <hr className="my-3 border-line" />
-        <Tiles items={isAdmin ? [...moreMenu, adminItem] : moreMenu} onClose={onClose} />
+        <Tiles items={isStaff ? [...moreMenu, adminItem] : moreMenu} onClose={onClose} />
       </nav>
       <div className="border-t border-line p-3 pb-5">
         <LanguageChoice name="menu-language" />

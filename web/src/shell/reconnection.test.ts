@@ -14,7 +14,10 @@ test('reconnects after a sign-in and requests the notifications', async () => {
   await vi.waitFor(() => expect(fakeSocket.connected).toBe(true));
   expect([connect.mock.calls.length, requestCount()]).toEqual([0, 0]);
   stubServer({ 'GET /auth/me': { body: { data: demoPlayer } } });
-  await completeSignIn({ token: 't', user: { username: 'kaan_tr', email: null, isAdmin: false, balance: 5 } });
+  await completeSignIn({
+    token: 't',
+    user: { username: 'kaan_tr', email: null, isAdmin: false, staffRole: null, balance: 5 },
+  });
   expect(connect).toHaveBeenCalled();
   fakeSocket.simulateConnect();
   await vi.waitFor(() => expect(requestCount()).toBe(1));

@@ -7,17 +7,24 @@ import { LoadingView } from '#ui/views.tsx';
 
 const AdminPage = lazy(async () => ({ default: (await import('./admin-page.tsx')).AdminPage }));
 
-/** Waits for the session, so that an admin stays on the panel after a reload and other users never see a flash of it. */
+/**
+ * Waits for the session, so that staff stay on the panel after a reload and other users never see a flash of it. After the session
+ * has ended, as when the role was withdrawn, the panel is hidden with what was entered until staff sign in again.
+ */
 export function RequireAdmin() {
   const isLoaded = useAccount((account) => account.isLoaded);
-  const { isLoggedIn, role } = useSession();
-  const isStaff = isLoggedIn && role === 'admin';
+  const hasSessionEnded = useAccount((account) => account.hasSessionEnded);
+  const { isLoggedIn, staffRole } = useSession();
+  const isStaff = isLoggedIn && staffRole !== null;
   useSignInPrompt({ isVisitor: isLoaded && !isLoggedIn, isStaff });
   if (!isLoaded) return <LoadingView />;
   if (!isStaff) return <Navigate to={pages.home} replace />;
   return (
     <Suspense fallback={<LoadingView />}>
-      <AdminPage />
+      {hasSessionEnded && <LoadingView />}
+      <div hidden={hasSessionEnded}>
+        <AdminPage />
+      </div>
     </Suspense>
   );
 }
@@ -36,7 +43,7 @@ function useSignInPrompt({ isVisitor, isStaff }: { isVisitor: boolean; isStaff: 
       if (!session.isLoggedIn) return;
       unsubscribe();
       const isStillThere = window.location.pathname === pages.home;
-      if (session.role === 'admin' && isStillThere) void navigate(pathname + search, { replace: true });
+      if (session.staffRole !== null && isStillThere) void navigate(pathname + search, { replace: true });
     });
   });
   useEffect(() => {

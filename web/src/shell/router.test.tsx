@@ -139,7 +139,7 @@ test('the panel is for admins; others go to the start page', async () => {
   expect(window.location.pathname).toBe('/');
 });
 
-const admin = { ...demoPlayer, role: 'admin', isAdmin: true };
+const admin = { ...demoPlayer, role: 'admin', isAdmin: true, staffRole: 'admin' as const };
 const adminTabs = () => within(screen.getByRole('navigation', { name: 'Admin pages' }));
 
 test('an admin who reloads on the panel stays there, with the tickets first', async () => {

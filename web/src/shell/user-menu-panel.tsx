@@ -12,7 +12,7 @@ type PanelProps = { trigger: ReactNode; isOpen: boolean; onOpenChange: (isOpen: 
 /** The dropdown of the user menu. */
 export function UserMenuPanel({ trigger, isOpen, onOpenChange }: PanelProps) {
   const t = useText();
-  const isAdmin = useSession((session) => session.isAdmin);
+  const isStaff = useSession((session) => session.isLoggedIn && session.staffRole !== null);
   const icon = { size: 18, strokeWidth: 1.75, 'aria-hidden': true } as const;
   return (
     <Menu trigger={trigger} isOpen={isOpen} onOpenChange={onOpenChange}>
@@ -29,7 +29,7 @@ export function UserMenuPanel({ trigger, isOpen, onOpenChange }: PanelProps) {
       <MenuLink to={pages.faq} icon={<CircleQuestionMark {...icon} />}>
         {t.userMenu.faq}
       </MenuLink>
-      {isAdmin && (
+      {isStaff && (
         <MenuLink to={pages.admin} icon={<ShieldCheck {...icon} />}>
           {t.userMenu.admin}
         </MenuLink>

@@ -9,7 +9,14 @@ export function chatLine(id: number, fields: MessageFields = {}): ChatMessage {
     key = null,
     timestamp = new Date(Date.UTC(2026, 2, 3, 12, id)).toISOString(),
   } = fields;
-  const { username = `player${id}`, isSandbox = false, profileImg = '', elo = 1_200, isAdmin = false } = fields;
-  const sender = { id: fields.id ?? 100 + id, username, isSandbox, profileImg, elo, isAdmin };
+  const {
+    username = `player${id}`,
+    isSandbox = false,
+    profileImg = '',
+    elo = 1_200,
+    isAdmin = false,
+    isStaff = isAdmin,
+  } = fields;
+  const sender = { id: fields.id ?? 100 + id, username, isSandbox, profileImg, elo, isAdmin, isStaff };
   return { id, sender, message, timestamp, key };
 }

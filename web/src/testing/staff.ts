@@ -1,6 +1,14 @@
 import type { StaffListing } from '@karat/contract/market';
 import type { HeldPrice } from '@karat/contract/prices';
+import type { StaffRole } from '@karat/contract/staff';
 import type { StaffTransaction } from '@karat/contract/wallet';
+import { useSession } from '#core/session.ts';
+
+/** Signs in staff with this role. */
+export function signInStaff(staffRole: StaffRole = 'admin'): void {
+  const isAdmin = staffRole === 'admin';
+  useSession.setState({ isLoggedIn: true, username: 'boss', role: isAdmin ? 'admin' : 'user', isAdmin, staffRole });
+}
 
 /** A transaction of a player, as staff see it. */
 export const staffTransaction = (id: number, overrides: Partial<StaffTransaction> = {}): StaffTransaction => ({

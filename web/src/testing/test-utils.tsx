@@ -1,3 +1,4 @@
+import type { StaffRole } from '@karat/contract/staff';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { render } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -62,6 +63,7 @@ export const demoPlayer = {
   avatar: '/img/avatar/7.webp',
   role: 'user',
   isAdmin: false,
+  staffRole: null as StaffRole | null,
   balance: 1_500,
   balanceVersion: 3,
   elo: 1_200,

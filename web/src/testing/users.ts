@@ -8,6 +8,7 @@ export const exampleUser = (id: number, overrides: Partial<User> = {}): User => 
   avatar: `/img/avatar/user_${id}.svg`,
   role: 'user',
   isAdmin: false,
+  staffRole: null,
   balance: 1_500,
   state: 'active',
   isSandbox: false,

@@ -1,5 +1,6 @@
 import type { Me, Session } from '@karat/contract/accounts';
 import { Refusal } from '@karat/contract/refusal';
+import type { StaffRole } from '@karat/contract/staff';
 import { nameKey } from '@karat/rules/names';
 import { ratingTier } from '@karat/rules/rating';
 import { fakeSteamId } from '#adapters/steam/steam.ts';
@@ -18,12 +19,12 @@ import { emailKey, createAccount } from './new-accounts.ts';
 import { createPasswords } from './passwords.ts';
 import {
   lockForSignIn,
-  type Role,
   selectLogin,
   selectMe,
   selectPasswordHash,
   selectTakenField,
   updatePasswordHash,
+  updateStaffRole,
 } from './queries.ts';
 import { selectSessions } from './session-queries.ts';
 import {
@@ -42,16 +43,27 @@ const SIGNUP_RATE: Rate = { burst: 30, perSecond: 0.5 };
 
 const SESSIONS_PAGE_MAX = 100;
 
-export { emailKey };
+export { emailKey, updateStaffRole };
 
 /** Accounts that every visitor of a demo site may sign in to. */
 export const DEMO_USERNAMES = ['demo', 'demo2'] as const;
+
+/** Whether every visitor of this site knows the account's password. */
+export function isDemoAccount({ isDemo }: Pick<Deps['env'], 'isDemo'>, username: string): boolean {
+  return isDemo && DEMO_USERNAMES.some((name) => nameKey(name) === nameKey(username));
+}
 
 /** The result of a sign-in: the token of the session, the token of the device, and the user as the reply shows it. */
 export type SignedIn = {
   readonly token: string;
   readonly deviceToken: string;
-  readonly user: { username: string; email: string | null; isAdmin: boolean; balance: number };
+  readonly user: {
+    username: string;
+    email: string | null;
+    isAdmin: boolean;
+    staffRole: StaffRole | null;
+    balance: number;
+  };
 };
 
 type Signup = { readonly email: string; readonly username: string; readonly password: string };
@@ -61,9 +73,12 @@ type Login = { readonly username: string; readonly password: string };
 const wrongCredentials = (): Refusal => new Refusal('wrong_credentials', 'Kullanıcı adı veya parola hatalı.');
 
 /** The number of devices that a player is signed in on, at most as many as the list shows. */
-export async function countSessions(sql: Sql, { playerId, role }: { playerId: number; role: Role }): Promise<number> {
+export async function countSessions(
+  sql: Sql,
+  { playerId, staffRole }: { playerId: number; staffRole: StaffRole | null },
+): Promise<number> {
   const rows = await selectSessions(sql, playerId, SESSIONS_PAGE_MAX);
-  return rows.filter((row) => remainingMs({ ...row, role }) > 0).length;
+  return rows.filter((row) => remainingMs({ ...row, staffRole }) > 0).length;
 }
 
 /** Ends every session of a player in all processes and returns how many there were. */
@@ -85,7 +100,7 @@ export async function openSession(
   },
 ): Promise<SignedIn> {
   const { playerId, client, by, contact = null } = entry;
-  const { username, email, role, state, bannedAt, passwordHash, balance } = await lockForSignIn(tx.sql, playerId);
+  const { username, email, staffRole, state, bannedAt, passwordHash, balance } = await lockForSignIn(tx.sql, playerId);
   // The password was changed after the comparison. The change ended all sessions, and this one must not outlive them.
   if (by !== 'steam' && by.passwordHash !== passwordHash) throw wrongCredentials();
   if (state === 'banned') {
@@ -96,8 +111,8 @@ export async function openSession(
   const token = await startSession(tx, { playerId, device, address, isBySteam: by === 'steam' });
   const deviceToken = await rememberDevice(tx, playerId, client);
   const details = { by: by === 'steam' ? by : 'password' };
-  if (role === 'admin') await recordAccountEvent(tx, { playerId, event: 'staff-sign-in', details });
-  return { token, deviceToken, user: { username, email, isAdmin: role === 'admin', balance } };
+  if (staffRole !== null) await recordAccountEvent(tx, { playerId, event: 'staff-sign-in', details });
+  return { token, deviceToken, user: { username, email, isAdmin: staffRole === 'admin', staffRole, balance } };
 }
 
 async function signup(
@@ -211,7 +226,7 @@ async function setPassword(
 async function listSessions({ db }: AccountDeps, caller: Caller): Promise<Session[]> {
   const rows = await selectSessions(db.sql, caller.id, SESSIONS_PAGE_MAX);
   return rows
-    .filter((row) => remainingMs({ ...row, role: caller.role }) > 0)
+    .filter((row) => remainingMs({ ...row, staffRole: caller.staffRole }) > 0)
     .map(({ id, device, address, createdAt, lastSeenAt }) => {
       return { id, device, address, createdAt, lastSeenAt, isCurrent: id === caller.sessionId };
     });
@@ -233,7 +248,7 @@ export function createAccounts(deps: AccountDeps, tools: Partial<AuthTools> = {}
     setPassword: (caller: Caller, newPassword: string) => setPassword(deps, authTools, caller, newPassword),
     /** Deletes the account: the personal data goes, the books stay. */
     async deleteAccount(caller: Caller, form: DeletionRequest): Promise<void> {
-      if (deps.env.isDemo && DEMO_USERNAMES.some((name) => name === caller.username)) {
+      if (isDemoAccount(deps.env, caller.username)) {
         throw new Refusal('forbidden', 'Demo accounts are shared and cannot be deleted.');
       }
       await deleteAccount(deps, authTools, caller, form);

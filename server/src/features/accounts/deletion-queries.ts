@@ -16,7 +16,7 @@ export async function lockPlayer(sql: Sql, playerId: number): Promise<void> {
 
 export async function selectDeletionBlockers(sql: Sql, playerId: number): Promise<DeletionBlockers> {
   const [business] = await sql<DeletionBlockers>`
-    select role = 'admin' as "isStaff", flagged_at is not null as "isFlagged",
+    select staff_role is not null as "isStaff", flagged_at is not null as "isFlagged",
            exists (select from room_seats where player_id = ${playerId} and is_active) as "isSeated",
            exists (select from roulette_rounds as round join roulette_stakes as stake on stake.round_id = round.id
                    where round.state in ('BETTING', 'ROLLING', 'SETTLING') and stake.player_id = ${playerId}) as "hasBet",

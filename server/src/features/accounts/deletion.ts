@@ -89,7 +89,7 @@ export async function deleteAccount(
   if (nameKey(form.username) !== nameKey(caller.username)) {
     throw new Refusal('invalid', 'Type your username to confirm.');
   }
-  if (caller.role === 'admin') throw new Refusal('forbidden', 'Staff accounts cannot be deleted.');
+  if (caller.staffRole !== null) throw new Refusal('forbidden', 'Staff accounts cannot be deleted.');
   await assertReauthenticated(deps, tools, caller, form);
   await deps.db.transaction((tx) => erasePersonalData(tx, deps, caller.id));
 }

@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { signUpForm } from '@karat/contract/account-forms';
+import type { StaffRole } from '@karat/contract/staff';
 import { nameKey } from '@karat/rules/names';
 import { isUniqueViolation } from '#db/errors.ts';
 import type { Deps } from '#deps.ts';
@@ -10,9 +11,8 @@ import {
   selectAccountsWithPassword,
   setMissingPassword,
   hasAdmin,
-  type Role,
   selectPlayerByName,
-  updateRole,
+  updateStaffRole,
 } from './queries.ts';
 import { recordAccountEvent } from './account-events.ts';
 import { createAccount, type NewAccountDeps } from './new-accounts.ts';
@@ -42,12 +42,14 @@ function readablePassword(): string {
 async function createIfMissing(
   deps: FirstAccountDeps,
   { username, password }: Credentials,
-  role: Role,
+  staffRole: StaffRole | null,
 ): Promise<boolean> {
   if ((await selectPlayerByName(deps.db.sql, nameKey(username))) !== undefined) return false;
   const passwordHash = await createPasswords().hash(password);
   try {
-    await deps.db.transaction((tx) => createAccount(tx, deps, { username, passwordHash, role }));
+    await deps.db.transaction((tx) =>
+      createAccount(tx, deps, { username, passwordHash, ...(staffRole !== null && { staffRole }) }),
+    );
     return true;
   } catch (error) {
     if (isUniqueViolation(error)) return false;
@@ -67,7 +69,7 @@ export async function ensureAdmin(deps: FirstAccountDeps, credentials: Credentia
   if (await createIfMissing(deps, credentials, 'admin')) return;
   const player = await selectPlayerByName(deps.db.sql, nameKey(credentials.username));
   // A player who took the name first knows its password and may have linked a Steam account, so it must not become an admin.
-  if (player?.role !== 'admin') {
+  if (player?.staffRole !== 'admin') {
     throw new AccountError(
       `ADMIN_USERNAME "${credentials.username}" already belongs to a player. Choose another name, or promote the player: npm run make-admin -- ${credentials.username}`,
     );
@@ -89,7 +91,7 @@ export async function ensureFirstAdmin(deps: FirstAccountDeps): Promise<Credenti
 export async function ensureDemoAccounts(deps: FirstAccountDeps): Promise<Credentials[]> {
   const accounts = DEMO_USERNAMES.map((username) => ({ username, password: DEMO_PASSWORD }));
   for (const credentials of accounts) {
-    if (!(await createIfMissing(deps, credentials, 'user'))) await reopenDemoAccount(deps, credentials);
+    if (!(await createIfMissing(deps, credentials, null))) await reopenDemoAccount(deps, credentials);
   }
   return accounts;
 }
@@ -128,11 +130,11 @@ export async function closeDemoAccounts({ db, sessions, log }: Pick<Deps, 'db' |
 export async function makeAdmin({ db, sessions }: Pick<Deps, 'db' | 'sessions'>, username: string): Promise<boolean> {
   const player = await selectPlayerByName(db.sql, nameKey(username));
   if (player === undefined) throw new AccountError(`There is no player called "${username}".`);
-  if (player.role === 'admin') return false;
+  if (player.staffRole === 'admin') return false;
   await db.transaction(async (tx) => {
-    await updateRole(tx.sql, player.id, 'admin');
+    await updateStaffRole(tx.sql, player.id, 'admin');
     await endAllSessions(tx, { sessions, playerId: player.id });
-    const roles = { before: { role: player.role }, after: { role: 'admin' } };
+    const roles = { before: { role: player.staffRole ?? 'user' }, after: { role: 'admin' } };
     await recordStaffAction(tx, { actorId: null, action: 'account.promote', subject: `player:${player.id}`, ...roles });
   });
   return true;

@@ -13,7 +13,7 @@ describe('login', () => {
     const { token } = reply.json<{ token: string }>();
     expect(reply.json()).toEqual({
       token,
-      user: { username, email, isAdmin: false, balance: 100_000 },
+      user: { username, email, isAdmin: false, staffRole: null, balance: 100_000 },
       status: 'success',
       message: 'Giriş basarılı! Hoşgeldiniz.',
     });

@@ -1,3 +1,4 @@
+import type { StaffRole } from '@karat/contract/staff';
 import { nameKey } from '@karat/rules/names';
 import { fakeSteamId } from '#adapters/steam/steam.ts';
 import type { Tx } from '#db/db.ts';
@@ -6,7 +7,7 @@ import { notify } from '#features/notifications/notifications.ts';
 import { applyStoredExclusions } from '#features/safer-play/safer-play.ts';
 import { payWelcomeBonus } from '#features/wallet/wallet.ts';
 import { recordAccountEvent } from './account-events.ts';
-import { insertPlayer, type Role } from './queries.ts';
+import { insertPlayer } from './queries.ts';
 import { updateSteamId } from './steam-queries.ts';
 
 export type NewAccount = {
@@ -15,7 +16,7 @@ export type NewAccount = {
   readonly passwordHash?: string;
   readonly steamId?: string;
   readonly avatar?: string | undefined;
-  readonly role?: Role;
+  readonly staffRole?: StaffRole;
 };
 
 /** The key of an e-mail address: the same for all spellings, because providers ignore case. */
@@ -29,7 +30,7 @@ const welcomeGift = (amount: number) => ({ key: 'account.welcomeGift', parameter
 
 /** Creates a player with everything that an account starts with. A name in use violates a unique constraint. */
 export async function createAccount(tx: Tx, deps: NewAccountDeps, account: NewAccount): Promise<number> {
-  const { username, email, passwordHash, steamId, avatar, role } = account;
+  const { username, email, passwordHash, steamId, avatar, staffRole } = account;
   const playerId = await insertPlayer(tx.sql, {
     username,
     usernameKey: nameKey(username),
@@ -38,7 +39,7 @@ export async function createAccount(tx: Tx, deps: NewAccountDeps, account: NewAc
     passwordHash: passwordHash ?? null,
     steamId: steamId ?? null,
     avatar: avatar ?? null,
-    role: role ?? 'user',
+    staffRole: staffRole ?? null,
     isAgeConfirmed: deps.env.ageCheck === 'signup',
   });
   if (steamId === undefined && deps.env.platform === 'sandbox') {
@@ -46,7 +47,10 @@ export async function createAccount(tx: Tx, deps: NewAccountDeps, account: NewAc
   }
   await applyStoredExclusions(tx, deps, { playerId, isNew: true });
   const bonus = await payWelcomeBonus(tx, deps, playerId);
-  const details = { by: steamId === undefined ? 'password' : 'steam', ...(role === 'admin' && { role }) };
+  const details = {
+    by: steamId === undefined ? 'password' : 'steam',
+    ...(staffRole !== undefined && { role: staffRole }),
+  };
   await recordAccountEvent(tx, { playerId, event: 'signup', details });
   const welcome = bonus > 0 ? welcomeGift(bonus) : ({ key: 'account.welcome', parameters: {} } as const);
   await notify(tx, deps.live, { playerId, ...welcome });

@@ -1,5 +1,7 @@
+import type { StaffRole } from '@karat/contract/staff';
 import type { Sql } from '#db/db.ts';
 
+/** As the specification knows it: staff who are not admins are users. */
 export type Role = 'user' | 'admin';
 
 export type LoginRow = {
@@ -25,7 +27,7 @@ export async function selectLogin(
 export type SignInRow = {
   username: string;
   email: string | null;
-  role: Role;
+  staffRole: StaffRole | null;
   state: 'active' | 'banned' | 'deleted';
   bannedAt: string | null;
   passwordHash: string | null;
@@ -35,7 +37,7 @@ export type SignInRow = {
 /** Locks the player against a ban or a new password until the new session is committed. */
 export async function lockForSignIn(sql: Sql, playerId: number): Promise<SignInRow> {
   const [row] = await sql<SignInRow>`
-    select username, email, role, state, banned_at as "bannedAt", password_hash as "passwordHash",
+    select username, email, staff_role as "staffRole", state, banned_at as "bannedAt", password_hash as "passwordHash",
            (select balance from wallets where player_id = players.id) as balance
     from players where id = ${playerId} for share`;
   return row!;
@@ -60,17 +62,27 @@ export type NewPlayer = {
   readonly passwordHash: string | null;
   readonly steamId: string | null;
   readonly avatar: string | null;
-  readonly role: Role;
+  readonly staffRole: StaffRole | null;
   readonly isAgeConfirmed?: boolean;
 };
 
 /** Inserts a player with an empty wallet. Signing up confirms the player's age, unless the site asks for that later. */
 export async function insertPlayer(sql: Sql, player: NewPlayer): Promise<number> {
-  const { username, usernameKey, email, emailKey, passwordHash, steamId, avatar, role, isAgeConfirmed = true } = player;
+  const {
+    username,
+    usernameKey,
+    email,
+    emailKey,
+    passwordHash,
+    steamId,
+    avatar,
+    staffRole,
+    isAgeConfirmed = true,
+  } = player;
   const [row] = await sql<{ id: number }>`
     with player as (
-      insert into players (username, username_key, email, email_key, password_hash, steam_id, avatar, role, age_confirmed_at)
-      values (${username}, ${usernameKey}, ${email}, ${emailKey}, ${passwordHash}, ${steamId}, ${avatar}, ${role},
+      insert into players (username, username_key, email, email_key, password_hash, steam_id, avatar, staff_role, age_confirmed_at)
+      values (${username}, ${usernameKey}, ${email}, ${emailKey}, ${passwordHash}, ${steamId}, ${avatar}, ${staffRole},
               case when ${isAgeConfirmed} then now() end)
       returning id)
     insert into wallets (player_id) select id from player returning player_id as id`;
@@ -84,6 +96,7 @@ export type MeRow = {
   steamId: string | null;
   avatar: string | null;
   role: Role;
+  staffRole: StaffRole | null;
   balance: number;
   balanceVersion: number;
   elo: number;
@@ -93,7 +106,7 @@ export type MeRow = {
 
 export async function selectMe(sql: Sql, playerId: number): Promise<MeRow> {
   const [row] = await sql<MeRow>`
-    select id, username, email, steam_id as "steamId", avatar, role, balance, version as "balanceVersion", elo,
+    select id, username, email, steam_id as "steamId", avatar, role, staff_role as "staffRole", balance, version as "balanceVersion", elo,
            password_hash is not null as "hasPassword", age_confirmed_at is not null as "isAgeConfirmed"
     from players join wallets on player_id = id where id = ${playerId}`;
   return row!;
@@ -131,26 +144,27 @@ export async function upsertKnownDevice(
       order by last_used_at desc, device_hash offset ${device.devicesMax})`;
 }
 
-type NamedPlayer = { id: number; role: Role };
+type NamedPlayer = { id: number; staffRole: StaffRole | null };
 
 export async function selectPlayerByName(sql: Sql, usernameKey: string): Promise<NamedPlayer | undefined> {
   const [row] = await sql<NamedPlayer>`
-    select id, role from players where username_key = ${usernameKey}`;
+    select id, staff_role as "staffRole" from players where username_key = ${usernameKey}`;
   return row;
 }
 
-export async function updateRole(sql: Sql, playerId: number, role: Role): Promise<void> {
-  await sql`update players set role = ${role} where id = ${playerId}`;
+/** The database derives `role`. */
+export async function updateStaffRole(sql: Sql, playerId: number, staffRole: StaffRole | null): Promise<void> {
+  await sql`update players set staff_role = ${staffRole} where id = ${playerId}`;
 }
 
 export async function hasAdmin(sql: Sql): Promise<boolean> {
-  const rows = await sql`select from players where role = 'admin' limit 1`;
+  const rows = await sql`select from players where staff_role = 'admin' limit 1`;
   return rows.length > 0;
 }
 
 /** Names that players must not imitate. */
 export async function selectStaffNames(sql: Sql): Promise<string[]> {
-  const rows = await sql<{ username: string }>`select username from players where role = 'admin'`;
+  const rows = await sql<{ username: string }>`select username from players where staff_role is not null`;
   return rows.map(({ username }) => username);
 }
 

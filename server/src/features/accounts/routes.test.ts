@@ -20,6 +20,7 @@ describe('getMe', () => {
         avatar: `http://localhost:3000/img/avatar/${username}.svg`,
         role: 'user',
         isAdmin: false,
+        staffRole: null,
         balance: 100_000,
         balanceVersion: 1,
         elo: 1_000,

@@ -1,12 +1,12 @@
+import type { StaffRole } from '@karat/contract/staff';
 import type { Sql } from '#db/db.ts';
-import type { Role } from './queries.ts';
 
 export type SessionRow = {
   sessionId: number;
   id: number;
   username: string;
   isSandbox: boolean;
-  role: Role;
+  staffRole: StaffRole | null;
   sinceStartMs: number;
   sinceSeenMs: number;
 };
@@ -17,7 +17,8 @@ export function selectSessionsByToken(
   tokenHashes: readonly Buffer[],
 ): Promise<(SessionRow & { tokenHash: Buffer })[]> {
   return sql<SessionRow & { tokenHash: Buffer }>`
-    select token_hash as "tokenHash", sessions.id as "sessionId", players.id, username, is_sandbox as "isSandbox", role,
+    select token_hash as "tokenHash", sessions.id as "sessionId", players.id, username, is_sandbox as "isSandbox",
+           staff_role as "staffRole",
            (extract(epoch from now() - sessions.created_at) * 1000)::float8 as "sinceStartMs",
            (extract(epoch from now() - sessions.last_seen_at) * 1000)::float8 as "sinceSeenMs"
     from sessions join players on players.id = player_id
@@ -26,7 +27,8 @@ export function selectSessionsByToken(
 
 export function selectSessionsById(sql: Sql, sessionIds: readonly number[]): Promise<SessionRow[]> {
   return sql<SessionRow>`
-    select sessions.id as "sessionId", players.id, username, is_sandbox as "isSandbox", role,
+    select sessions.id as "sessionId", players.id, username, is_sandbox as "isSandbox",
+           staff_role as "staffRole",
            (extract(epoch from now() - sessions.created_at) * 1000)::float8 as "sinceStartMs",
            (extract(epoch from now() - sessions.last_seen_at) * 1000)::float8 as "sinceSeenMs"
     from sessions join players on players.id = player_id

@@ -3,8 +3,9 @@ import { openDb, type Db } from '#db/db.ts';
 import type { EndedSession, Sessions } from '#deps.ts';
 import { createLog } from '#log.ts';
 import { createTestDatabase, type TestDatabase } from '#testing/database.ts';
+import { staffRoleOf, type TestRole } from '#testing/fixtures.ts';
 import { deleteExpired } from './session-queries.ts';
-import { insertPlayer, type Role } from './queries.ts';
+import { insertPlayer } from './queries.ts';
 import {
   createSessions,
   endAllSessions,
@@ -32,10 +33,15 @@ afterAll(async () => {
   await database.drop();
 });
 
-async function signIn(role: Role = 'user') {
+async function signIn(role: TestRole = 'user') {
   const username = `player${++players}`;
   const nothing = { email: null, emailKey: null, passwordHash: null, steamId: null, avatar: null };
-  const playerId = await insertPlayer(db.sql, { username, usernameKey: username, role, ...nothing });
+  const playerId = await insertPlayer(db.sql, {
+    username,
+    usernameKey: username,
+    staffRole: staffRoleOf(role),
+    ...nothing,
+  });
   return { playerId, username, token: await signInAgain(playerId) };
 }
 
@@ -80,7 +86,7 @@ test('a token finds its player, with the role from the row', async () => {
     id: playerId,
     username,
     isSandbox: false,
-    role: 'admin',
+    staffRole: 'admin',
     sessionId: expect.any(Number) as number,
   });
 });
@@ -115,7 +121,7 @@ test('concurrent lookups share one query, and the result is cached for 30 second
   expect(statementCount).toBe(1);
 });
 
-test.each<[Role, number, number, boolean]>([
+test.each<[TestRole, number, number, boolean]>([
   ['user', 11.9, 11.9, true],
   ['user', 12.1, 12.1, false],
   ['user', 167.9, 0, true],
@@ -123,6 +129,8 @@ test.each<[Role, number, number, boolean]>([
   ['admin', 0.4, 0.4, true],
   ['admin', 0.6, 0.6, false],
   ['admin', 10, 0.4, true],
+  ['support', 0.4, 0.4, true],
+  ['support', 0.6, 0.6, false],
 ])(
   'a session of a %s, started %d hours ago and last used %d hours ago, is valid: %s',
   async (role, started, seen, is) => {

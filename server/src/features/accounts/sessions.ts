@@ -1,3 +1,4 @@
+import type { StaffRole } from '@karat/contract/staff';
 import { hash, randomBytes, randomUUID } from 'node:crypto';
 import { createBatchedReading } from '#batched-reading.ts';
 import type { Db, Sql, Tx } from '#db/db.ts';
@@ -16,11 +17,10 @@ import {
   type SessionRow,
   touchSessions,
 } from './session-queries.ts';
-import type { Role } from './queries.ts';
 
 const MINUTE_MS = 60_000;
 const IDLE_MAX_MS = 12 * 60 * MINUTE_MS;
-const ADMIN_IDLE_MAX_MS = 30 * MINUTE_MS;
+const STAFF_IDLE_MAX_MS = 30 * MINUTE_MS;
 export const SESSION_AGE_MAX_MS = 7 * 24 * 60 * MINUTE_MS;
 
 /** A session in use updates its row at most this often. */
@@ -43,11 +43,11 @@ export function tokenHash(token: string): Buffer {
   return hash('sha256', token, 'buffer');
 }
 
-type SessionAge = { readonly role: Role; readonly sinceStartMs: number; readonly sinceSeenMs: number };
+type SessionAge = { readonly staffRole: StaffRole | null; readonly sinceStartMs: number; readonly sinceSeenMs: number };
 
 /** How much longer an unused session lasts; 0 or less if it has expired. */
-export function remainingMs({ role, sinceStartMs, sinceSeenMs }: SessionAge): number {
-  const idleMaxMs = role === 'admin' ? ADMIN_IDLE_MAX_MS : IDLE_MAX_MS;
+export function remainingMs({ staffRole, sinceStartMs, sinceSeenMs }: SessionAge): number {
+  const idleMaxMs = staffRole !== null ? STAFF_IDLE_MAX_MS : IDLE_MAX_MS;
   return Math.min(SESSION_AGE_MAX_MS - sinceStartMs, idleMaxMs - sinceSeenMs);
 }
 
@@ -93,8 +93,8 @@ export async function endAllSessions(tx: Tx, { sessions, playerId }: SessionOwne
   return ended.length;
 }
 
-function callerOf({ id, username, isSandbox, role, sessionId }: Caller): Caller {
-  return { id, username, isSandbox, role, sessionId };
+function callerOf({ id, username, isSandbox, staffRole, sessionId }: Caller): Caller {
+  return { id, username, isSandbox, staffRole, sessionId };
 }
 
 /** Caches callers by hashed token for at most 30 seconds. Unknown tokens are not cached, because there is no limit to them. */

@@ -10,7 +10,7 @@ describe('signup', () => {
     const { reply, username, email, token } = await newPlayer();
     expect(reply.json()).toEqual({
       token,
-      user: { username, email, isAdmin: false, balance: 100_000 },
+      user: { username, email, isAdmin: false, staffRole: null, balance: 100_000 },
       status: 'success',
       message: 'Kayıt başarılı!',
     });

@@ -1,5 +1,5 @@
+import type { StaffRole } from '@karat/contract/staff';
 import type { Sql } from '#db/db.ts';
-import type { Role } from './queries.ts';
 
 export type SteamSignIn = {
   readonly stateHash: Buffer;
@@ -30,10 +30,11 @@ export async function insertSteamNonce(sql: Sql, nonce: string): Promise<boolean
   return rows.length > 0;
 }
 
-export type SteamPlayer = { id: number; role: Role; state: 'active' | 'banned' };
+export type SteamPlayer = { id: number; staffRole: StaffRole | null; state: 'active' | 'banned' };
 
 export async function selectPlayerBySteamId(sql: Sql, steamId: string): Promise<SteamPlayer | undefined> {
-  const [row] = await sql<SteamPlayer>`select id, role, state from players where steam_id = ${steamId}`;
+  const [row] = await sql<SteamPlayer>`
+    select id, staff_role as "staffRole", state from players where steam_id = ${steamId}`;
   return row;
 }
 

@@ -95,7 +95,7 @@ async function signInExistingPlayer(
 ): Promise<SignedIn> {
   const avatar = profile?.avatar;
   // In the sandbox every visitor can pick any persona, and no visitor may become staff by a click.
-  if (player.role === 'admin' && deps.env.platform === 'sandbox') {
+  if (player.staffRole !== null && deps.env.platform === 'sandbox') {
     throw new Refusal('forbidden', 'Staff must sign in with their password.');
   }
   return deps.db.transaction(async (tx) => {

@@ -257,7 +257,7 @@ export async function decideAdjustment(
   const { live } = deps;
   const parameters = { ...requestParameters(request), decision: state, reason } as const;
   await notify(tx, live, { playerId: request.actorId, key: 'adjustment.decided', parameters });
-  tx.afterCommit(() => live.toAdmins('ADJUSTMENTS_CHANGED', {}));
+  tx.afterCommit(() => live.toStaff('ADJUSTMENTS_CHANGED', {}));
   await recordStaffAction(tx, {
     actorId,
     action: `${STAFF_ACTION_AREAS[kind]}.${isApproved ? 'approve' : 'refuse'}`,
@@ -279,7 +279,7 @@ export async function withdrawAdjustment(
     if (waiting.actorId !== actorId) throw new Refusal('forbidden', 'Only the admin who requested it can withdraw it.');
   });
   await updateDecided(tx.sql, { requestId, state: 'withdrawn', decidedBy: actorId, reason: null });
-  tx.afterCommit(() => live.toAdmins('ADJUSTMENTS_CHANGED', {}));
+  tx.afterCommit(() => live.toStaff('ADJUSTMENTS_CHANGED', {}));
   await recordStaffAction(tx, {
     actorId,
     action: `${STAFF_ACTION_AREAS[request.kind]}.withdraw`,

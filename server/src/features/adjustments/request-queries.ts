@@ -1,4 +1,5 @@
 import type { AdjustmentKind, AdjustmentRequest, AdjustmentState, ChangedField } from '@karat/contract/adjustments';
+import type { StaffRole } from '@karat/contract/staff';
 import type { Sql } from '#db/db.ts';
 
 /** The values to write and how they differ from the current ones. Requests of the kind `balance` have none. */
@@ -70,14 +71,16 @@ export async function updateDecided(sql: Sql, { requestId, state, decidedBy, rea
     where id = ${requestId} and state = 'waiting'`;
 }
 
-/** Admins who may decide: all except the requesting admin and the owner of the balance. */
+/** Staff with these roles who may decide: all except the requesting one and the owner of the balance. */
 export async function selectDeciders(
   sql: Sql,
-  { actorId, playerId }: Pick<NewRequest, 'actorId' | 'playerId'>,
+  { actorId, playerId, roles }: Pick<NewRequest, 'actorId' | 'playerId'> & { readonly roles: readonly StaffRole[] },
 ): Promise<number[]> {
   const rows = await sql<{ id: number }>`
     select id from players
-    where role = 'admin' and state = 'active' and id <> ${actorId} and id is distinct from ${playerId} order by id`;
+    where staff_role is not null and staff_role = any(${roles}::text[]) and state = 'active'
+      and id <> ${actorId} and id is distinct from ${playerId}
+    order by id`;
   return rows.map(({ id }) => id);
 }
 

@@ -1,4 +1,5 @@
 import { Refusal } from '@karat/contract/refusal';
+import { rolesWith } from '@karat/contract/staff';
 import type { Tx } from '#db/db.ts';
 import type { Deps } from '#deps.ts';
 import { recordStaffAction } from '#features/logs/logs.ts';
@@ -29,13 +30,13 @@ export async function createRequest(tx: Tx, { live }: Pick<Deps, 'live'>, reques
   const { kind, amount, reason, actorId, details } = request;
   const id = await insertRequest(tx.sql, request);
   const parameters = { ...requestParameters(request), reason };
-  const deciders = await selectDeciders(tx.sql, request);
+  const deciders = await selectDeciders(tx.sql, { ...request, roles: rolesWith('adjustments') });
   await notifyMany(
     tx,
     live,
     deciders.map((playerId) => ({ playerId, key: 'adjustment.requested', parameters })),
   );
-  tx.afterCommit(() => live.toAdmins('ADJUSTMENTS_CHANGED', {}));
+  tx.afterCommit(() => live.toStaff('ADJUSTMENTS_CHANGED', {}));
   await recordStaffAction(tx, {
     actorId,
     action: `${STAFF_ACTION_AREAS[kind]}.ask`,

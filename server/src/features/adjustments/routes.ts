@@ -23,7 +23,7 @@ async function readRequest(sql: Sql, id: number): Promise<contract.AdjustmentReq
 }
 
 export function adjustmentRoutes(app: FastifyInstance, deps: Deps): void {
-  const { admin } = createCallers(deps);
+  const { staff } = createCallers(deps);
   const { db, env } = deps;
   app.karat.metrics.push({
     name: 'karat_waiting_adjustments',
@@ -36,7 +36,7 @@ export function adjustmentRoutes(app: FastifyInstance, deps: Deps): void {
     app,
     deps,
     contract.adjustBalance,
-    admin,
+    staff,
     async (tx, { body: { userId, amount, reason } }, { id: actorId }) => {
       const outcome = await adjustBalance(tx, deps, { playerId: userId, amount, reason, actorId });
       return { message: SENTENCES[outcome.state], data: { userId, ...outcome } };
@@ -44,11 +44,11 @@ export function adjustmentRoutes(app: FastifyInstance, deps: Deps): void {
     { limit: 'none' },
   );
 
-  mount(app, contract.getAdjustmentTerms, admin, async ({ params: { userId: playerId } }, { id: actorId }) => ({
+  mount(app, contract.getAdjustmentTerms, staff, async ({ params: { userId: playerId } }, { id: actorId }) => ({
     data: await readTerms(db.sql, deps, { playerId, actorId }),
   }));
 
-  mount(app, contract.getAdjustments, admin, async ({ query: { page, limit, state } }) => ({
+  mount(app, contract.getAdjustments, staff, async ({ query: { page, limit, state } }) => ({
     data: await selectRequests(db.sql, { state, page, limit }),
     pagination: { totalResults: await countRequests(db.sql, state), resultsPerPage: limit, currentPage: page },
     waiting: await countWaitingRequests(db.sql),
@@ -59,7 +59,7 @@ export function adjustmentRoutes(app: FastifyInstance, deps: Deps): void {
     app,
     deps,
     contract.decideAdjustment,
-    admin,
+    staff,
     async (tx, { params: { adjustmentId: requestId }, body }, { id: actorId }) => {
       const { approve: isApproved, reason } = body;
       const kind = await decideAdjustment(tx, deps, { requestId, actorId, isApproved, reason }, APPLIERS);
@@ -70,7 +70,7 @@ export function adjustmentRoutes(app: FastifyInstance, deps: Deps): void {
     { limit: 'none', key: ({ params, body }) => [params.adjustmentId, body] },
   );
 
-  mount(app, contract.withdrawAdjustment, admin, ({ params: { adjustmentId: requestId } }, { id: actorId }) =>
+  mount(app, contract.withdrawAdjustment, staff, ({ params: { adjustmentId: requestId } }, { id: actorId }) =>
     db.transaction(async (tx) => {
       await withdrawAdjustment(tx, deps, { requestId, actorId });
       return { message: 'Adjustment withdrawn.', data: await readRequest(tx.sql, requestId) };

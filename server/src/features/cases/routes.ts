@@ -25,7 +25,7 @@ type CaseForm = {
 };
 
 export function caseRoutes(app: FastifyInstance, deps: Deps): void {
-  const { anyone, admin } = createCallers(deps);
+  const { anyone, staff } = createCallers(deps);
   const { env, db } = deps;
   const origin = (request: FastifyRequest): string => originOf(request.headers, env);
   app.karat.previews.set('case', async (params, siteOrigin) => {
@@ -45,17 +45,17 @@ export function caseRoutes(app: FastifyInstance, deps: Deps): void {
     data: await describeCase(db.sql, params.caseName, origin(request)),
   }));
 
-  mount(app, contract.adminGetAllCases, admin, async ({ query }, _, request) => ({
+  mount(app, contract.adminGetAllCases, staff, async ({ query }, _, request) => ({
     ...(await listAdminCases(db.sql, query, origin(request))),
     minWithdrawalEdge: requiredWithdrawalEdge(deps) ?? null,
   }));
 
-  mount(app, contract.addNewCase, admin, async ({ body }, caller, request) => ({
+  mount(app, contract.addNewCase, staff, async ({ body }, caller, request) => ({
     message: 'Case created!',
     data: await addCase(deps, caseInputOf(body, caller, request)),
   }));
 
-  mount(app, contract.editCase, admin, async ({ params, body }, caller, request) => ({
+  mount(app, contract.editCase, staff, async ({ params, body }, caller, request) => ({
     message: 'Case updated successfully!',
     data: await editCase(deps, { id: params.id, ...caseInputOf(body, caller, request) }),
   }));

@@ -48,6 +48,7 @@ describe('a message', () => {
         profileImg: 'https://pictures.example/a.png',
         elo: 2345,
         isAdmin: false,
+        isStaff: false,
       },
       message: 'hello there',
       timestamp: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
@@ -55,6 +56,20 @@ describe('a message', () => {
     });
     for (const tab of [player.tab, second]) expect(await tab.next('NEW_MESSAGE')).toEqual(received);
     expect((await chatters.fetchChat(visitor)).data.at(-1)).toEqual(received);
+  });
+
+  test.each([
+    ['support', false],
+    ['finance', false],
+    ['moderator', true],
+    ['admin', true],
+  ] as const)('of %s carries the badge of staff, and may contain links: %s', async (role, mayLink) => {
+    const staff = await chatters.join(role);
+    const { sender } = await chatters.sendMessage(staff.tab, `hello from ${role}`);
+    expect([sender.isAdmin, sender.isStaff]).toEqual([role === 'admin', true]);
+    staff.tab.emit('SEND_MESSAGE', { message: `see evil.com, says ${role}`, key: `link-${role}` });
+    if (mayLink) expect((await staff.tab.next('NEW_MESSAGE', ({ key }) => key === `link-${role}`)).key).toBeTruthy();
+    else expect((await staff.tab.next('ERROR')).message).toBe('Links are not allowed in the chat.');
   });
 
   test('may be a plain string, and carries the badge of staff', async () => {

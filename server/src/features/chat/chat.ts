@@ -1,5 +1,6 @@
 import type { ChatMessage } from '@karat/contract/chat';
 import { Refusal } from '@karat/contract/refusal';
+import { may } from '@karat/contract/staff';
 import { chatDuplicateKey, hasLink } from '@karat/rules/chat';
 import type { Sql, Tx } from '#db/db.ts';
 import type { Caller, Deps } from '#deps.ts';
@@ -50,20 +51,20 @@ export async function assertNotMuted(sql: Sql, playerId: number): Promise<void> 
   if (mutedForSeconds > 0) throw muted(mutedForSeconds);
 }
 
-/** Refuses muted players. Only staff may send links, repeat themselves and ignore slow mode. */
-async function assertMayWrite(tx: Tx, { id, role }: Caller, message: string): Promise<void> {
+/** Refuses muted players. Only moderators may send links, repeat themselves and ignore slow mode. */
+async function assertMayWrite(tx: Tx, { id, staffRole }: Caller, message: string): Promise<void> {
   const { mutedForSeconds, slowModeSeconds, sinceLastSeconds, recentMessages } = await selectWriteStatus(
     tx.sql,
     id,
     REPEAT_WINDOW,
   );
   if (mutedForSeconds > 0) throw muted(mutedForSeconds);
-  const isStaff = role === 'admin';
+  const isModerator = may(staffRole, 'chat');
   const waitSeconds = slowModeSeconds - (sinceLastSeconds ?? Infinity);
-  if (!isStaff && waitSeconds > 0) throw tooMany('Slow mode is on. Please wait a moment.', waitSeconds);
-  if (!isStaff && hasLink(message)) throw new Refusal('invalid', 'Links are not allowed in the chat.');
+  if (!isModerator && waitSeconds > 0) throw tooMany('Slow mode is on. Please wait a moment.', waitSeconds);
+  if (!isModerator && hasLink(message)) throw new Refusal('invalid', 'Links are not allowed in the chat.');
   const essence = chatDuplicateKey(message);
-  if (!isStaff && recentMessages.some((recent) => chatDuplicateKey(recent) === essence)) {
+  if (!isModerator && recentMessages.some((recent) => chatDuplicateKey(recent) === essence)) {
     throw tooMany('You just said that.', REPEAT_WINDOW.spanSeconds);
   }
 }

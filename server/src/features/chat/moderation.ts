@@ -36,7 +36,7 @@ export function mutePlayer({ db, live }: ModerationDeps, { playerId, minutes, re
     await lockChatPlayer(tx.sql, playerId);
     const before = await selectChatPlayer(tx.sql, playerId);
     if (before === undefined) throw new Refusal('not_found', 'User not found.');
-    if (before.isAdmin) throw new Refusal('forbidden', 'Staff cannot be muted.');
+    if (before.isStaff) throw new Refusal('forbidden', 'Staff cannot be muted.');
     if (minutes === 0 && before.mutedUntil === null) return null;
 
     const mutedUntil = minutes === 0 ? null : await upsertMute(tx.sql, playerId, minutes);

@@ -8,6 +8,7 @@ type MessageRow = Omit<ChatMessage, 'sender'> & {
   readonly profileImg: string;
   readonly elo: number;
   readonly isAdmin: boolean;
+  readonly isStaff: boolean;
 };
 
 function messageOf({
@@ -18,11 +19,13 @@ function messageOf({
   profileImg,
   elo,
   isAdmin,
+  isStaff,
   message,
   timestamp,
   key,
 }: MessageRow): ChatMessage {
-  return { id, sender: { id: senderId, username, isSandbox, profileImg, elo, isAdmin }, message, timestamp, key };
+  const sender = { id: senderId, username, isSandbox, profileImg, elo, isAdmin, isStaff };
+  return { id, sender, message, timestamp, key };
 }
 
 type History = { readonly messages: ChatMessage[]; readonly slowModeSeconds: number };
@@ -34,7 +37,7 @@ export async function selectHistory(sql: Sql, limit: number): Promise<History> {
     from chat_settings left join lateral (
       select chat_messages.id, message, chat_messages.created_at as timestamp, key,
              player_id as "senderId", username, is_sandbox as "isSandbox", coalesce(avatar, '') as "profileImg", elo,
-             role = 'admin' as "isAdmin"
+             role = 'admin' as "isAdmin", staff_role is not null as "isStaff"
       from chat_messages join players on players.id = player_id
       where chat_messages.deleted_at is null
       order by chat_messages.id desc limit ${limit}
@@ -93,7 +96,8 @@ export async function selectByKey(sql: Sql, playerId: number, key: string): Prom
   const [found] = await sql<MessageRow & { isDeleted: boolean }>`
     select chat_messages.id, message, chat_messages.created_at as timestamp, key,
            player_id as "senderId", username, is_sandbox as "isSandbox", coalesce(avatar, '') as "profileImg", elo,
-           role = 'admin' as "isAdmin", chat_messages.deleted_at is not null as "isDeleted"
+           role = 'admin' as "isAdmin", staff_role is not null as "isStaff",
+           chat_messages.deleted_at is not null as "isDeleted"
     from chat_messages join players on players.id = player_id
     where player_id = ${playerId} and key = ${key}`;
   if (found === undefined) return undefined;
@@ -111,7 +115,7 @@ export async function insertMessage(sql: Sql, { playerId, message, key }: NewMes
     )
     select inserted.id, message, inserted.created_at as timestamp, key,
            player_id as "senderId", username, is_sandbox as "isSandbox", coalesce(avatar, '') as "profileImg", elo,
-           role = 'admin' as "isAdmin"
+           role = 'admin' as "isAdmin", staff_role is not null as "isStaff"
     from inserted join players on players.id = player_id`;
   return messageOf(inserted!);
 }
@@ -131,11 +135,11 @@ export async function markDeleted(sql: Sql, id: number, actorId: number): Promis
   return found;
 }
 
-type ChatPlayer = { readonly isAdmin: boolean; readonly mutedUntil: string | null };
+type ChatPlayer = { readonly isStaff: boolean; readonly mutedUntil: string | null };
 
 export async function selectChatPlayer(sql: Sql, playerId: number): Promise<ChatPlayer | undefined> {
   const [found] = await sql<ChatPlayer>`
-    select role = 'admin' as "isAdmin",
+    select staff_role is not null as "isStaff",
            (select muted_until from chat_mutes where player_id = players.id and muted_until > now()) as "mutedUntil"
     from players where id = ${playerId}`;
   return found;

@@ -7,20 +7,20 @@ import { hidePlayer, listHidden } from './hidden-players.ts';
 import { deleteMessage, mutePlayer, setSlowMode } from './moderation.ts';
 
 export function chatRoutes(app: FastifyInstance, deps: Deps): void {
-  const { player, admin } = createCallers(deps);
+  const { player, staff } = createCallers(deps);
 
-  mount(app, contract.deleteChatMessage, admin, async ({ params }, { id: actorId }) => {
+  mount(app, contract.deleteChatMessage, staff, async ({ params }, { id: actorId }) => {
     await deleteMessage(deps, { id: params.id, actorId });
     return { message: 'Message deleted.' };
   });
 
-  mount(app, contract.muteUser, admin, async ({ body }, { id: actorId }) => {
+  mount(app, contract.muteUser, staff, async ({ body }, { id: actorId }) => {
     const { userId: playerId, minutes, reason } = body;
     const mutedUntil = await mutePlayer(deps, { playerId, minutes, reason, actorId });
     return { message: mutedUntil === null ? 'Player unmuted.' : 'Player muted.', data: { mutedUntil } };
   });
 
-  mount(app, contract.setSlowMode, admin, async ({ body: { seconds } }, { id: actorId }) => {
+  mount(app, contract.setSlowMode, staff, async ({ body: { seconds } }, { id: actorId }) => {
     await setSlowMode(deps, { seconds, actorId });
     return { message: 'Slow mode set.', data: { seconds } };
   });

@@ -83,7 +83,7 @@ export async function lockWarnings(sql: Sql): Promise<void> {
 export async function selectAdminsToWarn(sql: Sql, { caseName, version }: { caseName: string; version: number }) {
   const rows = await sql<{ id: number }>`
     select id from players
-    where role = 'admin' and state = 'active' and not exists (
+    where staff_role = 'admin' and state = 'active' and not exists (
       select from notifications
       where player_id = players.id and key = 'odds.unlikely' and parameters ->> 'caseName' = ${caseName}
         and (parameters ->> 'version')::int8 = ${version} and updated_at >= date_trunc('day', now()))

@@ -96,7 +96,7 @@ export function selectCaseRolls(sql: Sql, ids: readonly number[], demoNameKeys: 
   return sql<CaseRollRow>`
     select openings.id, to_char(openings.created_at at time zone 'UTC', 'YYYY-MM-DD') as day,
            case_versions.hash as "caseHash", openings.ticket, openings.item_id as "itemId",
-           case when players.role = 'admin' then 'staff'
+           case when players.staff_role is not null then 'staff'
                 when players.username_key = any(${demoNameKeys}::text[]) then 'demo'
                 else 'player' end as opener
     from openings

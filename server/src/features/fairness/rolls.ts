@@ -1,6 +1,7 @@
 import type { PublicCaseRoll, Roll } from '@karat/contract/fairness';
 import type { Pagination } from '@karat/contract/pagination';
 import { Refusal } from '@karat/contract/refusal';
+import { may } from '@karat/contract/staff';
 import { dropAt, dropsOfCanon } from '@karat/rules/fairness';
 import { nameKey } from '@karat/rules/names';
 import { REVEAL_MS } from '@karat/rules/strip';
@@ -68,7 +69,7 @@ async function findRollId({ db, seal }: RollDeps, { ref, caller }: RollRequest):
   const id = byHandle ?? Number(ref);
   const owner = Number.isSafeInteger(id) ? await selectRollOwner(db.sql, id) : undefined;
   if (owner === undefined) return undefined;
-  const isOwn = caller !== undefined && (caller.id === owner.playerId || caller.role === 'admin');
+  const isOwn = caller !== undefined && (caller.id === owner.playerId || may(caller.staffRole, 'lookUps'));
   return isOwn || (byHandle !== undefined && owner.ageMs >= REVEAL_MS) ? id : undefined;
 }
 

@@ -9,7 +9,7 @@ import { originOf } from '#http/origin.ts';
 import { addItem, editItem, type ItemInput, listItems } from './items.ts';
 
 export function itemRoutes(app: FastifyInstance, deps: Deps): void {
-  const { admin } = createCallers(deps);
+  const { staff } = createCallers(deps);
   const { env, db } = deps;
 
   function withImageUrl(item: contract.Item, request: FastifyRequest): contract.Item {
@@ -22,24 +22,24 @@ export function itemRoutes(app: FastifyInstance, deps: Deps): void {
     return { ...form, image: storedImage(itemImgUrl, request.headers, env) };
   }
 
-  mount(app, contract.getAllItems, admin, async ({ query }, _, request) => {
+  mount(app, contract.getAllItems, staff, async ({ query }, _, request) => {
     const { items, pagination } = await listItems(db.sql, { search: '', ...query });
     return { data: { items: items.map((item) => withImageUrl(item, request)) }, pagination };
   });
 
-  mount(app, contract.searchItems, admin, async ({ body }, _, request) => {
+  mount(app, contract.searchItems, staff, async ({ body }, _, request) => {
     const { market_hash_name: search, page, limit } = body;
     const { items, pagination } = await listItems(db.sql, { search, page, limit });
     return { data: items.map((item) => withImageUrl(item, request)), pagination };
   });
 
-  mount(app, contract.addNewItem, admin, async ({ body }, { id: actorId }, request) => {
+  mount(app, contract.addNewItem, staff, async ({ body }, { id: actorId }, request) => {
     const { itemPrice: price, ...form } = body;
     const item = await addItem(deps, { actorId, input: itemInputOf({ ...form, price }, request) });
     return { message: 'Item added successfully', data: withImageUrl(item, request) };
   });
 
-  mount(app, contract.editItem, admin, async ({ params, body }, { id: actorId }, request) => {
+  mount(app, contract.editItem, staff, async ({ params, body }, { id: actorId }, request) => {
     const item = await editItem(deps, { id: params.id, actorId, input: itemInputOf(body, request) });
     if ('state' in item) return { message: WAITING_SENTENCE, data: item };
     return { message: 'Item updated successfully!', data: withImageUrl(item, request) };

@@ -8,7 +8,7 @@ import { listLogLines } from './log-lines.ts';
 import { verifyStaffActions } from './logs.ts';
 
 export function logRoutes(app: FastifyInstance, deps: Deps): void {
-  const { admin } = createCallers(deps);
+  const { staff } = createCallers(deps);
 
   // It reads the whole chain, so concurrent requests share one run.
   const verify = createSharedReading(async () => {
@@ -16,6 +16,6 @@ export function logRoutes(app: FastifyInstance, deps: Deps): void {
     return { data: await snapshot(verifyStaffActions), at: asOf.toISOString() };
   });
 
-  mount(app, contract.getLogs, admin, ({ params, query }) => listLogLines(deps.db.sql, { ...params, ...query }));
-  mount(app, contract.verifyStaffLog, admin, verify);
+  mount(app, contract.getLogs, staff, ({ params, query }) => listLogLines(deps.db.sql, { ...params, ...query }));
+  mount(app, contract.verifyStaffLog, staff, verify);
 }

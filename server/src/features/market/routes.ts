@@ -99,7 +99,7 @@ function orderRoutes(app: FastifyInstance, deps: Deps): void {
 }
 
 export function marketRoutes(app: FastifyInstance, deps: Deps): void {
-  const { anyone, player, admin } = createCallers(deps);
+  const { anyone, player, staff } = createCallers(deps);
   const { db, env } = deps;
   listingRoutes(app, deps);
   orderRoutes(app, deps);
@@ -138,11 +138,11 @@ export function marketRoutes(app: FastifyInstance, deps: Deps): void {
     withImageUrls(request, await listOwnOrders(db.sql, { ...query, playerId })),
   );
 
-  mount(app, contract.getAllListings, admin, async ({ query }, _, request) =>
+  mount(app, contract.getAllListings, staff, async ({ query }, _, request) =>
     withImageUrls(request, await listAllListings(db.sql, query)),
   );
 
-  mount(app, contract.removeListing, admin, async ({ params, body }, { id: actorId }) => {
+  mount(app, contract.removeListing, staff, async ({ params, body }, { id: actorId }) => {
     await removeListing(deps, params.listingId, { actorId, reason: body.reason });
     return { message: 'Listing removed.' };
   });

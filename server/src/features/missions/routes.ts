@@ -19,7 +19,7 @@ import {
 import { listMissions } from './mission-progress.ts';
 
 export function missionRoutes(app: FastifyInstance, deps: Deps): void {
-  const { anyone, player, admin } = createCallers(deps);
+  const { anyone, player, staff } = createCallers(deps);
   const { db, env } = deps;
 
   function withImageUrl(mission: contract.AdminMission, request: FastifyRequest): contract.AdminMission {
@@ -51,18 +51,18 @@ export function missionRoutes(app: FastifyInstance, deps: Deps): void {
     });
   });
 
-  mount(app, contract.adminGetAllMissions, admin, async ({ query }, _, request) => {
+  mount(app, contract.adminGetAllMissions, staff, async ({ query }, _, request) => {
     const { data, pagination } = await listAllMissions(db.sql, query);
     return { data: data.map((mission) => withImageUrl(mission, request)), pagination };
   });
 
-  mount(app, contract.addNewMission, admin, async ({ body }, { id: actorId }, request) => {
+  mount(app, contract.addNewMission, staff, async ({ body }, { id: actorId }, request) => {
     const mission = await addMission(deps, { actorId, form: missionFormOf(body, request) });
     if ('state' in mission) return { message: WAITING_SENTENCE, data: mission };
     return { message: 'Mission added successfully', data: withImageUrl(mission, request) };
   });
 
-  mount(app, contract.editMission, admin, async ({ params, body }, { id: actorId }, request) => {
+  mount(app, contract.editMission, staff, async ({ params, body }, { id: actorId }, request) => {
     const { isActive, ...form } = body;
     const mission = await editMission(deps, { id: params.id, actorId, form: missionFormOf(form, request), isActive });
     if ('state' in mission) return { message: WAITING_SENTENCE, data: mission };

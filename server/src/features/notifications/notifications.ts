@@ -1,5 +1,6 @@
 import type { Language } from '@karat/contract/language';
 import type { Notification } from '@karat/contract/notifications';
+import { rolesWith } from '@karat/contract/staff';
 import type { Sql, Tx } from '#db/db.ts';
 import type { Deps } from '#deps.ts';
 import { queuePush } from '#features/push/push.ts';
@@ -16,12 +17,13 @@ import {
   updateRead,
 } from './queries.ts';
 import { pushOf } from './pushes.ts';
+import { STAFF_NOTIFICATIONS, type StaffNotification } from './staff-notifications.ts';
 import { iconOf, localize, type NotificationContent, textOf } from './texts/templates.ts';
 
 const NOTIFICATIONS_PAGE_MAX = 50;
 const NOTIFICATIONS_STORED_MAX = 200;
 
-export type { NotificationContent };
+export type { NotificationContent, StaffNotification };
 
 export type NewNotification = NotificationContent & {
   readonly playerId: number;
@@ -73,9 +75,10 @@ export async function pushToPlayers(tx: Tx, { playerIds, tag }: PushOnly, conten
   if (push !== undefined && playerIds.length > 0) await queuePush(tx, { ...push, playerIds });
 }
 
-/** Notifies all staff. */
-export async function notifyStaff(tx: Tx, live: Live, content: NotificationContent): Promise<void> {
-  for (const playerId of await selectStaffIds(tx.sql)) await notify(tx, live, { ...content, playerId });
+/** Notifies the staff whose role has the permission for it. */
+export async function notifyStaff(tx: Tx, live: Live, content: StaffNotification): Promise<void> {
+  const roles = rolesWith(STAFF_NOTIFICATIONS[content.key]);
+  for (const playerId of await selectStaffIds(tx.sql, roles)) await notify(tx, live, { ...content, playerId });
 }
 
 export function translateAll(stored: readonly StoredNotification[], language: Language): Notification[] {

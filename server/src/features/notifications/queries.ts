@@ -1,3 +1,4 @@
+import type { StaffRole } from '@karat/contract/staff';
 import type { Sql } from '#db/db.ts';
 
 /** A notification as stored. Rows of earlier versions have neither key nor parameters. */
@@ -52,9 +53,10 @@ export function insertNotifications(
               updated_at as "updatedAt"`;
 }
 
-export async function selectStaffIds(sql: Sql): Promise<number[]> {
+export async function selectStaffIds(sql: Sql, roles: readonly StaffRole[]): Promise<number[]> {
   const staff = await sql<{ id: number }>`
-    select id from players where role = 'admin' and state = 'active' order by id`;
+    select id from players
+    where staff_role is not null and staff_role = any(${roles}::text[]) and state = 'active' order by id`;
   return staff.map(({ id }) => id);
 }
 

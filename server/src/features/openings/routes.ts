@@ -27,7 +27,7 @@ function entropyOf(request: FastifyRequest): string {
 type OpeningServices = { readonly openings: Openings };
 
 export function openingRoutes(app: FastifyInstance, deps: Deps, { openings }: OpeningServices): void {
-  const { anyone, player, admin } = createCallers(deps);
+  const { anyone, player, staff } = createCallers(deps);
   const readWonToday = createWonToday(deps);
   const readLatestDrops = createLatestDrops(deps);
 
@@ -57,5 +57,5 @@ export function openingRoutes(app: FastifyInstance, deps: Deps, { openings }: Op
     return { data: data.map((best) => ({ ...best, image: imageUrl(best.image, origin) })), figures };
   });
 
-  mount(app, contract.getOpenedCases, admin, ({ query }) => listOpenings(deps, query));
+  mount(app, contract.getOpenedCases, staff, ({ query }) => listOpenings(deps, query));
 }

@@ -18,7 +18,7 @@ const REFRESH_RATE: Rate = { burst: 2, perSecond: 1 / 60 };
 const AGE_FRESH_MS = 5_000;
 
 export function priceRoutes(app: FastifyInstance, deps: Deps): void {
-  const { admin } = createCallers(deps);
+  const { staff } = createCallers(deps);
   const readAge = createCachedReading(() => pricesAgeMs(deps.db.sql), { freshMs: AGE_FRESH_MS });
   app.karat.metrics.push({
     name: 'karat_price_age_seconds',
@@ -32,19 +32,19 @@ export function priceRoutes(app: FastifyInstance, deps: Deps): void {
     done();
   });
 
-  mount(app, contract.getPrices, admin, async ({ query }, _, request) => {
+  mount(app, contract.getPrices, staff, async ({ query }, _, request) => {
     const { data, ...status } = await describePrices(deps, query);
     const origin = originOf(request.headers, deps.env);
     return { ...status, data: data.map((heldPrice) => ({ ...heldPrice, image: imageUrl(heldPrice.image, origin) })) };
   });
 
-  mount(app, contract.decidePrice, admin, async ({ params, body }, { id: actorId }) => {
+  mount(app, contract.decidePrice, staff, async ({ params, body }, { id: actorId }) => {
     const waiting = await decidePrice(deps, { actorId, itemId: params.itemId, ...body });
     if (waiting !== undefined) return { message: WAITING_SENTENCE, data: waiting };
     return { message: body.isAccepted ? 'The new price was accepted.' : 'The current price was kept.' };
   });
 
-  mount(app, contract.refreshPrices, admin, async () => {
+  mount(app, contract.refreshPrices, staff, async () => {
     const message = 'Prices were just refreshed. Please wait a moment.';
     assertRate(deps.limits, { key: 'prices-refresh', rate: REFRESH_RATE, message });
     const failure = await readPrices(deps, closing.signal);

@@ -36,11 +36,11 @@ export function mountReportCsv(
   deps: Pick<Deps, 'db' | 'env' | 'limits' | 'sessions'>,
   runLimited: RunLimited,
 ): void {
-  const { admin: requireAdmin } = createCallers(deps);
+  const { staff } = createCallers(deps);
   const downloads = createDownloads(deps.limits, DOWNLOAD_LIMITS);
 
   app.get(REPORT_CSV_PATH, async (request, reply) => {
-    const { id } = await requireAdmin(request);
+    const { id } = await staff(request, { method: 'GET', path: REPORT_CSV_PATH });
     const { data: range, error } = reportRange.safeParse(request.query);
     if (error !== undefined) throw new Refusal('invalid', error.issues[0]!.message);
     const key = `report-csv:${id}`;

@@ -20,7 +20,7 @@ const RANGES_MAX = 50;
 type Range = { readonly from: string; readonly to: string };
 
 export function reportRoutes(app: FastifyInstance, deps: Deps): void {
-  const { admin } = createCallers(deps);
+  const { staff } = createCallers(deps);
   const runLimited = createConcurrencyLimit(READINGS);
   app.karat.metrics.push(...ledgerMetrics(deps.db), oddsMetric(deps.db));
   const byRange = {
@@ -33,8 +33,8 @@ export function reportRoutes(app: FastifyInstance, deps: Deps): void {
   const returns = createCachedReading((range: Range) => readReturns(deps, range), byRange);
   const alerts = createCachedReading(() => readAlerts(deps), { ...CACHE, runLimited });
 
-  mount(app, contract.getReport, admin, async ({ query }) => ({ data: await reports(query) }));
-  mount(app, contract.getReturns, admin, ({ query }) => returns(query));
-  mount(app, contract.getAlerts, admin, () => alerts());
+  mount(app, contract.getReport, staff, async ({ query }) => ({ data: await reports(query) }));
+  mount(app, contract.getReturns, staff, ({ query }) => returns(query));
+  mount(app, contract.getAlerts, staff, () => alerts());
   mountReportCsv(app, deps, runLimited);
 }

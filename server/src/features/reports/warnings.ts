@@ -1,8 +1,8 @@
 import type { Deps } from '#deps.ts';
-import { type NotificationContent, notifyStaff } from '#features/notifications/notifications.ts';
+import { notifyStaff, type StaffNotification } from '#features/notifications/notifications.ts';
 import { type AdjustmentWarning, insertWarning, selectUnreportedAdjustments } from './adjustment-queries.ts';
 
-function warningOf({ kind, username, amount, limit, reason }: AdjustmentWarning): NotificationContent {
+function warningOf({ kind, username, amount, limit, reason }: AdjustmentWarning): StaffNotification {
   return kind === 'own'
     ? { key: 'adjustment.ownBalance', parameters: { username, amount, reason } }
     : { key: 'adjustment.sumAboveLimit', parameters: { username, amount, limit } };

@@ -13,10 +13,11 @@ const messageOf = ({
   profileImg,
   elo,
   isAdmin,
+  isStaff,
   ...message
 }: MessageRow): RoomMessage => ({
   ...message,
-  sender: { id: senderId, username, isSandbox, profileImg, elo, isAdmin },
+  sender: { id: senderId, username, isSandbox, profileImg, elo, isAdmin, isStaff },
 });
 
 /** Oldest first, without deleted messages. */
@@ -24,7 +25,8 @@ export async function selectMessages(sql: Sql, roomId: number, limit: number): P
   const rows = await sql<MessageRow>`
     select * from (
       select room_messages.id, message, room_messages.created_at as timestamp, key, player_id as "senderId", username,
-             is_sandbox as "isSandbox", coalesce(avatar, '') as "profileImg", elo, role = 'admin' as "isAdmin"
+             is_sandbox as "isSandbox", coalesce(avatar, '') as "profileImg", elo, role = 'admin' as "isAdmin",
+             staff_role is not null as "isStaff"
       from room_messages join players on players.id = player_id
       where room_id = ${roomId} and room_messages.deleted_at is null order by room_messages.id desc limit ${limit}
     ) as latest order by id`;
@@ -39,7 +41,7 @@ export async function selectMessage(
   const [row] = await sql<MessageRow & { isDeleted: boolean }>`
     select room_messages.id, message, room_messages.created_at as timestamp, key, player_id as "senderId", username,
            is_sandbox as "isSandbox", coalesce(avatar, '') as "profileImg", elo, role = 'admin' as "isAdmin",
-           room_messages.deleted_at is not null as "isDeleted"
+           staff_role is not null as "isStaff", room_messages.deleted_at is not null as "isDeleted"
     from room_messages join players on players.id = player_id where room_messages.id = ${id}`;
   if (row === undefined) return undefined;
   const { isDeleted, ...message } = row;

@@ -133,6 +133,7 @@ test('broadcasts and stores a room message once per key', async () => {
         profileImg: expect.stringMatching(/^http:\/\/localhost:80\/img\/avatar\/owner\d+\.svg$/),
         elo: 1_000,
         isAdmin: false,
+        isStaff: false,
       },
       message: 'good luck',
       timestamp: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),

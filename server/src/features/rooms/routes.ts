@@ -15,7 +15,7 @@ import { deleteRoomMessage, voidByStaff } from './staff.ts';
 import { listRooms, readRoom } from './views.ts';
 
 export function roomRoutes(app: FastifyInstance, deps: Deps): void {
-  const { anyone, player, admin } = createCallers(deps);
+  const { anyone, player, staff } = createCallers(deps);
   const readActiveRooms = createSharedReading(() => listRooms(deps.db.sql));
   app.karat.previews.set('room', ({ roomId = '' }, origin) => readRoomPreview(deps.db.sql, roomId, origin));
 
@@ -69,12 +69,12 @@ export function roomRoutes(app: FastifyInstance, deps: Deps): void {
     return { message: 'Sandbox players took the free seats.' };
   });
 
-  mount(app, contract.voidGameRoom, admin, async ({ params, body }, { id: actorId }) => {
+  mount(app, contract.voidGameRoom, staff, async ({ params, body }, { id: actorId }) => {
     await voidByStaff(deps, params.roomId, { actorId, reason: body.reason });
     return { message: 'The room was closed and all stakes were refunded.' };
   });
 
-  mount(app, contract.deleteRoomMessage, admin, async ({ params }, { id: actorId }) => {
+  mount(app, contract.deleteRoomMessage, staff, async ({ params }, { id: actorId }) => {
     await deleteRoomMessage(deps, { id: params.id, actorId });
     return { message: 'Message deleted.' };
   });

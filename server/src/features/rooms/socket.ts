@@ -1,4 +1,5 @@
 import { Refusal } from '@karat/contract/refusal';
+import { may } from '@karat/contract/staff';
 import { hasLink } from '@karat/rules/chat';
 import type { Caller, Deps } from '#deps.ts';
 import { assertNotMuted } from '#features/chat/chat.ts';
@@ -18,14 +19,14 @@ type Outgoing = { readonly roomId: number; readonly message: string; readonly ke
 /** Sends a message to a room, once per key. */
 async function sendMessage(
   { db, limits }: RoomSocketDeps,
-  { id: playerId, role }: Caller,
+  { id: playerId, staffRole }: Caller,
   outgoing: Outgoing,
 ): Promise<void> {
   const { roomId, message, key } = outgoing;
   const tooFast = 'You are writing too fast. Please wait a moment.';
   assertRate(limits, { key: `room-chat:${playerId}`, rate: MESSAGE_RATE, message: tooFast });
   await assertNotMuted(db.sql, playerId);
-  if (role !== 'admin' && hasLink(message)) throw new Refusal('invalid', 'Links are not allowed in the chat.');
+  if (!may(staffRole, 'chat') && hasLink(message)) throw new Refusal('invalid', 'Links are not allowed in the chat.');
   await db.transaction(async (tx) => {
     const id = await insertMessage(tx.sql, { roomId, playerId, message, key: key ?? null });
     if (id !== undefined) await publishChatChange(tx, { roomId, id });

@@ -8,7 +8,7 @@ import { describeRound, describeRoundBets, listAllRounds, listRoundDays, listRou
 
 /** Read access to rounds: public data for everyone, bets for staff. */
 export function roundRoutes(app: FastifyInstance, deps: Deps): void {
-  const { anyone, admin } = createCallers(deps);
+  const { anyone, staff } = createCallers(deps);
   const { sql } = deps.db;
 
   mount(app, contract.getRounds, anyone, ({ query }) => listRounds(sql, query));
@@ -17,15 +17,15 @@ export function roundRoutes(app: FastifyInstance, deps: Deps): void {
 
   mount(app, contract.getChains, anyone, async () => ({ data: await selectChains(sql) }));
 
-  mount(app, contract.getAllRouletteRounds, admin, ({ query }) => listAllRounds(sql, query));
+  mount(app, contract.getAllRouletteRounds, staff, ({ query }) => listAllRounds(sql, query));
 
-  mount(app, contract.getRouletteRoundById, admin, ({ params, query }) =>
+  mount(app, contract.getRouletteRoundById, staff, ({ params, query }) =>
     describeRoundBets(sql, { ...params, ...query }),
   );
 
-  mount(app, contract.getRoundTotalsByDate, admin, async ({ params: { date } }) => ({
+  mount(app, contract.getRoundTotalsByDate, staff, async ({ params: { date } }) => ({
     dailyBetAmount: await listRoundDays(sql, { from: date, to: date }),
   }));
 
-  mount(app, contract.getRoundDays, admin, async ({ query }) => ({ data: await listRoundDays(sql, query) }));
+  mount(app, contract.getRoundDays, staff, async ({ query }) => ({ data: await listRoundDays(sql, query) }));
 }

@@ -6,13 +6,13 @@ import { mount } from '#http/mount.ts';
 import { listServers, readStatus, sendCommand } from './servers.ts';
 
 export function serverRoutes(app: FastifyInstance, deps: Deps): void {
-  const { admin } = createCallers(deps);
+  const { staff } = createCallers(deps);
 
-  mount(app, contract.getGameServers, admin, async () => ({ data: await listServers(deps) }));
+  mount(app, contract.getGameServers, staff, async () => ({ data: await listServers(deps) }));
 
-  mount(app, contract.checkStatus, admin, async ({ query }) => ({ data: await readStatus(deps, query.serverId) }));
+  mount(app, contract.checkStatus, staff, async ({ query }) => ({ data: await readStatus(deps, query.serverId) }));
 
-  mount(app, contract.sendCommand, admin, async ({ body }, { id: actorId }) => ({
+  mount(app, contract.sendCommand, staff, async ({ body }, { id: actorId }) => ({
     message: 'Rcon command successfully executed',
     data: await sendCommand(deps, {
       actorId,

@@ -20,7 +20,7 @@ import {
 const COUNT_FRESH_MS = 5_000;
 
 export function ticketRoutes(app: FastifyInstance, deps: Deps): void {
-  const { player, admin } = createCallers(deps);
+  const { player, staff } = createCallers(deps);
   const countOpen = createCachedReading(() => countOpenTickets(deps.db.sql), { freshMs: COUNT_FRESH_MS });
   app.karat.metrics.push({
     name: 'karat_open_tickets',
@@ -55,9 +55,9 @@ export function ticketRoutes(app: FastifyInstance, deps: Deps): void {
     data: await closeTicket(deps, { caller, ticketId: params.id }),
   }));
 
-  mount(app, contract.getAllTickets, admin, ({ query }, caller) => listAllTickets(deps, { caller, ...query }));
+  mount(app, contract.getAllTickets, staff, ({ query }, caller) => listAllTickets(deps, { caller, ...query }));
 
-  mount(app, contract.adminCloseTicket, admin, async ({ body }, caller) => ({
+  mount(app, contract.adminCloseTicket, staff, async ({ body }, caller) => ({
     message: 'Destek talebi kapatildi.',
     ok: true,
     data: await closeTicket(deps, { caller, ticketId: body.ticketId }),

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { TestPlayer } from '#testing/fixtures.ts';
+import { addPlayer, type TestPlayer } from '#testing/fixtures.ts';
 import { createTicketCalls, QUESTION } from '#testing/ticket-calls.ts';
 import { createTestSite, type TestSite } from '#testing/test-site.ts';
 
@@ -382,4 +382,22 @@ describe('unread tickets', () => {
     await ticketCalls.send(await ticketCalls.addStaff(), id, 'Welcome.');
     expect(await seen()).toEqual([true, false]);
   });
+});
+
+test.each([
+  ['support', true],
+  ['moderator', true],
+  ['finance', false],
+] as const)('%s reads, answers and closes tickets of players: %s', async (role, isAllowed) => {
+  const colleague = await addPlayer(site.deps.db, role);
+  const { id } = await ticketCalls.createTicket(player!);
+  const replies = [
+    await ticketCalls.request(colleague, `/auth/getTicketById/${id}`),
+    await ticketCalls.send(colleague, id, 'We are looking into it.'),
+    await ticketCalls.read(colleague, id),
+    await ticketCalls.close(colleague, id),
+  ];
+  expect(replies.map(({ statusCode }) => statusCode)).toEqual(Array(4).fill(isAllowed ? 200 : 404));
+  const { isOpen, messages } = await ticketCalls.getTicket(player!, id);
+  expect([isOpen, messages.at(-1)!.isStaff]).toEqual([!isAllowed, isAllowed]);
 });

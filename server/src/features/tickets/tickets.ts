@@ -2,6 +2,7 @@ import { fillPath } from '@karat/contract/endpoint';
 import { pages } from '@karat/contract/pages';
 import type { Pagination } from '@karat/contract/pagination';
 import { Refusal } from '@karat/contract/refusal';
+import { may } from '@karat/contract/staff';
 import type { Ticket, TicketFilter, TicketMessage, TicketSummary } from '@karat/contract/tickets';
 import type { Sql, Tx } from '#db/db.ts';
 import type { Caller, Deps } from '#deps.ts';
@@ -72,7 +73,8 @@ function assertReadRate(deps: TicketDeps, { id }: Caller): void {
 }
 
 function assertMayAccess<Found extends { readonly userId: number }>(found: Found | undefined, caller: Caller): Found {
-  if (found === undefined || (found.userId !== caller.id && caller.role !== 'admin')) throw notFound();
+  const isAllowed = found?.userId === caller.id || may(caller.staffRole, 'tickets');
+  if (found === undefined || !isAllowed) throw notFound();
   return found;
 }
 
@@ -98,7 +100,7 @@ export async function findTicket(deps: TicketDeps, { caller, ticketId }: TicketR
 async function sendUpdate(tx: Tx, { live }: TicketDeps, id: number, message: TicketMessage | null): Promise<void> {
   const [row] = await selectTickets(tx.sql, { ids: [id], messagesMax: 0, bytesMax: 0 });
   tx.afterCommit(() => {
-    live.toAdmins('TICKET_UPDATED', { ticket: summaryOf(row!, 'staff'), message });
+    live.toStaff('TICKET_UPDATED', { ticket: summaryOf(row!, 'staff'), message });
     // Last: an owner who is staff receives both and must keep the owner's view, which a reload would show.
     live.toPlayer(row!.userId, 'TICKET_UPDATED', { ticket: summaryOf(row!, 'owner'), message });
   });

@@ -39,7 +39,7 @@ export function createTradeUpdates({
         live.local.toPlayer(playerId, 'INVENTORY_CHANGED', { soldIds });
       if (alsoChanged === 'wallet') live.local.scheduleRefresh([playerId], 'BALANCE_UPDATE');
     }
-    live.local.toAdmins('TRADE_OFFERS_CHANGED', {});
+    live.local.toStaff('TRADE_OFFERS_CHANGED', {});
   }
 
   function onPublished(payload: string): void {

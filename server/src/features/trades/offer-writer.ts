@@ -2,7 +2,7 @@ import type { Trading } from '#adapters/trading/trading.ts';
 import type { Tx } from '#db/db.ts';
 import { assertLease, type Lease } from '#db/lease.ts';
 import type { Deps } from '#deps.ts';
-import { type NotificationContent, notifyStaff } from '#features/notifications/notifications.ts';
+import { notifyStaff, type StaffNotification } from '#features/notifications/notifications.ts';
 import type { CloseOutcome } from './close-reasons.ts';
 import { publishOfferChange } from './live-updates.ts';
 import { hasEvent, insertEvent, lockOffer, type OfferRow, updateNextCheck } from './queries.ts';
@@ -32,7 +32,7 @@ export function createOfferWriter(deps: TradeLoopDeps, lease: Lease) {
     async notifyStaffOnce(
       tx: Tx,
       { id }: OfferRow,
-      { event, content }: { event: string; content: NotificationContent },
+      { event, content }: { event: string; content: StaffNotification },
     ): Promise<void> {
       if (await hasEvent(tx.sql, id, event)) return;
       await insertEvent(tx.sql, id, { event });

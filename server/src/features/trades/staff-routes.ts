@@ -8,29 +8,29 @@ import { approveWithdrawal, cancelByStaff, clearFlag, retryOffer } from './staff
 import { listAllOffers } from './views.ts';
 
 export function tradeStaffRoutes(app: FastifyInstance, deps: Deps): void {
-  const { admin } = createCallers(deps);
+  const { staff } = createCallers(deps);
   const { db, env } = deps;
 
-  mount(app, contract.getAllTradeOffers, admin, ({ query }, _, request) =>
+  mount(app, contract.getAllTradeOffers, staff, ({ query }, _, request) =>
     listAllOffers(deps, { ...query, origin: originOf(request.headers, env) }),
   );
 
-  mount(app, contract.approveWithdrawal, admin, async ({ params: { offerId } }, { id: actorId }) => {
+  mount(app, contract.approveWithdrawal, staff, async ({ params: { offerId } }, { id: actorId }) => {
     await db.transaction((tx) => approveWithdrawal(tx, { offerId, actorId }));
     return { message: 'The withdrawal was approved.' };
   });
 
-  mount(app, contract.retryTradeOffer, admin, async ({ params: { offerId } }, { id: actorId }) => {
+  mount(app, contract.retryTradeOffer, staff, async ({ params: { offerId } }, { id: actorId }) => {
     await db.transaction((tx) => retryOffer(tx, deps, { offerId, actorId }));
     return { message: 'The offer is being checked again.' };
   });
 
-  mount(app, contract.cancelTradeOfferByStaff, admin, async ({ params: { offerId }, body }, { id: actorId }) => {
+  mount(app, contract.cancelTradeOfferByStaff, staff, async ({ params: { offerId }, body }, { id: actorId }) => {
     await db.transaction((tx) => cancelByStaff(tx, deps, { offerId, actorId, reason: body.reason }));
     return { message: 'The offer is being cancelled.' };
   });
 
-  mount(app, contract.clearFlag, admin, async ({ body: { userId: playerId, reason } }, { id: actorId }) => {
+  mount(app, contract.clearFlag, staff, async ({ body: { userId: playerId, reason } }, { id: actorId }) => {
     await db.transaction((tx) => clearFlag(tx, deps, { playerId, actorId, reason }));
     return { message: 'The account can trade again.' };
   });

@@ -20,7 +20,7 @@ function assertMayChangeState(
 ): asserts user is LockedUser {
   if (user === undefined) throw userNotFound();
   if (playerId === actorId) throw new Refusal('forbidden', 'You cannot ban yourself.');
-  if (user.isAdmin) throw new Refusal('forbidden', 'Staff cannot be banned.');
+  if (user.staffRole !== null) throw new Refusal('forbidden', 'Staff cannot be banned.');
   if (user.state === 'deleted') throw new Refusal('forbidden', 'This account has been deleted by its owner.');
 }
 
@@ -60,10 +60,12 @@ export function setUserState(
 /** Ends all sessions of a player, who may sign in again; returns how many. Not logged if there were none. */
 export function signOutUser(
   { db, sessions }: SignOutDeps,
-  { playerId, actorId, reason }: StateChange,
+  { playerId, actorId, reason, isAdmin }: StateChange & { readonly isAdmin: boolean },
 ): Promise<number> {
   return db.transaction(async (tx) => {
-    if ((await lockUser(tx.sql, playerId)) === undefined) throw userNotFound();
+    const user = await lockUser(tx.sql, playerId);
+    if (user === undefined) throw userNotFound();
+    if (user.staffRole !== null && !isAdmin) throw new Refusal('forbidden', 'Only admins may sign out staff.');
     if (playerId === actorId) throw new Refusal('forbidden', 'Use the security page to sign yourself out.');
     const ended = await signOutEverywhere(tx, sessions, playerId);
     if (ended === 0) return 0;

@@ -1,3 +1,4 @@
+import type { StaffRole } from '@karat/contract/staff';
 import type { UserInfo, UserState } from '@karat/contract/users';
 import type { Sql } from '#db/db.ts';
 
@@ -8,6 +9,7 @@ export type UserRow = {
   readonly avatar: string | null;
   readonly role: 'user' | 'admin';
   readonly isAdmin: boolean;
+  readonly staffRole: StaffRole | null;
   readonly balance: number;
   readonly state: UserState;
   readonly isSandbox: boolean;
@@ -114,13 +116,37 @@ export async function isUser(sql: Sql, id: number): Promise<boolean> {
   return rows.length > 0;
 }
 
-export type LockedUser = { readonly isAdmin: boolean; readonly state: UserState };
+export type LockedUser = { readonly staffRole: StaffRole | null; readonly state: UserState };
 
 /** Locks an account against sign-ins and other staff; undefined if it does not exist. */
 export async function lockUser(sql: Sql, id: number): Promise<LockedUser | undefined> {
   const [user] = await sql<LockedUser>`
-    select role = 'admin' as "isAdmin", state from players where id = ${id} for no key update`;
+    select staff_role as "staffRole", state from players where id = ${id} for no key update`;
   return user;
+}
+
+/** Locks the admins who can sign in, by rising id; returns their ids. */
+export async function lockAdmins(sql: Sql): Promise<number[]> {
+  const rows = await sql<{ id: number }>`
+    select id from players where staff_role = 'admin' and state = 'active' order by id for no key update`;
+  return rows.map(({ id }) => id);
+}
+
+export type StaffCandidate = LockedUser & {
+  readonly username: string;
+  readonly isSandbox: boolean;
+  /** On a break or excluded. */
+  readonly isResting: boolean;
+};
+
+/** Locks an account whose role is about to change; undefined if it does not exist. */
+export async function lockStaffCandidate(sql: Sql, id: number): Promise<StaffCandidate | undefined> {
+  const [candidate] = await sql<StaffCandidate>`
+    select username, staff_role as "staffRole", state, is_sandbox as "isSandbox",
+           exists (select from safer_play where player_id = players.id
+                   and (break_until > now() or excluded_until > now())) as "isResting"
+    from players where id = ${id} for no key update`;
+  return candidate;
 }
 
 type Ban = { readonly reason: string; readonly actorId: number };

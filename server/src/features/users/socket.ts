@@ -1,5 +1,5 @@
 import type { Deps } from '#deps.ts';
-import { adminOnly, onEvent } from '#live/client-events.ts';
+import { onEvent, staffFor } from '#live/client-events.ts';
 import type { LiveServer } from '#live/live.ts';
 import { createSharedReading } from '#shared-reading.ts';
 import { readOnlineUsers } from './online.ts';
@@ -14,7 +14,7 @@ export function userSocket(live: LiveServer, deps: Pick<Deps, 'db' | 'live' | 'l
 
   async function send(): Promise<void> {
     timer = undefined;
-    if (live.isShownToStaff('ONLINE_USERS')) live.local.toAdmins('ONLINE_USERS', { onlineUsers: await read() });
+    if (live.isShownToStaff('ONLINE_USERS')) live.local.toStaff('ONLINE_USERS', { onlineUsers: await read() });
   }
 
   live.onOnlineChange(() => {
@@ -22,7 +22,7 @@ export function userSocket(live: LiveServer, deps: Pick<Deps, 'db' | 'live' | 'l
       send().catch((error: unknown) => deps.log.warn({ err: error }, 'Sending the online users failed'));
     }, SEND_AFTER_MS).unref();
   });
-  onEvent(live, 'GET_ONLINE_USERS', adminOnly, async (_, __, socket) => {
+  onEvent(live, 'GET_ONLINE_USERS', staffFor('GET_ONLINE_USERS'), async (_, __, socket) => {
     socket.emit('ONLINE_USERS', { onlineUsers: await read() });
   });
 }

@@ -92,7 +92,7 @@ export async function describeUser(
   const { db, live } = deps;
   const row = await selectUserInfo(db.sql, playerId);
   if (row === undefined) throw userNotFound();
-  const sessions = await countSessions(db.sql, { playerId, role: row.role });
+  const sessions = await countSessions(db.sql, { playerId, staffRole: row.staffRole });
   const storedExclusionUntil = await findStoredExclusion(db.sql, deps, playerId);
   const level = ratingTier(row.elo);
   const isOnline = await live.isOnline(playerId);

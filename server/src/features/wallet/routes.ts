@@ -9,20 +9,20 @@ import { mountTransactionsCsv } from './transactions-csv.ts';
 import { listTransactions } from './transactions.ts';
 
 export function walletRoutes(app: FastifyInstance, deps: Deps): void {
-  const { player, admin } = createCallers(deps);
+  const { player, staff } = createCallers(deps);
   const { db } = deps;
 
   mount(app, contract.getTransactions, player, ({ query }, { id: playerId }) =>
     listTransactions(db.sql, { playerId, ...query }),
   );
 
-  mount(app, contract.getAllTransactions, admin, ({ query }) => listAllTransactions(deps, query));
+  mount(app, contract.getAllTransactions, staff, ({ query }) => listAllTransactions(deps, query));
 
-  mount(app, getTransactionsByUserId, admin, ({ params, query }) =>
+  mount(app, getTransactionsByUserId, staff, ({ params, query }) =>
     listTransactionsOfPlayer(db.sql, { playerId: params.userId, ...query }),
   );
 
-  mount(app, contract.getTransactionById, admin, async ({ params }) => ({
+  mount(app, contract.getTransactionById, staff, async ({ params }) => ({
     data: await describeTransaction(db.sql, params.transactionId),
   }));
 

@@ -7,7 +7,7 @@ import { AuthModal } from './auth-modal.tsx';
 
 const signedIn = {
   token: 'token-of-kaan',
-  user: { username: 'kaan_tr', email: 'kaan@karat.test', isAdmin: false, balance: 1_500 },
+  user: { username: 'kaan_tr', email: 'kaan@karat.test', isAdmin: false, staffRole: null, balance: 1_500 },
   status: 'success',
   message: 'ok',
 };
@@ -75,6 +75,7 @@ test('stores the token after a signup, closes the modal, greets and loads the pl
       username: 'kaan_tr',
       email: 'kaan@karat.test',
       isAdmin: false,
+      staffRole: null,
       balance: 1_500,
       jwt: 'token-of-kaan',
     }),

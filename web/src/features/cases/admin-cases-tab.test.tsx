@@ -1,12 +1,15 @@
 import type { AdminCase, CaseItem } from '@karat/contract/cases';
 import type { Item } from '@karat/contract/items';
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { setLanguage } from '#i18n/i18n.ts';
+import { signInStaff } from '#testing/staff.ts';
 import { renderInApp, refusal, stubServer } from '#testing/test-utils.tsx';
 import { AdminCaseModal } from './admin-case-modal.tsx';
 import { AdminCasesTab } from './admin-cases-tab.tsx';
 import { OpenedCases } from './opened-cases.tsx';
+
+beforeEach(() => signInStaff());
 
 const exampleItem = (id: number, pays: number | null): Item => ({
   id,

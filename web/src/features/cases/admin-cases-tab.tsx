@@ -1,6 +1,7 @@
 import { pageFrom } from '@karat/rules/pager';
 import { useQuery } from '@tanstack/react-query';
 import { Box, Plus } from 'lucide-react';
+import { useMay } from '#core/staff.ts';
 import { useText } from '#i18n/i18n.ts';
 import { useUrlParams } from '#ui/url-params.ts';
 import { ButtonLink } from '#ui/button.tsx';
@@ -20,12 +21,13 @@ import { useAdminText } from './words/admin-text.ts';
 
 const AdminCaseModal = lazyComponent(async () => (await import('./admin-case-modal.tsx')).AdminCaseModal);
 
-/** The cases, and the openings of all players. */
+/** The cases, for those who may edit them, and the openings of all players. */
 export function AdminCasesTab() {
   const t = useText();
   const words = useAdminText();
   const urlParams = useUrlParams();
-  const isOpenedView = urlParams.params.get('view') === 'opened';
+  const mayEdit = useMay('catalogue');
+  const isOpenedView = !mayEdit || urlParams.params.get('view') === 'opened';
   const page = pageFrom(urlParams.params.get('page'));
   return (
     <>
@@ -41,23 +43,25 @@ export function AdminCasesTab() {
           </ButtonLink>
         )}
       </PageHeading>
-      <div className="mb-5">
-        <TabLinks
-          label={words.cases.viewsLabel}
-          tabs={[
-            {
-              to: urlParams.to({ view: undefined, edit: undefined }),
-              label: words.cases.cases,
-              isCurrent: !isOpenedView,
-            },
-            {
-              to: urlParams.to({ view: 'opened', edit: undefined }),
-              label: words.cases.opened,
-              isCurrent: isOpenedView,
-            },
-          ]}
-        />
-      </div>
+      {mayEdit && (
+        <div className="mb-5">
+          <TabLinks
+            label={words.cases.viewsLabel}
+            tabs={[
+              {
+                to: urlParams.to({ view: undefined, edit: undefined }),
+                label: words.cases.cases,
+                isCurrent: !isOpenedView,
+              },
+              {
+                to: urlParams.to({ view: 'opened', edit: undefined }),
+                label: words.cases.opened,
+                isCurrent: isOpenedView,
+              },
+            ]}
+          />
+        </div>
+      )}
       {isOpenedView ? <OpenedCases /> : <Cases page={page} />}
     </>
   );

@@ -1,6 +1,7 @@
 import { MicOff, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useSession } from '#core/session.ts';
+import { useMay } from '#core/staff.ts';
 import { MountWhenOpened, lazyComponent } from '#ui/lazy-component.tsx';
 import { MenuAction, MenuSeparator } from '#ui/menu.tsx';
 import { deleteMessage } from './admin-actions.ts';
@@ -14,6 +15,7 @@ export function StaffMessageMenu(props: MessageMenuProps) {
   const words = useAdminText();
   const { sender, id } = props.picked.line;
   const isOwn = useSession((session) => session.username === sender.username);
+  const [mayMute, mayDelete] = [useMay('mutes'), useMay('chat')];
   const [isMuting, setMuting] = useState(false);
   return (
     <>
@@ -22,18 +24,20 @@ export function StaffMessageMenu(props: MessageMenuProps) {
           <>
             <PlayerActions {...props} then={then} />
             {!isOwn && <MenuSeparator />}
-            {!sender.isAdmin && (
+            {mayMute && !sender.isStaff && (
               <MenuAction icon={<MicOff size={18} aria-hidden />} onSelect={then(() => setMuting(true))}>
                 {words.chat.mute}
               </MenuAction>
             )}
-            <MenuAction
-              isDanger
-              icon={<Trash2 size={18} aria-hidden />}
-              onSelect={() => void deleteMessage(props.conversation, id)}
-            >
-              {words.chat.delete}
-            </MenuAction>
+            {mayDelete && (
+              <MenuAction
+                isDanger
+                icon={<Trash2 size={18} aria-hidden />}
+                onSelect={() => void deleteMessage(props.conversation, id)}
+              >
+                {words.chat.delete}
+              </MenuAction>
+            )}
           </>
         )}
       </AnchoredMenu>

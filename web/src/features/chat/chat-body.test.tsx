@@ -31,7 +31,7 @@ async function signIn(overrides: object = {}, answers: Parameters<typeof stubSer
   return requests;
 }
 
-const staff = { username: 'boss', isAdmin: true, role: 'admin' };
+const staff = { username: 'boss', isAdmin: true, role: 'admin', staffRole: 'admin' } as const;
 
 function list(lines: ChatMessage[], overrides: { slowModeSeconds?: number; mutedUntil?: string } = {}) {
   act(() => dispatch('CHAT_MESSAGES', { data: lines, slowModeSeconds: 0, mutedUntil: null, ...overrides }));

@@ -3,6 +3,7 @@ import { ArrowDown, type LucideIcon, MessagesSquare, WifiOff } from 'lucide-reac
 import { Fragment, type KeyboardEvent, useEffect, useLayoutEffect, useMemo, useRef, useSyncExternalStore } from 'react';
 import { useConnection } from '#core/socket.ts';
 import { useAccount, useSession } from '#core/session.ts';
+import { useMayModerate } from '#core/staff.ts';
 import { useText } from '#i18n/i18n.ts';
 import { ChatSkeleton } from './chat-skeleton.tsx';
 import { ChatMessageRow, type Picked } from './chat-message-row.tsx';
@@ -22,7 +23,7 @@ function useRows(conversation: Conversation): readonly Row[] | undefined {
   const lines = useConversationState(conversation, (state) => state.messages);
   const pending = useConversationState(conversation, (state) => state.pending);
   const hidden = useChat((chat) => chat.hidden);
-  const { isLoggedIn, username, avatar, isAdmin } = useSession();
+  const { isLoggedIn, username, avatar, isAdmin, staffRole } = useSession();
   const account = useAccount((state) => state.account);
   const today = useToday();
   return useMemo(() => {
@@ -30,8 +31,14 @@ function useRows(conversation: Conversation): readonly Row[] | undefined {
     if (known === undefined && pending.length === 0) return undefined;
     const sender = { id: account?.id ?? 0, username, isSandbox: false, profileImg: avatar, elo: account?.elo ?? 0 };
     const hiddenIds = new Set(isLoggedIn ? hidden?.map(({ id }) => id) : []);
-    return rowsOf({ lines: known ?? [], pending, hiddenIds, me: { ...sender, isAdmin }, today });
-  }, [lines, pending, hidden, isLoggedIn, username, avatar, isAdmin, account, today]);
+    return rowsOf({
+      lines: known ?? [],
+      pending,
+      hiddenIds,
+      me: { ...sender, isAdmin, isStaff: staffRole !== null },
+      today,
+    });
+  }, [lines, pending, hidden, isLoggedIn, username, avatar, isAdmin, staffRole, account, today]);
 }
 
 type ChatLogProps = { conversation: Conversation; label: string; empty: string; onPick: (picked: Picked) => void };
@@ -51,9 +58,10 @@ export function ChatLog({ conversation, label, empty, onPick }: ChatLogProps) {
 type RowsProps = Omit<ChatLogProps, 'empty'> & { rows: readonly Row[] };
 
 function Rows({ conversation, label, rows, onPick }: RowsProps) {
-  const { isLoggedIn, username, isAdmin } = useSession();
+  const { isLoggedIn, username } = useSession();
+  const isModerated = useMayModerate();
   const { box, trackScroll: handleScroll, goDown: scrollToEnd } = useStickToEnd(conversation);
-  const hasMenu = ({ sender }: ChatMessage) => isLoggedIn && (isAdmin || sender.username !== username);
+  const hasMenu = ({ sender }: ChatMessage) => isLoggedIn && (isModerated || sender.username !== username);
   const tabStop = rows.findLast(({ isHead, isPending }) => isHead && !isPending);
   return (
     <div className="relative flex min-h-0 grow flex-col">
@@ -82,7 +90,7 @@ function Rows({ conversation, label, rows, onPick }: RowsProps) {
                 isPending={row.isPending}
                 isMention={row.isMention}
                 isNameButton={!row.isPending && hasMenu(row.line)}
-                isModerated={isAdmin}
+                isModerated={isModerated}
                 isTabStop={row === tabStop}
                 onPick={onPick}
               />

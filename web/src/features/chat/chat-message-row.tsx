@@ -72,7 +72,7 @@ export const ChatMessageRow = memo(function ChatLine(props: MessageRowProps) {
 function Head({ line, isMention, isNameButton, isTabStop, onPick }: MessageRowProps) {
   const t = useText();
   const words = useChatText();
-  const { username, isSandbox, elo, isAdmin } = line.sender;
+  const { username, isSandbox, elo, isStaff } = line.sender;
   const tier = ratingTier(elo);
   const tabIndex = isTabStop ? 0 : -1;
   const title = t.common.ratingTier(tier);
@@ -93,7 +93,7 @@ function Head({ line, isMention, isNameButton, isTabStop, onPick }: MessageRowPr
       ) : (
         <PlayerName {...name} tabIndex={tabIndex} />
       )}
-      {isAdmin && (
+      {isStaff && (
         <span className="shrink-0 rounded-[5px] bg-primary/14 px-1.5 text-[0.625rem] leading-4 font-bold text-primary">
           {words.staff}
         </span>

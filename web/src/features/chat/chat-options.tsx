@@ -1,6 +1,7 @@
 import { SlidersHorizontal } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { useSession } from '#core/session.ts';
+import { useMay } from '#core/staff.ts';
 import { IconButton } from '#ui/icon-button.tsx';
 import { LazyPanel, MountWhenOpened, lazyComponent } from '#ui/lazy-component.tsx';
 import { useChat } from './chat-state.ts';
@@ -13,7 +14,8 @@ const HiddenModal = lazyComponent(async () => (await import('./hidden-modal.tsx'
 /** Hidden players and, for staff, slow mode; no button if there is nothing to choose. */
 export function ChatOptions() {
   const t = useChatText();
-  const { isLoggedIn, isAdmin } = useSession();
+  const isLoggedIn = useSession((session) => session.isLoggedIn);
+  const isModerator = useMay('chat');
   const hiddenCount = useChat((chat) => chat.hidden?.length ?? 0);
   const [isOpen, setOpen] = useState(false);
   const [isListOpen, setListOpen] = useState(false);
@@ -26,13 +28,13 @@ export function ChatOptions() {
   const showHidden = () => {
     next.current = () => setListOpen(true);
   };
-  if (!isLoggedIn || (!isAdmin && hiddenCount === 0 && !isListOpen)) return null;
+  if (!isLoggedIn || (!isModerator && hiddenCount === 0 && !isListOpen)) return null;
   const trigger = (
     <IconButton variant="bare" label={t.options} className="size-9" onFocus={handleFocus}>
       <SlidersHorizontal size={17} aria-hidden />
     </IconButton>
   );
-  const Menu = isAdmin ? StaffOptionsMenu : OptionsMenu;
+  const Menu = isModerator ? StaffOptionsMenu : OptionsMenu;
   return (
     <>
       <LazyPanel isOpen={isOpen} popup="menu" trigger={trigger} onOpen={() => setOpen(true)}>

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { chatLine } from '#testing/chat.ts';
 import { dayOf, rowsOf } from './chat-rows.ts';
 
-const me = { id: 7, username: 'kaan_tr', isSandbox: false, profileImg: '', elo: 1_200, isAdmin: false };
+const me = { id: 7, username: 'kaan_tr', isSandbox: false, profileImg: '', elo: 1_200, isAdmin: false, isStaff: false };
 const shown = { lines: [], pending: [], hiddenIds: new Set<number>(), me, today: dayOf('2026-03-03T12:00:00.000Z') };
 const at = (minute: number, overrides = {}) => ({
   username: 'mira',

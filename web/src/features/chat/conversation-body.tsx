@@ -1,5 +1,5 @@
 import { useCallback, useRef, useState } from 'react';
-import { useSession } from '#core/session.ts';
+import { useMayModerate } from '#core/staff.ts';
 import { MountWhenOpened, lazyComponent } from '#ui/lazy-component.tsx';
 import type { Picked } from './chat-message-row.tsx';
 import { ChatLog } from './chat-log.tsx';
@@ -22,7 +22,7 @@ export function ConversationBody({ conversation, label, empty }: ConversationBod
   const input = useRef<HTMLTextAreaElement>(null);
   const [picked, setPicked] = useState<Picked>();
   const [isMenuOpen, setMenuOpen] = useState(false);
-  const isAdmin = useSession((session) => session.isAdmin);
+  const isModerated = useMayModerate();
 
   const pick = useCallback((next: Picked) => {
     setPicked(next);
@@ -32,7 +32,7 @@ export function ConversationBody({ conversation, label, empty }: ConversationBod
     conversation.store.setState(({ draft }) => ({ draft: `${draft}${/\S$/.test(draft) ? ' ' : ''}@${username} ` }));
     input.current?.focus();
   };
-  const Menu = isAdmin ? StaffLineMenu : LineMenu;
+  const Menu = isModerated ? StaffLineMenu : LineMenu;
   return (
     <>
       <ChatLog conversation={conversation} label={label} empty={empty} onPick={pick} />

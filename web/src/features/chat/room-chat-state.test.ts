@@ -8,7 +8,7 @@ import { openRoomChat, roomChat, useRoomChat } from './room-chat-state.ts';
 
 const line = (id: number, key: string | null = null) => ({
   id,
-  sender: { id: 7, username: 'deniz', isSandbox: false, profileImg: '', elo: 1_000, isAdmin: false },
+  sender: { id: 7, username: 'deniz', isSandbox: false, profileImg: '', elo: 1_000, isAdmin: false, isStaff: false },
   message: `line ${id}`,
   timestamp: '2026-03-03T14:05:09.000Z',
   key,

@@ -92,7 +92,7 @@ test('counts new messages for a reader further up, and scrolls down on a click',
 test('lets staff delete a message, and keeps it after a refusal', async () => {
   const answers = [refusal(404, 'not_found', 'Message not found.'), { body: { message: 'Message deleted.' } }];
   const requests = await signIn(
-    { username: 'boss', isAdmin: true, role: 'admin' },
+    { username: 'boss', isAdmin: true, role: 'admin', staffRole: 'admin' },
     { [DELETE]: () => answers.shift()! },
   );
   const { user } = renderInApp(<RoomChat roomId={5} />);

@@ -3,6 +3,7 @@ import { type RefObject, useCallback, useId, useSyncExternalStore } from 'react'
 import { useConnection } from '#core/socket.ts';
 import { openAuth } from '#core/modals.ts';
 import { useSession } from '#core/session.ts';
+import { useMay } from '#core/staff.ts';
 import { useText } from '#i18n/i18n.ts';
 import { Button } from '#ui/button.tsx';
 import { Composer } from '#ui/composer.tsx';
@@ -66,8 +67,8 @@ function sendCleaned({ send }: Conversation, text: string): void {
 /** Whether the player may write now, and if not, when. A mute applies everywhere; rooms have no slow mode. */
 function useRestrictions({ kind }: Conversation) {
   const { slowModeSeconds, mutedUntil, wroteAt, pending } = useChat();
-  const isAdmin = useSession((session) => session.isAdmin);
-  const isFree = isAdmin || slowModeSeconds === 0 || kind === 'room';
+  const isModerator = useMay('chat');
+  const isFree = isModerator || slowModeSeconds === 0 || kind === 'room';
   const lastAt = Math.max(wroteAt, ...pending.map(({ writtenAt }) => writtenAt));
   const freeAt = isFree ? 0 : lastAt + slowModeSeconds * 1_000;
   const mutedEnd = mutedUntil === null ? 0 : Date.parse(mutedUntil);

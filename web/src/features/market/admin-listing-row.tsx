@@ -5,6 +5,7 @@ import { splitMarketName } from '@karat/rules/items';
 import type { ListingState } from '@karat/rules/market';
 import type { ComponentProps, ReactNode } from 'react';
 import { Link } from 'react-router';
+import { useMay } from '#core/staff.ts';
 import { AccountName } from '#ui/account-name.tsx';
 import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
@@ -26,6 +27,7 @@ const linkClass = `wrap-anywhere ${textLinkClass}`;
 /** A listing: skin, seller, price and state. */
 export function ListingRow({ listing, onRemove }: { listing: StaffListing; onRemove: () => void }) {
   const { listings } = useAdminText();
+  const mayRemove = useMay('listings');
   const { market_hash_name: fullName, itemId, state, price, seller } = listing;
   const { name, exterior } = splitMarketName(fullName);
   return (
@@ -57,7 +59,7 @@ export function ListingRow({ listing, onRemove }: { listing: StaffListing; onRem
           <span className="sr-only">{listings.state}: </span>
           <Badge tone={tones[state]}>{listings.states[state]}</Badge>
         </span>
-        {state === 'OPEN' && (
+        {mayRemove && state === 'OPEN' && (
           <Button
             size="dense"
             className="ml-auto @xl:col-start-4 @xl:row-start-2 @xl:justify-self-end"

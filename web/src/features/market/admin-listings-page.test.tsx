@@ -1,12 +1,14 @@
 import type { StaffListing } from '@karat/contract/market';
 import { screen, waitFor, within } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { visit } from '#testing/cases.tsx';
-import { staffListing } from '#testing/staff.ts';
+import { staffListing, signInStaff } from '#testing/staff.ts';
 import { refusal, stubServer } from '#testing/test-utils.tsx';
 import { formatAdminTime } from '#ui/dates.ts';
 import { AdminListingsPage } from './admin-listings-page.tsx';
 import { listingsFilterOf } from './admin-queries.ts';
+
+beforeEach(() => signInStaff());
 
 const CALL = 'GET /admin/getAllListings';
 const REMOVE = 'POST /admin/removeListing/31';

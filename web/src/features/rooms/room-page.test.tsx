@@ -175,7 +175,15 @@ test('shows a chat message immediately, does not repeat it when it is sent, and 
     key: string;
   };
   expect(payload).toEqual({ roomId: 5, message: 'gl hf', key: expect.any(String) });
-  const sender = { id: 7, username: demoPlayer.username, isSandbox: false, profileImg: '', elo: 1_200, isAdmin: false };
+  const sender = {
+    id: 7,
+    username: demoPlayer.username,
+    isSandbox: false,
+    profileImg: '',
+    elo: 1_200,
+    isAdmin: false,
+    isStaff: false,
+  };
   const line = { id: 1, sender, message: 'gl hf', timestamp: serverTime(), key: payload.key };
   act(() => fakeSocket.receive('NEW_GAME_ROOM_MESSAGE', { ...line, roomId: 5 }));
   act(() => fakeSocket.receive('GAME_ROOM_CHAT_MESSAGES', { roomId: 5, data: [line] }));

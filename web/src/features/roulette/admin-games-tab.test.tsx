@@ -5,11 +5,14 @@ import { dispatch } from '#core/socket.ts';
 import { setLanguage } from '#i18n/i18n.ts';
 import { adminRound, openRound, roundDay, roundEvent } from '#testing/admin-rounds.ts';
 import { visit } from '#testing/cases.tsx';
+import { signInStaff } from '#testing/staff.ts';
 import { refusal, stubServer } from '#testing/test-utils.tsx';
 import { formatAdminTime } from '#ui/dates.ts';
 import { addDays } from '#ui/days.ts';
 import { AdminGamesTab } from './admin-games-tab.tsx';
 import { withBets } from './admin-queries.ts';
+
+beforeEach(() => signInStaff());
 
 const TODAY = '2026-03-03';
 const LIST = 'GET /admin/getAllRouletteRounds';

@@ -2,6 +2,7 @@ import { pages } from '@karat/contract/pages';
 import { pageFrom } from '@karat/rules/pager';
 import { useQuery } from '@tanstack/react-query';
 import { CircleDot, Server } from 'lucide-react';
+import { useMayOpen } from '#core/staff.ts';
 import { useText } from '#i18n/i18n.ts';
 import { useUrlParams } from '#ui/url-params.ts';
 import { ButtonLink } from '#ui/button.tsx';
@@ -23,14 +24,17 @@ const ANCHOR = 'rounds';
 /** Roulette totals by day and the list of all rounds. */
 export function AdminGamesTab() {
   const t = useText();
+  const mayOpen = useMayOpen();
   const page = pageFrom(useUrlParams().params.get('page'));
   useLiveRounds(page);
   return (
     <>
       <PageHeading title={t.admin.games}>
-        <ButtonLink to={pages.adminServer} icon={<Server size={18} aria-hidden />}>
-          {t.admin.server}
-        </ButtonLink>
+        {mayOpen('adminServer') && (
+          <ButtonLink to={pages.adminServer} icon={<Server size={18} aria-hidden />}>
+            {t.admin.server}
+          </ButtonLink>
+        )}
       </PageHeading>
       <DayTotalsPanel page={page} />
       <Rounds page={page} />

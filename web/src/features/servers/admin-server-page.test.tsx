@@ -1,12 +1,15 @@
 import type { GameServer } from '@karat/contract/servers';
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { dispatch } from '#core/socket.ts';
 import { setLanguage } from '#i18n/i18n.ts';
 import { visit } from '#testing/cases.tsx';
 import { exampleSeat, summaryOf } from '#testing/rooms.ts';
+import { signInStaff } from '#testing/staff.ts';
 import { refusal, stubServer } from '#testing/test-utils.tsx';
 import { AdminServerPage } from './admin-server-page.tsx';
+
+beforeEach(() => signInStaff());
 
 const LIST = 'GET /rcon/getGameServers';
 const STATUS = 'GET /rcon/checkStatus';

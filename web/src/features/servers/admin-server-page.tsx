@@ -2,6 +2,7 @@ import type { GameServer } from '@karat/contract/servers';
 import { useQueryClient, useQuery } from '@tanstack/react-query';
 import { Server } from 'lucide-react';
 import { useLiveEvent } from '#core/socket.ts';
+import { useMay } from '#core/staff.ts';
 import { ResidentsPanel } from '#features/residents/residents.tsx';
 import { locationName } from '#features/rooms/rooms.ts';
 import { useText } from '#i18n/i18n.ts';
@@ -16,11 +17,10 @@ import { ActiveRooms } from './admin-rooms.tsx';
 import { ServerStatus } from './admin-server-status.tsx';
 import { useAdminText } from './words/admin-text.ts';
 
-/** The game servers: status, console, and the rooms played on them. */
+/** The rooms that are played, and for those who operate the site the game servers: status and console. */
 export function AdminServerPage() {
   const t = useText();
-  const { servers } = useAdminText();
-  const query = useQuery(serversQuery);
+  const mayOperate = useMay('operations');
   useLiveRooms();
   return (
     <>
@@ -28,24 +28,31 @@ export function AdminServerPage() {
       <div className="space-y-8">
         {/* First, so that a room can be ended without scrolling. */}
         <ActiveRooms />
-        <QueryView query={query} errorTitle={servers.failed}>
-          {(list) =>
-            list.length > 0 ? (
-              <>
-                <Servers list={list} />
-                {list.some(({ isSandbox }) => isSandbox) && (
-                  <div className="mt-8">
-                    <ResidentsPanel />
-                  </div>
-                )}
-              </>
-            ) : (
-              <EmptyView icon={Server} title={servers.none} text={servers.noneHint} />
-            )
-          }
-        </QueryView>
+        {mayOperate && <AllServers />}
       </div>
     </>
+  );
+}
+
+function AllServers() {
+  const { servers } = useAdminText();
+  return (
+    <QueryView query={useQuery(serversQuery)} errorTitle={servers.failed}>
+      {(list) =>
+        list.length > 0 ? (
+          <>
+            <Servers list={list} />
+            {list.some(({ isSandbox }) => isSandbox) && (
+              <div className="mt-8">
+                <ResidentsPanel />
+              </div>
+            )}
+          </>
+        ) : (
+          <EmptyView icon={Server} title={servers.none} text={servers.noneHint} />
+        )
+      }
+    </QueryView>
   );
 }
 

@@ -10,7 +10,7 @@ import { AdminTicketsTab } from './admin-tickets-tab.tsx';
 import { AdminWaitingMark } from './admin-waiting-mark.tsx';
 
 const LIST = 'GET /admin/getAllTickets';
-const admin = { ...demoPlayer, id: 1, username: 'boss', role: 'admin', isAdmin: true };
+const admin = { ...demoPlayer, id: 1, username: 'boss', role: 'admin', isAdmin: true, staffRole: 'admin' as const };
 
 const ticketsReply = (data: ReturnType<typeof ticket>[], totalResults = data.length, currentPage = 1) => ({
   body: { data, pagination: { totalResults, resultsPerPage: 10, currentPage } },

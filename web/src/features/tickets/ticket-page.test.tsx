@@ -11,7 +11,7 @@ import { TicketPage } from './ticket-page.tsx';
 const FETCH = 'GET /auth/getTicketById/3';
 const SEND = 'POST /auth/sendTicketMessage/3';
 const CLOSE = 'POST /auth/closeTicket/3';
-const admin = { ...demoPlayer, id: 1, username: 'boss', role: 'admin', isAdmin: true };
+const admin = { ...demoPlayer, id: 1, username: 'boss', role: 'admin', isAdmin: true, staffRole: 'admin' as const };
 const open = ticket(3, { title: 'Where is my knife?', messages: [message(1), staffReply(2)] });
 const sure = { 'POST /auth/readTicket/3': { body: { message: 'ok' } } };
 const slow = { timeout: 5_000 };

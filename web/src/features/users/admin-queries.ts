@@ -1,3 +1,4 @@
+import type { StaffRole } from '@karat/contract/staff';
 import { clearFlag } from '@karat/contract/trades';
 import {
   getAllUsers,
@@ -7,6 +8,7 @@ import {
   getTransactionsByUserId,
   getUserInfoById,
   releaseExclusion,
+  setStaffRole,
   setUserState,
   signOutUser,
   USER_SEARCH_LENGTH_MAX,
@@ -101,5 +103,7 @@ type UserActionInput = { readonly userId: number; readonly reason: string };
 export const banUser = (input: UserActionInput) => call(setUserState, { body: { ...input, state: 'banned' } });
 export const unbanUser = (input: UserActionInput) => call(setUserState, { body: { ...input, state: 'active' } });
 export const endSessions = (input: UserActionInput) => call(signOutUser, { body: input });
+export const changeRole = (userId: number, staffRole: StaffRole | null) =>
+  call(setStaffRole, { body: { userId, staffRole } });
 export const clearFlagOf = (input: UserActionInput) => call(clearFlag, { body: input });
 export const releaseExclusionOf = (input: UserActionInput) => call(releaseExclusion, { body: input });

@@ -1,6 +1,7 @@
 import type { UserInfo } from '@karat/contract/users';
 import clsx from 'clsx';
 import type { ReactNode } from 'react';
+import { useMay } from '#core/staff.ts';
 import { formatNumber } from '#i18n/format.ts';
 import { Avatar } from '#ui/avatar.tsx';
 import { CopyButton } from '#ui/copy-button.tsx';
@@ -15,6 +16,7 @@ import { useAdminText } from './words/admin-text.ts';
 /** All data of an account. */
 export function UserFacts({ info }: { info: UserInfo }) {
   const { users: words } = useAdminText();
+  const mayOnline = useMay('online');
   const { steamId, email } = info;
   return (
     <section aria-label={words.facts} className="surface p-4 @3xl:p-5">
@@ -23,7 +25,7 @@ export function UserFacts({ info }: { info: UserInfo }) {
           <span className="flex items-center gap-2.5">
             <Avatar src={info.avatar} username={info.username} elo={info.elo} size={36} />
             <PlayerName username={info.username} isSandbox={info.isSandbox} />
-            <Presence info={info} />
+            {mayOnline ? <LivePresence info={info} /> : <PresenceMark isOnline={info.isOnline} />}
           </span>
         </Fact>
         <Fact label={words.balance} className="col-span-full @xl:col-span-1">
@@ -33,7 +35,7 @@ export function UserFacts({ info }: { info: UserInfo }) {
           <Copied text={String(info.id)} />
         </Fact>
         <Fact label={words.role}>
-          <RoleName role={info.role} />
+          <RoleName staffRole={info.staffRole} />
         </Fact>
         <Fact label={words.state}>
           <StateMark state={info.state} />
@@ -90,11 +92,14 @@ function Until({ label, iso }: { label: string; iso: string }) {
 }
 
 /** Uses live presence once the list of online users has arrived, if it has all of them. */
-function Presence({ info }: { info: UserInfo }) {
-  const { users } = useAdminText();
+function LivePresence({ info }: { info: UserInfo }) {
   const { onlineUsers, isComplete } = useOnlineUsers();
   const isKnown = isComplete && onlineUsers.length > 0;
-  const isOnline = isKnown ? onlineUsers.some(([id]) => id === info.id) : info.isOnline;
+  return <PresenceMark isOnline={isKnown ? onlineUsers.some(([id]) => id === info.id) : info.isOnline} />;
+}
+
+function PresenceMark({ isOnline }: { isOnline: boolean }) {
+  const { users } = useAdminText();
   return (
     <span className="ml-auto flex shrink-0 items-center gap-1.5 text-xs font-medium text-fg-2">
       <span aria-hidden className={clsx('size-2 rounded-full', isOnline ? 'bg-success' : 'bg-line-input')} />

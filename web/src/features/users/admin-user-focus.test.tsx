@@ -1,13 +1,16 @@
 import type { UserInfo } from '@karat/contract/users';
 import { act, screen, waitFor } from '@testing-library/react';
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { connectSocket } from '#core/socket.ts';
 import { usePresence } from '#core/presence.ts';
 import { visit } from '#testing/cases.tsx';
 import { exampleUserInfo } from '#testing/users.ts';
 import { fakeSocket } from '#testing/fake-socket.ts';
+import { signInStaff } from '#testing/staff.ts';
 import { stubServer } from '#testing/test-utils.tsx';
 import { AdminUserPage, type UserPageParts } from './admin-user-page.tsx';
+
+beforeEach(() => signInStaff());
 
 const userReply = (overrides: Partial<UserInfo> = {}) => ({
   body: { data: { userInfo: exampleUserInfo(7, overrides) } },

@@ -10,12 +10,12 @@ export function StateMark({ state }: Pick<User, 'state'>) {
   return <Badge tone={tones[state]}>{users.states[state]}</Badge>;
 }
 
-/** 'Admin' or 'Kullanici'. */
-export function RoleName({ role }: Pick<User, 'role'>) {
+/** 'Admin' or 'Kullanici', as the specification has it, or another role of staff. */
+export function RoleName({ staffRole }: Pick<User, 'staffRole'>) {
   const { users } = useAdminText();
-  const word = users.roles[role];
+  const word = users.roles[staffRole ?? 'user'];
   return (
-    <span lang={langAttribute(word)} className={role === 'admin' ? 'font-semibold text-primary' : undefined}>
+    <span lang={langAttribute(word)} className={staffRole === null ? undefined : 'font-semibold text-primary'}>
       {word}
     </span>
   );

@@ -2,6 +2,7 @@ import { pages } from '@karat/contract/pages';
 import type { UserInfo } from '@karat/contract/users';
 import { Ban, Flag } from 'lucide-react';
 import { Link } from 'react-router';
+import { useMayOpen } from '#core/staff.ts';
 import { formatAdminTime } from '#ui/dates.ts';
 import { textLinkClass } from '#ui/link-class.ts';
 import { useAdminText } from './words/admin-text.ts';
@@ -23,6 +24,7 @@ export function BanNote({ ban }: { ban: NonNullable<UserInfo['ban']> }) {
 /** Shows the reason for a flag, with a link to the reversed trade offers. */
 export function FlagNote({ at, offer }: { at: string; offer: UserInfo['flaggedFor'] }) {
   const { users } = useAdminText();
+  const mayOpen = useMayOpen();
   const trade = offer === null ? users.flaggedTrade : users.flaggedOffer[offer.kind](`#${offer.offerId}`);
   return (
     <div className="mb-4 flex gap-3 rounded-md border border-warn/40 bg-warn/8 p-4">
@@ -30,9 +32,11 @@ export function FlagNote({ at, offer }: { at: string; offer: UserInfo['flaggedFo
       <div className="min-w-0">
         <p className="font-semibold">{users.flagged(formatAdminTime(at), trade)}</p>
         <p className="text-pretty text-fg-2">{users.flaggedHint}</p>
-        <Link to={`${pages.adminTrades}?state=REVERSED`} className={`mt-1.5 inline-block ${textLinkClass}`}>
-          {users.flaggedOffers}
-        </Link>
+        {mayOpen('adminTrades') && (
+          <Link to={`${pages.adminTrades}?state=REVERSED`} className={`mt-1.5 inline-block ${textLinkClass}`}>
+            {users.flaggedOffers}
+          </Link>
+        )}
       </div>
     </div>
   );

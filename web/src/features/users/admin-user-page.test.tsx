@@ -1,16 +1,19 @@
+import type { StaffRole } from '@karat/contract/staff';
 import type { UserBet, UserInfo } from '@karat/contract/users';
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { dispatch } from '#core/socket.ts';
 import { usePresence } from '#core/presence.ts';
 import { useSession } from '#core/session.ts';
 import { setLanguage } from '#i18n/i18n.ts';
 import { visit } from '#testing/cases.tsx';
-import { staffTransaction } from '#testing/staff.ts';
+import { staffTransaction, signInStaff } from '#testing/staff.ts';
 import { exampleUserBet, exampleUserInfo } from '#testing/users.ts';
 import { refusal, stubServer } from '#testing/test-utils.tsx';
 import { formatAdminTime } from '#ui/dates.ts';
 import { AdminUserPage, type UserPageParts } from './admin-user-page.tsx';
+
+beforeEach(() => signInStaff());
 
 const INFO = 'GET /admin/getUserInfoById/7';
 const BETS = 'GET /admin/getBetsByUserId/7';
@@ -75,7 +78,7 @@ test('shows id, role, username and balance of a user, and all other data', async
 });
 
 test('shows Admin as the role of staff', async () => {
-  openPage({ ...empty, [INFO]: userReply({ role: 'admin', isAdmin: true }) });
+  openPage({ ...empty, [INFO]: userReply({ role: 'admin', isAdmin: true, staffRole: 'admin' }) });
   expect(await detailValue('Role')).toBe('Admin');
 });
 
@@ -287,14 +290,14 @@ test("mutes by the chat's modal, and refreshes afterwards", async () => {
   await waitFor(() => expect(requestCount(requests, '/admin/getUserInfoById/7')).toBe(2));
 });
 
-test('offers only sign-out for staff, and no action for oneself and deleted accounts', async () => {
-  const first = openPage({ ...empty, [INFO]: userReply({ role: 'admin', isAdmin: true }) });
+test('offers only sign-out and the role for staff, and no action for oneself and deleted accounts', async () => {
+  const first = openPage({ ...empty, [INFO]: userReply({ role: 'admin', isAdmin: true, staffRole: 'admin' }) });
   expect(await screen.findByRole('button', { name: 'Sign out everywhere' })).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Ban' })).toBeNull();
   expect(screen.queryByRole('button', { name: 'Mute…' })).toBeNull();
   first.unmount();
   useSession.setState({ username: 'user_7' });
-  const staffPage = openPage({ ...empty, [INFO]: userReply({ role: 'admin', isAdmin: true }) });
+  const staffPage = openPage({ ...empty, [INFO]: userReply({ role: 'admin', isAdmin: true, staffRole: 'admin' }) });
   expect(await detailValue('Role')).toBe('Admin');
   expect(screen.queryByRole('region', { name: 'Actions' })).toBeNull();
   staffPage.unmount();
@@ -321,4 +324,53 @@ test('is translated into Turkish and English', async () => {
   await act(() => setLanguage('en'));
   expect(await detailValue('Role')).toBe('User');
   await act(() => setLanguage('mixed'));
+});
+
+test.each<[StaffRole, actions: string[], hasAdjust: boolean]>([
+  ['support', ['Mute…'], false],
+  ['moderator', ['Mute…', 'Sign out everywhere', 'Ban'], false],
+  ['finance', ['Clear flag'], true],
+  ['admin', ['Mute…', 'Sign out everywhere', 'Clear flag', 'Release exclusion', 'Change role…', 'Ban'], true],
+])('offers %s only the actions of the role', async (staffRole, actions, hasAdjust) => {
+  signInStaff(staffRole);
+  const [flaggedAt, excludedUntil] = ['2026-03-04T10:00:00.000Z', '2099-05-01T00:00:00.000Z'];
+  openPage({ ...empty, [INFO]: userReply({ flaggedAt, excludedUntil }) });
+  const region = await screen.findByRole('region', { name: 'Actions' });
+  const buttons = within(region).getAllByRole('button');
+  expect(buttons.map((button) => button.textContent)).toEqual(actions);
+  expect(screen.queryByText('adjust 7 user_7') !== null).toBe(hasAdjust);
+});
+
+test('changes a role after a confirmation, and shows it', async () => {
+  let staffRole: StaffRole | null = null;
+  const { user, requests } = openPage({
+    ...empty,
+    [INFO]: () => userReply({ staffRole }),
+    'PUT /admin/setStaffRole': () => {
+      staffRole = 'moderator';
+      return { body: { message: 'Role changed.', data: { userId: 7, staffRole } } };
+    },
+  });
+  await user.click(await screen.findByRole('button', { name: 'Change role…' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Role of user_7' }));
+  const confirm = dialog.getByRole('button', { name: 'Change role' });
+  expect(confirm.hasAttribute('disabled')).toBe(true);
+  await user.click(dialog.getByRole('radio', { name: /^Moderator/ }));
+  await user.click(confirm);
+  expect(await screen.findByText('The role of user_7 is now Moderator.')).toBeTruthy();
+  expect(requests.find(({ method }) => method === 'PUT')!.body).toEqual({ userId: 7, staffRole: 'moderator' });
+  await waitFor(async () => expect(await detailValue('Role')).toBe('Moderator'));
+});
+
+test('keeps the dialog and says why when the last admin cannot be demoted', async () => {
+  const { user } = openPage({
+    ...empty,
+    [INFO]: userReply({ role: 'admin', isAdmin: true, staffRole: 'admin' }),
+    'PUT /admin/setStaffRole': refusal(403, 'forbidden', 'The last admin cannot be demoted.'),
+  });
+  await user.click(await screen.findByRole('button', { name: 'Change role…' }));
+  await user.click(await screen.findByRole('radio', { name: /^Kullanici/ }));
+  await user.click(screen.getByRole('button', { name: 'Change role' }));
+  expect(await screen.findByText('The last admin cannot be demoted.')).toBeTruthy();
+  expect(screen.getByRole('dialog')).toBeTruthy();
 });

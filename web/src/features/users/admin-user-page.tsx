@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft } from 'lucide-react';
 import type { ComponentType } from 'react';
 import { Link, useParams } from 'react-router';
+import { useMay } from '#core/staff.ts';
 import { QueryView } from '#ui/query-view.tsx';
 import { PageHeading } from '#ui/page-heading.tsx';
 import { SandboxChip } from '#ui/player-name.tsx';
@@ -41,6 +42,7 @@ function Missing() {
 
 function UserDetails({ id, Adjust, Mute }: UserPageParts & { id: number }) {
   const { users } = useAdminText();
+  const mayAdjust = useMay('adjustments');
   const query = useQuery(userQuery(id));
   return (
     <QueryView query={query} notFound={<Missing />} errorTitle={users.failed}>
@@ -65,7 +67,7 @@ function UserDetails({ id, Adjust, Mute }: UserPageParts & { id: number }) {
               <div className="@container grid min-w-0 gap-8">
                 <UserBets id={id} />
                 <UserTransactions id={id} />
-                {info.state !== 'deleted' && <Adjust user={info} />}
+                {mayAdjust && info.state !== 'deleted' && <Adjust user={info} />}
               </div>
             </div>
           </div>

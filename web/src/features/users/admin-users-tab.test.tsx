@@ -1,16 +1,19 @@
 import type { User } from '@karat/contract/users';
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { connectSocket, dispatch } from '#core/socket.ts';
 import { usePresence } from '#core/presence.ts';
 import { setLanguage } from '#i18n/i18n.ts';
 import { visit } from '#testing/cases.tsx';
 import { exampleUser } from '#testing/users.ts';
 import { fakeSocket } from '#testing/fake-socket.ts';
+import { signInStaff } from '#testing/staff.ts';
 import { refusal, stubServer } from '#testing/test-utils.tsx';
 import { formatAdminTime } from '#ui/dates.ts';
 import { usersFilterOf } from './admin-queries.ts';
 import { AdminUsersTab } from './admin-users-tab.tsx';
+
+beforeEach(() => signInStaff());
 
 const ALL = 'GET /admin/getAllUsers';
 const ONLINE = 'GET /admin/getOnlineUsers';
@@ -30,7 +33,14 @@ const box = () => screen.getByRole('textbox', { name: 'Name, e-mail, user id or 
 afterEach(() => usePresence.setState({ onlineUsers: [] }));
 
 test('shows id, name, e-mail, role, balance, state and date of joining of each user', async () => {
-  const staff = exampleUser(9, { role: 'admin', isAdmin: true, email: null, balance: 1_234_567, state: 'banned' });
+  const staff = exampleUser(9, {
+    role: 'admin',
+    isAdmin: true,
+    staffRole: 'admin',
+    email: null,
+    balance: 1_234_567,
+    state: 'banned',
+  });
   const { requests } = openPage({ [ALL]: listed([staff, exampleUser(8)], 12_345) });
   const [head, first, second] = within(await table()).getAllByRole('row');
   const textsOf = (row: HTMLElement, role: string) =>

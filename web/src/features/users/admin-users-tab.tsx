@@ -3,6 +3,7 @@ import type { getAllUsers } from '@karat/contract/users';
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { SearchX, Users } from 'lucide-react';
 import { type ReactNode, useRef, useState } from 'react';
+import { useMay } from '#core/staff.ts';
 import { useText } from '#i18n/i18n.ts';
 import { useUrlParams } from '#ui/url-params.ts';
 import { Button } from '#ui/button.tsx';
@@ -24,6 +25,7 @@ import { useAdminText } from './words/admin-text.ts';
 export function AdminUsersTab() {
   const t = useText();
   const { users } = useAdminText();
+  const mayOnline = useMay('online');
   const urlParams = useUrlParams();
   const filter = usersFilterOf(urlParams.params);
   const box = useRef<HTMLDivElement>(null);
@@ -66,7 +68,7 @@ export function AdminUsersTab() {
               <FoundUsers filter={filter} onReset={showAll} />
             )}
           </div>
-          <OnlineUsers />
+          {mayOnline && <OnlineUsers />}
         </div>
       </div>
     </>

@@ -53,7 +53,7 @@ function columnsOf({ users: t }: AdminCatalogue): AdminColumn<User>[] {
       label: t.role,
       cellClass:
         '@max-xl:col-start-1 @max-xl:row-start-3 @max-xl:text-xs @xl:@max-4xl:col-start-3 @xl:@max-4xl:row-start-1',
-      renderCell: ({ role }) => <RoleName role={role} />,
+      renderCell: ({ staffRole }) => <RoleName staffRole={staffRole} />,
     },
     {
       key: 'balance',

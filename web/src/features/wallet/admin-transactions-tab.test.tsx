@@ -1,13 +1,15 @@
 import type { StaffTransaction } from '@karat/contract/wallet';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { setLanguage } from '#i18n/i18n.ts';
 import { visit } from '#testing/cases.tsx';
-import { staffTransaction } from '#testing/staff.ts';
+import { staffTransaction, signInStaff } from '#testing/staff.ts';
 import { refusal, stubServer } from '#testing/test-utils.tsx';
 import { formatAdminTime } from '#ui/dates.ts';
 import { transactionsFilterOf } from './admin-queries.ts';
 import { AdminTransactionsTab } from './admin-transactions-tab.tsx';
+
+beforeEach(() => signInStaff());
 
 const CALL = 'GET /admin/getAllTransactions';
 const listed = (data: StaffTransaction[], totalResults = data.length) => ({

@@ -3,6 +3,7 @@ import { FILTERED_TRANSACTIONS_MAX, TRANSACTION_TYPES } from '@karat/contract/wa
 import { useQuery } from '@tanstack/react-query';
 import { ArrowLeftRight, Handshake, SearchX, Store } from 'lucide-react';
 import { formatNumber } from '#i18n/format.ts';
+import { useMayOpen } from '#core/staff.ts';
 import { useText } from '#i18n/i18n.ts';
 import { useUrlParams, useDebouncedSearch } from '#ui/url-params.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
@@ -27,6 +28,7 @@ const ANY = 'any';
 export function AdminTransactionsTab() {
   const t = useText();
   const { transactions } = useAdminText();
+  const mayOpen = useMayOpen();
   const urlParams = useUrlParams();
   const filter = transactionsFilterOf(urlParams.params);
   const query = useQuery(allTransactionsQuery(filter));
@@ -38,9 +40,11 @@ export function AdminTransactionsTab() {
           <ButtonLink to={pages.adminListings} icon={<Store size={18} aria-hidden />}>
             {t.admin.listings}
           </ButtonLink>
-          <ButtonLink to={pages.adminTrades} icon={<Handshake size={18} aria-hidden />}>
-            {t.admin.trades}
-          </ButtonLink>
+          {mayOpen('adminTrades') && (
+            <ButtonLink to={pages.adminTrades} icon={<Handshake size={18} aria-hidden />}>
+              {t.admin.trades}
+            </ButtonLink>
+          )}
         </nav>
       </PageHeading>
       <Filters filter={filter} urlParams={urlParams} />

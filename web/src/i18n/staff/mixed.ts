@@ -3,6 +3,8 @@ export const mixedStaff = {
   colors: { red: 'Red', green: 'Green', black: 'Black' },
   tabsLabel: 'Admin pages',
   moreLabel: 'More admin pages',
+  notAllowed: 'Your role does not include this page.',
+  notAllowedHint: 'Ask an admin if you need it.',
   days: {
     day: 'Day (UTC)',
     previousDay: 'Previous day',

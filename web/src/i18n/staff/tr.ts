@@ -5,6 +5,8 @@ export const trStaff: StaffCatalogue = {
   colors: { red: 'Kırmızı', green: 'Yeşil', black: 'Siyah' },
   tabsLabel: 'Yönetim sayfaları',
   moreLabel: 'Diğer yönetim sayfaları',
+  notAllowed: 'Rolünüz bu sayfayı kapsamıyor.',
+  notAllowedHint: 'Gerekiyorsa bir yöneticiden isteyin.',
   days: {
     day: 'Gün (UTC)',
     previousDay: 'Önceki gün',

@@ -1,3 +1,4 @@
+import type { StaffRole } from '@karat/contract/staff';
 import type { TradeKind } from '@karat/rules/trades';
 import { plural } from '#i18n/plural.ts';
 
@@ -22,7 +23,25 @@ export const mixedAdmin = {
     username: 'Username',
     email: 'E-mail',
     role: 'Role',
-    roles: { admin: 'Admin', user: 'Kullanici' },
+    roles: {
+      admin: 'Admin',
+      finance: 'Finance',
+      moderator: 'Moderator',
+      support: 'Support',
+      user: 'Kullanici',
+    } satisfies Record<StaffRole | 'user', string>,
+    roleHints: {
+      admin: 'Everything, including roles, cases and game servers',
+      finance: 'Trades, balances, approvals, reports, look-ups',
+      moderator: 'Everything of support, chat, rooms, bans',
+      support: 'Tickets, look-ups, mutes',
+      user: 'No access to this panel',
+    } satisfies Record<StaffRole | 'user', string>,
+    changeRole: 'Change role…',
+    changeRoleTitle: (username: string) => `Role of ${username}`,
+    changeRoleText: 'They are signed out everywhere and have the new role when they sign in again.',
+    saveRole: 'Change role',
+    roleChanged: (username: string, role: string) => `The role of ${username} is now ${role}.`,
     balance: 'Balance',
     state: 'State',
     states: { active: 'Active', banned: 'Banned', deleted: 'Deleted' },

@@ -1,0 +1,161 @@
+import * as z from 'zod/mini';
+import type { Endpoint } from './endpoint.ts';
+
+/** What an account may do for the site. An account without a staff role is a player. */
+export const STAFF_ROLES = ['support', 'moderator', 'finance', 'admin'] as const;
+export type StaffRole = (typeof STAFF_ROLES)[number];
+
+/** Null for players. `role` and `isAdmin` know only admins, so a client without this field never grants too much. */
+export const staffRole = z.nullable(z.enum(STAFF_ROLES, 'Invalid role.'));
+
+/** The roles with each permission. Admins have every permission. */
+const PERMISSIONS = {
+  /** Read accounts, transactions, bets, openings, rounds and listings. */
+  lookUps: ['support', 'moderator', 'finance'],
+  /** Read, answer and close tickets of players. */
+  tickets: ['support', 'moderator'],
+  /** Mute and unmute players. */
+  mutes: ['support', 'moderator'],
+  /** Delete messages, set slow mode, and write without the limits of the chat. */
+  chat: ['moderator'],
+  /** Cancel rooms. */
+  rooms: ['moderator'],
+  /** Ban players, lift bans, sign players out. */
+  bans: ['moderator'],
+  /** See who is online. */
+  online: ['moderator'],
+  /** Decide about trade offers and flagged accounts. */
+  trades: ['finance'],
+  /** Change balances, and decide about changes that wait for approval. */
+  adjustments: ['finance'],
+  /** Read and download reports. */
+  reports: ['finance'],
+  /** Items, cases and their prices, and missions. */
+  catalogue: [],
+  /** Remove listings of players. */
+  listings: [],
+  /** Release exclusions of players. */
+  exclusions: [],
+  /** Read and verify the staff log. */
+  logs: [],
+  /** Game servers and their console, residents, metrics. */
+  operations: [],
+  /** Change the roles of staff. */
+  roles: [],
+} as const satisfies Record<string, readonly Exclude<StaffRole, 'admin'>[]>;
+export type StaffPermission = keyof typeof PERMISSIONS;
+
+export const STAFF_PERMISSIONS = Object.keys(PERMISSIONS) as StaffPermission[];
+
+/** The permission that each call of staff needs. A call that is not listed cannot be mounted for staff. */
+export const STAFF_CALLS = {
+  'GET /admin/getAllUsers': 'lookUps',
+  'GET /admin/getAllUsersByBalance': 'lookUps',
+  'GET /admin/getUserByUsername': 'lookUps',
+  'GET /admin/getUserInfoById/:userId': 'lookUps',
+  'GET /admin/getBetsByUserId/:userId': 'lookUps',
+  'GET /admin/getTransactionsByUserId/:userId': 'lookUps',
+  'GET /admin/getAllTransactions': 'lookUps',
+  'GET /admin/getTransactionById/:transactionId': 'lookUps',
+  'GET /admin/getOpenedCases': 'lookUps',
+  'GET /admin/getAllRouletteRounds': 'lookUps',
+  'GET /admin/getRouletteRoundById/:id': 'lookUps',
+  'GET /admin/getRoundTotalsByDate/:date': 'lookUps',
+  'GET /admin/getRoundDays': 'lookUps',
+  'GET /admin/getAllListings': 'lookUps',
+
+  'GET /admin/getAllTickets': 'tickets',
+  'PATCH /admin/closeTicket': 'tickets',
+
+  'POST /admin/muteUser': 'mutes',
+
+  'POST /admin/deleteChatMessage/:id': 'chat',
+  'POST /admin/deleteRoomMessage/:id': 'chat',
+  'POST /admin/setSlowMode': 'chat',
+
+  'POST /admin/voidGameRoom/:roomId': 'rooms',
+
+  'POST /admin/setUserState': 'bans',
+  'POST /admin/signOutUser': 'bans',
+
+  'GET /admin/getOnlineUsers': 'online',
+
+  'GET /admin/getAllTradeOffers': 'trades',
+  'POST /admin/approveWithdrawal/:offerId': 'trades',
+  'POST /admin/retryTradeOffer/:offerId': 'trades',
+  'POST /admin/cancelTradeOffer/:offerId': 'trades',
+  'POST /admin/clearFlag': 'trades',
+
+  'POST /admin/adjustBalance': 'adjustments',
+  'GET /admin/getAdjustmentTerms/:userId': 'adjustments',
+  'GET /admin/getAdjustments': 'adjustments',
+  'POST /admin/decideAdjustment/:adjustmentId': 'adjustments',
+  'POST /admin/withdrawAdjustment/:adjustmentId': 'adjustments',
+
+  'GET /admin/getReport': 'reports',
+  'GET /admin/getReturns': 'reports',
+  'GET /admin/getAlerts': 'reports',
+  'GET /admin/downloadReport': 'reports',
+
+  'GET /admin/getAllItems': 'catalogue',
+  'POST /admin/searchItems': 'catalogue',
+  'POST /admin/addNewItem': 'catalogue',
+  'PUT /admin/editItem/:id': 'catalogue',
+  'GET /admin/getAllCases': 'catalogue',
+  'POST /admin/addNewCase': 'catalogue',
+  'PUT /admin/editCase/:id': 'catalogue',
+  'GET /admin/getAllMissions': 'catalogue',
+  'POST /admin/addNewMission': 'catalogue',
+  'PUT /admin/editMission/:id': 'catalogue',
+  'GET /admin/getPrices': 'catalogue',
+  'POST /admin/decidePrice/:itemId': 'catalogue',
+  'POST /admin/refreshPrices': 'catalogue',
+
+  'POST /admin/removeListing/:listingId': 'listings',
+
+  'POST /admin/releaseExclusion': 'exclusions',
+
+  'GET /admin/getLogs/:date': 'logs',
+  'GET /admin/verifyStaffLog': 'logs',
+
+  'GET /rcon/getGameServers': 'operations',
+  'GET /rcon/checkStatus': 'operations',
+  'POST /rcon/cmd': 'operations',
+  'POST /admin/setResidents': 'operations',
+  'GET /metrics': 'operations',
+
+  'PUT /admin/setStaffRole': 'roles',
+} as const satisfies Record<string, StaffPermission>;
+export type StaffCall = keyof typeof STAFF_CALLS;
+
+type CallOf<Name extends string> = Name extends `${infer Method} ${infer Path}`
+  ? { readonly method: Method & Endpoint['method']; readonly path: Path }
+  : never;
+
+/** The method and the path of a call of staff. */
+export type StaffEndpoint = CallOf<StaffCall>;
+
+/** The permission that each live event needs, sent by staff or to them. */
+export const STAFF_EVENTS = {
+  GET_ONLINE_USERS: 'online',
+  ONLINE_USERS: 'online',
+  TICKET_UPDATED: 'tickets',
+  TRADE_OFFERS_CHANGED: 'trades',
+  ADJUSTMENTS_CHANGED: 'adjustments',
+} as const satisfies Record<string, StaffPermission>;
+export type StaffEventName = keyof typeof STAFF_EVENTS;
+
+/** The roles that have a permission. */
+export function rolesWith(permission: StaffPermission): StaffRole[] {
+  return [...PERMISSIONS[permission], 'admin'];
+}
+
+/** Whether a role has a permission; a player has none. */
+export function may(role: StaffRole | null, permission: StaffPermission): boolean {
+  return role !== null && rolesWith(permission).includes(role);
+}
+
+/** The permission for a call of staff. */
+export function permissionFor({ method, path }: StaffEndpoint): StaffPermission {
+  return STAFF_CALLS[`${method} ${path}` as StaffCall];
+}
