@@ -111,6 +111,7 @@ export type WonItem = z.output<typeof wonItem>;
 export const openCase = endpoint({
   method: 'GET',
   path: '/case/openCase/:caseName',
+  switch: 'case',
   summary:
     'Open a case, one to five at once. Honours Idempotency-Key; X-Client-Entropy (32 hex digits) becomes part of the roll.',
   hasSideEffects: true,

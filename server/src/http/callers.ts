@@ -3,6 +3,11 @@ import type { FastifyRequest } from 'fastify';
 import type { Caller, Deps } from '#deps.ts';
 import { tokenOf } from './session-cookie.ts';
 
+/** Whether a caller works for the site, and so may use it during maintenance. */
+export function isStaff(caller: Pick<Caller, 'role'> | undefined): boolean {
+  return caller?.role === 'admin';
+}
+
 /** Who may call: everyone, players or staff. Each function returns the caller or refuses. */
 export type Callers = {
   anyone(request: FastifyRequest): Promise<Caller | undefined>;

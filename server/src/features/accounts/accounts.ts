@@ -51,6 +51,7 @@ export const DEMO_USERNAMES = ['demo', 'demo2'] as const;
 export type SignedIn = {
   readonly token: string;
   readonly deviceToken: string;
+  readonly role: Role;
   readonly user: { username: string; email: string | null; isAdmin: boolean; balance: number };
 };
 
@@ -97,7 +98,7 @@ export async function openSession(
   const deviceToken = await rememberDevice(tx, playerId, client);
   const details = { by: by === 'steam' ? by : 'password' };
   if (role === 'admin') await recordAccountEvent(tx, { playerId, event: 'staff-sign-in', details });
-  return { token, deviceToken, user: { username, email, isAdmin: role === 'admin', balance } };
+  return { token, deviceToken, role, user: { username, email, isAdmin: role === 'admin', balance } };
 }
 
 async function signup(
@@ -144,9 +145,11 @@ async function login(deps: AccountDeps, { passwords, throttle }: AuthTools, form
     (await passwords.verify(form.password, passwordHash)) ? found!.id : undefined,
   );
   if (playerId === undefined || passwordHash === undefined) throw wrongCredentials();
-  return deps.db.transaction((tx) =>
-    openSession(tx, { playerId, client, by: { passwordHash }, contact: deps.env.contact }),
-  );
+  return deps.db.transaction(async (tx) => {
+    const signedIn = await openSession(tx, { playerId, client, by: { passwordHash }, contact: deps.env.contact });
+    await deps.switches.assertOpenTo(signedIn);
+    return signedIn;
+  });
 }
 
 async function describeMe({ db, steam }: AccountDeps, playerId: number, origin: string): Promise<Me> {
