@@ -15,7 +15,7 @@ let table: RouletteFixture;
 let staff: TestPlayer;
 let port: number;
 beforeAll(async () => {
-  table = await createRouletteFixture({ PLATFORM: 'sandbox', STEAM_TRADING: 'off' });
+  table = await createRouletteFixture({ PLATFORM: 'sandbox' });
   staff = await addPlayer(table.db, 'admin');
   port = await table.site.listen();
   const itemId = await addItem(table.db, { price: 50 });

@@ -15,6 +15,7 @@ import {
   Store,
   Tags,
   Target,
+  ToggleRight,
   Users,
 } from 'lucide-react';
 import { type ComponentType, Suspense, lazy, useEffect, useRef } from 'react';
@@ -49,6 +50,7 @@ const morePages: readonly Tab[] = [
   { page: 'adminListings', icon: Store, label: (t) => t.admin.listings },
   { page: 'adminPrices', icon: Tags, label: (t) => t.admin.prices },
   { page: 'adminServer', icon: Server, label: (t) => t.admin.server },
+  { page: 'adminSwitches', icon: ToggleRight, label: (t) => t.admin.switches },
 ];
 
 /** The tab that a detail page belongs to. */
@@ -98,6 +100,9 @@ const pageComponents: Partial<Record<PageName, ComponentType>> = {
   })),
   adminAdjustments: lazy(async () => ({
     default: (await import('#features/adjustments/admin-adjustments-page.tsx')).AdminAdjustmentsPage,
+  })),
+  adminSwitches: lazy(async () => ({
+    default: (await import('#features/switches/admin-switches-tab.tsx')).AdminSwitchesTab,
   })),
   adminMissions: lazy(async () => ({
     default: (await import('#features/missions/admin-missions-tab.tsx')).AdminMissionsTab,

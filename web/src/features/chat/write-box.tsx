@@ -3,6 +3,7 @@ import { type RefObject, useCallback, useId, useSyncExternalStore } from 'react'
 import { useConnection } from '#core/socket.ts';
 import { openAuth } from '#core/modals.ts';
 import { useSession } from '#core/session.ts';
+import { useOffText } from '#features/switches/switches.tsx';
 import { useText } from '#i18n/i18n.ts';
 import { Button } from '#ui/button.tsx';
 import { Composer } from '#ui/composer.tsx';
@@ -36,13 +37,16 @@ function PlayerBox({ conversation, inputRef }: WriteBoxProps) {
   const draft = useConversationState(conversation, (state) => state.draft);
   const isLost = useConnection((connection) => connection.isLost);
   const { mutedUntil, waitSeconds, slowModeSeconds } = useRestrictions(conversation);
+  const offText = useOffText('chat');
+  const refusedText =
+    offText ?? (mutedUntil === undefined ? undefined : words.mutedUntil(momentOf(mutedUntil, t.locale)));
   const slowness = slowModeSeconds > 0 ? words.slowModeEvery(slowModeSeconds) : undefined;
   const reason = waitSeconds > 0 ? words.wait(waitSeconds) : isLost ? words.sentLater : slowness;
   return (
     <>
-      {mutedUntil !== undefined && (
-        <p id={id} className="mb-2.5 rounded-sm bg-warn/10 px-3 py-2 text-card text-warn">
-          {words.mutedUntil(momentOf(mutedUntil, t.locale))}
+      {refusedText !== undefined && (
+        <p id={id} className="mb-2.5 rounded-sm bg-warn/10 px-3 py-2 text-card wrap-anywhere text-warn">
+          {refusedText}
         </p>
       )}
       <Composer
@@ -51,7 +55,7 @@ function PlayerBox({ conversation, inputRef }: WriteBoxProps) {
         onChange={(text) => conversation.store.setState(() => ({ draft: text }))}
         onSend={(text) => sendCleaned(conversation, text)}
         isHeld={waitSeconds > 0}
-        {...(mutedUntil === undefined ? { note: reason } : { disabledReasonId: id })}
+        {...(refusedText === undefined ? { note: reason } : { disabledReasonId: id })}
       />
     </>
   );

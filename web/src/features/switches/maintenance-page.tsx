@@ -1,0 +1,58 @@
+import { Wrench } from 'lucide-react';
+import { openAuth } from '#core/modals.ts';
+import { useAccount, useSession } from '#core/session.ts';
+import { useText } from '#i18n/i18n.ts';
+import { Brand } from '#ui/brand.tsx';
+import { Button } from '#ui/button.tsx';
+import { TableTime } from '#ui/time.tsx';
+import { StateView } from '#ui/views.tsx';
+import { textIn, useIsStaff, useSwitchedOff } from './status.ts';
+import { useSwitchesText } from './words/switches-text.ts';
+
+/** Whether the maintenance page replaces the site. Unknown until the server has answered who is signed in. */
+export function useMaintenance(): 'open' | 'closed' | 'unknown' {
+  const isOff = useSwitchedOff('site') !== undefined;
+  const isStaff = useIsStaff();
+  const isLoaded = useAccount((account) => account.isLoaded);
+  if (!isOff || isStaff) return 'open';
+  return isLoaded ? 'closed' : 'unknown';
+}
+
+/** What everyone but staff sees during maintenance. It goes away when staff end it. */
+export function MaintenancePage() {
+  const words = useSwitchesText();
+  const { locale } = useText();
+  const off = useSwitchedOff('site');
+  const isLoggedIn = useSession((session) => session.isLoggedIn);
+  const message = off?.message ?? null;
+  const endsAt = off?.endsAt ?? null;
+  return (
+    <main id="content" tabIndex={-1} className="grid min-h-dvh grid-rows-[auto_1fr] px-3">
+      <p className="flex h-top-bar items-center">
+        <Brand />
+      </p>
+      <div className="self-center pb-16">
+        <StateView
+          icon={Wrench}
+          level={1}
+          title={words.closedTitle}
+          text={message === null ? words.closedText : textIn(message, locale)}
+        >
+          <div className="w-full space-y-2 text-fg-2">
+            {endsAt !== null && (
+              <p>
+                {words.closedUntil} <TableTime iso={endsAt} />
+              </p>
+            )}
+            <p className="text-card text-fg-3">{words.closedStays}</p>
+          </div>
+          {!isLoggedIn && (
+            <Button variant="quiet" onClick={() => openAuth('login')}>
+              {words.staffSignIn}
+            </Button>
+          )}
+        </StateView>
+      </div>
+    </main>
+  );
+}

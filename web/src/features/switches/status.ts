@@ -1,0 +1,70 @@
+import { getSiteStatus, type PublicTexts, type SiteStatus } from '@karat/contract/switches';
+import type { SwitchName } from '@karat/rules/switches';
+import { create } from 'zustand';
+import { call } from '#core/api.ts';
+import { useSession } from '#core/session.ts';
+import { onConnect, onEvent } from '#core/socket.ts';
+import { readStored, store } from '#core/storage.ts';
+
+const NOTHING: SiteStatus = { off: [], announcements: [] };
+
+/** The server writes the status into the page, so that the first view has it. */
+function statusOfPage(): SiteStatus {
+  const content = document.querySelector<HTMLMetaElement>('meta[name=site-status]')?.content;
+  return content === undefined ? NOTHING : (JSON.parse(content) as SiteStatus);
+}
+
+/** What is switched off, and what staff announce. */
+export const useSiteStatus = create<SiteStatus>(statusOfPage);
+
+// Counts events, so that an older response does not replace them.
+let events = 0;
+
+onEvent('SITE_STATUS', (status) => {
+  events += 1;
+  useSiteStatus.setState(status);
+});
+
+async function fetchStatus(): Promise<void> {
+  const eventsBefore = events;
+  const { data } = await call(getSiteStatus);
+  if (events === eventsBefore) useSiteStatus.setState(data);
+}
+
+onConnect(() => void fetchStatus().catch(() => undefined));
+
+export type SwitchedOff = SiteStatus['off'][number];
+
+/** Undefined for what is on. */
+export function useSwitchedOff(name: SwitchName): SwitchedOff | undefined {
+  return useSiteStatus(({ off }) => off.find((each) => each.name === name));
+}
+
+/** Whether the player may use the site during maintenance. */
+export function useIsStaff(): boolean {
+  return useSession(({ isLoggedIn, role }) => isLoggedIn && role === 'admin');
+}
+
+/** Pages in the mixed language show the English text. */
+export const textIn = (texts: PublicTexts, locale: 'en' | 'tr'): string => texts[locale];
+
+const DISMISSED_KEY = 'dismissed-announcements';
+const DISMISSED_MAX = 50;
+
+function storedIds(): number[] {
+  try {
+    const ids: unknown = JSON.parse(readStored(DISMISSED_KEY) ?? '[]');
+    return Array.isArray(ids) ? ids.filter((id) => typeof id === 'number') : [];
+  } catch {
+    return [];
+  }
+}
+
+/** The announcements that were closed in this browser. */
+export const useDismissed = create<{ readonly ids: readonly number[] }>(() => ({ ids: storedIds() }));
+
+export function dismissAnnouncement(id: number): void {
+  const ids = [...new Set([...storedIds(), ...useDismissed.getState().ids, id])].slice(-DISMISSED_MAX);
+  store(DISMISSED_KEY, JSON.stringify(ids));
+  useDismissed.setState({ ids });
+}

@@ -1,0 +1,23 @@
+import type { SwitchesCatalogue } from './mixed.ts';
+
+/** Texts about what is switched off, and announcements, in Turkish. */
+export const trSwitches: SwitchesCatalogue = {
+  off: {
+    roulette: 'Rulet şimdilik kapalı. Lütfen daha sonra tekrar gelin.',
+    case: 'Kasa açma şimdilik kapalı. Lütfen daha sonra tekrar gelin.',
+    duel: 'Düellolar şimdilik kapalı. Başlamış maçlar devam eder.',
+    market: 'Pazar şimdilik kapalı. İlanlarınız ve siparişleriniz yerinde duruyor.',
+    deposits: 'Yatırma işlemleri şimdilik kapalı. Lütfen daha sonra tekrar gelin.',
+    withdrawals: 'Çekme işlemleri şimdilik kapalı. Eşyalarınız güvende.',
+    chat: 'Sohbet şimdilik kapalı.',
+    signups: 'Yeni hesap açma şimdilik kapalı. Lütfen daha sonra tekrar gelin.',
+  },
+  closedTitle: 'Birazdan döneceğiz',
+  closedText: 'Sitede bakım yapılıyor. Elmaslarınız ve eşyalarınız güvende.',
+  closedUntil: 'Tahmini açılış:',
+  closedStays: 'Bu sayfayı açık bırakabilirsiniz. Site açılınca kendiliğinden devam eder.',
+  staffSignIn: 'Personel girişi',
+  staffBar: 'Bakım modu açık: siteyi yalnızca personel kullanabilir.',
+  announcements: 'Duyurular',
+  dismiss: 'Duyuruyu kapat',
+};
