@@ -30,6 +30,14 @@ type SwitchChange = {
 const isSame = (a: SwitchState, b: SwitchState): boolean =>
   a.isOn === b.isOn && a.endsAt === b.endsAt && a.message?.tr === b.message?.tr && a.message?.en === b.message?.en;
 
+/** As the staff log shows it. */
+const detailsOf = ({ isOn, message, endsAt }: SwitchState) => ({
+  isOn,
+  tr: message?.tr ?? null,
+  en: message?.en ?? null,
+  endsAt,
+});
+
 /** Changes a switch. Without a difference nothing is written, so that of two staff at once only the first is in the log. */
 export async function setSwitch(deps: Pick<Deps, 'db' | 'switches'>, change: SwitchChange): Promise<StaffSwitch> {
   const { name, isOn, reason, actorId } = change;
@@ -47,8 +55,8 @@ export async function setSwitch(deps: Pick<Deps, 'db' | 'switches'>, change: Swi
       action: isOn ? 'switch.on' : 'switch.off',
       subject: `switch:${name}`,
       reason,
-      before,
-      after,
+      before: detailsOf(before),
+      after: detailsOf(after),
     });
   });
   await deps.switches.refresh();
