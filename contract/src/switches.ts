@@ -1,6 +1,7 @@
 import { SWITCHES } from '@karat/rules/switches';
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
+import { playerName } from './player-name.ts';
 import { cleanedLine, idParam, reason, reasonBody, validDatabaseText } from './text.ts';
 
 const TEXT_LENGTH_MAX = 300;
@@ -41,12 +42,13 @@ export type SiteStatus = z.output<typeof siteStatus>;
 export const getSiteStatus = endpoint({
   method: 'GET',
   path: '/site/getStatus',
-  summary: 'What is switched off, and what staff announce. The page itself contains it, and SITE_STATUS has each change.',
+  summary:
+    'What is switched off, and what staff announce. The page itself contains it, and SITE_STATUS has each change.',
   worksInMaintenance: true,
   reply: z.object({ data: siteStatus }),
 });
 
-const staffName = z.nullable(z.object({ id: z.number(), username: z.string() }));
+const staffMember = z.nullable(z.object({ id: z.number(), ...playerName }));
 
 const staffSwitch = z.object({
   name: z.enum(SWITCHES),
@@ -56,7 +58,7 @@ const staffSwitch = z.object({
   message: z.nullable(publicTexts),
   endsAt: z.nullable(z.iso.datetime()),
   changedAt: z.nullable(z.iso.datetime()),
-  changedBy: staffName,
+  changedBy: staffMember,
 });
 export type StaffSwitch = z.output<typeof staffSwitch>;
 
@@ -92,7 +94,7 @@ const announcement = z.object({
   endsAt: z.nullable(z.iso.datetime()),
   /** When staff ended it early. */
   endedAt: z.nullable(z.iso.datetime()),
-  createdBy: staffName,
+  createdBy: staffMember,
 });
 export type Announcement = z.output<typeof announcement>;
 

@@ -10,7 +10,11 @@ async function fillChange(page: Page, button: string, values: Readonly<Record<st
   await expect(modal).toBeHidden();
 }
 
-test('staff announce, switch roulette off and close the site, and open pages follow', async ({ page, browser, launch }) => {
+test('staff announce, switch roulette off and close the site, and open pages follow', async ({
+  page,
+  browser,
+  launch,
+}) => {
   const site = await launch();
   const staff = await (await browser.newContext()).newPage();
   expect((await staff.request.post(`${site.origin}/auth/login`, { data: admin })).status()).toBe(200);

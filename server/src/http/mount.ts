@@ -59,7 +59,10 @@ function parseInput<E extends Endpoint>(endpoint: E, request: FastifyRequest): P
 }
 
 /** Refuses calls that staff have switched off, and during maintenance the calls of everyone but staff. */
-function createAvailabilityCheck(call: MountedCall, { assertOn, assertOpenTo }: Pick<Switches, 'assertOn' | 'assertOpenTo'>) {
+function createAvailabilityCheck(
+  call: MountedCall,
+  { assertOn, assertOpenTo }: Pick<Switches, 'assertOn' | 'assertOpenTo'>,
+) {
   const { switch: name } = call.endpoint;
   const isClosed = isClosedInMaintenance(call);
   return async (caller: unknown): Promise<void> => {

@@ -6,7 +6,9 @@ type ShownFailure = Pick<Failure, 'code' | 'message'> & { readonly notice?: Fail
 /** The text of a refusal: the server's own in the mixed language, else the translation of its sentence, else that of its code. */
 export function textOfRefusal(catalogue: Catalogue, { code, message, notice }: ShownFailure): string {
   // What staff say about a part that is off is in both languages.
-  return notice?.message?.[catalogue.locale] ?? translationOf(catalogue, message) ?? catalogue.refusals[code] ?? message;
+  return (
+    notice?.message?.[catalogue.locale] ?? translationOf(catalogue, message) ?? catalogue.refusals[code] ?? message
+  );
 }
 
 /** The translation of a validation sentence of the contract. */

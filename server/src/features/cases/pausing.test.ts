@@ -158,7 +158,9 @@ test('staff pause and resume a case with a reason, once each', async () => {
   const actions = await site.deps.db.sql<{ action: string }>`
     select action from staff_actions where subject = ${`case:${id}`} and action <> 'case.add' order by id`;
   expect(actions.map(({ action }) => action)).toEqual(['case.pause', 'case.resume']);
-  expect((await staffCalls.call('POST', '/admin/setCasePaused/9999', { isPaused: true, reason: 'None' })).statusCode).toBe(404);
+  expect(
+    (await staffCalls.call('POST', '/admin/setCasePaused/9999', { isPaused: true, reason: 'None' })).statusCode,
+  ).toBe(404);
 });
 
 test('a case whose edge is too low cannot be resumed', async () => {

@@ -17,23 +17,20 @@ export function selectOpenAnnouncements(sql: Sql): Promise<OpenAnnouncement[]> {
     order by starts_at desc, id desc`;
 }
 
-export type StoredAnnouncement = Omit<Announcement, 'createdBy'> & {
-  readonly createdById: number;
-  readonly createdByName: string;
-};
-
-export function selectAnnouncements(sql: Sql, limit: number): Promise<StoredAnnouncement[]> {
-  return sql<StoredAnnouncement>`
+export function selectAnnouncements(sql: Sql, limit: number): Promise<Announcement[]> {
+  return sql<Announcement>`
     select announcements.id, json_build_object('tr', text_tr, 'en', text_en) as text, starts_at as "startsAt",
-           ends_at as "endsAt", ended_at as "endedAt", players.id as "createdById", username as "createdByName"
+           ends_at as "endsAt", ended_at as "endedAt",
+           json_build_object('id', players.id, 'username', username, 'isSandbox', is_sandbox) as "createdBy"
     from announcements join players on players.id = created_by
     order by announcements.id desc limit ${limit}`;
 }
 
-export async function selectAnnouncement(sql: Sql, id: number): Promise<StoredAnnouncement | undefined> {
-  const [announcement] = await sql<StoredAnnouncement>`
+export async function selectAnnouncement(sql: Sql, id: number): Promise<Announcement | undefined> {
+  const [announcement] = await sql<Announcement>`
     select announcements.id, json_build_object('tr', text_tr, 'en', text_en) as text, starts_at as "startsAt",
-           ends_at as "endsAt", ended_at as "endedAt", players.id as "createdById", username as "createdByName"
+           ends_at as "endsAt", ended_at as "endedAt",
+           json_build_object('id', players.id, 'username', username, 'isSandbox', is_sandbox) as "createdBy"
     from announcements join players on players.id = created_by
     where announcements.id = ${id}`;
   return announcement;
@@ -57,7 +54,7 @@ type NewAnnouncement = {
 /** Undefined if it would end before it starts. */
 export async function insertAnnouncement(
   sql: Sql,
-  { text, startsAt = undefined, endsAt = undefined, actorId }: NewAnnouncement & { readonly actorId: number },
+  { text, startsAt, endsAt, actorId }: NewAnnouncement & { readonly actorId: number },
 ): Promise<number | undefined> {
   const [row] = await sql<{ id: number }>`
     insert into announcements (text_tr, text_en, starts_at, ends_at, created_by)

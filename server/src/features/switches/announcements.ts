@@ -8,7 +8,6 @@ import {
   lockAnnouncement,
   selectAnnouncement,
   selectAnnouncements,
-  type StoredAnnouncement,
   updateAnnouncement,
   updateAnnouncementEnded,
 } from './announcement-queries.ts';
@@ -30,10 +29,6 @@ const endsTooEarly = (): Refusal => {
   return new Refusal('invalid', message, { issues: [{ path: 'endsAt', message }] });
 };
 
-function viewOf({ createdById, createdByName, ...rest }: StoredAnnouncement): Announcement {
-  return { ...rest, createdBy: { id: createdById, username: createdByName } };
-}
-
 /** Runs a change in a transaction; this process shows it at once. */
 async function change<Result>({ db, switches }: AnnouncementDeps, work: (tx: Tx) => Promise<Result>): Promise<Result> {
   const result = await db.transaction(work);
@@ -42,11 +37,11 @@ async function change<Result>({ db, switches }: AnnouncementDeps, work: (tx: Tx)
 }
 
 /** As the staff log shows it. */
-function detailsOf({ text, startsAt, endsAt, endedAt }: StoredAnnouncement): object {
+function detailsOf({ text, startsAt, endsAt, endedAt }: Announcement): object {
   return { tr: text.tr, en: text.en, startsAt, endsAt, endedAt };
 }
 
-async function readStored(sql: Sql, id: number): Promise<StoredAnnouncement> {
+async function readStored(sql: Sql, id: number): Promise<Announcement> {
   const announcement = await selectAnnouncement(sql, id);
   if (announcement === undefined) throw notFound();
   return announcement;
@@ -56,7 +51,7 @@ type Change = {
   readonly action: 'add' | 'edit' | 'end';
   readonly reason: string;
   readonly actorId: number;
-  readonly before?: StoredAnnouncement;
+  readonly before?: Announcement;
 };
 
 /** Publishes and logs a change, near the end of its transaction. */
@@ -70,11 +65,11 @@ async function finish(tx: Tx, id: number, { action, before, ...by }: Change): Pr
     ...(before && { before: detailsOf(before) }),
     after: detailsOf(after),
   });
-  return viewOf(after);
+  return after;
 }
 
-export async function listAnnouncements({ db }: Pick<Deps, 'db'>): Promise<Announcement[]> {
-  return (await selectAnnouncements(db.sql, ANNOUNCEMENTS_LISTED)).map(viewOf);
+export function listAnnouncements({ db }: Pick<Deps, 'db'>): Promise<Announcement[]> {
+  return selectAnnouncements(db.sql, ANNOUNCEMENTS_LISTED);
 }
 
 export function addAnnouncement(deps: AnnouncementDeps, form: AnnouncementForm): Promise<Announcement> {
@@ -110,7 +105,7 @@ export function endAnnouncement(
     const locked = await lockAnnouncement(tx.sql, id);
     if (locked === undefined) throw notFound();
     const before = await readStored(tx.sql, id);
-    if (locked.isOver) return viewOf(before);
+    if (locked.isOver) return before;
     await updateAnnouncementEnded(tx.sql, id);
     return finish(tx, id, { action: 'end', reason, actorId, before });
   });

@@ -11,19 +11,17 @@ export function selectSwitchedOff(sql: Sql): Promise<SwitchedOff[]> {
     from switches where not is_on order by name`;
 }
 
-type StoredSwitch = Omit<StaffSwitch, 'changedBy'> & { readonly changedById: number; readonly changedByName: string };
-
-export function selectSwitches(sql: Sql): Promise<StoredSwitch[]> {
-  return sql<StoredSwitch>`
+export function selectSwitches(sql: Sql): Promise<StaffSwitch[]> {
+  return sql<StaffSwitch>`
     select name, is_on as "isOn", reason, ends_at as "endsAt", changed_at as "changedAt",
            case when message_en is not null then json_build_object('tr', message_tr, 'en', message_en) end as message,
-           players.id as "changedById", username as "changedByName"
+           json_build_object('id', players.id, 'username', username, 'isSandbox', is_sandbox) as "changedBy"
     from switches join players on players.id = changed_by`;
 }
 
 /** Waits for other changes of the same switch. Locks by name, because a switch that was never changed has no row. */
 export async function lockSwitch(sql: Sql, name: SwitchName): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended('switch:' || ${name}, 0))`;
+  await sql`select pg_advisory_xact_lock(hashtextextended('switch:' || ${name}::text, 0))`;
 }
 
 export type SwitchState = Pick<StaffSwitch, 'isOn' | 'message' | 'endsAt'>;

@@ -12,9 +12,7 @@ export async function listSwitches({ db }: Pick<Deps, 'db'>): Promise<StaffSwitc
   const rows = await selectSwitches(db.sql);
   return SWITCHES.map((name) => {
     const row = rows.find((each) => each.name === name);
-    if (row === undefined) return { ...ON, name, reason: null, changedAt: null, changedBy: null };
-    const { changedById, changedByName, ...state } = row;
-    return { ...state, changedBy: { id: changedById, username: changedByName } };
+    return row ?? { ...ON, name, reason: null, changedAt: null, changedBy: null };
   });
 }
 

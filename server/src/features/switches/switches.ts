@@ -37,7 +37,10 @@ export function publishSwitches(tx: Tx): Promise<void> {
 }
 
 /** Reads again after each call of `reload`, one reading at a time. A failed reading is repeated. */
-function createReloading<Result>(read: () => Promise<Result>, { onRead, log }: { onRead(result: Result): void; log: Log }) {
+function createReloading<Result>(
+  read: () => Promise<Result>,
+  { onRead, log }: { onRead(result: Result): void; log: Log },
+) {
   let reading: Promise<Result> | undefined;
   let isOutdated = false;
   let retry: NodeJS.Timeout | undefined;

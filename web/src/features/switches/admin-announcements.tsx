@@ -3,14 +3,16 @@ import { useQuery } from '@tanstack/react-query';
 import { Megaphone, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { useText } from '#i18n/i18n.ts';
+import { AccountName } from '#ui/account-name.tsx';
 import { Button } from '#ui/button.tsx';
 import { QueryView } from '#ui/query-view.tsx';
 import { TableTime } from '#ui/time.tsx';
+import { useHasPassed } from '#ui/use-has-passed.ts';
 import { EmptyView } from '#ui/views.tsx';
 import { AnnouncementModal } from './admin-announcement-modal.tsx';
 import { EndModal } from './admin-end-modal.tsx';
 import { announcementsQuery } from './admin-queries.ts';
-import { textIn, useSiteStatus } from './status.ts';
+import { textIn } from './status.ts';
 import { useAdminText } from './words/admin-text.ts';
 
 type Opened = { readonly form: 'new' } | { readonly form: 'edit' | 'end'; readonly announcement: Announcement };
@@ -54,12 +56,14 @@ export function Announcements() {
   );
 }
 
-/** The server decides what is shown now: the clock of this computer may be wrong. */
-function usePhase({ id, startsAt, endsAt, endedAt }: Announcement): 'shown' | 'later' | 'over' {
-  const isShown = useSiteStatus(({ announcements }) => announcements.some((each) => each.id === id));
-  if (isShown) return 'shown';
-  const isOver = endedAt !== null || (endsAt !== null && Date.parse(endsAt) <= Date.now());
-  return isOver || Date.parse(startsAt) <= Date.now() ? 'over' : 'later';
+const NEVER = '9999-12-31T00:00:00.000Z';
+
+/** By the server's clock. */
+function usePhase({ startsAt, endsAt, endedAt }: Announcement): 'shown' | 'later' | 'over' {
+  const hasBegun = useHasPassed(startsAt);
+  const hasEnded = useHasPassed(endsAt ?? NEVER) || endedAt !== null;
+  if (hasEnded) return 'over';
+  return hasBegun ? 'shown' : 'later';
 }
 
 function Row({ announcement, onOpen }: { announcement: Announcement; onOpen: (opened: Opened) => void }) {
@@ -83,7 +87,11 @@ function Row({ announcement, onOpen }: { announcement: Announcement; onOpen: (op
             </>
           )}
         </p>
-        {createdBy && <p className="text-xs text-fg-3">{words.by(createdBy.username)}</p>}
+        {createdBy && (
+          <p className="text-xs text-fg-3">
+            {words.by} <AccountName player={createdBy} />
+          </p>
+        )}
       </div>
       {state !== 'over' && (
         <div className="flex gap-2">

@@ -40,12 +40,7 @@ export function EndModal({ announcement: { id }, onClose }: { announcement: Anno
     <Modal isOpen isQuestion onClose={onClose} title={words.endTitle} text={words.endText}>
       <form noValidate autoComplete="off" onSubmit={submit} className="space-y-4">
         {failure !== undefined && <FormAlert>{failure}</FormAlert>}
-        <Field
-          label={reasonLabel}
-          error={problem}
-          value={reason}
-          onChange={({ target }) => setReason(target.value)}
-        />
+        <Field label={reasonLabel} error={problem} value={reason} onChange={({ target }) => setReason(target.value)} />
         <div className="flex flex-wrap justify-end gap-3">
           <Button onClick={onClose}>{t.common.cancel}</Button>
           <Button type="submit" variant="danger" isPending={end.isPending}>

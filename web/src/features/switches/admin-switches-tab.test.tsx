@@ -25,7 +25,7 @@ const marketOff: StaffSwitch = {
   reason: 'Prices are wrong',
   message: { tr: 'Fiyatlar düzeltiliyor.', en: 'We are fixing prices.' },
   changedAt: '2026-03-03T14:05:09.000Z',
-  changedBy: { id: 3, username: 'deniz' },
+  changedBy: { id: 3, username: 'deniz', isSandbox: false },
 };
 const listed = (...changed: StaffSwitch[]) => ({
   body: { data: SWITCHES.map((name) => changed.find((each) => each.name === name) ?? on(name)) },
@@ -36,7 +36,7 @@ const announcement: Announcement = {
   startsAt: '2036-03-03T14:05:00.000Z',
   endsAt: null,
   endedAt: null,
-  createdBy: { id: 3, username: 'deniz' },
+  createdBy: { id: 3, username: 'deniz', isSandbox: false },
 };
 
 function open(answers: Parameters<typeof stubServer>[0] = {}) {

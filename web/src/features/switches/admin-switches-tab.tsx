@@ -4,6 +4,7 @@ import { Pencil } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { onConnect, useLiveEvent } from '#core/socket.ts';
 import { useText } from '#i18n/i18n.ts';
+import { AccountName } from '#ui/account-name.tsx';
 import { ActiveSwitch } from '#ui/active-switch.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
 import { PageHeading } from '#ui/page-heading.tsx';
@@ -103,8 +104,13 @@ function Details({ state: { reason, message, endsAt, changedAt, changedBy } }: {
           {words.until} <TableTime iso={endsAt} />
         </p>
       )}
-      <p className="text-xs text-fg-3">
-        {changedBy && words.changed(changedBy.username)} · <TableTime iso={changedAt} />
+      <p className="flex flex-wrap items-center gap-x-1 text-xs text-fg-3">
+        {changedBy && (
+          <>
+            {words.changedBy} <AccountName player={changedBy} /> ·
+          </>
+        )}{' '}
+        <TableTime iso={changedAt} />
       </p>
     </div>
   );

@@ -44,7 +44,11 @@ describe('the notice of a part that is off', () => {
   test('is the text of a refusal too', async () => {
     const refused = (notice: ApiRefusal['notice']) =>
       new ApiRefusal(
-        { code: 'switched_off', message: 'This is switched off for now. Please try again later.', ...(notice && { notice }) },
+        {
+          code: 'switched_off',
+          message: 'This is switched off for now. Please try again later.',
+          ...(notice && { notice }),
+        },
         503,
       );
     expect(errorText(currentText(), refused({ message: MESSAGE, endsAt: null }))).toBe(MESSAGE.en);

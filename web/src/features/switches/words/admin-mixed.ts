@@ -17,7 +17,7 @@ export const mixedAdmin = {
   off: 'Off',
   listLabel: 'Switches',
   failed: 'The switches could not be loaded.',
-  changed: (username: string) => `Changed by ${username}`,
+  changedBy: 'Changed by',
   until: 'Expected to be on again:',
   message: 'For players:',
   edit: (name: string) => `Change message or time: ${name}`,
@@ -60,7 +60,7 @@ export const mixedAdmin = {
     states: { shown: 'Shown now', later: 'Later', over: 'Over' },
     from: 'From',
     to: 'until',
-    by: (username: string) => `By ${username}`,
+    by: 'Added by',
     row: (id: number) => `Announcement ${id}`,
   },
 };

@@ -19,7 +19,7 @@ export const trAdmin: AdminCatalogue = {
   off: 'Kapalı',
   listLabel: 'Anahtarlar',
   failed: 'Anahtarlar yüklenemedi.',
-  changed: (username) => `Değiştiren: ${username}`,
+  changedBy: 'Değiştiren:',
   until: 'Tahmini açılış:',
   message: 'Oyunculara:',
   edit: (name) => `Mesajı veya zamanı değiştir: ${name}`,
@@ -62,7 +62,7 @@ export const trAdmin: AdminCatalogue = {
     states: { shown: 'Şu an gösteriliyor', later: 'Daha sonra', over: 'Bitti' },
     from: 'Başlangıç:',
     to: 'bitiş:',
-    by: (username) => `Ekleyen: ${username}`,
+    by: 'Ekleyen:',
     row: (id) => `Duyuru ${id}`,
   },
 };
