@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Lease, LeaseLost } from '#db/lease.ts';
+import type { Deps } from '#deps.ts';
 import { notifyStaff } from '#features/notifications/notifications.ts';
 import { CHAIN_LENGTH, createChains } from './chains.ts';
 import { broadcastBetNews } from './bet-news.ts';
@@ -44,7 +45,7 @@ type LeaderOptions = { readonly signal: AbortSignal; readonly lease: Lease; read
  * leader continues where the last one stopped. Waits are measured with a monotonic clock.
  */
 export async function rouletteLoop(
-  deps: RoundDeps,
+  deps: RoundDeps & Pick<Deps, 'switches'>,
   { signal: stopping, lease, chainLength = CHAIN_LENGTH }: LeaderOptions,
 ): Promise<void> {
   const leading = new AbortController();

@@ -27,7 +27,7 @@ import {
   selectLimitDeductions,
 } from './settlement-queries.ts';
 
-export type RoundDeps = Pick<Deps, 'db' | 'live' | 'log' | 'seal' | 'switches' | 'env'>;
+export type RoundDeps = Pick<Deps, 'db' | 'live' | 'log' | 'seal' | 'env'>;
 
 const REFUND_REASON = 'The seed of this round cannot be read, so its number cannot be drawn.';
 
