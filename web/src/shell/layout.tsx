@@ -2,7 +2,7 @@ import { pages } from '@karat/contract/pages';
 import { useQueryClient } from '@tanstack/react-query';
 import clsx from 'clsx';
 import { WifiOff } from 'lucide-react';
-import { useEffect, useRef } from 'react';
+import { Suspense, useEffect, useRef } from 'react';
 import { type Location, Outlet, ScrollRestoration, generatePath, useLocation, useNavigation } from 'react-router';
 import { useConnection } from '#core/socket.ts';
 import { useModals } from '#core/modals.ts';
@@ -10,7 +10,7 @@ import { usePushOffer } from '#core/push-offer.ts';
 import { ChatDock } from '#features/chat/chat-dock.tsx';
 import { useNotifications } from '#features/notifications/notifications.ts';
 import { AnnouncementBar } from '#features/switches/announcement-bar.tsx';
-import { MaintenancePage, useMaintenance } from '#features/switches/maintenance-page.tsx';
+import { useMaintenance } from '#features/switches/status.ts';
 import { useBreaks } from '#features/safer-play/breaks.ts';
 import { useText } from '#i18n/i18n.ts';
 import { MountWhenOpened, lazyComponent } from '#ui/lazy-component.tsx';
@@ -28,6 +28,10 @@ import { TopBar } from './top-bar.tsx';
 
 const RestLine = lazyComponent(async () => (await import('#features/safer-play/break-notice.tsx')).BreakNotice);
 
+const MaintenancePage = lazyComponent(
+  async () => (await import('#features/switches/maintenance-page.tsx')).MaintenancePage,
+);
+
 const PushOffer = lazyComponent(async () => (await import('#features/push/push-offer.tsx')).PushOffer);
 
 /** Space for the tab of the closed chat, so that it does not cover the page. */
@@ -42,7 +46,7 @@ export function Layout() {
   if (maintenance === 'open') return <SiteLayout />;
   return (
     <>
-      {maintenance === 'closed' ? <MaintenancePage /> : <LoadingView />}
+      <Suspense fallback={<LoadingView />}>{maintenance === 'closed' ? <MaintenancePage /> : <LoadingView />}</Suspense>
       <ModalHost />
       <Toasts />
     </>

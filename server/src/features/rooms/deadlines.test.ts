@@ -58,7 +58,7 @@ test('keeps the seats of a room that waits while duels are off, and plays a matc
   expect((await fixture.ready(roomId, owner)).body.code).toBe('switched_off');
   expect((await fixture.leave(roomId, guest)).status).toBe(200);
   await fixture.db.sql`
-    update rooms set loaded_at = now(), server_ip = '127.0.0.1:27015', server_password = 'in'
+    update rooms set loaded_at = now(), server_ip = '127.0.0.1:27016', server_password = 'in'
     where id = ${starting.roomId}`;
   await letPass(starting.roomId);
   expect((await fixture.room(starting.roomId)).state).toBe('MATCH_ONGOING');

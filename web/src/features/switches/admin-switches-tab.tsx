@@ -86,7 +86,7 @@ function SwitchRow({ state, onChange }: RowProps) {
   );
 }
 
-/** Why, since when and by whom; nothing for a switch that was never changed. */
+/** The reason, the time and who changed it; nothing for a switch that was never changed. */
 function Details({ state: { reason, message, endsAt, changedAt, changedBy } }: { state: StaffSwitch }) {
   const words = useAdminText();
   const { locale } = useText();

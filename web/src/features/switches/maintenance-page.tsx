@@ -1,26 +1,17 @@
 import { Wrench } from 'lucide-react';
 import { openAuth } from '#core/modals.ts';
-import { useAccount, useSession } from '#core/session.ts';
+import { useSession } from '#core/session.ts';
 import { useText } from '#i18n/i18n.ts';
 import { Brand } from '#ui/brand.tsx';
 import { Button } from '#ui/button.tsx';
 import { TableTime } from '#ui/time.tsx';
 import { StateView } from '#ui/views.tsx';
-import { textIn, useIsStaff, useSwitchedOff } from './status.ts';
-import { useSwitchesText } from './words/switches-text.ts';
-
-/** Whether the maintenance page replaces the site. Unknown until the server has answered who is signed in. */
-export function useMaintenance(): 'open' | 'closed' | 'unknown' {
-  const isOff = useSwitchedOff('site') !== undefined;
-  const isStaff = useIsStaff();
-  const isLoaded = useAccount((account) => account.isLoaded);
-  if (!isOff || isStaff) return 'open';
-  return isLoaded ? 'closed' : 'unknown';
-}
+import { textIn, useSwitchedOff } from './status.ts';
+import { useMaintenanceText } from './words/maintenance-text.ts';
 
 /** What everyone but staff sees during maintenance. It goes away when staff end it. */
 export function MaintenancePage() {
-  const words = useSwitchesText();
+  const words = useMaintenanceText();
   const { locale } = useText();
   const off = useSwitchedOff('site');
   const isLoggedIn = useSession((session) => session.isLoggedIn);

@@ -2,7 +2,7 @@ import { getSiteStatus, type PublicTexts, type SiteStatus } from '@karat/contrac
 import type { SwitchName } from '@karat/rules/switches';
 import { create } from 'zustand';
 import { call } from '#core/api.ts';
-import { useSession } from '#core/session.ts';
+import { useAccount, useSession } from '#core/session.ts';
 import { onConnect, onEvent } from '#core/socket.ts';
 import { readStored, store } from '#core/storage.ts';
 
@@ -43,6 +43,15 @@ export function useSwitchedOff(name: SwitchName): SwitchedOff | undefined {
 /** Whether the player may use the site during maintenance. */
 export function useIsStaff(): boolean {
   return useSession(({ isLoggedIn, role }) => isLoggedIn && role === 'admin');
+}
+
+/** Whether the maintenance page replaces the site. Unknown until the server has answered who is signed in. */
+export function useMaintenance(): 'open' | 'closed' | 'unknown' {
+  const isOff = useSwitchedOff('site') !== undefined;
+  const isStaff = useIsStaff();
+  const isLoaded = useAccount((account) => account.isLoaded);
+  if (!isOff || isStaff) return 'open';
+  return isLoaded ? 'closed' : 'unknown';
 }
 
 /** Pages in the mixed language show the English text. */

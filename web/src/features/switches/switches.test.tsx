@@ -9,8 +9,8 @@ import { fakeSocket } from '#testing/fake-socket.ts';
 import { renderInApp, stubServer } from '#testing/test-utils.tsx';
 import { errorText } from '#ui/error-text.ts';
 import { AnnouncementBar } from './announcement-bar.tsx';
-import { MaintenancePage, useMaintenance } from './maintenance-page.tsx';
-import { useDismissed, useSiteStatus } from './status.ts';
+import { MaintenancePage } from './maintenance-page.tsx';
+import { useDismissed, useMaintenance, useSiteStatus } from './status.ts';
 import { SwitchNotice } from './switches.tsx';
 
 const MESSAGE = { tr: 'Birazdan açılacak.', en: 'Back in a moment.' };
