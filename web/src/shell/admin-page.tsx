@@ -20,6 +20,7 @@ import {
 } from 'lucide-react';
 import { type ComponentType, Suspense, lazy, useEffect, useRef } from 'react';
 import { Link } from 'react-router';
+import { AdminMaintenanceNote } from '#features/switches/admin-maintenance-note.tsx';
 import { AdminWaitingMark } from '#features/tickets/admin-waiting-mark.tsx';
 import { useText } from '#i18n/i18n.ts';
 import { langAttribute } from '#i18n/lang-attribute.ts';
@@ -123,6 +124,7 @@ export function AdminPage() {
       <div className="@3xl:grid @3xl:grid-cols-[10.5rem_minmax(0,1fr)] @3xl:gap-6">
         <AdminMenu current={tabOfDetail[page] ?? page} />
         <section className="min-w-0">
+          <AdminMaintenanceNote />
           <Suspense fallback={<LoadingView />}>{PageComponent && <PageComponent key={page} />}</Suspense>
         </section>
       </div>

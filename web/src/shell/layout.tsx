@@ -1,8 +1,7 @@
 import { pages } from '@karat/contract/pages';
-import { useQueryClient } from '@tanstack/react-query';
 import clsx from 'clsx';
 import { WifiOff } from 'lucide-react';
-import { Suspense, useEffect, useRef } from 'react';
+import { Suspense, useEffect } from 'react';
 import { type Location, Outlet, ScrollRestoration, generatePath, useLocation, useNavigation } from 'react-router';
 import { useConnection } from '#core/socket.ts';
 import { useModals } from '#core/modals.ts';
@@ -40,7 +39,6 @@ const CHAT_TAB_SPACE = 'lg:pr-3 lg:pointer-coarse:pr-8';
 /** The layout around every page; during maintenance, one page for everyone but staff. */
 export function Layout() {
   const maintenance = useMaintenance();
-  useRefetchAfter(maintenance);
   useDocumentTitle();
   useSignInOutcome();
   if (maintenance === 'open') return <SiteLayout />;
@@ -51,16 +49,6 @@ export function Layout() {
       <Toasts />
     </>
   );
-}
-
-/** Requests were refused during maintenance, so everything is fetched again after it. */
-function useRefetchAfter(maintenance: ReturnType<typeof useMaintenance>): void {
-  const queryClient = useQueryClient();
-  const wasClosed = useRef(false);
-  useEffect(() => {
-    if (maintenance === 'open' && wasClosed.current) void queryClient.invalidateQueries();
-    wasClosed.current = maintenance === 'closed';
-  }, [maintenance, queryClient]);
 }
 
 function SiteLayout() {

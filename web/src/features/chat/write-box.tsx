@@ -3,7 +3,7 @@ import { type RefObject, useCallback, useId, useSyncExternalStore } from 'react'
 import { useConnection } from '#core/socket.ts';
 import { openAuth } from '#core/modals.ts';
 import { useSession } from '#core/session.ts';
-import { useOffText } from '#features/switches/switches.tsx';
+import { SwitchNotice, useIsOff } from '#features/switches/switches.tsx';
 import { useText } from '#i18n/i18n.ts';
 import { Button } from '#ui/button.tsx';
 import { Composer } from '#ui/composer.tsx';
@@ -17,9 +17,12 @@ type WriteBoxProps = { conversation: Conversation; inputRef: RefObject<HTMLTextA
 export function WriteBox({ conversation, inputRef }: WriteBoxProps) {
   const t = useChatText();
   const isLoggedIn = useSession((session) => session.isLoggedIn);
+  const isOff = useIsOff('chat');
   return (
     <div className="shrink-0 border-t border-line p-3">
-      {isLoggedIn ? (
+      {isOff ? (
+        <SwitchNotice name="chat" />
+      ) : isLoggedIn ? (
         <PlayerBox conversation={conversation} inputRef={inputRef} />
       ) : (
         <Button className="w-full" onClick={() => openAuth('login')}>
@@ -37,16 +40,13 @@ function PlayerBox({ conversation, inputRef }: WriteBoxProps) {
   const draft = useConversationState(conversation, (state) => state.draft);
   const isLost = useConnection((connection) => connection.isLost);
   const { mutedUntil, waitSeconds, slowModeSeconds } = useRestrictions(conversation);
-  const offText = useOffText('chat');
-  const refusedText =
-    offText ?? (mutedUntil === undefined ? undefined : words.mutedUntil(momentOf(mutedUntil, t.locale)));
   const slowness = slowModeSeconds > 0 ? words.slowModeEvery(slowModeSeconds) : undefined;
   const reason = waitSeconds > 0 ? words.wait(waitSeconds) : isLost ? words.sentLater : slowness;
   return (
     <>
-      {refusedText !== undefined && (
-        <p id={id} className="mb-2.5 rounded-sm bg-warn/10 px-3 py-2 text-card wrap-anywhere text-warn">
-          {refusedText}
+      {mutedUntil !== undefined && (
+        <p id={id} className="mb-2.5 rounded-sm bg-warn/10 px-3 py-2 text-card text-warn">
+          {words.mutedUntil(momentOf(mutedUntil, t.locale))}
         </p>
       )}
       <Composer
@@ -55,7 +55,7 @@ function PlayerBox({ conversation, inputRef }: WriteBoxProps) {
         onChange={(text) => conversation.store.setState(() => ({ draft: text }))}
         onSend={(text) => sendCleaned(conversation, text)}
         isHeld={waitSeconds > 0}
-        {...(refusedText === undefined ? { note: reason } : { disabledReasonId: id })}
+        {...(mutedUntil === undefined ? { note: reason } : { disabledReasonId: id })}
       />
     </>
   );

@@ -1,4 +1,6 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { Wrench } from 'lucide-react';
+import { useEffect } from 'react';
 import { openAuth } from '#core/modals.ts';
 import { useSession } from '#core/session.ts';
 import { useText } from '#i18n/i18n.ts';
@@ -9,9 +11,16 @@ import { StateView } from '#ui/views.tsx';
 import { textIn, useSwitchedOff } from './status.ts';
 import { useMaintenanceText } from './words/maintenance-text.ts';
 
+/** Requests were refused during maintenance, so everything is fetched again after it. */
+function useRefetchAfter(): void {
+  const queryClient = useQueryClient();
+  useEffect(() => () => void queryClient.invalidateQueries(), [queryClient]);
+}
+
 /** What everyone but staff sees during maintenance. It goes away when staff end it. */
 export function MaintenancePage() {
   const words = useMaintenanceText();
+  useRefetchAfter();
   const { locale } = useText();
   const off = useSwitchedOff('site');
   const isLoggedIn = useSession((session) => session.isLoggedIn);

@@ -40,15 +40,10 @@ export function useSwitchedOff(name: SwitchName): SwitchedOff | undefined {
   return useSiteStatus(({ off }) => off.find((each) => each.name === name));
 }
 
-/** Whether the player may use the site during maintenance. */
-export function useIsStaff(): boolean {
-  return useSession(({ isLoggedIn, role }) => isLoggedIn && role === 'admin');
-}
-
 /** Whether the maintenance page replaces the site. Unknown until the server has answered who is signed in. */
 export function useMaintenance(): 'open' | 'closed' | 'unknown' {
   const isOff = useSwitchedOff('site') !== undefined;
-  const isStaff = useIsStaff();
+  const isStaff = useSession(({ role, isLoggedIn }) => isLoggedIn && role === 'admin');
   const isLoaded = useAccount((account) => account.isLoaded);
   if (!isOff || isStaff) return 'open';
   return isLoaded ? 'closed' : 'unknown';
@@ -60,20 +55,14 @@ export const textIn = (texts: PublicTexts, locale: 'en' | 'tr'): string => texts
 const DISMISSED_KEY = 'dismissed-announcements';
 const DISMISSED_MAX = 50;
 
-function storedIds(): number[] {
-  try {
-    const ids: unknown = JSON.parse(readStored(DISMISSED_KEY) ?? '[]');
-    return Array.isArray(ids) ? ids.filter((id) => typeof id === 'number') : [];
-  } catch {
-    return [];
-  }
-}
+/** Ids, separated by commas. */
+const storedIds = (): number[] => (readStored(DISMISSED_KEY) ?? '').split(',').map(Number);
 
 /** The announcements that were closed in this browser. */
 export const useDismissed = create<{ readonly ids: readonly number[] }>(() => ({ ids: storedIds() }));
 
 export function dismissAnnouncement(id: number): void {
-  const ids = [...new Set([...storedIds(), ...useDismissed.getState().ids, id])].slice(-DISMISSED_MAX);
-  store(DISMISSED_KEY, JSON.stringify(ids));
-  useDismissed.setState({ ids });
+  const ids = [...storedIds(), id].slice(-DISMISSED_MAX);
+  store(DISMISSED_KEY, ids.join(','));
+  useDismissed.setState(({ ids: before }) => ({ ids: [...before, id] }));
 }

@@ -15,6 +15,7 @@ export const mixedAdmin = {
   siteHint: 'Off is maintenance: only staff can use the site.',
   on: 'On',
   off: 'Off',
+  staffBar: 'Maintenance is on: only staff can use the site.',
   listLabel: 'Switches',
   failed: 'The switches could not be loaded.',
   changedBy: 'Changed by',

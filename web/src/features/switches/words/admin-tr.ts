@@ -17,6 +17,7 @@ export const trAdmin: AdminCatalogue = {
   siteHint: 'Kapalıyken bakım modu geçerlidir: siteyi yalnızca personel kullanabilir.',
   on: 'Açık',
   off: 'Kapalı',
+  staffBar: 'Bakım modu açık: siteyi yalnızca personel kullanabilir.',
   listLabel: 'Anahtarlar',
   failed: 'Anahtarlar yüklenemedi.',
   changedBy: 'Değiştiren:',

@@ -4,7 +4,7 @@ import { trSwitches } from './tr.ts';
 
 export const words = { mixed: mixedSwitches, tr: trSwitches, en: mixedSwitches };
 
-/** Texts about what is switched off, and announcements, in the current language. */
+/** Texts at the top of every page, in the current language. */
 export function useSwitchesText(): SwitchesCatalogue {
   return useWords(words);
 }

@@ -1,18 +1,6 @@
 import type { SwitchesCatalogue } from './mixed.ts';
 
-/** Texts about what is switched off, and announcements, in Turkish. */
+/** Texts at the top of every page, in Turkish. */
 export const trSwitches: SwitchesCatalogue = {
-  off: {
-    roulette: 'Rulet şimdilik kapalı. Lütfen daha sonra tekrar gelin.',
-    case: 'Kasa açma şimdilik kapalı. Lütfen daha sonra tekrar gelin.',
-    duel: 'Düellolar şimdilik kapalı. Başlamış maçlar devam eder.',
-    market: 'Pazar şimdilik kapalı. İlanlarınız ve siparişleriniz yerinde duruyor.',
-    deposits: 'Yatırma işlemleri şimdilik kapalı. Lütfen daha sonra tekrar gelin.',
-    withdrawals: 'Çekme işlemleri şimdilik kapalı. Eşyalarınız güvende.',
-    chat: 'Sohbet şimdilik kapalı.',
-    signups: 'Yeni hesap açma şimdilik kapalı. Lütfen daha sonra tekrar gelin.',
-  },
-  staffBar: 'Bakım modu açık: siteyi yalnızca personel kullanabilir.',
-  announcements: 'Duyurular',
   dismiss: 'Duyuruyu kapat',
 };
