@@ -54,6 +54,7 @@ const done = z.object({ message: z.string() });
 export const getMe = endpoint({
   method: 'GET',
   path: '/auth/me',
+  worksInMaintenance: true,
   summary: 'The signed-in player. With optional=1 a visitor gets data: null instead of a 401.',
   query: z.object({ optional: z.optional(z.string().check(z.maxLength(1))) }),
   refuses: ['unauthenticated'],
@@ -63,6 +64,7 @@ export const getMe = endpoint({
 export const signup = endpoint({
   method: 'POST',
   path: '/auth/signup',
+  switch: 'signups',
   summary: 'Create an account and sign in.',
   // The form compares the two passwords. If a client sends both, they must match.
   body: z.extend(signUpForm, { confirmPassword: z.optional(z.string(PASSWORDS_DIFFER_MESSAGE)) }).check(
@@ -78,15 +80,17 @@ export const signup = endpoint({
 export const login = endpoint({
   method: 'POST',
   path: '/auth/login',
+  worksInMaintenance: true,
   summary: 'Sign in with username and password.',
   body: signInForm,
-  refuses: ['wrong_credentials', 'banned'],
+  refuses: ['wrong_credentials', 'banned', 'maintenance'],
   reply: signedIn,
 });
 
 export const logout = endpoint({
   method: 'GET',
   path: '/auth/logout',
+  worksInMaintenance: true,
   summary: 'End this session. Without a session it also succeeds.',
   hasSideEffects: true,
   reply: done,
@@ -153,6 +157,7 @@ export const signInOutcomes = [
   'staff',
   'banned',
   'too_many',
+  'sign_ups_off',
   'unavailable',
 ] as const;
 export type SignInOutcome = (typeof signInOutcomes)[number];
@@ -160,6 +165,7 @@ export type SignInOutcome = (typeof signInOutcomes)[number];
 export const steamLogin = endpoint({
   method: 'GET',
   path: '/auth/steamlogin',
+  worksInMaintenance: true,
   summary: 'Redirect to Steam to sign in, or to link Steam to the signed-in account.',
   hasSideEffects: true,
   navigable: true,
@@ -171,9 +177,10 @@ export const steamLogin = endpoint({
 export const steamReturn = endpoint({
   method: 'GET',
   path: '/auth/steamreturn',
+  worksInMaintenance: true,
   summary: 'The return URL of the Steam sign-in.',
   hasSideEffects: true,
   navigable: true,
-  refuses: ['already_linked', 'banned', 'forbidden', 'sign_in_failed', 'taken'],
+  refuses: ['already_linked', 'banned', 'forbidden', 'maintenance', 'sign_in_failed', 'switched_off', 'taken'],
   reply: z.void(),
 });

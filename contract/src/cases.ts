@@ -5,7 +5,7 @@ import { editedCase, newCase } from './case-forms.ts';
 import { endpoint } from './endpoint.ts';
 import { item, SEARCH_LENGTH_MAX } from './items.ts';
 import { listOf, paginationQuery, wholeNumber } from './pagination.ts';
-import { idParam, validDatabaseText } from './text.ts';
+import { idParam, reason, validDatabaseText } from './text.ts';
 
 export const CASE_SORTS = ['highest', 'lowest', 'newest', 'oldest'] as const;
 export type CaseSort = (typeof CASE_SORTS)[number];
@@ -111,6 +111,7 @@ export type WonItem = z.output<typeof wonItem>;
 export const openCase = endpoint({
   method: 'GET',
   path: '/case/openCase/:caseName',
+  switch: 'case',
   summary:
     'Open a case, one to five at once. Honours Idempotency-Key; X-Client-Entropy (32 hex digits) becomes part of the roll.',
   hasSideEffects: true,
@@ -177,6 +178,16 @@ export const editCase = endpoint({
   body: editedCase,
   refuses: ['not_found', 'taken'],
   reply: z.object({ message: z.string(), data: adminCase }),
+});
+
+export const setCasePaused = endpoint({
+  method: 'POST',
+  path: '/admin/setCasePaused/:id',
+  summary: 'Pause a case, so that nobody can open it, or resume it. Resuming needs the edges that saving needs.',
+  params: z.object({ id: idParam }),
+  body: z.object({ isPaused: z.boolean('Invalid choice.'), reason }),
+  refuses: ['not_found'],
+  reply: z.object({ message: z.string() }),
 });
 
 const openedCase = z.object({

@@ -1,3 +1,4 @@
+import type { SwitchName } from '@karat/rules/switches';
 import type * as z from 'zod/mini';
 import type { RefusalCode } from './refusal.ts';
 
@@ -17,6 +18,10 @@ export type Endpoint = {
   readonly query?: Schema;
   readonly body?: Schema;
   readonly reply: Schema;
+  /** The switch with which staff turn this call off. */
+  readonly switch?: SwitchName;
+  /** Whether everyone can make this call during maintenance, when all others are for staff only. */
+  readonly worksInMaintenance?: true;
   /** Refusals of this call, besides those that follow from its method, its input and who may call it. */
   readonly refuses?: readonly RefusalCode[];
 };

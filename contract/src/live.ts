@@ -9,6 +9,7 @@ import { type RefusalCode, refusalStatus } from './refusal.ts';
 import { outgoingRoomMessage, room, roomRef, roomSummary } from './rooms.ts';
 import { bettor, colorTotals, currentRound, stakes } from './roulette.ts';
 import { realityCheck } from './safer-play.ts';
+import { siteStatus } from './switches.ts';
 import { ticketMessage, ticketSummary } from './tickets.ts';
 import { tradeOffer } from './trades.ts';
 import { ONLINE_USERS_MAX } from './users.ts';
@@ -220,6 +221,11 @@ export const fromServer = {
   ),
   NEW_GAME_ROOM_MESSAGE: event('room', 'A new message in the chat of a room.', z.extend(chatMessage, { roomId })),
   GAME_ROOM_MESSAGE_DELETED: event('room', 'Staff deleted a message of a room.', z.object({ roomId, id: z.number() })),
+  SITE_STATUS: event(
+    'anyone',
+    'Staff switched a part of the site off or on, or an announcement began, changed or ended: the whole status.',
+    siteStatus,
+  ),
   TOPICS: event(
     'anyone',
     'The topics that this client gets from now on. State that was fetched before may lack events of the new ones.',

@@ -131,6 +131,7 @@ const nameText = z.optional(
 export const listItemOnMarket = endpoint({
   method: 'POST',
   path: '/user/listItemOnMarket',
+  switch: 'market',
   summary:
     'List an owned item for sale. Without itemId, the oldest free one of that name and exterior; image, rarity and type are taken from the catalogue. Honours Idempotency-Key.',
   body: z.object({
@@ -160,6 +161,7 @@ export const listItemOnMarket = endpoint({
 export const buyMarketItem = endpoint({
   method: 'POST',
   path: '/user/buyMarketItem/:listingId',
+  switch: 'market',
   summary:
     'Buy a listing: item and diamonds change hands in one transaction. With `price`, only if the listing still has that price. Honours Idempotency-Key.',
   params: z.object({ listingId: idParam }),
@@ -189,6 +191,7 @@ export const cancelListing = endpoint({
 export const changeListingPrice = endpoint({
   method: 'POST',
   path: '/user/changeListingPrice/:listingId',
+  switch: 'market',
   summary: 'Change the price of one of the player’s own listings.',
   params: z.object({ listingId: idParam }),
   body: z.object({ price: wholePrice }),
@@ -247,6 +250,7 @@ export const getMyBuyOrders = endpoint({
 export const createBuyOrder = endpoint({
   method: 'POST',
   path: '/user/createBuyOrder',
+  switch: 'market',
   summary:
     'Order a skin for at most this price. Buys at once if there is such a listing, otherwise as soon as there is one. Honours Idempotency-Key.',
   body: z.object({ itemId: idNumber, price: wholePrice }),

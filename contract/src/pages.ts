@@ -42,6 +42,7 @@ export const pages = {
   adminServer: '/admin/server',
   adminReports: '/admin/reports',
   adminAdjustments: '/admin/adjustments',
+  adminSwitches: '/admin/switches',
 } as const;
 
 export type PageName = keyof typeof pages;

@@ -56,12 +56,15 @@ export const refusalStatus = {
   awaiting_approval: 409,
   account_busy: 409,
   already_decided: 409,
+  announcement_over: 409,
   too_large: 413,
   too_many: 429,
   too_soon: 429,
   platform_busy: 429,
   unavailable: 503,
   ledger_halted: 503,
+  maintenance: 503,
+  switched_off: 503,
   server_unreachable: 503,
   platform_unreachable: 503,
   feed_unread: 503,
@@ -95,10 +98,14 @@ export type Failure = {
   code: RefusalCode | 'internal';
   issues?: Issue[];
   ban?: Ban;
+  notice?: Notice;
 };
 
 /** Details for a banned player who has signed in correctly: since when, and the operator's contact, if there is one. */
 export type Ban = { since: string | null; contact: string | null };
+
+/** What staff say about a part of the site that is off, and when they expect it to be on again. */
+export type Notice = { message: { tr: string; en: string } | null; endsAt: string | null };
 
 /** An expected error with a sentence for the player. Thrown anywhere, turned into a response in one place. */
 export class Refusal extends Error {
@@ -106,16 +113,18 @@ export class Refusal extends Error {
   readonly issues: Issue[] | undefined;
   readonly retryAfterSeconds: number | undefined;
   readonly ban: Ban | undefined;
+  readonly notice: Notice | undefined;
 
   constructor(
     code: RefusalCode,
     message: string,
-    details: { issues?: Issue[]; retryAfterSeconds?: number; ban?: Ban } = {},
+    details: { issues?: Issue[]; retryAfterSeconds?: number; ban?: Ban; notice?: Notice } = {},
   ) {
     super(message);
     this.code = code;
     this.issues = details.issues;
     this.retryAfterSeconds = details.retryAfterSeconds;
     this.ban = details.ban;
+    this.notice = details.notice;
   }
 }

@@ -153,6 +153,7 @@ export const getGameRoom = endpoint({
 export const createGameRoom = endpoint({
   method: 'POST',
   path: '/room/createGameRoom',
+  switch: 'duel',
   summary: 'Open a room and take its first seat. Closes an empty room of the caller.',
   body: newRoom,
   refuses: [...WAGER_REFUSALS, 'already_in_room', 'on_hold', 'steam_required'],
@@ -162,6 +163,7 @@ export const createGameRoom = endpoint({
 export const joinGameRoom = endpoint({
   method: 'POST',
   path: '/room/joinGameRoom/:roomId',
+  switch: 'duel',
   summary: 'Take a seat; the entry fee moves to the room.',
   params: z.object({ roomId: idParam }),
   body: z.object({ team: z.optional(team) }),
@@ -190,6 +192,7 @@ export const leaveGameRoom = endpoint({
 export const setReadyState = endpoint({
   method: 'POST',
   path: '/room/setReadyState/:roomId',
+  switch: 'duel',
   summary: 'Set whether the caller is ready.',
   params: z.object({ roomId: idParam }),
   body: z.object({
@@ -203,6 +206,7 @@ export const setReadyState = endpoint({
 export const addSandboxOpponent = endpoint({
   method: 'POST',
   path: '/room/addSandboxOpponent/:roomId',
+  switch: 'duel',
   summary: 'Fill the free seats of the player’s own room with labelled sandbox players, if the site has a sandbox.',
   params: z.object({ roomId: idParam }),
   refuses: ['not_found', 'not_seated', 'room_full', 'room_over', 'room_started'],
@@ -212,6 +216,7 @@ export const addSandboxOpponent = endpoint({
 export const joinRematch = endpoint({
   method: 'POST',
   path: '/room/joinRematch/:roomId',
+  switch: 'duel',
   summary:
     'Take the same seat in a rematch of a finished match, with the same settings; the entry fee moves to the new room. The first player opens its room. Sandbox players of the match join by themselves.',
   params: z.object({ roomId: idParam }),

@@ -157,6 +157,7 @@ export const newBet = z.object({
 export const placeBet = endpoint({
   method: 'POST',
   path: '/roulette/placeBet',
+  switch: 'roulette',
   summary: 'Bet on a colour in the current round.',
   body: newBet,
   refuses: [...WAGER_REFUSALS, 'betting_closed', 'too_many_bets'],

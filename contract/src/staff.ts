@@ -40,6 +40,8 @@ const PERMISSIONS = {
   logs: [],
   /** Game servers and their console, residents, metrics. */
   operations: [],
+  /** Switch parts of the site off and on, and announce. */
+  switches: [],
   /** Change the roles of staff. */
   roles: [],
 } as const satisfies Record<string, readonly Exclude<StaffRole, 'admin'>[]>;
@@ -104,6 +106,7 @@ export const STAFF_CALLS = {
   'GET /admin/getAllCases': 'catalogue',
   'POST /admin/addNewCase': 'catalogue',
   'PUT /admin/editCase/:id': 'catalogue',
+  'POST /admin/setCasePaused/:id': 'catalogue',
   'GET /admin/getAllMissions': 'catalogue',
   'POST /admin/addNewMission': 'catalogue',
   'PUT /admin/editMission/:id': 'catalogue',
@@ -123,6 +126,13 @@ export const STAFF_CALLS = {
   'POST /rcon/cmd': 'operations',
   'POST /admin/setResidents': 'operations',
   'GET /metrics': 'operations',
+
+  'GET /admin/getSwitches': 'switches',
+  'POST /admin/setSwitch/:name': 'switches',
+  'GET /admin/getAnnouncements': 'switches',
+  'POST /admin/addAnnouncement': 'switches',
+  'PUT /admin/editAnnouncement/:id': 'switches',
+  'POST /admin/endAnnouncement/:id': 'switches',
 
   'PUT /admin/setStaffRole': 'roles',
 } as const satisfies Record<string, StaffPermission>;

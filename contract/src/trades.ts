@@ -114,6 +114,7 @@ export const getTradeOffers = endpoint({
 export const createDeposit = endpoint({
   method: 'POST',
   path: '/user/createDeposit',
+  switch: 'deposits',
   summary: 'Request a trade offer for these skins; once accepted, they become diamonds. Honours Idempotency-Key.',
   body: z.object({
     assetIds: z
@@ -161,6 +162,7 @@ export const createDeposit = endpoint({
 export const withdrawItem = endpoint({
   method: 'POST',
   path: '/user/withdrawItem/:itemId',
+  switch: 'withdrawals',
   summary: 'Withdraw an owned skin to Steam; it is locked while the offer is open. Honours Idempotency-Key.',
   params: z.object({ itemId: idParam }),
   refuses: [

@@ -48,6 +48,7 @@ const TITLES: Readonly<Record<PageName, readonly [mixed: string, turkish: string
   adminServer: ['Game server · Admin', 'Oyun sunucusu · Yönetim'],
   adminReports: ['Reports · Admin', 'Raporlar · Yönetim'],
   adminAdjustments: ['Adjustments · Admin', 'Bakiye değişiklikleri · Yönetim'],
+  adminSwitches: ['Switches · Admin', 'Anahtarlar · Yönetim'],
 };
 
 /** Pages that ask visitors to sign in. Admin pages redirect everyone except staff to the start page. */

@@ -49,6 +49,7 @@ const CALLS: Readonly<Record<Exclude<Audience, 'staff'>, readonly string[]>> = {
     'GET /roulette/getRound/:id',
     'GET /roulette/getRounds',
     'GET /sandbox/getResidents',
+    'GET /site/getStatus',
     'GET /share/drop/:handle.png',
     'GET /share/match/:roomId.png',
     'GET /user/getAllMissions',

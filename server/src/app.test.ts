@@ -86,7 +86,7 @@ describe('the API document', () => {
       403: ['banned', 'cross_site'],
       413: ['too_large'],
       429: ['too_many'],
-      503: ['unavailable'],
+      503: ['maintenance', 'unavailable'],
     });
     expect(codesOf('/admin/getUserInfoById/{userId}', 'get')).toMatchObject({
       401: ['unauthenticated'],

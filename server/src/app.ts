@@ -31,6 +31,7 @@ import { pushRoutes } from '#features/push/routes.ts';
 import { reportRoutes } from '#features/reports/routes.ts';
 import { sharingRoutes } from '#features/sharing/routes.ts';
 import { saferPlayRoutes } from '#features/safer-play/routes.ts';
+import { switchRoutes } from '#features/switches/routes.ts';
 import { userRoutes } from '#features/users/routes.ts';
 import { walletRoutes } from '#features/wallet/routes.ts';
 import { welcomeRoutes } from '#features/welcome/routes.ts';
@@ -94,6 +95,7 @@ export function buildApp(deps: Deps, metrics: readonly Metric[], { webApp, games
   leaderboardRoutes(http, deps);
   serverRoutes(http, deps);
   residentRoutes(http, deps);
+  switchRoutes(http, deps);
   roundRoutes(http, deps);
   gameRoutes(http, deps);
   const pictures = pictureRoutes(http, deps);

@@ -1,3 +1,6 @@
+import type { SiteStatus } from '@karat/contract/switches';
+import type { Game } from '@karat/rules/games';
+import type { SwitchName } from '@karat/rules/switches';
 import type { Bus } from '#adapters/bus/bus.ts';
 import type { GameServers } from '#adapters/game-server/game-server.ts';
 import type { PriceFeed } from '#adapters/prices/prices.ts';
@@ -37,6 +40,25 @@ export type Sessions = {
   close(): Promise<void>;
 };
 
+/** What staff have switched off, and what they announce. Every process knows a change within two seconds. */
+export type Switches = {
+  read(): Promise<SiteStatus>;
+  /** As last read; undefined before the first time. */
+  current(): SiteStatus | undefined;
+  isOn(name: SwitchName): Promise<boolean>;
+  /** Whether new rounds and matches of a game may begin: the game is on, and the site is not in maintenance. */
+  isPlayable(game: Game): Promise<boolean>;
+  /** Refuses what is switched off, for staff too. */
+  assertOn(name: SwitchName): Promise<void>;
+  /** Refuses everyone but staff during maintenance. */
+  assertOpenTo(caller: Pick<Caller, 'staffRole'> | undefined): Promise<void>;
+  /** Reads again, so that this process knows its own change at once. */
+  refresh(): Promise<void>;
+  /** Calls the listener with the status whenever it has changed. */
+  onChange(listener: (status: SiteStatus) => void): void;
+  close(): Promise<void>;
+};
+
 /** Everything that a feature may use. */
 export type Deps = {
   readonly env: Env;
@@ -45,6 +67,7 @@ export type Deps = {
   readonly live: Live;
   readonly sessions: Sessions;
   readonly limits: RateLimiter;
+  readonly switches: Switches;
   /** Undefined with a single process, and where processes do not share a Redis. */
   readonly bus?: Bus | undefined;
   /** Encrypts secrets in the database: unrevealed seeds, passwords of game servers. */

@@ -13,6 +13,7 @@ import type { Deps } from '#deps.ts';
 import type { Env } from '#env.ts';
 import { createSessions } from '#features/accounts/sessions.ts';
 import { auditMetrics } from '#features/audits/metrics.ts';
+import { createSwitches } from '#features/switches/switches.ts';
 import { monthMetrics } from '#features/months/metrics.ts';
 import { createGameServices } from '#game-services.ts';
 import type { Metric } from '#http/exposition.ts';
@@ -89,6 +90,7 @@ function createDeps(options: SiteOptions, siteOrigin: () => string) {
     live,
     sessions,
     limits: limits.shared,
+    switches: createSwitches(db, log),
     bus,
     seal: createSeal(secret),
     steam: platform.steam,
@@ -157,6 +159,7 @@ export function composeSite(options: SiteOptions): Site {
       await http.close();
       await deps.servers.close();
       await deps.sessions.close();
+      await deps.switches.close();
       await deps.bus?.close();
     },
   };

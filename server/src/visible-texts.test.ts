@@ -63,6 +63,17 @@ const PRIVATE: ReadonlySet<string> = new Set([
 
 /** Texts that other people read. */
 const SHOWN_FIELDS: readonly string[] = [
+  'POST /admin/addAnnouncement.reason',
+  'POST /admin/addAnnouncement.text.en',
+  'POST /admin/addAnnouncement.text.tr',
+  'POST /admin/endAnnouncement/:id.reason',
+  'POST /admin/setCasePaused/:id.reason',
+  'POST /admin/setSwitch/:name.message.en',
+  'POST /admin/setSwitch/:name.message.tr',
+  'POST /admin/setSwitch/:name.reason',
+  'PUT /admin/editAnnouncement/:id.reason',
+  'PUT /admin/editAnnouncement/:id.text.en',
+  'PUT /admin/editAnnouncement/:id.text.tr',
   'POST /admin/addNewCase.caseName',
   'POST /admin/addNewItem.itemName',
   'POST /admin/addNewItem.skinName',

@@ -4,6 +4,11 @@ import type { FastifyRequest } from 'fastify';
 import type { Caller, Deps } from '#deps.ts';
 import { tokenOf } from './session-cookie.ts';
 
+/** Whether a caller works for the site, and so may use it during maintenance. */
+export function isStaff(caller: Pick<Caller, 'staffRole'> | undefined): boolean {
+  return caller !== undefined && caller.staffRole !== null;
+}
+
 /**
  * Who may call: everyone, players or staff. Each function returns the caller or refuses. Which staff may make a call is decided by
  * `STAFF_CALLS` of the contract.

@@ -55,6 +55,14 @@ export function refuseSockets(app: FastifyInstance): void {
   app.get(`${LIVE_PATH}/`, () => refuse('This process holds no live connections.'));
 }
 
+type AppSwitches = FastifyInstance['karat']['switches'];
+
+const ALL_ON: AppSwitches = {
+  assertOn: async () => undefined,
+  assertOpenTo: async () => undefined,
+  current: () => undefined,
+};
+
 /** Unique across restarts and processes, at the cost of a counter. */
 function createRequestIds(): () => string {
   const run = randomBytes(9).toString('base64url');
@@ -67,11 +75,11 @@ function createRequestIds(): () => string {
  * everything they wait for has one: the database, Steam, the password hashing queue.
  */
 export function createHttp(
-  deps: Pick<Deps, 'env' | 'log' | 'limits'>,
+  deps: Pick<Deps, 'env' | 'log' | 'limits'> & { readonly switches?: AppSwitches },
   webApp: WebApp | undefined,
   shutdown: Shutdown = createShutdown(),
 ): FastifyInstance {
-  const { env, log } = deps;
+  const { env, log, switches = ALL_ON } = deps;
   const headers = baseHeaders(env);
   const app = fastify({
     // An automatic HEAD route would run the handler of its GET: HEAD /case/openCase/x would open the case.
@@ -91,9 +99,10 @@ export function createHttp(
   app.decorate('karat', {
     env,
     calls: [],
-    sendPage: webApp === undefined ? refuseCall : createPageSender(deps, webApp, previews),
+    sendPage: webApp === undefined ? refuseCall : createPageSender({ env, log, switches }, webApp, previews),
     previews,
     callTimes: createCallTimes(),
+    switches,
     metrics: [],
     undeclaredRefusals: new Set<string>(),
   });

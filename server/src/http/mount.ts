@@ -3,12 +3,13 @@ import type { PageName } from '@karat/contract/pages';
 import { type Issue, Refusal } from '@karat/contract/refusal';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { gzipSync } from 'node:zlib';
+import type { Caller as SiteCaller, Switches } from '#deps.ts';
 import type { Env } from '#env.ts';
 import { hasAvatars, withAvatars } from './avatars.ts';
 import type { CallTimes } from './call-times.ts';
 import type { Metric } from './exposition.ts';
 import { jsonSchemaOf } from './json-schema.ts';
-import { isChanging, type MountedCall, refusalsOf } from './declared-refusals.ts';
+import { isChanging, isClosedInMaintenance, type MountedCall, refusalsOf } from './declared-refusals.ts';
 import { isNavigation } from './navigation.ts';
 import { originOf } from './origin.ts';
 import type { PreviewReader } from './page-preview.ts';
@@ -27,6 +28,7 @@ declare module 'fastify' {
       /** Readers of the previews of pages, added by features. */
       readonly previews: Map<PageName, PreviewReader>;
       readonly callTimes: CallTimes;
+      readonly switches: Pick<Switches, 'assertOn' | 'assertOpenTo' | 'current'>;
       /** Metrics of features, in addition to the site's own. */
       readonly metrics: Metric[];
       /** Refusals that calls answered although the contract does not declare them, such as `POST /auth/login taken`. */
@@ -58,6 +60,19 @@ function parseInput<E extends Endpoint>(endpoint: E, request: FastifyRequest): P
     parsed[part] = result.data;
   }
   return parsed as ParsedInput<E>;
+}
+
+/** Refuses calls that staff have switched off, and during maintenance the calls of everyone but staff. */
+function createAvailabilityCheck(
+  call: MountedCall,
+  { assertOn, assertOpenTo }: Pick<Switches, 'assertOn' | 'assertOpenTo'>,
+) {
+  const { switch: name } = call.endpoint;
+  const isClosed = isClosedInMaintenance(call);
+  return async (caller: unknown): Promise<void> => {
+    if (isClosed) await assertOpenTo(caller as SiteCaller | undefined);
+    if (name !== undefined) await assertOn(name);
+  };
 }
 
 type Serialize = (answer: unknown, request: FastifyRequest) => string;
@@ -126,7 +141,7 @@ export function mount<E extends Endpoint, Caller>(
     reply: FastifyReply,
   ) => Promise<Reply<E> | FastifyReply>,
 ): void {
-  const { env, calls, sendPage, callTimes, undeclaredRefusals } = app.karat;
+  const { env, calls, sendPage, callTimes, switches, undeclaredRefusals } = app.karat;
   const recordTime = callTimes.of({ method: endpoint.method, route: endpoint.path });
   const changes = isChanging(endpoint);
   const sendJson = createSender(env, { isChanging: changes, isPublic: identify.name === 'anyone' });
@@ -134,6 +149,7 @@ export function mount<E extends Endpoint, Caller>(
   const isNavigable = 'navigable' in endpoint;
   const call = { endpoint, audience: identify.name };
   const declared = new Set(refusalsOf(call));
+  const assertAvailable = createAvailabilityCheck(call, switches);
   calls.push(call);
 
   // Does not return the reply, which is a thenable: awaiting it costs as much as the rest of a small call.
@@ -146,6 +162,7 @@ export function mount<E extends Endpoint, Caller>(
       refuseCrossSite(request.headers, env);
     }
     const caller = await identify(request, endpoint);
+    await assertAvailable(caller);
     const result = await handle(parseInput(endpoint, request), caller, request, reply);
     if (reply.sent) return undefined;
     return serialize(result, request);

@@ -1,6 +1,8 @@
 import type { PageName } from '@karat/contract/pages';
+import type { SiteStatus } from '@karat/contract/switches';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { Switches } from '#deps.ts';
 import type { Env } from '#env.ts';
 import type { Log } from '#log.ts';
 import { escapeHtml } from './html.ts';
@@ -67,11 +69,23 @@ export function sitePreview(origin: string): Preview {
   };
 }
 
-type PreviewDeps = { readonly env: Pick<Env, 'host' | 'publicOrigin'>; readonly log: Log };
+type PreviewDeps = {
+  readonly env: Pick<Env, 'host' | 'publicOrigin'>;
+  readonly log: Log;
+  readonly switches: Pick<Switches, 'current'>;
+};
+
+/** The status of the site for the app, which shows it from its first view on. Empty while there is nothing to show. */
+function statusTag({ off, announcements }: SiteStatus): string {
+  if (off.length === 0 && announcements.length === 0) return '';
+  return `<meta name="site-status" content="${escapeHtml(JSON.stringify({ off, announcements }))}">`;
+}
+
+const NOTHING: SiteStatus = { off: [], announcements: [] };
 
 /** Sends pages with their preview. Features add readers for their pages to `readers`. */
 export function createPageSender(
-  { env, log }: PreviewDeps,
+  { env, log, switches }: PreviewDeps,
   webApp: Pick<WebApp, 'sendPage'>,
   readers: ReadonlyMap<PageName, PreviewReader>,
 ): (request: FastifyRequest, reply: FastifyReply) => FastifyReply {
@@ -96,7 +110,11 @@ export function createPageSender(
     const reader = name === undefined || request.method === 'HEAD' ? undefined : readers.get(name);
     const send = (preview: Preview) => {
       const firstPicture = request.url.includes('?') ? undefined : preview.firstPicture;
-      return webApp.sendPage(request, reply, { preview: pagePreview(preview), firstPicture });
+      const status = switches.current() ?? NOTHING;
+      // The first view has no room for a bar, and none for the page that is shown during maintenance.
+      const hasNotice = status.announcements.length > 0 || status.off.some(({ name: off }) => off === 'site');
+      const tags = pagePreview(preview) + statusTag(status);
+      return webApp.sendPage(request, reply, { preview: tags, firstPicture, hasNotice });
     };
     if (reader === undefined) return send(sitePreview(origin));
     void readPreview(request, reader, origin).then(send);

@@ -45,7 +45,9 @@ export function createErrorHandler(log: Log) {
       return reply.code(500).send(failureOf('internal', 'Something went wrong.'));
     }
     if (refusal.retryAfterSeconds !== undefined) reply.header('retry-after', refusal.retryAfterSeconds);
-    const { code, message, issues, ban } = refusal;
-    return reply.code(refusalStatus[code]).send({ ...failureOf(code, message, issues), ...(ban && { ban }) });
+    const { code, message, issues, ban, notice } = refusal;
+    return reply
+      .code(refusalStatus[code])
+      .send({ ...failureOf(code, message, issues), ...(ban && { ban }), ...(notice && { notice }) });
   };
 }

@@ -24,6 +24,8 @@ export type PageHead = {
   readonly preview: string;
   /** The largest picture of the page, if it depends on what the page shows. */
   readonly firstPicture?: FirstPicture | undefined;
+  /** Whether the app shows more at the top than the first view, which is then not sent. */
+  readonly hasNotice?: boolean;
 };
 
 type Encoded = { readonly encoding: 'br' | 'gzip' | undefined; readonly body: Buffer };
@@ -212,14 +214,14 @@ export async function loadWebApp(folder: string, env: Env): Promise<WebApp> {
   const [htmlOf, files] = await Promise.all([readPages(folder, env), readBuild(folder)]);
 
   return {
-    sendPage(request, reply, { preview, firstPicture }) {
+    sendPage(request, reply, { preview, firstPicture, hasNotice = false }) {
       const nonce = createNonce();
       const name = pageOf(request.url);
       reply.code(name === undefined ? 404 : 200).headers(pageHeaders(nonce, originOf(request.headers, env)));
       if (request.method === 'HEAD') return reply.send();
       const page = htmlOf(name);
       const isVisitor = tokenOf(request.headers, env) === undefined;
-      const firstView = isVisitor ? firstViewOf(page, firstPicture) : '';
+      const firstView = isVisitor && !hasNotice ? firstViewOf(page, firstPicture) : '';
       // By functions, because a text could contain replacement patterns such as `$&`.
       return reply.send(
         page.parts

@@ -23,9 +23,10 @@ export class ApiRefusal extends Error {
   /** From the `Retry-After` header, if the server sent one. */
   readonly retryAfterSeconds: number | undefined;
   readonly ban: Failure['ban'];
+  readonly notice: Failure['notice'];
 
   constructor(
-    { code, message, error = message, issues, ban }: RefusalBody,
+    { code, message, error = message, issues, ban, notice }: RefusalBody,
     status: number,
     retryAfterSeconds?: number,
   ) {
@@ -36,10 +37,11 @@ export class ApiRefusal extends Error {
     this.status = status;
     this.issues = issues ?? [];
     this.ban = ban;
+    this.notice = notice;
   }
 }
 
-type RefusalBody = Pick<Failure, 'code' | 'message' | 'issues' | 'ban'> & { readonly error?: string };
+type RefusalBody = Pick<Failure, 'code' | 'message' | 'issues' | 'ban' | 'notice'> & { readonly error?: string };
 
 /** No complete response arrived. */
 export class NetworkFailure extends Error {}
@@ -184,10 +186,10 @@ function queryString(query: QueryValues = {}): string {
 // A proxy may answer with an HTML page instead of our body: that becomes `internal` without a message.
 function toRefusal(reply: unknown, { status, headers }: Response): ApiRefusal {
   const failure = (typeof reply === 'object' && reply !== null ? reply : {}) as Partial<Failure>;
-  const { code = 'internal', message = '', error = message, issues = [], ban } = failure;
+  const { code = 'internal', message = '', error = message, issues = [], ban, notice } = failure;
   const seconds = Number(headers.get('retry-after') ?? NaN);
   return new ApiRefusal(
-    { code, message, error, issues, ...(ban && { ban }) },
+    { code, message, error, issues, ...(ban && { ban }), ...(notice && { notice }) },
     status,
     seconds > 0 ? seconds : undefined,
   );

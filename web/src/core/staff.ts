@@ -21,6 +21,7 @@ const PAGE_PERMISSIONS = {
   adminListings: ['lookUps'],
   adminPrices: ['catalogue'],
   adminServer: ['rooms', 'operations'],
+  adminSwitches: ['switches'],
 } as const satisfies Partial<Record<PageName, readonly StaffPermission[]>>;
 export type StaffPage = keyof typeof PAGE_PERMISSIONS;
 

@@ -1,9 +1,14 @@
 import type { Failure } from '@karat/contract/refusal';
 import type { Catalogue } from './mixed.ts';
 
+type ShownFailure = Pick<Failure, 'code' | 'message'> & { readonly notice?: Failure['notice'] | undefined };
+
 /** The text of a refusal: the server's own in the mixed language, else the translation of its sentence, else that of its code. */
-export function textOfRefusal(catalogue: Catalogue, { code, message }: Pick<Failure, 'code' | 'message'>): string {
-  return translationOf(catalogue, message) ?? catalogue.refusals[code] ?? message;
+export function textOfRefusal(catalogue: Catalogue, { code, message, notice }: ShownFailure): string {
+  // What staff say about a part that is off is in both languages.
+  return (
+    notice?.message?.[catalogue.locale] ?? translationOf(catalogue, message) ?? catalogue.refusals[code] ?? message
+  );
 }
 
 /** The translation of a validation sentence of the contract. */

@@ -16,11 +16,13 @@ import {
   Store,
   Tags,
   Target,
+  ToggleRight,
   Users,
 } from 'lucide-react';
 import { type ComponentType, Suspense, lazy, useEffect, useRef } from 'react';
 import { Link, Navigate } from 'react-router';
 import { isStaffPage, type StaffPage, useMayOpen } from '#core/staff.ts';
+import { AdminMaintenanceNote } from '#features/switches/admin-maintenance-note.tsx';
 import { AdminWaitingMark } from '#features/tickets/admin-waiting-mark.tsx';
 import { useText } from '#i18n/i18n.ts';
 import { langAttribute } from '#i18n/lang-attribute.ts';
@@ -51,6 +53,7 @@ const morePages: readonly Tab[] = [
   { page: 'adminListings', icon: Store, label: (t) => t.admin.listings },
   { page: 'adminPrices', icon: Tags, label: (t) => t.admin.prices },
   { page: 'adminServer', icon: Server, label: (t) => t.admin.server },
+  { page: 'adminSwitches', icon: ToggleRight, label: (t) => t.admin.switches },
 ];
 
 /** The tab that a detail page belongs to. */
@@ -101,6 +104,9 @@ const pageComponents: Readonly<Record<StaffPage, ComponentType>> = {
   adminAdjustments: lazy(async () => ({
     default: (await import('#features/adjustments/admin-adjustments-page.tsx')).AdminAdjustmentsPage,
   })),
+  adminSwitches: lazy(async () => ({
+    default: (await import('#features/switches/admin-switches-tab.tsx')).AdminSwitchesTab,
+  })),
   adminMissions: lazy(async () => ({
     default: (await import('#features/missions/admin-missions-tab.tsx')).AdminMissionsTab,
   })),
@@ -128,6 +134,7 @@ export function AdminPage() {
       <div className="@3xl:grid @3xl:grid-cols-[10.5rem_minmax(0,1fr)] @3xl:gap-6">
         <AdminMenu current={tabOfDetail[page] ?? page} />
         <section className="min-w-0">
+          <AdminMaintenanceNote />
           <Suspense fallback={<LoadingView />}>
             <PageComponent key={page} />
           </Suspense>

@@ -1,19 +1,22 @@
 import { pages } from '@karat/contract/pages';
 import clsx from 'clsx';
 import { WifiOff } from 'lucide-react';
-import { useEffect } from 'react';
+import { Suspense, useEffect } from 'react';
 import { type Location, Outlet, ScrollRestoration, generatePath, useLocation, useNavigation } from 'react-router';
 import { useConnection } from '#core/socket.ts';
 import { useModals } from '#core/modals.ts';
 import { usePushOffer } from '#core/push-offer.ts';
 import { ChatDock } from '#features/chat/chat-dock.tsx';
 import { useNotifications } from '#features/notifications/notifications.ts';
+import { AnnouncementBar } from '#features/switches/announcement-bar.tsx';
+import { useMaintenance } from '#features/switches/status.ts';
 import { useBreaks } from '#features/safer-play/breaks.ts';
 import { useText } from '#i18n/i18n.ts';
 import { MountWhenOpened, lazyComponent } from '#ui/lazy-component.tsx';
 import { useDelayed } from '#ui/skeleton.tsx';
 import { Spinner } from '#ui/spinner.tsx';
 import { Toasts } from '#ui/toasts.tsx';
+import { LoadingView } from '#ui/views.tsx';
 import { BottomBar } from './bottom-bar.tsx';
 import { Footer } from './footer.tsx';
 import { ModalHost } from './modal-host.tsx';
@@ -24,20 +27,36 @@ import { TopBar } from './top-bar.tsx';
 
 const RestLine = lazyComponent(async () => (await import('#features/safer-play/break-notice.tsx')).BreakNotice);
 
+const MaintenancePage = lazyComponent(
+  async () => (await import('#features/switches/maintenance-page.tsx')).MaintenancePage,
+);
+
 const PushOffer = lazyComponent(async () => (await import('#features/push/push-offer.tsx')).PushOffer);
 
 /** Space for the tab of the closed chat, so that it does not cover the page. */
 const CHAT_TAB_SPACE = 'lg:pr-3 lg:pointer-coarse:pr-8';
 
-/** The layout around every page. */
+/** The layout around every page; during maintenance, one page for everyone but staff. */
 export function Layout() {
+  const maintenance = useMaintenance();
+  useDocumentTitle();
+  useSignInOutcome();
+  if (maintenance === 'open') return <SiteLayout />;
+  return (
+    <>
+      <Suspense fallback={<LoadingView />}>{maintenance === 'closed' ? <MaintenancePage /> : <LoadingView />}</Suspense>
+      <ModalHost />
+      <Toasts />
+    </>
+  );
+}
+
+function SiteLayout() {
   const t = useText();
   const isChatOpen = useModals((modals) => modals.isChatOpen);
   const page = useCurrentPage()?.page;
   const isResting = useBreaks(({ breakUntil, excludedUntil }) => (excludedUntil ?? breakUntil) !== null);
   const isPushOffered = usePushOffer(({ category }) => category !== undefined);
-  useDocumentTitle();
-  useSignInOutcome();
   return (
     <>
       <a
@@ -54,6 +73,7 @@ export function Layout() {
       <NavigationProgress />
       <SideRail />
       <div className={clsx('pt-top-bar pb-bottom-bar lg:pl-rail', isChatOpen ? 'lg:pr-chat' : CHAT_TAB_SPACE)}>
+        <AnnouncementBar />
         <main
           id="content"
           tabIndex={-1}

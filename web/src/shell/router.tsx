@@ -188,6 +188,7 @@ const adminPages: RouteObject[] = [
   ...adminPage('adminPrices', (t) => t.admin.prices),
   ...adminPage('adminServer', (t) => t.admin.server),
   ...adminPage('adminAdjustments', (t) => t.admin.adjustments),
+  ...adminPage('adminSwitches', (t) => t.admin.switches),
   ...adminPage('adminReports', (t) => t.admin.reports),
 ];
 

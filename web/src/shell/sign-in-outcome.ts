@@ -15,6 +15,7 @@ const sentences: Readonly<Record<SignInOutcome, (t: Catalogue) => string>> = {
   staff: (t) => t.auth.steamStaff,
   banned: (t) => t.auth.steamBanned,
   too_many: (t) => t.auth.steamTooMany,
+  sign_ups_off: (t) => t.refusals.switched_off ?? t.auth.steamUnavailable,
   unavailable: (t) => t.auth.steamUnavailable,
 };
 

@@ -8,6 +8,7 @@ import { clearSession, useAccount } from '#core/session.ts';
 import { useInventory } from '#features/inventory/inventory.ts';
 import { useNotifications } from '#features/notifications/notifications.ts';
 import { useLatestDrops } from '#features/openings/drops.ts';
+import { useDismissed, useSiteStatus } from '#features/switches/status.ts';
 
 // Browser APIs that jsdom lacks and Radix uses.
 globalThis.ResizeObserver ??= class {
@@ -45,6 +46,8 @@ beforeEach(() => {
   usePresence.setState(usePresence.getInitialState(), true);
   useInventory.setState(useInventory.getInitialState(), true);
   useNotifications.setState(useNotifications.getInitialState(), true);
+  useSiteStatus.setState({ off: [], announcements: [] });
+  useDismissed.setState({ ids: [] });
   useLatestDrops.setState(useLatestDrops.getInitialState(), true);
 });
 

@@ -159,9 +159,11 @@ async function login(deps: AccountDeps, { passwords, throttle }: AuthTools, form
     (await passwords.verify(form.password, passwordHash)) ? found!.id : undefined,
   );
   if (playerId === undefined || passwordHash === undefined) throw wrongCredentials();
-  return deps.db.transaction((tx) =>
-    openSession(tx, { playerId, client, by: { passwordHash }, contact: deps.env.contact }),
-  );
+  return deps.db.transaction(async (tx) => {
+    const signedIn = await openSession(tx, { playerId, client, by: { passwordHash }, contact: deps.env.contact });
+    await deps.switches.assertOpenTo(signedIn.user);
+    return signedIn;
+  });
 }
 
 async function describeMe({ db, steam }: AccountDeps, playerId: number, origin: string): Promise<Me> {

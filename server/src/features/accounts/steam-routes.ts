@@ -23,6 +23,8 @@ const OUTCOMES: Partial<Record<RefusalCode, contract.SignInOutcome>> = {
   already_linked: 'already_linked',
   banned: 'banned',
   forbidden: 'staff',
+  maintenance: 'unavailable',
+  switched_off: 'sign_ups_off',
   too_many: 'too_many',
   unavailable: 'unavailable',
 };

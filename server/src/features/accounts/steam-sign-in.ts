@@ -30,7 +30,7 @@ const NAMES_TRIED_MAX = 12;
 /** Used when the Steam name cannot be used. */
 const FALLBACK_NAME = 'player';
 
-type SteamDeps = Pick<Deps, 'db' | 'live' | 'env' | 'seal' | 'log'>;
+type SteamDeps = Pick<Deps, 'db' | 'live' | 'env' | 'seal' | 'log' | 'switches'>;
 type SignInStart = { readonly origin: string; readonly returnPath: string; readonly caller: Caller | undefined };
 
 /** Stores who began a sign-in. Returns the address to redirect to and the state that the browser has to keep. */
@@ -74,6 +74,8 @@ type VerifiedSignIn = {
 };
 
 async function createSteamAccount(deps: SteamDeps, { steamId, profile, client }: VerifiedSignIn): Promise<SignedIn> {
+  await deps.switches.assertOpenTo(undefined);
+  await deps.switches.assertOn('signups');
   const name = deriveUsername(profile?.name ?? '');
   for (let tried = 0; ; tried++) {
     try {
@@ -101,7 +103,9 @@ async function signInExistingPlayer(
   return deps.db.transaction(async (tx) => {
     const { id: playerId } = player;
     if (avatar !== undefined) await updateSteamId(tx.sql, { playerId, steamId, replaceable: null, avatar });
-    return openSession(tx, { playerId, client, by: 'steam', contact: deps.env.contact });
+    const signedIn = await openSession(tx, { playerId, client, by: 'steam', contact: deps.env.contact });
+    await deps.switches.assertOpenTo(signedIn.user);
+    return signedIn;
   });
 }
 

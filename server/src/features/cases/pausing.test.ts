@@ -144,3 +144,29 @@ test('never offers a case with too low an edge when item and case change concurr
     }
   }
 });
+
+test('staff pause and resume a case with a reason, once each', async () => {
+  const item = await staffCalls.addItem({ itemPrice: 1_000 });
+  const { id, name } = await staffCalls.addCase(whole(item));
+  const set = (paused: boolean, reason = 'A wrong picture') =>
+    staffCalls.call('POST', `/admin/setCasePaused/${id}`, { isPaused: paused, reason });
+  expect((await set(true, '')).statusCode).toBe(400);
+  await Promise.all([set(true), set(true), set(true)]);
+  expect(await isPaused(name)).toBe(true);
+  expect((await set(false)).json()).toEqual({ message: 'Case resumed.' });
+  expect(await isPaused(name)).toBe(false);
+  const actions = await site.deps.db.sql<{ action: string }>`
+    select action from staff_actions where subject = ${`case:${id}`} and action <> 'case.add' order by id`;
+  expect(actions.map(({ action }) => action)).toEqual(['case.pause', 'case.resume']);
+  expect(
+    (await staffCalls.call('POST', '/admin/setCasePaused/9999', { isPaused: true, reason: 'None' })).statusCode,
+  ).toBe(404);
+});
+
+test('a case whose edge is too low cannot be resumed', async () => {
+  const item = await staffCalls.addItem({ itemPrice: 1_000 });
+  const { id, name } = await staffCalls.addCase(whole(item));
+  await setPrice(item, 2_000);
+  const reply = await staffCalls.call('POST', `/admin/setCasePaused/${id}`, { isPaused: false, reason: 'Looks fine' });
+  expect([reply.statusCode, await isPaused(name)]).toEqual([400, true]);
+});

@@ -1,10 +1,19 @@
+import { Refusal } from '@karat/contract/refusal';
 import { HOUSE_EDGE_PERCENT_MIN } from '@karat/rules/cases';
 import type { Tx } from '#db/db.ts';
 import type { Deps } from '#deps.ts';
 import { recordStaffAction } from '#features/logs/logs.ts';
 import { notifyStaff } from '#features/notifications/notifications.ts';
-import { type CaseWithItem, lockCasesWithItems, lockItemsOfCases, pauseCase, selectDrops } from './queries.ts';
-import { checkEdges, type EdgeCheck } from './saving.ts';
+import {
+  type CaseWithItem,
+  lockCase,
+  lockCasesWithItems,
+  lockItemsOfCases,
+  pauseCase,
+  resumeCase,
+  selectDrops,
+} from './queries.ts';
+import { assertEdges, checkEdges, type EdgeCheck } from './saving.ts';
 import { valuesOfDrops } from './views.ts';
 
 type PausingDeps = Pick<Deps, 'live' | 'env'>;
@@ -37,6 +46,31 @@ export async function recheckCases(tx: Tx, deps: PausingDeps, itemIds: readonly 
     const check = checkEdges(deps, box.price, valuesOfDrops(drops.get(box.versionId)!));
     if (!box.isPaused && check !== 'enough') await pause(tx, deps, { ...box, low: check });
   }
+}
+
+type PauseByStaff = {
+  readonly id: number;
+  readonly isPaused: boolean;
+  readonly reason: string;
+  readonly actorId: number;
+};
+
+/** Pauses or resumes a case by hand. A case whose edge is too low stays paused. */
+export function setCasePaused(deps: Pick<Deps, 'db' | 'env'>, change: PauseByStaff): Promise<void> {
+  const { id, isPaused, reason, actorId } = change;
+  return deps.db.transaction(async (tx) => {
+    const box = await lockCase(tx.sql, id);
+    if (box === undefined) throw new Refusal('not_found', 'Case not found.');
+    if (box.isPaused === isPaused) return;
+    if (isPaused) {
+      await pauseCase(tx.sql, { id, reason });
+    } else {
+      assertEdges(deps, box.price, valuesOfDrops(await selectDrops(tx.sql, [box.versionId])));
+      await resumeCase(tx.sql, id);
+    }
+    const action = isPaused ? 'case.pause' : 'case.resume';
+    await recordStaffAction(tx, { actorId, action, subject: `case:${id}`, reason, after: { name: box.name } });
+  });
 }
 
 /** Called at start. With real value, pauses cases that were saved before a withdrawal edge was required. */

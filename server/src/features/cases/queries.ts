@@ -250,6 +250,10 @@ export async function pauseCase(sql: Sql, { id, reason }: { id: number; reason: 
   await sql`update cases set paused_at = now(), paused_reason = ${reason} where id = ${id}`;
 }
 
+export async function resumeCase(sql: Sql, id: number): Promise<void> {
+  await sql`update cases set paused_at = null, paused_reason = null where id = ${id}`;
+}
+
 /** Selects the names that no case has ever had, so that a case renamed by staff is not created again. */
 export async function selectUnusedNames(sql: Sql, names: readonly string[]): Promise<string[]> {
   const unused = await sql<{ name: string }>`

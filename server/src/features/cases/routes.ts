@@ -15,6 +15,7 @@ import {
   readCasePreview,
   type CaseInput,
 } from './cases.ts';
+import { setCasePaused } from './pausing.ts';
 import { requiredWithdrawalEdge } from './saving.ts';
 
 type CaseForm = {
@@ -59,4 +60,9 @@ export function caseRoutes(app: FastifyInstance, deps: Deps): void {
     message: 'Case updated successfully!',
     data: await editCase(deps, { id: params.id, ...caseInputOf(body, caller, request) }),
   }));
+
+  mount(app, contract.setCasePaused, staff, async ({ params: { id }, body }, { id: actorId }) => {
+    await setCasePaused(deps, { id, ...body, actorId });
+    return { message: body.isPaused ? 'Case paused.' : 'Case resumed.' };
+  });
 }

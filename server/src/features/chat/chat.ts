@@ -51,6 +51,12 @@ export async function assertNotMuted(sql: Sql, playerId: number): Promise<void> 
   if (mutedForSeconds > 0) throw muted(mutedForSeconds);
 }
 
+/** Refuses messages while the chat is off, and those of players during maintenance. */
+export async function assertChatOn({ switches }: Pick<Deps, 'switches'>, caller: Caller): Promise<void> {
+  await switches.assertOpenTo(caller);
+  await switches.assertOn('chat');
+}
+
 /** Refuses muted players. Only moderators may send links, repeat themselves and ignore slow mode. */
 async function assertMayWrite(tx: Tx, { id, staffRole }: Caller, message: string): Promise<void> {
   const { mutedForSeconds, slowModeSeconds, sinceLastSeconds, recentMessages } = await selectWriteStatus(

@@ -1,12 +1,15 @@
 import { expect, test } from 'vitest';
+import { createSwitches } from '#features/switches/switches.ts';
 import { createRateLimiter } from '#http/rate-limit.ts';
+import { createLog } from '#log.ts';
 import { createLiveFixture } from '#testing/live-fixture.ts';
 import { chatSocket } from './socket.ts';
 
 test('refuses a message of an ended session and disconnects the tab', async () => {
   const site = await createLiveFixture();
   const { db, live } = site;
-  chatSocket(live, { db, live, limits: createRateLimiter() });
+  const switches = createSwitches(db, createLog('silent'));
+  chatSocket(live, { db, live, limits: createRateLimiter(), switches });
   const { token, playerId } = await site.signIn();
   const [tab, visitor] = [await site.connectTab(token), await site.connectTab()];
   const cut = tab.disconnected();
@@ -17,5 +20,6 @@ test('refuses a message of an ended session and disconnects the tab', async () =
   expect(await cut).toBe('io server disconnect');
   visitor.emit('GET_CHAT_MESSAGES');
   expect((await visitor.next('CHAT_MESSAGES')).data).toEqual([]);
+  await switches.close();
   await site.close();
 });

@@ -4,12 +4,12 @@ import type { Rate } from '#http/rate-limit.ts';
 import { anyone, onEvent, signedIn } from '#live/client-events.ts';
 import type { LiveServer } from '#live/live.ts';
 import { addMessageIdToRefusals } from '#live/refused-message.ts';
-import { createChatReader, sendMessage } from './chat.ts';
+import { assertChatOn, createChatReader, sendMessage } from './chat.ts';
 
 /** The list is long, and a tab needs it once per connection. */
 const HISTORY_RATE: Rate = { burst: 5, perSecond: 1 / 2 };
 
-export function chatSocket(live: LiveServer, deps: Pick<Deps, 'db' | 'live' | 'limits'>): void {
+export function chatSocket(live: LiveServer, deps: Pick<Deps, 'db' | 'live' | 'limits' | 'switches'>): void {
   const readChat = createChatReader(deps);
 
   onEvent(live, 'GET_CHAT_MESSAGES', anyone, async (_, caller, socket) => {
@@ -22,6 +22,7 @@ export function chatSocket(live: LiveServer, deps: Pick<Deps, 'db' | 'live' | 'l
   });
 
   onEvent(live, 'SEND_MESSAGE', signedIn, async (outgoing, player, socket) => {
+    await assertChatOn(deps, player);
     const { message, isRepeated, isDeleted } = await sendMessage(deps, player, outgoing);
     if (!isRepeated) return;
     socket.emit('NEW_MESSAGE', message);

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { LeaseLost } from '#db/lease.ts';
-import { findBreaches } from '#testing/fixtures.ts';
+import { addPlayer, findBreaches } from '#testing/fixtures.ts';
 import { type RoomFixture, createRoomFixture } from '#testing/room-fixture.ts';
 import { createDeadlines } from './deadlines.ts';
 
@@ -41,6 +41,29 @@ test('voids a room in which no player got ready', async () => {
   const { roomId, owner } = await fullRoom();
   await letPass(roomId);
   expect([(await fixture.room(roomId)).state, await fixture.readBalance(owner)]).toEqual(['MATCH_CANCELLED', 10_000]);
+});
+
+test('keeps the seats of a room that waits while duels are off, and plays a match that was starting', async () => {
+  const { roomId, owner, guest } = await fullRoom();
+  const starting = await fullRoom();
+  for (const player of [starting.owner, starting.guest]) await fixture.ready(starting.roomId, player);
+  const staff = await addPlayer(fixture.db, 'admin');
+  const setDuels = (isOn: boolean) =>
+    fixture.call('POST', '/admin/setSwitch/duel', staff, { isOn, reason: 'A broken map' });
+  expect((await setDuels(false)).status).toBe(200);
+  await letPass(roomId);
+  const waiting = await fixture.room(roomId);
+  expect([waiting.state, waiting.players.length]).toEqual(['WAITING', 2]);
+  expect(Date.parse(waiting.deadline!)).toBeGreaterThan(Date.now());
+  expect((await fixture.ready(roomId, owner)).body.code).toBe('switched_off');
+  expect((await fixture.leave(roomId, guest)).status).toBe(200);
+  await fixture.db.sql`
+    update rooms set loaded_at = now(), server_ip = '127.0.0.1:27016', server_password = 'in'
+    where id = ${starting.roomId}`;
+  await letPass(starting.roomId);
+  expect((await fixture.room(starting.roomId)).state).toBe('MATCH_ONGOING');
+  expect((await setDuels(true)).status).toBe(200);
+  expect((await fixture.ready(roomId, owner)).status).not.toBe(503);
 });
 
 test('starts the match when the countdown has ended and the server has loaded it', async () => {

@@ -8,14 +8,18 @@ import { finishRoom, openServer, type RoomWithSeats, voidRoom, type RoomLoopDeps
 /** If no server is ready when the countdown ends, it is extended by this much at a time. */
 const COUNTDOWN_EXTENSION_MS = 1_000;
 
+/** While duels are off, rooms that wait for players keep their seats, and then have this long to go on. */
+const SWITCHED_OFF_EXTENSION_MS = 30_000;
+
 /** Advances rooms whose deadline has passed. */
 export function createDeadlines(deps: RoomLoopDeps, lease: Lease): () => Promise<void> {
-  const { db, log } = deps;
+  const { db, log, switches } = deps;
 
   /** Removes players who were not ready in time. */
   async function endReadyUp(tx: Tx, { room, seats }: RoomWithSeats): Promise<void> {
     const leaving = seats.filter(({ isReady }) => !isReady);
     if (leaving.length === 0) return updateDeadline(tx.sql, room.id, null);
+    if (!(await switches.isPlayable('duel'))) return updateDeadline(tx.sql, room.id, SWITCHED_OFF_EXTENSION_MS);
     await removePlayers(tx, deps, { room, seats, leaving, reason: 'not_ready' });
     await publishRoomChange(tx, room.id);
   }

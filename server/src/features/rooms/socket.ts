@@ -2,7 +2,7 @@ import { Refusal } from '@karat/contract/refusal';
 import { may } from '@karat/contract/staff';
 import { hasLink } from '@karat/rules/chat';
 import type { Caller, Deps } from '#deps.ts';
-import { assertNotMuted } from '#features/chat/chat.ts';
+import { assertChatOn, assertNotMuted } from '#features/chat/chat.ts';
 import { assertRate, type Rate } from '#http/rate-limit.ts';
 import { anyone, onEvent, signedIn } from '#live/client-events.ts';
 import type { LiveServer } from '#live/live.ts';
@@ -13,7 +13,7 @@ import { readRoom } from './views.ts';
 
 const MESSAGE_RATE: Rate = { burst: 10, perSecond: 1 };
 
-type RoomSocketDeps = Pick<Deps, 'db' | 'live' | 'limits' | 'env'>;
+type RoomSocketDeps = Pick<Deps, 'db' | 'live' | 'limits' | 'env' | 'switches'>;
 type Outgoing = { readonly roomId: number; readonly message: string; readonly key?: string | undefined };
 
 /** Sends a message to a room, once per key. */
@@ -50,6 +50,9 @@ export function roomSocket(live: LiveServer, deps: RoomSocketDeps): void {
     const data = await selectMessages(deps.db.sql, roomId, MESSAGES_PAGE_MAX);
     socket.emit('GAME_ROOM_CHAT_MESSAGES', { roomId, data });
   });
-  onEvent(live, 'SEND_GAME_ROOM_MESSAGE', signedIn, (outgoing, player) => sendMessage(deps, player, outgoing));
+  onEvent(live, 'SEND_GAME_ROOM_MESSAGE', signedIn, async (outgoing, player) => {
+    await assertChatOn(deps, player);
+    await sendMessage(deps, player, outgoing);
+  });
   addMessageIdToRefusals(live, 'SEND_GAME_ROOM_MESSAGE');
 }

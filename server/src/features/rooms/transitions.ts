@@ -24,7 +24,7 @@ import {
 export type TransitionDeps = Pick<Deps, 'live' | 'env' | 'seal'>;
 
 /** Dependencies of the background work. */
-export type RoomLoopDeps = Pick<Deps, 'db' | 'live' | 'env' | 'seal' | 'log' | 'servers'>;
+export type RoomLoopDeps = Pick<Deps, 'db' | 'live' | 'env' | 'seal' | 'log' | 'servers' | 'switches'>;
 
 /** A locked room with its occupied seats. */
 export type RoomWithSeats = { readonly room: RoomRow; readonly seats: readonly SeatRow[] };

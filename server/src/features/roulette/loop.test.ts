@@ -63,6 +63,30 @@ test.each([
   expect(await findBreaches(table.db)).toEqual([]);
 });
 
+test('settles the round in maintenance and begins no other until it is over', async () => {
+  const staff = await addPlayer(table.db, 'admin');
+  const setSite = (isOn: boolean) =>
+    table.site.http.inject({
+      method: 'POST',
+      url: '/admin/setSwitch/site',
+      headers: staff.headers,
+      payload: { isOn, reason: 'New version' },
+    });
+  const round = await table.open();
+  await table.bet(player, 'red', 100);
+  expect((await setSite(false)).statusCode).toBe(200);
+  expect((await table.bet(player, 'red', 100)).body.code).toBe('maintenance');
+  const stop = play();
+  await untilEnded(1);
+  // Time for several rounds.
+  await sleep(600);
+  expect((await table.last()).id).toBe(round.id);
+  expect((await setSite(true)).statusCode).toBe(200);
+  await untilEnded(2);
+  await stop();
+  expect(await findBreaches(table.db)).toEqual([]);
+});
+
 test('keeps the remaining time of a round across a restart', async () => {
   const round = await table.open();
   await table.db.sql`update roulette_rounds set created_at = now() - interval '1 hour' where id = ${round.id}`;

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Lease, LeaseLost } from '#db/lease.ts';
+import type { Deps } from '#deps.ts';
 import { notifyStaff } from '#features/notifications/notifications.ts';
 import { CHAIN_LENGTH, createChains } from './chains.ts';
 import { broadcastBetNews } from './bet-news.ts';
@@ -22,6 +23,9 @@ function remainingMs(stretchMs: number, sinceMs: number): number {
   return Math.min(stretchMs, Math.max(0, stretchMs - sinceMs));
 }
 
+/** How often a switched-off game looks whether it may begin the next round. */
+const SWITCHED_OFF_MS = 250;
+
 /** Bets are safe in a stalled round, but staff should investigate. */
 function notifyStalled({ db, live }: RoundDeps): Promise<void> {
   return db.transaction((tx) => notifyStaff(tx, live, { key: 'roulette.stalled', parameters: {} }));
@@ -41,7 +45,7 @@ type LeaderOptions = { readonly signal: AbortSignal; readonly lease: Lease; read
  * leader continues where the last one stopped. Waits are measured with a monotonic clock.
  */
 export async function rouletteLoop(
-  deps: RoundDeps,
+  deps: RoundDeps & Pick<Deps, 'switches'>,
   { signal: stopping, lease, chainLength = CHAIN_LENGTH }: LeaderOptions,
 ): Promise<void> {
   const leading = new AbortController();
@@ -51,9 +55,15 @@ export async function rouletteLoop(
   const transitions = createTransitions(deps, lease, createChains(deps, lease, chainLength, signal));
   const wait = (ms: number) => sleep(ms, undefined, { signal });
 
+  /** While roulette is off or the site in maintenance, the last round is settled and no other begins. */
+  async function openIfOn(): Promise<void> {
+    if (await deps.switches.isPlayable('roulette')) return transitions.open();
+    return wait(SWITCHED_OFF_MS);
+  }
+
   async function advance(): Promise<void> {
     const round = await selectLastRound(db.sql);
-    if (round === undefined) return transitions.open();
+    if (round === undefined) return openIfOn();
     if (round.state === 'BETTING') {
       await wait(remainingMs(bettingMs, round.sinceOpenedMs));
       return transitions.close(round);
@@ -67,7 +77,7 @@ export async function rouletteLoop(
     await deleteStakesBefore(deps, round.id);
     assert(round.sinceEndedMs !== null, `round ${round.id} has ended at no time`);
     await wait(remainingMs(pauseMs, round.sinceEndedMs));
-    return transitions.open();
+    return openIfOn();
   }
 
   let failures = 0;

@@ -55,7 +55,8 @@ type Facts = Omit<Situation, 'people' | 'isWarmUp' | 'actionsPerMinute' | 'rooms
 async function selectFacts(sql: Sql): Promise<Facts> {
   const [facts] = await sql<Facts>`
     select (extract(epoch from clock_timestamp() - first_started_at) * 1000)::float8 as "sinceFirstStartMs",
-      exists (select from ledger_halts where ended_at is null) as "isHalted",
+      exists (select from ledger_halts where ended_at is null)
+        or exists (select from switches where name = 'site' and not is_on) as "isHalted",
       (select count(*)::int4 from (
         select from players join openings on openings.player_id = players.id
         where is_sandbox and request_key is not null limit 3) as opened) as openings,

@@ -1,6 +1,7 @@
 import { LogIn } from 'lucide-react';
 import { setModalState, useModals } from '#core/modals.ts';
 import { clearSession, useAccount, useSteamSignIn } from '#core/session.ts';
+import { SwitchNotice, useIsOff } from '#features/switches/switches.tsx';
 import { Button } from '#ui/button.tsx';
 import { Modal } from '#ui/modal.tsx';
 import { LoginForm } from './login-form.tsx';
@@ -11,6 +12,7 @@ import { useSignInText } from './words/sign-in-text.ts';
 export function AuthModal() {
   const t = useSignInText();
   const { isAuthOpen, isLoginMode } = useModals();
+  const isOff = useIsOff('signups') && !isLoginMode;
   const close = () => {
     setModalState('isAuthOpen', false);
     // A player who does not sign in again after the session ended becomes a visitor.
@@ -23,8 +25,14 @@ export function AuthModal() {
       title={isLoginMode ? t.loginTitle : t.signupTitle}
       text={isLoginMode ? t.loginLead : t.signupLead}
     >
-      <SteamPart />
-      {isLoginMode ? <LoginForm /> : <SignupForm />}
+      {isOff ? (
+        <SwitchNotice name="signups" />
+      ) : (
+        <>
+          <SteamPart />
+          {isLoginMode ? <LoginForm /> : <SignupForm />}
+        </>
+      )}
       <p className="mt-5 text-center text-card text-fg-2">
         {isLoginMode ? t.noAccount : t.haveAccount}{' '}
         <button

@@ -273,7 +273,7 @@ test("shows price and both edges, links to the case's page, and says why it is p
   renderInApp(<AdminCasesTab />);
   const card = (await screen.findByRole('heading', { name: 'Şafak 50%' })).closest('article')!;
   expect(card.textContent).toContain('12.000');
-  expect(card.textContent).toContain('Paused automatically');
+  expect(card.textContent).toContain('Paused by staff, or automatically');
   expect(card.textContent).toContain('when sold back10\u00a0%');
   expect(within(card).getByText('-1,5 %').className).toContain('text-warn');
   const link = within(card).getByRole('link', { name: /^Open/ });
@@ -282,6 +282,26 @@ test("shows price and both edges, links to the case's page, and says why it is p
   expect(within(link).getByText('OPEN').className).toMatch(/opacity-0.*group-hover:opacity-100/);
   expect(within(card).getByRole('link', { name: /^Edit/ }).getAttribute('href')).toContain('edit=7');
   expect(requests[0]?.path).toBe('/admin/getAllCases?page=1&limit=20');
+});
+
+test('pauses a case with a reason', async () => {
+  let data = [exampleCase([])];
+  const requests = stubServer({
+    'GET /admin/getAllCases': () => ({ body: { data, pagination } }),
+    'POST /admin/setCasePaused/7': () => {
+      data = [exampleCase([], { isPaused: true })];
+      return { body: { message: 'Case paused.' } };
+    },
+  });
+  const { user } = renderInApp(<AdminCasesTab />);
+  await user.click(await screen.findByRole('button', { name: 'Pause Hive' }));
+  const modal = within(await screen.findByRole('dialog', { name: 'Pause Hive' }));
+  await user.click(modal.getByRole('button', { name: 'Pause' }));
+  expect(await modal.findByText('Reason is required.')).toBeTruthy();
+  await user.type(modal.getByLabelText('Reason'), 'A wrong picture');
+  await user.click(modal.getByRole('button', { name: 'Pause' }));
+  expect(await screen.findByRole('button', { name: 'Resume Hive' })).toBeTruthy();
+  expect(requests.find(({ method }) => method === 'POST')?.body).toEqual({ isPaused: true, reason: 'A wrong picture' });
 });
 
 test('lists twenty cases per page, with a pager', async () => {

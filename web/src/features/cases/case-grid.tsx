@@ -2,13 +2,15 @@ import type { AdminCase } from '@karat/contract/cases';
 import { fillPath } from '@karat/contract/endpoint';
 import { pages } from '@karat/contract/pages';
 import { shownPrice } from '@karat/rules/cases';
-import { Pencil } from 'lucide-react';
+import { Pause, Pencil, Play } from 'lucide-react';
+import { useState } from 'react';
 import { Link } from 'react-router';
 import { Badge } from '#ui/badge.tsx';
-import { ButtonLink } from '#ui/button.tsx';
+import { Button, ButtonLink } from '#ui/button.tsx';
 import { Diamonds } from '#ui/diamonds.tsx';
 import { ItemPicture } from '#ui/item-picture.tsx';
 import { usePercent } from '#ui/use-percent.ts';
+import { AdminPauseModal } from './admin-pause-modal.tsx';
 import { shownEdge } from './draft.ts';
 import { useAdminText } from './words/admin-text.ts';
 import { useCasesText } from './words/cases-text.ts';
@@ -55,7 +57,8 @@ function CaseCard({ caseInfo, toEdit }: { caseInfo: AdminCase; toEdit: string })
           <p className="text-xs text-pretty text-fg-2">{words.cases.pausedHint}</p>
         </div>
       )}
-      <div className="mt-auto pt-3">
+      <div className="mt-auto space-y-2 pt-3">
+        <PauseButton caseInfo={caseInfo} />
         <ButtonLink
           to={toEdit}
           preventScrollReset
@@ -68,6 +71,27 @@ function CaseCard({ caseInfo, toEdit }: { caseInfo: AdminCase; toEdit: string })
         </ButtonLink>
       </div>
     </article>
+  );
+}
+
+function PauseButton({ caseInfo }: { caseInfo: AdminCase }) {
+  const { cases: words } = useAdminText();
+  const [isAsking, setAsking] = useState(false);
+  const { name, isPaused } = caseInfo;
+  const Icon = isPaused ? Play : Pause;
+  return (
+    <>
+      <Button
+        size="dense"
+        aria-label={isPaused ? words.resumeCase(name) : words.pauseCase(name)}
+        icon={<Icon size={16} aria-hidden className="text-fg-3" />}
+        className="w-full"
+        onClick={() => setAsking(true)}
+      >
+        {isPaused ? words.resume : words.pause}
+      </Button>
+      {isAsking && <AdminPauseModal caseInfo={caseInfo} onClose={() => setAsking(false)} />}
+    </>
   );
 }
 

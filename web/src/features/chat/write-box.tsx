@@ -4,6 +4,7 @@ import { useConnection } from '#core/socket.ts';
 import { openAuth } from '#core/modals.ts';
 import { useSession } from '#core/session.ts';
 import { useMay } from '#core/staff.ts';
+import { SwitchNotice, useIsOff } from '#features/switches/switches.tsx';
 import { useText } from '#i18n/i18n.ts';
 import { Button } from '#ui/button.tsx';
 import { Composer } from '#ui/composer.tsx';
@@ -17,9 +18,12 @@ type WriteBoxProps = { conversation: Conversation; inputRef: RefObject<HTMLTextA
 export function WriteBox({ conversation, inputRef }: WriteBoxProps) {
   const t = useChatText();
   const isLoggedIn = useSession((session) => session.isLoggedIn);
+  const isOff = useIsOff('chat');
   return (
     <div className="shrink-0 border-t border-line p-3">
-      {isLoggedIn ? (
+      {isOff ? (
+        <SwitchNotice name="chat" />
+      ) : isLoggedIn ? (
         <PlayerBox conversation={conversation} inputRef={inputRef} />
       ) : (
         <Button className="w-full" onClick={() => openAuth('login')}>

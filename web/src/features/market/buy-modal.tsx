@@ -5,6 +5,7 @@ import { TriangleAlert } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { setModalState } from '#core/modals.ts';
 import { useSession } from '#core/session.ts';
+import { SwitchNotice, useIsOff } from '#features/switches/switches.tsx';
 import { formatNumber } from '#i18n/format.ts';
 import { useText } from '#i18n/i18n.ts';
 import { Button } from '#ui/button.tsx';
@@ -27,6 +28,7 @@ export function BuyModal({ book, purchase, isGone, isOpen, onClose }: BuyModalPr
   const [price, setPrice] = useState(purchase.price);
   const [wasGone, setGone] = useState(false);
   const buy = useBuy(book, { onBought: onClose, onGone: () => setGone(true), onNewPrice: setPrice });
+  const isOff = useIsOff('market');
   const isSettling = buy.isPending || buy.data === 'bought';
   const isUnavailable = wasGone || (isGone && !isSettling);
   return (
@@ -56,6 +58,8 @@ export function BuyModal({ book, purchase, isGone, isOpen, onClose }: BuyModalPr
             {t.buying.toOffers}
           </Button>
         </div>
+      ) : isOff && !isSettling ? (
+        <SwitchNotice name="market" />
       ) : (
         <Confirmation
           price={price}

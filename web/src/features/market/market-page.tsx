@@ -5,6 +5,7 @@ import { RefreshCw, SearchX, Store } from 'lucide-react';
 import { openAuth, openSell } from '#core/modals.ts';
 import { useSession } from '#core/session.ts';
 import { usePlayerAction } from '#core/use-player-action.ts';
+import { SwitchNotice, useIsOff } from '#features/switches/switches.tsx';
 import { useText } from '#i18n/i18n.ts';
 import { useUrlParams } from '#ui/url-params.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
@@ -38,6 +39,7 @@ export function MarketPage() {
   const t = useText();
   const market = useMarketText();
   const isLoggedIn = useSession((session) => session.isLoggedIn);
+  const isOff = useIsOff('market');
   const { onPress, isWaiting } = usePlayerAction(openSell, () => openAuth('login'));
   const { params } = useUrlParams();
   const filter = marketFilterOf(params);
@@ -59,11 +61,14 @@ export function MarketPage() {
               {market.myListings}
             </ButtonLink>
           )}
-          <Button variant="primary" className="max-sm:grow" isPending={isWaiting} onClick={() => onPress()}>
-            {market.sellYourItem}
-          </Button>
+          {!isOff && (
+            <Button variant="primary" className="max-sm:grow" isPending={isWaiting} onClick={() => onPress()}>
+              {market.sellYourItem}
+            </Button>
+          )}
         </div>
       </PageHeading>
+      <SwitchNotice name="market" className="mb-4" />
       <FilterRow filter={filter} found={found} />
       <div className="gap-5 xl:grid xl:grid-cols-[12.5rem_minmax(0,1fr)]">
         <FilterColumn filter={filter} />

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { openAuth, setModalState } from '#core/modals.ts';
 import { useSession } from '#core/session.ts';
+import { SwitchNotice, useIsOff } from '#features/switches/switches.tsx';
 import { formatNumber } from '#i18n/format.ts';
 import { useText } from '#i18n/i18n.ts';
 import { Button } from '#ui/button.tsx';
@@ -19,10 +20,11 @@ export function OrderPanel({ book }: { book: MarketBook }) {
   const t = useMarketText();
   const isLoggedIn = useSession((session) => session.isLoggedIn);
   const orders = useQuery({ ...openOrdersQuery, enabled: isLoggedIn });
+  const isOff = useIsOff('market');
   const ownOrder = isLoggedIn ? orders.data?.find(({ itemId }) => itemId === book.itemId) : undefined;
   return (
     <Panel title={ownOrder ? t.order.own : t.order.title}>
-      {ownOrder ? <OwnOrder order={ownOrder} /> : <OrderForm book={book} />}
+      {ownOrder ? <OwnOrder order={ownOrder} /> : isOff ? <SwitchNotice name="market" /> : <OrderForm book={book} />}
     </Panel>
   );
 }

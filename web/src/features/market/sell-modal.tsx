@@ -5,6 +5,7 @@ import { ShoppingBag } from 'lucide-react';
 import { useState } from 'react';
 import { setModalState, useModals } from '#core/modals.ts';
 import { useReveals } from '#core/reveals.ts';
+import { SwitchNotice, useIsOff } from '#features/switches/switches.tsx';
 import { useText } from '#i18n/i18n.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { QueryView } from '#ui/query-view.tsx';
@@ -25,12 +26,17 @@ export function SellModal() {
   const t = useMarketText();
   const isOpen = useModals((modals) => modals.isSellOpen);
   const initialItemId = useModals((modals) => modals.itemToSellId);
+  const isOff = useIsOff('market');
   const query = useQuery({ ...sellableQuery, enabled: isOpen });
   return (
     <Modal isOpen={isOpen} onClose={close} title={t.sell.title} text={t.sell.text}>
-      <QueryView query={query} loading={<SellSkeleton />}>
-        {(items) => <Items items={items} begunWith={initialItemId} />}
-      </QueryView>
+      {isOff ? (
+        <SwitchNotice name="market" />
+      ) : (
+        <QueryView query={query} loading={<SellSkeleton />}>
+          {(items) => <Items items={items} begunWith={initialItemId} />}
+        </QueryView>
+      )}
     </Modal>
   );
 }

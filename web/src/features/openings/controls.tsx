@@ -2,13 +2,14 @@ import type { CaseDetails } from '@karat/contract/cases';
 import { type RefObject, useState } from 'react';
 import { openAuth } from '#core/modals.ts';
 import { usePlayerAction } from '#core/use-player-action.ts';
+import { SwitchNotice, useIsOff } from '#features/switches/switches.tsx';
 import { MountWhenOpened, lazyComponent } from '#ui/lazy-component.tsx';
 import { enableSound } from '#ui/sound.ts';
 import { showToast } from '#ui/toast.ts';
 import { Facts } from './facts.tsx';
 import { Notice } from './notice.tsx';
-import { OpenBar } from './open-bar.tsx';
-import { type Opening, startOpening } from './opening.ts';
+import { barClass, OpenBar } from './open-bar.tsx';
+import { type Opening, isRunning, startOpening } from './opening.ts';
 import { ResultBar } from './result-bar.tsx';
 import { scrollToStage } from './scroll-to-stage.ts';
 import { type Spending, needsConfirmation, storeConfirmation } from './spending.ts';
@@ -26,6 +27,7 @@ type ControlsProps = {
 
 /** The bar with the buttons, and what is known about the price and the last request. */
 export function Controls({ caseDetails, opening, spending, onCount, stageRef }: ControlsProps) {
+  const isOff = useIsOff('case');
   const { request, isWaiting, isAsking, confirm, cancel } = useOpenCase({ caseDetails, spending, stageRef });
   return (
     // The bar has to stick to the window, so this element has no layout box.
@@ -40,6 +42,10 @@ export function Controls({ caseDetails, opening, spending, onCount, stageRef }: 
           onOpen={request}
           stageRef={stageRef}
         />
+      ) : isOff && !isRunning(opening) ? (
+        <div className={barClass}>
+          <SwitchNotice name="case" className="grow" />
+        </div>
       ) : (
         <OpenBar
           caseDetails={caseDetails}
@@ -53,6 +59,7 @@ export function Controls({ caseDetails, opening, spending, onCount, stageRef }: 
       <MountWhenOpened isOpen={isAsking}>
         <ConfirmSpendModal cost={spending.cost} isOpen={isAsking} onConfirm={confirm} onClose={cancel} />
       </MountWhenOpened>
+      {isOff && opening.phase === 'revealed' && <SwitchNotice name="case" className="mx-auto mt-3 max-w-xl" />}
       <Notice caseDetails={caseDetails} opening={opening} spending={spending} />
       <Facts caseDetails={caseDetails} />
     </div>

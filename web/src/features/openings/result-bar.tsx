@@ -1,6 +1,7 @@
 import type { CaseDetails } from '@karat/contract/cases';
 import clsx from 'clsx';
 import { type KeyboardEvent, type MouseEvent, type RefObject, useEffect, useRef } from 'react';
+import { useIsOff } from '#features/switches/switches.tsx';
 import { canTakeFocus } from './focus.ts';
 import { SpendButton, barClass } from './open-bar.tsx';
 import type { Opening } from './opening.ts';
@@ -24,6 +25,7 @@ type ResultBarProps = {
 /** After a result: sell it or open again. Several prizes are also seen in the inventory from here, a single one from the stage. */
 export function ResultBar({ caseDetails, opening, spending, onOpen, stageRef }: ResultBarProps) {
   const words = useOpeningsText();
+  const isOff = useIsOff('case');
   const { prizes, soldIds } = opening;
   const [single, ...others] = prizes;
   const sellRef = useRef<HTMLButtonElement>(null);
@@ -62,7 +64,7 @@ export function ResultBar({ caseDetails, opening, spending, onOpen, stageRef }: 
       <SpendButton
         label={words.openAgain}
         spending={spending}
-        isDisabled={caseDetails.isPaused}
+        isDisabled={caseDetails.isPaused || isOff}
         onOpen={onOpen}
         className={clsx('grow basis-0', fitClass)}
       />

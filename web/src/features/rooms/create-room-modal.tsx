@@ -8,6 +8,7 @@ import type * as z from 'zod/mini';
 import { setModalState, useModals } from '#core/modals.ts';
 import { useSession, useSteamSignIn } from '#core/session.ts';
 import { AgeButton } from '#features/safer-play/safer-play.tsx';
+import { SwitchNotice, useIsOff } from '#features/switches/switches.tsx';
 import { formatNumber } from '#i18n/format.ts';
 import { useText } from '#i18n/i18n.ts';
 import { textOfIssue } from '#i18n/refusals.ts';
@@ -32,9 +33,10 @@ export function CreateRoomModal() {
   const t = useLobbyText();
   const isOpen = useModals((modals) => modals.isCreateRoomOpen);
   const hasSteam = useSession((session) => session.steamId !== '');
+  const isOff = useIsOff('duel');
   return (
     <Modal isOpen={isOpen} onClose={close} title={home.createRoom} text={hasSteam ? t.createText : t.noSteam}>
-      {hasSteam ? <CreateRoomForm /> : <SteamLink />}
+      {isOff ? <SwitchNotice name="duel" /> : hasSteam ? <CreateRoomForm /> : <SteamLink />}
     </Modal>
   );
 }

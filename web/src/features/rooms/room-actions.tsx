@@ -3,6 +3,7 @@ import { type Team, isActive } from '@karat/rules/rooms';
 import { Bot, Check, X } from 'lucide-react';
 import { openAuth } from '#core/modals.ts';
 import { useSession, useSteamSignIn } from '#core/session.ts';
+import { SwitchNotice, useIsOff } from '#features/switches/switches.tsx';
 import { useText } from '#i18n/i18n.ts';
 import { Button } from '#ui/button.tsx';
 import { MatchEndActions } from './match-end-actions.tsx';
@@ -89,9 +90,10 @@ function ReadyButton({ ready, isDisabled }: { ready: RoomActionsProps['ready']; 
 
 function SeatedActions({ ready, actions, onLeave }: RoomActionsProps) {
   const t = useRoomText();
+  const isOff = useIsOff('duel');
   return (
     <>
-      <ReadyButton ready={ready} isDisabled={false} />
+      {isOff ? <SwitchNotice name="duel" /> : <ReadyButton ready={ready} isDisabled={false} />}
       <Button size="main" isPending={actions.leave.isPending} onClick={onLeave}>
         {t.leave}
       </Button>
@@ -105,8 +107,10 @@ function VisitorActions({ room, actions, onJoin }: RoomActionsProps) {
   const t = useRoomText();
   const steam = useSteamSignIn();
   const { isLoggedIn, steamId } = useSession();
+  const isOff = useIsOff('duel');
   if (isFull(room)) return <p className="text-fg-2">{t.full}</p>;
   if (isReservedForOthers(room, steamId)) return <p className="text-fg-2">{t.reserved}</p>;
+  if (isOff) return <SwitchNotice name="duel" />;
   if (!isLoggedIn) {
     return (
       <Button variant="primary" size="main" className="max-sm:grow" onClick={() => openAuth('login')}>

@@ -8,6 +8,7 @@ import { openAuth, setModalState } from '#core/modals.ts';
 import { useSession } from '#core/session.ts';
 import { siteSettings } from '#core/site.ts';
 import { usePlayerAction } from '#core/use-player-action.ts';
+import { SwitchNotice, useIsOff } from '#features/switches/switches.tsx';
 import { useText } from '#i18n/i18n.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { Heading } from '#ui/page-heading.tsx';
@@ -35,6 +36,7 @@ function Hero() {
   const words = useLobbyText();
   const formatPercent = usePercent();
   const { isSandbox } = siteSettings();
+  const isOff = useIsOff('duel');
   return (
     <header className="@container relative isolate overflow-hidden rounded-xl border border-line">
       <HeroBackground />
@@ -45,8 +47,14 @@ function Hero() {
             {words.lead(formatPercent(RAKE_PERCENT))}
           </p>
         </div>
-        <CreateButton isMain={!isSandbox} />
-        {isSandbox && <MatchButton />}
+        {isOff ? (
+          <SwitchNotice name="duel" className="order-4 col-span-2 max-w-md" />
+        ) : (
+          <>
+            <CreateButton isMain={!isSandbox} />
+            {isSandbox && <MatchButton />}
+          </>
+        )}
       </div>
     </header>
   );

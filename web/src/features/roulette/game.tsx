@@ -1,5 +1,6 @@
 import type { CurrentRound } from '@karat/contract/roulette';
 import { useSyncExternalStore, useRef } from 'react';
+import { SwitchNotice, useIsOff } from '#features/switches/switches.tsx';
 import { AmountBar, BetHint } from './amount-bar.tsx';
 import { Columns } from './columns.tsx';
 import { FairnessFooter } from './fairness-footer.tsx';
@@ -14,21 +15,31 @@ export function Game({ round }: { round: CurrentRound }) {
   const isWide = useWide();
   const field = useRef<HTMLInputElement>(null);
   const bet = useBet(round, () => field.current?.focus());
+  const isOff = useIsOff('roulette');
   const isRevealed = phase === 'result' || (phase === 'waiting' && round.drawnAt !== null);
-  const bar = <AmountBar betMax={round.betMax} field={field} isSticky={!isWide} />;
+  const bar = isOff ? (
+    <SwitchNotice name="roulette" className="mt-4" />
+  ) : (
+    <AmountBar betMax={round.betMax} field={field} isSticky={!isWide} />
+  );
   return (
     <>
       <Wheel round={round} phase={phase} />
       <RoundStatus round={round} phase={phase} />
-      {isWide && bar}
-      <Columns round={round} isOpen={phase === 'betting'} winner={isRevealed ? round.winnerColor : null} onBet={bet} />
-      {!isWide && (
+      {(isWide || isOff) && bar}
+      <Columns
+        round={round}
+        isOpen={phase === 'betting' && !isOff}
+        winner={isRevealed ? round.winnerColor : null}
+        onBet={bet}
+      />
+      {!isWide && !isOff && (
         <p className="mt-3 text-center text-xs text-balance text-fg-2">
           <BetHint round={round} />
         </p>
       )}
       <FairnessFooter round={round} />
-      {!isWide && bar}
+      {!isWide && !isOff && bar}
     </>
   );
 }

@@ -3,6 +3,7 @@ import type { TradeStatus } from '@karat/contract/trades';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { setModalState, useModals } from '#core/modals.ts';
+import { SwitchNotice, useIsOff } from '#features/switches/switches.tsx';
 import { Modal } from '#ui/modal.tsx';
 import { showToast } from '#ui/toast.ts';
 import { OfferList } from './offer-list.tsx';
@@ -60,7 +61,9 @@ function BalanceViews({ offers, status }: ViewsProps) {
 }
 
 function SkinsView({ offers, status }: ViewsProps) {
+  const isOff = useIsOff('deposits');
   if (isTradingOff(status)) return <TradingOff />;
+  if (isOff) return <SwitchNotice name="deposits" />;
   if (status.isFlagged) return <Flagged onClose={close} />;
   return (
     <>

@@ -2,6 +2,7 @@ import type { OwnedItem } from '@karat/contract/inventory';
 import type { TradeOffer, TradeStatus } from '@karat/contract/trades';
 import { useState } from 'react';
 import { setModalState, useModals } from '#core/modals.ts';
+import { SwitchNotice, useIsOff } from '#features/switches/switches.tsx';
 import { Modal } from '#ui/modal.tsx';
 import { LoadingView } from '#ui/views.tsx';
 import { OfferList } from './offer-list.tsx';
@@ -55,6 +56,7 @@ type ViewsProps = {
 
 function WithdrawViews({ item, offers, status, isBound, onSent }: ViewsProps) {
   const { tabs, openCount } = useTradesText();
+  const isOff = useIsOff('withdrawals');
   const [view, setView] = useState<'withdraw' | 'offers'>(isBound ? 'offers' : 'withdraw');
   const { query, setPage, show } = offers;
   const open = query.data?.data.filter(({ state }) => isPending(state)).length ?? 0;
@@ -79,6 +81,8 @@ function WithdrawViews({ item, offers, status, isBound, onSent }: ViewsProps) {
           )
         ) : isTradingOff(status) ? (
           <TradingOff />
+        ) : isOff ? (
+          <SwitchNotice name="withdrawals" />
         ) : status.isFlagged ? (
           <Flagged onClose={close} />
         ) : status.hasTradeUrl ? (

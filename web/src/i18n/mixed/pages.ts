@@ -85,5 +85,6 @@ export const pages = {
     prices: 'Prices',
     reports: 'Reports',
     adjustments: 'Adjustments',
+    switches: 'Switches',
   },
 };

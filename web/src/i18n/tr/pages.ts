@@ -85,5 +85,6 @@ export const pages: typeof mixed = {
     prices: 'Fiyatlar',
     reports: 'Raporlar',
     adjustments: 'Bakiye değişiklikleri',
+    switches: 'Anahtarlar',
   },
 };

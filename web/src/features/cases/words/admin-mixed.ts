@@ -19,7 +19,17 @@ export const mixedAdmin = {
     edgeHint: (required: string, now: string, price: string) =>
       `At least ${required} is required; it is ${now}. Set the price to ${price} diamonds or more.`,
     paused: 'Paused',
-    pausedHint: 'Paused automatically because a house edge is below its minimum. Raise it and save to reopen the case.',
+    pausedHint:
+      'Paused by staff, or automatically because a house edge is below its minimum. Resume it, or raise the edge and save.',
+    pause: 'Pause',
+    resume: 'Resume',
+    pauseCase: (name: string) => `Pause ${name}`,
+    resumeCase: (name: string) => `Resume ${name}`,
+    pauseText: 'Players cannot open the case until staff resume or save it. Openings that have started are finished.',
+    resumeText: 'Players can open the case again immediately.',
+    pausedNow: (name: string) => `${name} is paused.`,
+    resumed: (name: string) => `${name} can be opened again.`,
+    reason: 'Reason',
     addTitle: 'New case',
     editTitle: (name: string) => `Edit case: ${name}`,
     name: 'Name',

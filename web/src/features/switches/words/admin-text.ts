@@ -1,0 +1,11 @@
+import { useWords } from '#i18n/i18n.ts';
+import { enAdmin } from './admin-en.ts';
+import { type AdminCatalogue, mixedAdmin } from './admin-mixed.ts';
+import { trAdmin } from './admin-tr.ts';
+
+export const words = { mixed: mixedAdmin, tr: trAdmin, en: enAdmin };
+
+/** Texts of the staff page of this feature; players never load them. */
+export function useAdminText(): AdminCatalogue {
+  return useWords(words);
+}
