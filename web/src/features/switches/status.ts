@@ -33,7 +33,11 @@ async function fetchStatus(): Promise<void> {
 
 onConnect(() => void fetchStatus().catch(() => undefined));
 
-export type SwitchedOff = SiteStatus['off'][number];
+type SwitchedOff = SiteStatus['off'][number];
+
+/** What may be off for players while the rest of the site works. */
+export type PartName = Exclude<SwitchName, 'site'>;
+export type SwitchNoticeProps = { name: PartName; className?: string };
 
 /** Undefined for what is on. */
 export function useSwitchedOff(name: SwitchName): SwitchedOff | undefined {

@@ -1,8 +1,7 @@
 import clsx from 'clsx';
 import { CirclePause } from 'lucide-react';
 import { useText } from '#i18n/i18n.ts';
-import { textIn, useSwitchedOff } from './status.ts';
-import type { SwitchNoticeProps } from './switches.tsx';
+import { type SwitchNoticeProps, textIn, useSwitchedOff } from './status.ts';
 import { useNoticeText } from './words/notice-text.ts';
 
 /** The text of staff about a part that is off, or a general one. */
