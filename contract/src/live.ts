@@ -9,7 +9,7 @@ import { type RefusalCode, refusalStatus } from './refusal.ts';
 import { outgoingRoomMessage, room, roomRef, roomSummary } from './rooms.ts';
 import { bettor, colorTotals, currentRound, stakes } from './roulette.ts';
 import { realityCheck } from './safer-play.ts';
-import { siteStatus } from './switches.ts';
+import { siteStatus } from './site-status.ts';
 import { ticketMessage, ticketSummary } from './tickets.ts';
 import { tradeOffer } from './trades.ts';
 import { ONLINE_USERS_MAX } from './users.ts';

@@ -15,38 +15,9 @@ const publicText = z
     validDatabaseText,
   );
 
-/** A text of staff for everyone. Pages in the mixed language show the English one. */
-export const publicTexts = z.object({ tr: publicText, en: publicText }, 'Text is required in both languages.');
-export type PublicTexts = z.output<typeof publicTexts>;
+const publicTexts = z.object({ tr: publicText, en: publicText }, 'Text is required in both languages.');
 
 const moment = z.iso.datetime('Invalid time.');
-
-const switchedOff = z.object({
-  name: z.enum(SWITCHES),
-  message: z.nullable(publicTexts),
-  /** When staff expect to switch it on again. */
-  endsAt: z.nullable(z.iso.datetime()),
-});
-
-const shownAnnouncement = z.object({ id: z.number(), text: publicTexts });
-export type ShownAnnouncement = z.output<typeof shownAnnouncement>;
-
-export const siteStatus = z.object({
-  /** What is switched off. `site` is maintenance. */
-  off: z.array(switchedOff),
-  /** Announcements to show now, newest first. */
-  announcements: z.array(shownAnnouncement),
-});
-export type SiteStatus = z.output<typeof siteStatus>;
-
-export const getSiteStatus = endpoint({
-  method: 'GET',
-  path: '/site/getStatus',
-  summary:
-    'What is switched off, and what staff announce. The page itself contains it, and SITE_STATUS has each change.',
-  worksInMaintenance: true,
-  reply: z.object({ data: siteStatus }),
-});
 
 const staffMember = z.nullable(z.object({ id: z.number(), ...playerName }));
 

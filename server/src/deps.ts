@@ -1,4 +1,4 @@
-import type { SiteStatus } from '@karat/contract/switches';
+import type { SiteStatus } from '@karat/contract/site-status';
 import type { Game } from '@karat/rules/games';
 import type { SwitchName } from '@karat/rules/switches';
 import type { Bus } from '#adapters/bus/bus.ts';

@@ -23,6 +23,7 @@ import * as rooms from '@karat/contract/rooms';
 import * as roulette from '@karat/contract/roulette';
 import * as saferPlay from '@karat/contract/safer-play';
 import * as servers from '@karat/contract/servers';
+import * as siteStatus from '@karat/contract/site-status';
 import * as switches from '@karat/contract/switches';
 import * as tickets from '@karat/contract/tickets';
 import * as trades from '@karat/contract/trades';
@@ -62,7 +63,11 @@ const FEATURES: readonly Feature[] = [
   { tag: 'reports', description: 'Daily figures and alerts for staff.', calls: reports },
   { tag: 'logs', description: 'Actions of staff and notable events.', calls: logs },
   { tag: 'residents', description: 'Programs that play on the sandbox.', calls: residents },
-  { tag: 'switches', description: 'What staff switch off, maintenance, and announcements.', calls: switches },
+  {
+    tag: 'switches',
+    description: 'What staff switch off, maintenance, and announcements.',
+    calls: { ...switches, ...siteStatus },
+  },
   { tag: 'servers', description: 'Game servers and their console.', calls: servers },
 ];
 

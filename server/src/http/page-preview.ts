@@ -1,5 +1,5 @@
 import type { PageName } from '@karat/contract/pages';
-import type { SiteStatus } from '@karat/contract/switches';
+import type { SiteStatus } from '@karat/contract/site-status';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Switches } from '#deps.ts';

@@ -21,7 +21,7 @@ import {
 } from 'lucide-react';
 import { type ComponentType, Suspense, lazy, useEffect, useRef } from 'react';
 import { Link, Navigate } from 'react-router';
-import { isStaffPage, type StaffPage, useMayOpen } from '#core/staff.ts';
+import { isStaffPage, type StaffPage, useMayOpen } from '#core/admin-pages.ts';
 import { AdminMaintenanceNote } from '#features/switches/admin-maintenance-note.tsx';
 import { AdminWaitingMark } from '#features/tickets/admin-waiting-mark.tsx';
 import { useText } from '#i18n/i18n.ts';

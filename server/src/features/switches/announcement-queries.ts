@@ -1,4 +1,5 @@
-import type { Announcement, PublicTexts } from '@karat/contract/switches';
+import type { PublicTexts } from '@karat/contract/site-status';
+import type { Announcement } from '@karat/contract/switches';
 import type { Sql } from '#db/db.ts';
 
 export type OpenAnnouncement = {

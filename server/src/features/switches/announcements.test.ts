@@ -1,4 +1,5 @@
-import type { Announcement, SiteStatus } from '@karat/contract/switches';
+import type { SiteStatus } from '@karat/contract/site-status';
+import type { Announcement } from '@karat/contract/switches';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addPlayer } from '#testing/fixtures.ts';
 import { createStaffCalls, type StaffCalls } from '#testing/staff-calls.ts';

@@ -1,4 +1,5 @@
-import { type Announcement, ANNOUNCEMENTS_LISTED, type PublicTexts } from '@karat/contract/switches';
+import { type PublicTexts } from '@karat/contract/site-status';
+import { type Announcement, ANNOUNCEMENTS_LISTED } from '@karat/contract/switches';
 import { Refusal } from '@karat/contract/refusal';
 import type { Sql, Tx } from '#db/db.ts';
 import type { Deps } from '#deps.ts';

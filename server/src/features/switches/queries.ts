@@ -1,4 +1,5 @@
-import type { SiteStatus, StaffSwitch } from '@karat/contract/switches';
+import type { SiteStatus } from '@karat/contract/site-status';
+import type { StaffSwitch } from '@karat/contract/switches';
 import type { SwitchName } from '@karat/rules/switches';
 import type { Sql } from '#db/db.ts';
 

@@ -1,3 +1,4 @@
+import { getSiteStatus } from '@karat/contract/site-status';
 import * as contract from '@karat/contract/switches';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '#deps.ts';
@@ -9,7 +10,7 @@ import { listSwitches, setSwitch } from './staff.ts';
 export function switchRoutes(app: FastifyInstance, deps: Deps): void {
   const { anyone, staff } = createCallers(deps);
 
-  mount(app, contract.getSiteStatus, anyone, async () => ({ data: await deps.switches.read() }));
+  mount(app, getSiteStatus, anyone, async () => ({ data: await deps.switches.read() }));
 
   mount(app, contract.getSwitches, staff, async () => ({ data: await listSwitches(deps) }));
 

@@ -1,5 +1,5 @@
 import { Refusal } from '@karat/contract/refusal';
-import type { SiteStatus } from '@karat/contract/switches';
+import type { SiteStatus } from '@karat/contract/site-status';
 import { isDuring, nextBoundaryMs, type SwitchName } from '@karat/rules/switches';
 import type { Db, Sql, Tx } from '#db/db.ts';
 import { publish } from '#db/publish.ts';

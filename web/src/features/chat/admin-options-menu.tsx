@@ -1,3 +1,4 @@
+import { useMay } from '#core/staff.ts';
 import { Menu, MenuChoices, MenuSeparator } from '#ui/menu.tsx';
 import { changeSlowMode } from './admin-actions.ts';
 import { useChat } from './chat-state.ts';
@@ -6,7 +7,7 @@ import { useAdminText } from './words/admin-text.ts';
 
 const SECONDS = [5, 10, 30, 60];
 
-/** The player's menu plus slow mode, which applies to everyone. */
+/** The player's menu and, for moderators, slow mode, which applies to everyone. */
 export function StaffOptionsMenu({ onShowHidden, ...menu }: OptionsMenuProps) {
   const words = useAdminText();
   const slowModeSeconds = useChat((chat) => chat.slowModeSeconds);
@@ -14,14 +15,19 @@ export function StaffOptionsMenu({ onShowHidden, ...menu }: OptionsMenuProps) {
     { value: '0', label: words.chat.slowModeOff },
     ...SECONDS.map((seconds) => ({ value: String(seconds), label: words.chat.slowMode(seconds) })),
   ];
+  const maySetSlowMode = useMay('chat');
   return (
     <Menu {...menu}>
-      <MenuChoices
-        value={String(slowModeSeconds)}
-        choices={choices}
-        onChoose={(value) => void changeSlowMode(Number(value))}
-      />
-      <MenuSeparator />
+      {maySetSlowMode && (
+        <>
+          <MenuChoices
+            value={String(slowModeSeconds)}
+            choices={choices}
+            onChoose={(value) => void changeSlowMode(Number(value))}
+          />
+          <MenuSeparator />
+        </>
+      )}
       <HiddenAction onShowHidden={onShowHidden} />
     </Menu>
   );

@@ -1,7 +1,6 @@
 import { SlidersHorizontal } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { useSession } from '#core/session.ts';
-import { useMay } from '#core/staff.ts';
 import { IconButton } from '#ui/icon-button.tsx';
 import { LazyPanel, MountWhenOpened, lazyComponent } from '#ui/lazy-component.tsx';
 import { useChat } from './chat-state.ts';
@@ -15,7 +14,8 @@ const HiddenModal = lazyComponent(async () => (await import('./hidden-modal.tsx'
 export function ChatOptions() {
   const t = useChatText();
   const isLoggedIn = useSession((session) => session.isLoggedIn);
-  const isModerator = useMay('chat');
+  // Which of them may set slow mode is decided in the menu: the table of permissions is not loaded with every page.
+  const isStaff = useSession((session) => session.staffRole !== null);
   const hiddenCount = useChat((chat) => chat.hidden?.length ?? 0);
   const [isOpen, setOpen] = useState(false);
   const [isListOpen, setListOpen] = useState(false);
@@ -28,13 +28,13 @@ export function ChatOptions() {
   const showHidden = () => {
     next.current = () => setListOpen(true);
   };
-  if (!isLoggedIn || (!isModerator && hiddenCount === 0 && !isListOpen)) return null;
+  if (!isLoggedIn || (!isStaff && hiddenCount === 0 && !isListOpen)) return null;
   const trigger = (
     <IconButton variant="bare" label={t.options} className="size-9" onFocus={handleFocus}>
       <SlidersHorizontal size={17} aria-hidden />
     </IconButton>
   );
-  const Menu = isModerator ? StaffOptionsMenu : OptionsMenu;
+  const Menu = isStaff ? StaffOptionsMenu : OptionsMenu;
   return (
     <>
       <LazyPanel isOpen={isOpen} popup="menu" trigger={trigger} onOpen={() => setOpen(true)}>

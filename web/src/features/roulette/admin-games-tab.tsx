@@ -2,7 +2,7 @@ import { pages } from '@karat/contract/pages';
 import { pageFrom } from '@karat/rules/pager';
 import { useQuery } from '@tanstack/react-query';
 import { CircleDot, Server } from 'lucide-react';
-import { useMayOpen } from '#core/staff.ts';
+import { useMayOpen } from '#core/admin-pages.ts';
 import { useText } from '#i18n/i18n.ts';
 import { useUrlParams } from '#ui/url-params.ts';
 import { ButtonLink } from '#ui/button.tsx';

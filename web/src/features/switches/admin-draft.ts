@@ -1,4 +1,4 @@
-import type { PublicTexts } from '@karat/contract/switches';
+import type { PublicTexts } from '@karat/contract/site-status';
 import type * as z from 'zod/mini';
 
 /** A text in both languages as it is typed. */

@@ -1,4 +1,4 @@
-import { getSiteStatus, type PublicTexts, type SiteStatus } from '@karat/contract/switches';
+import { getSiteStatus, type PublicTexts, type SiteStatus } from '@karat/contract/site-status';
 import type { SwitchName } from '@karat/rules/switches';
 import { create } from 'zustand';
 import { call } from '#core/api.ts';

@@ -1,4 +1,4 @@
-import type { SiteStatus } from '@karat/contract/switches';
+import type { SiteStatus } from '@karat/contract/site-status';
 import { act, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { useAccount, useSession } from '#core/session.ts';

@@ -2,7 +2,7 @@ import { pages } from '@karat/contract/pages';
 import type { UserInfo } from '@karat/contract/users';
 import { Ban, Flag } from 'lucide-react';
 import { Link } from 'react-router';
-import { useMayOpen } from '#core/staff.ts';
+import { useMayOpen } from '#core/admin-pages.ts';
 import { formatAdminTime } from '#ui/dates.ts';
 import { textLinkClass } from '#ui/link-class.ts';
 import { useAdminText } from './words/admin-text.ts';

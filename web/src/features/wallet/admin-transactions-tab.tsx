@@ -3,7 +3,7 @@ import { FILTERED_TRANSACTIONS_MAX, TRANSACTION_TYPES } from '@karat/contract/wa
 import { useQuery } from '@tanstack/react-query';
 import { ArrowLeftRight, Handshake, SearchX, Store } from 'lucide-react';
 import { formatNumber } from '#i18n/format.ts';
-import { useMayOpen } from '#core/staff.ts';
+import { useMayOpen } from '#core/admin-pages.ts';
 import { useText } from '#i18n/i18n.ts';
 import { useUrlParams, useDebouncedSearch } from '#ui/url-params.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
