@@ -289,7 +289,7 @@ describe('every call of staff', () => {
     const { db, sessions } = site.deps;
     expect(await makeCall('GET /admin/getAllTickets', { headers: admin.headers })).toMatchObject({ 1: 200 });
     await db.transaction(async (tx) => {
-      await updateStaffRole(tx.sql, admin.id, null);
+      await updateStaffRole(tx.sql, { playerId: admin.id, staffRole: null, isByAdmin: true });
       await endAllSessions(tx, { sessions, playerId: admin.id });
     });
     expect(await makeCalls(calls, { headers: admin.headers })).toEqual(refusedAll(calls, 401, 'unauthenticated'));

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Endpoint } from '@karat/contract/endpoint';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { findBreaches, type TestPlayer } from '#testing/fixtures.ts';
+import { addSession, findBreaches, type TestPlayer } from '#testing/fixtures.ts';
 import { addMission } from '#testing/mission-fixture.ts';
 import { createAdminCreditFixture, type AdminCreditFixture } from '#testing/admin-credit-fixture.ts';
 
@@ -50,6 +50,8 @@ const CANNOT_CREDIT: Readonly<Record<string, string>> = {
   'GET /admin/getTransactionsByUserId/:userId': 'reads',
   'GET /admin/getUserInfoById/:userId': 'reads',
   'GET /admin/verifyStaffLog': 'reads',
+  'GET /admin/getSwitches': 'reads',
+  'GET /admin/getAnnouncements': 'reads',
   'GET /admin/getUserByUsername': 'reads',
   'POST /admin/searchItems': 'reads',
   'GET /rcon/getGameServers': 'reads',
@@ -63,6 +65,11 @@ const CANNOT_CREDIT: Readonly<Record<string, string>> = {
   'POST /admin/setSlowMode': 'slows the chat down',
   'POST /admin/setResidents': 'lets programs play in a sandbox, or stops them',
   'PATCH /admin/closeTicket': 'closes a conversation',
+  'POST /admin/setSwitch/:name': 'refuses calls, or stops refusing them',
+  'POST /admin/setCasePaused/:id': 'refuses openings; resuming needs the edges that saving needs',
+  'POST /admin/addAnnouncement': 'shows text',
+  'PUT /admin/editAnnouncement/:id': 'shows text',
+  'POST /admin/endAnnouncement/:id': 'removes text',
   'POST /admin/withdrawAdjustment/:adjustmentId': 'takes a request back that has moved nothing',
   'POST /admin/approveWithdrawal/:offerId': 'sends a skin that its player owns; no diamonds move',
   'POST /admin/cancelTradeOffer/:offerId': 'frees the bound item, or ends a deposit before it is credited',
@@ -115,6 +122,29 @@ const ATTEMPTS: readonly Attempt[] = [
       await Promise.all([adjust(helpers[0]!, LIMIT + 1), ...helpers.map((helper) => adjust(helper, 100))]);
       await Promise.all(helpers.map((helper) => adjust(helper, 10)));
       return site.balances([...helpers, admin]);
+    },
+  ],
+  [
+    'PUT /admin/setStaffRole',
+    'by own accounts that get a role, change balances and decide',
+    async () => {
+      const [helper, ...accounts] = (await site.newHelpers(4)) as [TestPlayer, ...TestPlayer[]];
+      const { body } = await adjust(helper, 5_000);
+      const waiting = (body.data as unknown as { adjustmentId: number }).adjustmentId;
+      for (const [index, { id: userId }] of accounts.entries()) {
+        const staffRole = index === 0 ? 'admin' : 'finance';
+        expect((await site.call('PUT', '/admin/setStaffRole', admin, { userId, staffRole })).status).toBe(200);
+        const account = await addSession(site.db, userId);
+        const given = { userId: helper.id, amount: 500, reason: 'a late prize' };
+        expect(await states([site.call('POST', '/admin/adjustBalance', account, given)])).toEqual(['waiting']);
+        const verdict = { approve: true, reason: 'why not' };
+        const decided = await site.call('POST', `/admin/decideAdjustment/${waiting}`, account, verdict);
+        expect([decided.status, decided.body.message]).toEqual([
+          403,
+          'Your role is too new. You may decide seven days after you got it.',
+        ]);
+      }
+      return site.balances([helper, ...accounts]);
     },
   ],
   [

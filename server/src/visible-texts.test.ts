@@ -58,6 +58,7 @@ const PRIVATE: ReadonlySet<string> = new Set([
   'POST /match/events.event',
   'POST /match/events.matchid',
   'POST /admin/searchItems.market_hash_name',
+  'PUT /admin/setStaffRole.username',
   'SET_TOPICS.topics[]',
 ]);
 

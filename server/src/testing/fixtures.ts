@@ -23,6 +23,11 @@ export async function addPlayer(db: Db, role: TestRole = 'user'): Promise<TestPl
   const username = `owner${(players += 1)}`;
   const unused = { email: null, emailKey: null, passwordHash: null, steamId: null, avatar: null };
   const id = await insertPlayer(db.sql, { username, usernameKey: username, staffRole: staffRoleOf(role), ...unused });
+  return addSession(db, id);
+}
+
+/** Signs a player in. */
+export async function addSession(db: Db, id: number): Promise<TestPlayer> {
   const session = { playerId: id, device: '', address: '', isBySteam: false };
   const token = await db.transaction((tx) => startSession(tx, session));
   return { id, headers: { authorization: `Bearer ${token}` } };

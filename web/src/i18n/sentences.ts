@@ -151,6 +151,7 @@ type RefusalSentence =
   | 'This would exceed your weekly loss limit.'
   | 'Staff cannot be banned.'
   | 'Only admins may sign out staff.'
+  | 'Your role is too new. You may decide seven days after you got it.'
   | 'The last admin cannot be demoted.'
   | 'A banned player cannot become staff.'
   | 'Sandbox players cannot become staff.'

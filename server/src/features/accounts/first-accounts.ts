@@ -132,7 +132,7 @@ export async function makeAdmin({ db, sessions }: Pick<Deps, 'db' | 'sessions'>,
   if (player === undefined) throw new AccountError(`There is no player called "${username}".`);
   if (player.staffRole === 'admin') return false;
   await db.transaction(async (tx) => {
-    await updateStaffRole(tx.sql, player.id, 'admin');
+    await updateStaffRole(tx.sql, { playerId: player.id, staffRole: 'admin', isByAdmin: false });
     await endAllSessions(tx, { sessions, playerId: player.id });
     const roles = { before: { role: player.staffRole ?? 'user' }, after: { role: 'admin' } };
     await recordStaffAction(tx, { actorId: null, action: 'account.promote', subject: `player:${player.id}`, ...roles });

@@ -153,8 +153,14 @@ export async function selectPlayerByName(sql: Sql, usernameKey: string): Promise
 }
 
 /** The database derives `role`. */
-export async function updateStaffRole(sql: Sql, playerId: number, staffRole: StaffRole | null): Promise<void> {
-  await sql`update players set staff_role = ${staffRole} where id = ${playerId}`;
+/** A role that the operator gives counts at once; one that an admin gives is new for some days. */
+export async function updateStaffRole(
+  sql: Sql,
+  { playerId, staffRole, isByAdmin }: { playerId: number; staffRole: StaffRole | null; isByAdmin: boolean },
+): Promise<void> {
+  await sql`
+    update players set staff_role = ${staffRole}, staff_role_since = case when ${isByAdmin} then now() end
+    where id = ${playerId}`;
 }
 
 export async function hasAdmin(sql: Sql): Promise<boolean> {

@@ -11,6 +11,7 @@ import {
   type Credit,
   deleteDepositCredits,
   insertCredit,
+  isNewStaff,
   lockAllowance,
   sumGiven,
   sumTaken,
@@ -23,7 +24,14 @@ import {
   selectWaitingRequest,
   updateDecided,
 } from './request-queries.ts';
-import { STAFF_ACTION_AREAS, createRequest, lockWaitingRequest, subjectOf, requestParameters } from './requests.ts';
+import {
+  STAFF_ACTION_AREAS,
+  createRequest,
+  lockWaitingRequest,
+  NEW_STAFF_DAYS,
+  subjectOf,
+  requestParameters,
+} from './requests.ts';
 
 export type AdjustmentDeps = Pick<Deps, 'live' | 'env'>;
 
@@ -37,17 +45,22 @@ export type AdjustmentOutcome = {
 /** A waiting change as calls return it. */
 export type WaitingChange = z.output<typeof waitingChange>;
 
+/** The diamonds that an account may give or take within 24 hours without approval. */
+async function allowanceOf(sql: Sql, { env }: Pick<Deps, 'env'>, actorId: number): Promise<number> {
+  return (await isNewStaff(sql, actorId, NEW_STAFF_DAYS)) ? 0 : env.adjustmentApprovalAbove;
+}
+
 /**
  * Whether an admin may give this much more within 24 hours without approval. Until the commit, their other changes wait for this
  * transaction.
  */
 export async function isWithinGivingAllowance(
   tx: Tx,
-  { env }: Pick<Deps, 'env'>,
+  deps: Pick<Deps, 'env'>,
   { actorId, amount }: Pick<Credit, 'actorId' | 'amount'>,
 ): Promise<boolean> {
   await lockAllowance(tx.sql, actorId);
-  return amount + (await sumGiven(tx.sql, actorId)) <= env.adjustmentApprovalAbove;
+  return amount + (await sumGiven(tx.sql, actorId)) <= (await allowanceOf(tx.sql, deps, actorId));
 }
 
 /** Counts what players get through an admin without approval. Above the limit it returns false and counts nothing. */
@@ -113,14 +126,14 @@ async function lockExistingPlayer(tx: Tx, playerId: number): Promise<void> {
 /** The current terms for changing a balance, shown to the admin. They may change a moment later. */
 export async function readTerms(
   sql: Sql,
-  { env }: Pick<Deps, 'env'>,
+  deps: Pick<Deps, 'env'>,
   adjustment: Pick<NewAdjustment, 'playerId' | 'actorId'>,
 ): Promise<AdjustmentTerms> {
   const { playerId } = adjustment;
   const { username, isSandbox } = await requirePlayer(sql, playerId);
   const { balance } = await readWallet(sql, playerId);
   const [given, taken] = [await sumGiven(sql, adjustment.actorId), await sumTaken(sql, adjustment.actorId)];
-  const approvalAbove = env.adjustmentApprovalAbove;
+  const approvalAbove = await allowanceOf(sql, deps, adjustment.actorId);
   return { userId: playerId, username, isSandbox, balance, approvalAbove, given, taken };
 }
 
@@ -165,7 +178,7 @@ async function requestBalanceApproval(
 async function isWithinAllowance(tx: Tx, deps: AdjustmentDeps, { actorId, amount }: NewAdjustment): Promise<boolean> {
   if (amount > 0) return isWithinGivingAllowance(tx, deps, { actorId, amount });
   await lockAllowance(tx.sql, actorId);
-  return (await sumTaken(tx.sql, actorId)) - amount <= deps.env.adjustmentApprovalAbove;
+  return (await sumTaken(tx.sql, actorId)) - amount <= (await allowanceOf(tx.sql, deps, actorId));
 }
 
 /**
@@ -249,6 +262,9 @@ export async function decideAdjustment(
     if (waiting.playerId === actorId)
       throw new Refusal('forbidden', 'Another admin must decide on changes to your balance.');
   });
+  if (await isNewStaff(tx.sql, actorId, NEW_STAFF_DAYS)) {
+    throw new Refusal('forbidden', 'Your role is too new. You may decide seven days after you got it.');
+  }
   const { kind, amount } = request;
   if (isApproved && request.playerId !== null) await lockExistingPlayer(tx, request.playerId);
   const state = isApproved ? 'approved' : 'refused';

@@ -5,6 +5,13 @@ export async function lockAllowance(sql: Sql, actorId: number): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('karat/allowance', ${actorId}))`;
 }
 
+/** Whether an admin gave this account its role within the last days. */
+export async function isNewStaff(sql: Sql, playerId: number, days: number): Promise<boolean> {
+  const [row] = await sql<{ isNew: boolean }>`
+    select coalesce(staff_role_since > now() - ${days} * interval '1 day', false) as "isNew" from players where id = ${playerId}`;
+  return row?.isNew === true;
+}
+
 /** The diamonds that an admin gave within 24 hours without approval: through balances, and through missions and prices that paid. */
 export async function sumGiven(sql: Sql, actorId: number): Promise<number> {
   const [row] = await sql<{ total: number }>`

@@ -71,14 +71,20 @@ export async function updateDecided(sql: Sql, { requestId, state, decidedBy, rea
     where id = ${requestId} and state = 'waiting'`;
 }
 
-/** Staff with these roles who may decide: all except the requesting one and the owner of the balance. */
+/** Staff with these roles who may decide: all except new ones, the requesting one and the owner of the balance. */
 export async function selectDeciders(
   sql: Sql,
-  { actorId, playerId, roles }: Pick<NewRequest, 'actorId' | 'playerId'> & { readonly roles: readonly StaffRole[] },
+  {
+    actorId,
+    playerId,
+    roles,
+    newForDays,
+  }: Pick<NewRequest, 'actorId' | 'playerId'> & { readonly roles: readonly StaffRole[]; readonly newForDays: number },
 ): Promise<number[]> {
   const rows = await sql<{ id: number }>`
     select id from players
     where staff_role is not null and staff_role = any(${roles}::text[]) and state = 'active'
+      and (staff_role_since is null or staff_role_since <= now() - ${newForDays} * interval '1 day')
       and id <> ${actorId} and id is distinct from ${playerId}
     order by id`;
   return rows.map(({ id }) => id);

@@ -1,6 +1,6 @@
 import type { AdjustmentRequest } from '@karat/contract/adjustments';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { findBreaches, type TestPlayer } from '#testing/fixtures.ts';
+import { addSession, findBreaches, type TestPlayer } from '#testing/fixtures.ts';
 import { createAdminCreditFixture, type AdminCreditFixture } from '#testing/admin-credit-fixture.ts';
 import { addMission } from '#testing/mission-fixture.ts';
 import { openTab } from '#testing/tab.ts';
@@ -38,6 +38,25 @@ const readActions = async (subject: string) =>
   );
 
 const claim = (missionId: number, who = player) => site.call('POST', `/user/claimMission/${missionId}`, who);
+
+test('staff decide, and give on their own, from seven days after an admin gave them the role', async () => {
+  const [helper] = (await site.newHelpers(1)) as [TestPlayer];
+  const give = (by: TestPlayer, amount: number) =>
+    site.call('POST', '/admin/adjustBalance', by, { userId: player.id, amount, reason: 'a late prize' });
+  const role = { userId: helper.id, staffRole: 'finance' };
+  expect((await site.call('PUT', '/admin/setStaffRole', admin, role)).status).toBe(200);
+  const finance = await addSession(site.db, helper.id);
+  const waiting = waitingOf((await give(admin, 5_000)).body);
+  const outcomes = async () => [
+    (await decide(waiting, true, finance)).status,
+    ((await give(finance, 10)).body['data'] as { state?: string } | undefined)?.state,
+  ];
+  expect(await outcomes()).toEqual([403, 'waiting']);
+  const titles = await readTitles(finance);
+  expect(titles.filter((title) => title.includes('waiting'))).toEqual([]);
+  await site.db.sql`update players set staff_role_since = now() - interval '7 days' where id = ${helper.id}`;
+  expect(await outcomes()).toEqual([200, 'done']);
+});
 
 describe('a new mission above the limit', () => {
   test('is not on offer until a second admin approves it', async () => {

@@ -15,6 +15,12 @@ export function subjectOf({ kind, playerId, subjectId }: Pick<NewRequest, 'kind'
   return subjectId === null ? noun : `${noun}:${subjectId}`;
 }
 
+/**
+ * For so long after an admin gave them their role, staff cannot decide about changes, and each of their own waits. Otherwise one
+ * admin could create the second person that a change needs, or many whose limits add up. All staff see the role in the log.
+ */
+export const NEW_STAFF_DAYS = 7;
+
 /** What a notification about a request names. */
 export function requestParameters({
   kind,
@@ -30,7 +36,11 @@ export async function createRequest(tx: Tx, { live }: Pick<Deps, 'live'>, reques
   const { kind, amount, reason, actorId, details } = request;
   const id = await insertRequest(tx.sql, request);
   const parameters = { ...requestParameters(request), reason };
-  const deciders = await selectDeciders(tx.sql, { ...request, roles: rolesWith('adjustments') });
+  const deciders = await selectDeciders(tx.sql, {
+    ...request,
+    roles: rolesWith('adjustments'),
+    newForDays: NEW_STAFF_DAYS,
+  });
   await notifyMany(
     tx,
     live,

@@ -49,7 +49,7 @@ export function setStaffRole(deps: RoleDeps, { staffRole, actorId, ...holder }: 
     if (staffRole !== null) assertMayBeStaff(deps, candidate);
     const isLastAdmin = before === 'admin' && adminIds.every((id) => id === playerId);
     if (isLastAdmin) throw new Refusal('forbidden', 'The last admin cannot be demoted.');
-    await updateStaffRole(tx.sql, playerId, staffRole);
+    await updateStaffRole(tx.sql, { playerId, staffRole, isByAdmin: true });
     const signedOut = await signOutEverywhere(tx, deps.sessions, playerId);
     await recordStaffAction(tx, {
       actorId,

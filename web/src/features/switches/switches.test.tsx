@@ -1,4 +1,5 @@
 import type { SiteStatus } from '@karat/contract/site-status';
+import { STAFF_ROLES } from '@karat/contract/staff';
 import { act, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { useAccount, useSession } from '#core/session.ts';
@@ -6,6 +7,7 @@ import { connectSocket, dispatch } from '#core/socket.ts';
 import { ApiRefusal } from '#core/api.ts';
 import { currentText, setLanguage } from '#i18n/i18n.ts';
 import { fakeSocket } from '#testing/fake-socket.ts';
+import { signInStaff } from '#testing/staff.ts';
 import { renderInApp, stubServer } from '#testing/test-utils.tsx';
 import { errorText } from '#ui/error-text.ts';
 import { AdminMaintenanceNote } from './admin-maintenance-note.tsx';
@@ -112,16 +114,16 @@ describe('maintenance', () => {
 
   test('shows signed-in players no sign-in', () => {
     useAccount.setState({ isLoaded: true });
-    useSession.setState({ isLoggedIn: true, role: 'user' });
+    useSession.setState({ isLoggedIn: true, staffRole: null });
     renderInApp(<Site />);
     change(SITE_OFF);
     expect(screen.getByText(MESSAGE.en)).toBeTruthy();
     expect(screen.queryByRole('button')).toBeNull();
   });
 
-  test('leaves the site to staff, with a reminder', () => {
+  test.each(STAFF_ROLES)('leaves the site to the staff role %s, with a reminder', (role) => {
     useAccount.setState({ isLoaded: true });
-    useSession.setState({ isLoggedIn: true, role: 'admin' });
+    signInStaff(role);
     renderInApp(<Site />);
     change(SITE_OFF);
     expect(screen.getByText('Maintenance is on: only staff can use the site.')).toBeTruthy();

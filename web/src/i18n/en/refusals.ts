@@ -151,6 +151,8 @@ export const sentences: Readonly<Record<Sentence, string>> = {
   'User not found.': 'User not found.',
   'Staff cannot be banned.': 'Staff cannot be banned.',
   'Only admins may sign out staff.': 'Only admins may sign out staff.',
+  'Your role is too new. You may decide seven days after you got it.':
+    'Your role is too new. You may decide seven days after you got it.',
   'The last admin cannot be demoted.': 'The last admin cannot be demoted.',
   'A banned player cannot become staff.': 'A banned player cannot become staff.',
   'Sandbox players cannot become staff.': 'Sandbox players cannot become staff.',

@@ -150,6 +150,8 @@ export const sentences: Readonly<Record<Sentence, string>> = {
   'User not found.': 'Kullanıcı bulunamadı.',
   'Staff cannot be banned.': 'Görevliler yasaklanamaz.',
   'Only admins may sign out staff.': 'Görevlilerin oturumunu yalnızca yöneticiler kapatabilir.',
+  'Your role is too new. You may decide seven days after you got it.':
+    'Rolünüz çok yeni. Rolü aldıktan yedi gün sonra karar verebilirsiniz.',
   'The last admin cannot be demoted.': 'Son yöneticinin rolü alınamaz.',
   'A banned player cannot become staff.': 'Yasaklı bir oyuncu görevli olamaz.',
   'Sandbox players cannot become staff.': 'Sandbox oyuncuları görevli olamaz.',
