@@ -54,7 +54,7 @@ const DEADLINES = {
 const ALL_DEADLINES = {
   single: DEADLINES,
   batch: { ...DEADLINES, enable_seqscan: 'off' },
-  snapshot: { ...DEADLINES, statement_timeout: '600000' },
+  snapshot: { ...DEADLINES, statement_timeout: '3600000' },
 };
 
 test('applies settings before the first statement of a pooled connection', async () => {
