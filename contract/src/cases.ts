@@ -183,7 +183,7 @@ export const editCase = endpoint({
 export const setCasePaused = endpoint({
   method: 'POST',
   path: '/admin/setCasePaused/:id',
-  summary: 'Pause a case, so that nobody can open it, or resume it. Resuming needs the edges that saving needs.',
+  summary: 'Pause a case, so that nobody can open it, or resume it. Resuming requires the same house edge as saving.',
   params: z.object({ id: idParam }),
   body: z.object({ isPaused: z.boolean('Invalid choice.'), reason }),
   refuses: ['not_found'],

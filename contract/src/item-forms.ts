@@ -1,6 +1,6 @@
 import { EXTERIORS, PRICE_MAX, RARITIES, WEAPON_TYPES } from '@karat/rules/items';
 import * as z from 'zod/mini';
-import { validDatabaseText, cleanedLine } from './text.ts';
+import { requiredLine, validDatabaseText } from './text.ts';
 
 const NAME_LENGTH_MAX = 64;
 export const URL_LENGTH_MAX = 500;
@@ -41,10 +41,8 @@ export const diamondAmount = (messages: { notNumber: string; notPositive: string
 
 const itemPrice = diamondAmount({ notNumber: 'Price must be a number', notPositive: 'Price must be greater than 0' });
 
-const requiredName = (message: string) =>
-  z
-    .string(message)
-    .check(cleanedLine, z.minLength(1, message), z.maxLength(NAME_LENGTH_MAX, 'Name is too long'), validDatabaseText);
+const requiredName = (missing: string) =>
+  requiredLine({ missing, lengthMax: NAME_LENGTH_MAX, tooLong: 'Name is too long' });
 
 const itemFields = {
   itemName: requiredName('Item name is required'),

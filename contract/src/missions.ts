@@ -5,17 +5,10 @@ import { waitingChange } from './adjustments.ts';
 import { endpoint } from './endpoint.ts';
 import { URL_LENGTH_MAX, diamondAmount, IMAGE_URL_PATTERN, WEB_URL_PATTERN } from './item-forms.ts';
 import { listOf, paginationQuery } from './pagination.ts';
-import { idParam, validDatabaseText, cleanedLine } from './text.ts';
+import { idParam, requiredLine, validDatabaseText } from './text.ts';
 
-const required = (message: string, { lengthMax }: { lengthMax: number }) =>
-  z
-    .string(message)
-    .check(
-      cleanedLine,
-      z.minLength(1, message),
-      z.maxLength(lengthMax, `At most ${lengthMax} characters`),
-      validDatabaseText,
-    );
+const required = (missing: string, { lengthMax }: { lengthMax: number }) =>
+  requiredLine({ missing, lengthMax, tooLong: `At most ${lengthMax} characters` });
 
 const missionImg = z
   .string('Image URL is required')

@@ -2,18 +2,15 @@ import { SWITCHES } from '@karat/rules/switches';
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { playerName } from './player-name.ts';
-import { cleanedLine, idParam, reason, reasonBody, validDatabaseText } from './text.ts';
+import { idParam, reason, reasonBody, requiredLine } from './text.ts';
 
 const TEXT_LENGTH_MAX = 300;
 
-const publicText = z
-  .string('Text is required in both languages.')
-  .check(
-    cleanedLine,
-    z.minLength(1, 'Text is required in both languages.'),
-    z.maxLength(TEXT_LENGTH_MAX, `Text must be at most ${TEXT_LENGTH_MAX} characters.`),
-    validDatabaseText,
-  );
+const publicText = requiredLine({
+  missing: 'Text is required in both languages.',
+  lengthMax: TEXT_LENGTH_MAX,
+  tooLong: `Text must be at most ${TEXT_LENGTH_MAX} characters.`,
+});
 
 const publicTexts = z.object({ tr: publicText, en: publicText }, 'Text is required in both languages.');
 

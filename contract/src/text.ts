@@ -20,6 +20,20 @@ export const cleanedLine = z.overwrite<string>((text) => (isToClean(text) ? clea
 /** Cleans multi-line text like `cleanedLine`, but keeps line breaks and spaces. */
 export const cleanedText = z.overwrite<string>((text) => (isToClean(text) ? cleanText(text) : text));
 
+type RequiredLine = {
+  readonly missing: string;
+  readonly lengthMin?: number;
+  readonly lengthMax: number;
+  readonly tooLong: string;
+};
+
+/** A line that people must enter, cleaned; with the sentences for a missing and for a long one. */
+export function requiredLine({ missing, lengthMin = 1, lengthMax, tooLong }: RequiredLine) {
+  return z
+    .string(missing)
+    .check(cleanedLine, z.minLength(lengthMin, missing), z.maxLength(lengthMax, tooLong), validDatabaseText);
+}
+
 /** An id in a path: decimal, without sign, small enough to be exact in JSON. */
 export const idParam = z.pipe(
   z.string().check(z.regex(/^[1-9]\d{0,15}$/, 'Invalid id.')),
@@ -32,14 +46,12 @@ export const idNumber = z.number('Invalid id.').check(z.int('Invalid id.'), z.po
 const REASON_LENGTH_MAX = 200;
 
 /** The reason that staff give for an action; stored with it. */
-export const reason = z
-  .string('Reason is required.')
-  .check(
-    cleanedLine,
-    z.minLength(3, 'Reason is required.'),
-    z.maxLength(REASON_LENGTH_MAX, `Reason must be at most ${REASON_LENGTH_MAX} characters.`),
-    validDatabaseText,
-  );
+export const reason = requiredLine({
+  missing: 'Reason is required.',
+  lengthMin: 3,
+  lengthMax: REASON_LENGTH_MAX,
+  tooLong: `Reason must be at most ${REASON_LENGTH_MAX} characters.`,
+});
 
 /** The body of staff calls that need only a reason. */
 export const reasonBody = z.object({ reason });

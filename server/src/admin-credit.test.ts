@@ -66,7 +66,7 @@ const CANNOT_CREDIT: Readonly<Record<string, string>> = {
   'POST /admin/setResidents': 'lets programs play in a sandbox, or stops them',
   'PATCH /admin/closeTicket': 'closes a conversation',
   'POST /admin/setSwitch/:name': 'refuses calls, or stops refusing them',
-  'POST /admin/setCasePaused/:id': 'refuses openings; resuming needs the edges that saving needs',
+  'POST /admin/setCasePaused/:id': 'refuses openings; resuming requires the same house edge as saving',
   'POST /admin/addAnnouncement': 'shows text',
   'PUT /admin/editAnnouncement/:id': 'shows text',
   'POST /admin/endAnnouncement/:id': 'removes text',

@@ -5,7 +5,7 @@ import { ApiRefusal, call, isUnauthenticated } from '#core/api.ts';
 import { formatNumber } from '#i18n/format.ts';
 import { useText } from '#i18n/i18n.ts';
 import { textOfRefusal } from '#i18n/refusals.ts';
-import { Button } from '#ui/button.tsx';
+import { ModalButtons } from '#ui/modal-buttons.tsx';
 import { Modal } from '#ui/modal.tsx';
 import { showToast } from '#ui/toast.ts';
 import { termsQuery } from './queries.ts';
@@ -38,7 +38,6 @@ type ConfirmModalProps = {
 
 /** Shows the result of a change and makes it. An impossible change cannot be confirmed. */
 export function ConfirmModal({ reviewed, user, isOpen, onClose, onDone }: ConfirmModalProps) {
-  const t = useText();
   const words = useAdminText();
   const { userId, amount, reason } = reviewed.adjustment;
   const terms = useQuery({ ...termsQuery(userId), enabled: isOpen });
@@ -53,17 +52,15 @@ export function ConfirmModal({ reviewed, user, isOpen, onClose, onDone }: Confir
     >
       <Terms query={terms} amount={amount} />
       <p className="mb-5 rounded-md bg-bg-2 px-3 py-2.5 wrap-anywhere text-fg-2">{reason}</p>
-      <div className="flex justify-end gap-3">
-        <Button onClick={onClose}>{t.common.cancel}</Button>
-        <Button
-          variant={amount > 0 ? 'primary' : 'danger'}
-          isPending={adjust.isPending}
-          disabled={terms.isPending || isImpossible}
-          onClick={() => adjust.mutate(reviewed)}
-        >
-          {words.adjust.confirm}
-        </Button>
-      </div>
+      <ModalButtons
+        onCancel={onClose}
+        variant={amount > 0 ? 'primary' : 'danger'}
+        isPending={adjust.isPending}
+        disabled={terms.isPending || isImpossible}
+        onConfirm={() => adjust.mutate(reviewed)}
+      >
+        {words.adjust.confirm}
+      </ModalButtons>
     </Modal>
   );
 }

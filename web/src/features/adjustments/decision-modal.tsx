@@ -9,6 +9,7 @@ import { useText } from '#i18n/i18n.ts';
 import { Button } from '#ui/button.tsx';
 import { formatAdminTime } from '#ui/dates.ts';
 import { Field } from '#ui/field.tsx';
+import { ModalButtons } from '#ui/modal-buttons.tsx';
 import { Modal } from '#ui/modal.tsx';
 import { Changes } from './changes.tsx';
 import { type DecisionAction, adjustmentQuery, useDecision } from './queries.ts';
@@ -46,7 +47,6 @@ type DecisionFormProps = DecisionModalProps & { words: { confirm: string; done: 
 
 /** A decision requires a reason. */
 function DecisionForm({ request, decision, words, onClose }: DecisionFormProps) {
-  const t = useText();
   const { adjustments } = useAdminText();
   const { isPending, decide } = useDecision({ decision, id: request.id }, { done: words.done, onDone: onClose });
   const form = useForm<z.output<typeof decisionReasonSchema>>({
@@ -78,12 +78,9 @@ function DecisionForm({ request, decision, words, onClose }: DecisionFormProps) 
       {decision !== 'withdraw' && (
         <Field label={adjustments.reason} error={form.formState.errors.reason?.message} {...form.register('reason')} />
       )}
-      <div className="flex flex-wrap justify-end gap-3">
-        <Button onClick={onClose}>{t.common.cancel}</Button>
-        <Button type="submit" variant={decision === 'approve' ? 'primary' : 'danger'} isPending={isPending}>
-          {words.confirm}
-        </Button>
-      </div>
+      <ModalButtons onCancel={onClose} variant={decision === 'approve' ? 'primary' : 'danger'} isPending={isPending}>
+        {words.confirm}
+      </ModalButtons>
     </form>
   );
 }

@@ -13,7 +13,7 @@ import { useEffect, useRef } from 'react';
 import { call, newIdempotencyKey } from '#core/api.ts';
 import { onConnect, useLiveEvent } from '#core/socket.ts';
 import { useText } from '#i18n/i18n.ts';
-import { errorText } from '#ui/error-text.ts';
+import { showError } from '#ui/show-error.ts';
 import { showToast } from '#ui/toast.ts';
 
 const ADJUSTMENTS_KEY = ['admin', 'adjustments'] as const;
@@ -102,10 +102,7 @@ export function useDecision(action: DecisionAction, { done, onDone }: { done: st
       showToast('success', done);
       onDone();
     },
-    onError: (error) => {
-      const reason = errorText(t, error);
-      if (reason !== undefined) showToast('error', reason);
-    },
+    onError: (error) => showError(t, error),
     onSettled: async () => {
       isBusy.current = false;
       await queryClient.invalidateQueries({ queryKey: ADJUSTMENTS_KEY });

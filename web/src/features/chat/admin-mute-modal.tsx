@@ -4,9 +4,8 @@ import { muteForm } from '@karat/contract/chat-forms';
 import { useMutation } from '@tanstack/react-query';
 import { useForm, useWatch } from 'react-hook-form';
 import { call } from '#core/api.ts';
-import { useText } from '#i18n/i18n.ts';
-import { Button } from '#ui/button.tsx';
 import { Field } from '#ui/field.tsx';
+import { ModalButtons } from '#ui/modal-buttons.tsx';
 import { Modal } from '#ui/modal.tsx';
 import { RadioCards } from '#ui/radio-cards.tsx';
 import { showToast } from '#ui/toast.ts';
@@ -20,7 +19,6 @@ type MuteModalProps = { player: ChatMessage['sender']; isOpen: boolean; onClose:
 
 /** Mutes or unmutes a player, with a reason. */
 export function MuteModal({ player, isOpen, onClose }: MuteModalProps) {
-  const t = useText();
   const words = useAdminText();
   const form = useForm<Mute>({
     resolver: zodResolver(muteForm),
@@ -57,12 +55,9 @@ export function MuteModal({ player, isOpen, onClose }: MuteModalProps) {
           onChoose={(value) => form.setValue('minutes', Number(value))}
         />
         <Field label={words.chat.muteReason} error={errors.reason?.message} {...form.register('reason')} />
-        <div className="flex justify-end gap-3">
-          <Button onClick={onClose}>{t.common.cancel}</Button>
-          <Button type="submit" variant={minutes === 0 ? 'primary' : 'danger'} isPending={mute.isPending}>
-            {minutes === 0 ? words.chat.muteEnd : words.chat.muteConfirm}
-          </Button>
-        </div>
+        <ModalButtons onCancel={onClose} variant={minutes === 0 ? 'primary' : 'danger'} isPending={mute.isPending}>
+          {minutes === 0 ? words.chat.muteEnd : words.chat.muteConfirm}
+        </ModalButtons>
       </form>
     </Modal>
   );

@@ -2,10 +2,10 @@ import type { OwnedItem } from '@karat/contract/inventory';
 import { splitMarketName } from '@karat/rules/items';
 import { formatNumber } from '#i18n/format.ts';
 import { useText } from '#i18n/i18n.ts';
-import { Button } from '#ui/button.tsx';
 import { Diamonds } from '#ui/diamonds.tsx';
 import { ItemName } from '#ui/item-name.tsx';
 import { ItemPicture } from '#ui/item-picture.tsx';
+import { ModalButtons } from '#ui/modal-buttons.tsx';
 import { Modal } from '#ui/modal.tsx';
 import { rarityColors } from '#ui/rarity.ts';
 import { priceOf } from './selection.ts';
@@ -42,12 +42,9 @@ export function SellModal({ items, isOpen, isSelling, onClose, onConfirm }: Sell
           </li>
         ))}
       </ul>
-      <div className="flex justify-end gap-3">
-        <Button onClick={onClose}>{t.common.cancel}</Button>
-        <Button variant="primary" isPending={isSelling} onClick={onConfirm}>
-          {t.stock.sellConfirm(formatNumber(priceOf(items)))}
-        </Button>
-      </div>
+      <ModalButtons onCancel={onClose} isPending={isSelling} onConfirm={onConfirm}>
+        {t.stock.sellConfirm(formatNumber(priceOf(items)))}
+      </ModalButtons>
     </Modal>
   );
 }

@@ -4,6 +4,7 @@ import { formatNumber } from '#i18n/format.ts';
 import { useText } from '#i18n/i18n.ts';
 import { Button } from '#ui/button.tsx';
 import { Field } from '#ui/field.tsx';
+import { ModalButtons } from '#ui/modal-buttons.tsx';
 import { Modal } from '#ui/modal.tsx';
 import { FeePreview } from './fee-preview.tsx';
 import { LowPriceWarning, useLowPriceConfirmation } from './low-price.tsx';
@@ -79,16 +80,15 @@ export function CancelListingModal({ listing, isOpen, onClose }: ListingModalPro
   const name = listing.market_hash_name;
   return (
     <Modal isOpen={isOpen} onClose={onClose} title={t.myMarket.cancelTitle} text={t.myMarket.cancelText(name)}>
-      <div className="flex flex-wrap justify-end gap-3">
-        <Button onClick={onClose}>{t.myMarket.keep}</Button>
-        <Button
-          variant="danger"
-          isPending={cancel.isPending}
-          onClick={() => cancel.mutate(listing.id, { onSettled: onClose })}
-        >
-          {t.myMarket.cancelConfirm}
-        </Button>
-      </div>
+      <ModalButtons
+        onCancel={onClose}
+        cancelLabel={t.myMarket.keep}
+        variant="danger"
+        isPending={cancel.isPending}
+        onConfirm={() => cancel.mutate(listing.id, { onSettled: onClose })}
+      >
+        {t.myMarket.cancelConfirm}
+      </ModalButtons>
     </Modal>
   );
 }
@@ -113,16 +113,15 @@ export function CancelOrderModal({
       title={t.myMarket.cancelOrderTitle}
       text={t.myMarket.cancelOrderText(name)}
     >
-      <div className="flex flex-wrap justify-end gap-3">
-        <Button onClick={onClose}>{t.myMarket.keep}</Button>
-        <Button
-          variant="danger"
-          isPending={cancel.isPending}
-          onClick={() => cancel.mutate(order.id, { onSettled: onClose })}
-        >
-          {t.myMarket.cancelOrderConfirm}
-        </Button>
-      </div>
+      <ModalButtons
+        onCancel={onClose}
+        cancelLabel={t.myMarket.keep}
+        variant="danger"
+        isPending={cancel.isPending}
+        onConfirm={() => cancel.mutate(order.id, { onSettled: onClose })}
+      >
+        {t.myMarket.cancelOrderConfirm}
+      </ModalButtons>
     </Modal>
   );
 }

@@ -2,9 +2,8 @@ import { useState } from 'react';
 import { setPreference } from '#core/preferences.ts';
 import { useSession } from '#core/session.ts';
 import { formatNumber } from '#i18n/format.ts';
-import { useText } from '#i18n/i18n.ts';
-import { Button } from '#ui/button.tsx';
 import { Checkbox } from '#ui/checkbox.tsx';
+import { ModalButtons } from '#ui/modal-buttons.tsx';
 import { Modal } from '#ui/modal.tsx';
 import { useOpeningsText } from './words/openings-text.ts';
 
@@ -12,7 +11,6 @@ type ConfirmSpendModalProps = { cost: number; isOpen: boolean; onConfirm: () => 
 
 /** Asks before an opening that costs more than half of the balance. */
 export function ConfirmSpendModal({ cost, isOpen, onConfirm, onClose }: ConfirmSpendModalProps) {
-  const t = useText();
   const { largeSpend: words } = useOpeningsText();
   const balance = useSession((session) => session.balance);
   const [isLastTime, setLastTime] = useState(false);
@@ -35,12 +33,9 @@ export function ConfirmSpendModal({ cost, isOpen, onConfirm, onClose }: ConfirmS
           <span className="block text-xs text-fg-2">{words.doNotAskHint}</span>
         </span>
       </label>
-      <div className="mt-5 flex justify-end gap-3">
-        <Button onClick={onClose}>{t.common.cancel}</Button>
-        <Button variant="primary" onClick={confirm}>
-          {words.confirm(formatNumber(cost))}
-        </Button>
-      </div>
+      <ModalButtons className="mt-5" onCancel={onClose} onConfirm={confirm}>
+        {words.confirm(formatNumber(cost))}
+      </ModalButtons>
     </Modal>
   );
 }

@@ -5,12 +5,12 @@ import { type RefObject, useState } from 'react';
 import { call, newIdempotencyKey } from '#core/api.ts';
 import { formatNumber } from '#i18n/format.ts';
 import { useText } from '#i18n/i18n.ts';
-import { Button } from '#ui/button.tsx';
 import { Diamonds } from '#ui/diamonds.tsx';
-import { errorText } from '#ui/error-text.ts';
 import { ItemName } from '#ui/item-name.tsx';
+import { ModalButtons } from '#ui/modal-buttons.tsx';
 import { Modal } from '#ui/modal.tsx';
 import { rarityColors } from '#ui/rarity.ts';
+import { showError } from '#ui/show-error.ts';
 import { showToast } from '#ui/toast.ts';
 import { type Prize, markSold } from './opening.ts';
 
@@ -49,12 +49,9 @@ export function SellAllModal({ prizes, isOpen, focusAfterClose, onClose }: SellA
           </li>
         ))}
       </ul>
-      <div className="flex justify-end gap-3">
-        <Button onClick={onClose}>{t.common.cancel}</Button>
-        <Button variant="primary" isPending={isPending} onClick={() => mutate()}>
-          {t.stock.sellConfirm(formatNumber(price))}
-        </Button>
-      </div>
+      <ModalButtons onCancel={onClose} isPending={isPending} onConfirm={() => mutate()}>
+        {t.stock.sellConfirm(formatNumber(price))}
+      </ModalButtons>
     </Modal>
   );
 }
@@ -75,9 +72,6 @@ function useSellAll(prizes: readonly Prize[], onSold: () => void) {
       showToast('success', t.stock.soldManyFor(soldIds.length, formatNumber(Math.floor(price))));
       if (soldIds.length < itemIds.length) showToast('info', t.stock.leftOut(itemIds.length - soldIds.length));
     },
-    onError: (error) => {
-      const reason = errorText(t, error);
-      if (reason !== undefined) showToast('error', reason);
-    },
+    onError: (error) => showError(t, error),
   });
 }

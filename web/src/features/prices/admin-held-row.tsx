@@ -9,7 +9,7 @@ import { Button } from '#ui/button.tsx';
 import { formatAdminTime } from '#ui/dates.ts';
 import { Diamonds } from '#ui/diamonds.tsx';
 import { ItemPicture } from '#ui/item-picture.tsx';
-import { errorText } from '#ui/error-text.ts';
+import { showError } from '#ui/show-error.ts';
 import { showToast } from '#ui/toast.ts';
 import { usePercent } from '#ui/use-percent.ts';
 import { decide, PRICES_KEY } from './admin-queries.ts';
@@ -81,10 +81,7 @@ function Choice({ heldPrice }: { heldPrice: HeldPrice }) {
         : prices.unchanged(name, formatNumber(price));
       return showToast('success', done);
     },
-    onError: (error) => {
-      const reason = errorText(t, error);
-      if (reason !== undefined) showToast('error', reason);
-    },
+    onError: (error) => showError(t, error),
     onSettled: () => queryClient.invalidateQueries({ queryKey: PRICES_KEY }),
   });
   const choose = (isAccepted: boolean) => {

@@ -15,8 +15,8 @@ import { QueryView } from '#ui/query-view.tsx';
 import { PageHeading } from '#ui/page-heading.tsx';
 import { PagerBar } from '#ui/pager-bar.tsx';
 import { RedirectToLastPage } from '#ui/redirect-to-last-page.tsx';
-import { errorText } from '#ui/error-text.ts';
 import { RelativeTime } from '#ui/time.tsx';
+import { showError } from '#ui/show-error.ts';
 import { showToast } from '#ui/toast.ts';
 import { EmptyView } from '#ui/views.tsx';
 import { HeldRow } from './admin-held-row.tsx';
@@ -60,10 +60,7 @@ function ReadNow() {
   const reading = useMutation({
     mutationFn: refresh,
     onSuccess: () => showToast('success', prices.wasRead),
-    onError: (error) => {
-      const reason = errorText(t, error);
-      if (reason !== undefined) showToast('error', reason);
-    },
+    onError: (error) => showError(t, error),
     onSettled: () => queryClient.invalidateQueries({ queryKey: PRICES_KEY }),
   });
   return (

@@ -5,10 +5,10 @@ import { type ReactNode, useId } from 'react';
 import { call } from '#core/api.ts';
 import { useText } from '#i18n/i18n.ts';
 import { Button } from '#ui/button.tsx';
-import { errorText } from '#ui/error-text.ts';
 import { QueryView } from '#ui/query-view.tsx';
 import { Skeleton, SkeletonBlock } from '#ui/skeleton.tsx';
 import { Switch } from '#ui/switch.tsx';
+import { showError } from '#ui/show-error.ts';
 import { showToast } from '#ui/toast.ts';
 import { type PushState, pushSupport } from './subscription.ts';
 import { usePush } from './use-push.ts';
@@ -106,10 +106,7 @@ function TestButton({ endpoint }: { endpoint: string | null }) {
   const send = useMutation({
     mutationFn: (to: string) => call(sendTestPush, { body: { endpoint: to } }),
     onSuccess: () => showToast('success', t.testSent),
-    onError: (error) => {
-      const reason = errorText(all, error);
-      if (reason !== undefined) showToast('error', reason);
-    },
+    onError: (error) => showError(all, error),
   });
   return (
     <Button

@@ -5,6 +5,7 @@ import { AgeButton } from '#features/safer-play/safer-play.tsx';
 import { formatNumber } from '#i18n/format.ts';
 import { useText } from '#i18n/i18n.ts';
 import { Button } from '#ui/button.tsx';
+import { ModalButtons } from '#ui/modal-buttons.tsx';
 import { Modal } from '#ui/modal.tsx';
 import { usePercent } from '#ui/use-percent.ts';
 import { isAgeUnconfirmed } from './show-failure.ts';
@@ -132,16 +133,14 @@ export function LeaveModal({ room, isOpen, leave, onClose }: LeaveModalProps) {
       title={t.leaveTitle}
       text={t.leaveText(common.diamonds(room.ticketPrice))}
     >
-      <div className="flex justify-end gap-3">
-        <Button onClick={onClose}>{common.cancel}</Button>
-        <Button
-          variant="danger"
-          isPending={leave.isPending}
-          onClick={() => leave.mutate(undefined, { onSuccess: onClose })}
-        >
-          {t.leave}
-        </Button>
-      </div>
+      <ModalButtons
+        onCancel={onClose}
+        variant="danger"
+        isPending={leave.isPending}
+        onConfirm={() => leave.mutate(undefined, { onSuccess: onClose })}
+      >
+        {t.leave}
+      </ModalButtons>
     </Modal>
   );
 }

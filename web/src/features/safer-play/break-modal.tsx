@@ -1,7 +1,7 @@
 import { takeBreak } from '@karat/contract/safer-play';
 import { call } from '#core/api.ts';
 import { useText } from '#i18n/i18n.ts';
-import { Button } from '#ui/button.tsx';
+import { ModalButtons } from '#ui/modal-buttons.tsx';
 import { Modal } from '#ui/modal.tsx';
 import { formatDateTime } from './date-times.ts';
 import { StopRules } from './rules-list.tsx';
@@ -12,7 +12,7 @@ type BreakModalProps = { days: number; isOpen: boolean; onClose: () => void };
 
 /** Explains what a break blocks and allows, then starts it. */
 export function BreakModal({ days, isOpen, onClose }: BreakModalProps) {
-  const { common, locale } = useText();
+  const { locale } = useText();
   const { pause: t } = useSaferPlayText();
   const take = useSave({
     send: (chosenDays: number) => call(takeBreak, { body: { days: chosenDays } }),
@@ -22,12 +22,9 @@ export function BreakModal({ days, isOpen, onClose }: BreakModalProps) {
   return (
     <Modal isOpen={isOpen} onClose={onClose} title={t.confirmTitle(t.length(days))} text={t.confirmText}>
       <StopRules />
-      <div className="mt-5 flex flex-wrap justify-end gap-3">
-        <Button onClick={onClose}>{common.cancel}</Button>
-        <Button variant="primary" isPending={take.isPending} onClick={() => take.mutate(days)}>
-          {t.confirmDo}
-        </Button>
-      </div>
+      <ModalButtons className="mt-5" onCancel={onClose} isPending={take.isPending} onConfirm={() => take.mutate(days)}>
+        {t.confirmDo}
+      </ModalButtons>
     </Modal>
   );
 }

@@ -2,7 +2,7 @@ import { type PlayLimit, confirmLimit } from '@karat/contract/safer-play';
 import type { RefObject } from 'react';
 import { call } from '#core/api.ts';
 import { formatNumber } from '#i18n/format.ts';
-import { Button } from '#ui/button.tsx';
+import { ModalButtons } from '#ui/modal-buttons.tsx';
 import { Modal } from '#ui/modal.tsx';
 import { useSave } from './use-save.ts';
 import { useSaferPlayText } from './words/safer-play-text.ts';
@@ -28,12 +28,15 @@ export function ConfirmLimitModal({ limit, pending, focusAfterClose, isOpen, onC
   const text = t.confirmText(t.names[kind][period], words(allowed), words(pending.allowed));
   return (
     <Modal isOpen={isOpen} onClose={onClose} title={t.confirmTitle} text={text} fallbackFocus={focusAfterClose}>
-      <div className="flex flex-wrap justify-end gap-3">
-        <Button onClick={onClose}>{t.keep}</Button>
-        <Button variant="danger" isPending={confirm.isPending} onClick={() => confirm.mutate(undefined)}>
-          {t.confirmDo}
-        </Button>
-      </div>
+      <ModalButtons
+        onCancel={onClose}
+        cancelLabel={t.keep}
+        variant="danger"
+        isPending={confirm.isPending}
+        onConfirm={() => confirm.mutate(undefined)}
+      >
+        {t.confirmDo}
+      </ModalButtons>
     </Modal>
   );
 }

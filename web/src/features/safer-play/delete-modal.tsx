@@ -9,6 +9,7 @@ import { useText } from '#i18n/i18n.ts';
 import { Button } from '#ui/button.tsx';
 import { Field } from '#ui/field.tsx';
 import { FormAlert } from '#ui/form-alert.tsx';
+import { ModalButtons } from '#ui/modal-buttons.tsx';
 import { Modal } from '#ui/modal.tsx';
 import { errorText } from '#ui/error-text.ts';
 import { showTopToast } from '#ui/toast.ts';
@@ -40,7 +41,6 @@ export function DeleteModal({ isOpen, onClose }: DeleteModalProps) {
 type FieldErrors = { readonly username?: string; readonly password?: string };
 
 function DeleteForm({ onClose }: Pick<DeleteModalProps, 'onClose'>) {
-  const { common } = useText();
   const { data: t } = useSaferPlayText();
   const ownName = useSession((session) => session.username);
   const hasPassword = useAccount(({ account }) => account?.hasPassword ?? true);
@@ -92,12 +92,9 @@ function DeleteForm({ onClose }: Pick<DeleteModalProps, 'onClose'>) {
         <p className="text-xs text-pretty text-fg-3">{t.noPassword}</p>
       )}
       <DeletionError error={remove.error} />
-      <div className="flex flex-wrap justify-end gap-3 pt-1">
-        <Button onClick={onClose}>{common.cancel}</Button>
-        <Button type="submit" variant="danger" isPending={remove.isPending}>
-          {t.confirmDo}
-        </Button>
-      </div>
+      <ModalButtons className="pt-1" onCancel={onClose} variant="danger" isPending={remove.isPending}>
+        {t.confirmDo}
+      </ModalButtons>
     </form>
   );
 }

@@ -2,8 +2,8 @@ import { excludeMyself } from '@karat/contract/safer-play';
 import { type FormEvent, useState } from 'react';
 import { call } from '#core/api.ts';
 import { useText } from '#i18n/i18n.ts';
-import { Button } from '#ui/button.tsx';
 import { Field } from '#ui/field.tsx';
+import { ModalButtons } from '#ui/modal-buttons.tsx';
 import { Modal } from '#ui/modal.tsx';
 import { formatDateTime } from './date-times.ts';
 import { StopRules } from './rules-list.tsx';
@@ -15,7 +15,6 @@ type ExclusionModalProps = { months: number; isOpen: boolean; onClose: () => voi
 
 /** Two steps: the consequences, then a word to type, because an exclusion cannot be ended early. */
 export function ExclusionModal({ months, isOpen, onClose }: ExclusionModalProps) {
-  const { common } = useText();
   const { exclusion: t } = useSaferPlayText();
   const [isSure, setSure] = useState(false);
   const close = () => {
@@ -29,12 +28,9 @@ export function ExclusionModal({ months, isOpen, onClose }: ExclusionModalProps)
       ) : (
         <>
           <StopRules />
-          <div className="mt-5 flex flex-wrap justify-end gap-3">
-            <Button onClick={close}>{common.cancel}</Button>
-            <Button variant="danger" onClick={() => setSure(true)}>
-              {t.goOn}
-            </Button>
-          </div>
+          <ModalButtons className="mt-5" onCancel={close} variant="danger" onConfirm={() => setSure(true)}>
+            {t.goOn}
+          </ModalButtons>
         </>
       )}
     </Modal>
@@ -77,12 +73,15 @@ function WordForm({ months, onBack, onDone }: WordFormProps) {
           setInvalid(undefined);
         }}
       />
-      <div className="mt-5 flex flex-wrap justify-end gap-3">
-        <Button onClick={onBack}>{t.back}</Button>
-        <Button type="submit" variant="danger" isPending={exclude.isPending}>
-          {t.confirmDo(t.length(months))}
-        </Button>
-      </div>
+      <ModalButtons
+        className="mt-5"
+        onCancel={onBack}
+        cancelLabel={t.back}
+        variant="danger"
+        isPending={exclude.isPending}
+      >
+        {t.confirmDo(t.length(months))}
+      </ModalButtons>
     </form>
   );
 }

@@ -9,14 +9,13 @@ import { useText } from '#i18n/i18n.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { Diamonds } from '#ui/diamonds.tsx';
 import { Modal } from '#ui/modal.tsx';
-import { errorText } from '#ui/error-text.ts';
 import { SkeletonBlock } from '#ui/skeleton.tsx';
-import { showToast } from '#ui/toast.ts';
 import { minutesSince } from './date-times.ts';
 import { NetResult } from './net-result.tsx';
 import { realityCheckQuery } from './queries.ts';
 import { useRealityCheckReply } from './reality-check-state.ts';
 import { useSaferPlayText } from './words/safer-play-text.ts';
+import { showError } from '#ui/show-error.ts';
 
 const close = () => setModalState('isRealityCheckOpen', false);
 
@@ -35,10 +34,7 @@ export function RealityCheckModal() {
       // The server notifies the other tabs; this one is updated here.
       dispatch('REALITY_CHECK', now);
     },
-    onError: (error) => {
-      const reason = errorText(all, error);
-      if (reason !== undefined) showToast('error', reason);
-    },
+    onError: (error) => showError(all, error),
   });
   const since = data?.playingSince ?? null;
   const title = since === null ? reality.title : t.title(t.minutes(minutesSince(since, serverNowMs())));

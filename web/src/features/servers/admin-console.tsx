@@ -6,6 +6,7 @@ import { ApiRefusal } from '#core/api.ts';
 import { useText } from '#i18n/i18n.ts';
 import { Button } from '#ui/button.tsx';
 import { Field } from '#ui/field.tsx';
+import { ModalButtons } from '#ui/modal-buttons.tsx';
 import { Modal } from '#ui/modal.tsx';
 import { errorText } from '#ui/error-text.ts';
 import { showToast } from '#ui/toast.ts';
@@ -151,7 +152,6 @@ type ConfirmModalProps = {
 };
 
 function ConfirmModal({ toConfirm, isPending, onClose, onConfirm }: ConfirmModalProps) {
-  const t = useText();
   const { servers } = useAdminText();
   return (
     <Modal
@@ -161,12 +161,14 @@ function ConfirmModal({ toConfirm, isPending, onClose, onConfirm }: ConfirmModal
       text={servers.confirmText(toConfirm?.address ?? '')}
     >
       <p className="mb-5 rounded-md bg-bg-2 px-3 py-2.5 font-mono text-card wrap-anywhere">{toConfirm?.cmd}</p>
-      <div className="flex justify-end gap-3">
-        <Button onClick={onClose}>{t.common.cancel}</Button>
-        <Button variant="danger" isPending={isPending} onClick={() => toConfirm && onConfirm(toConfirm)}>
-          {servers.confirm}
-        </Button>
-      </div>
+      <ModalButtons
+        onCancel={onClose}
+        variant="danger"
+        isPending={isPending}
+        onConfirm={() => toConfirm && onConfirm(toConfirm)}
+      >
+        {servers.confirm}
+      </ModalButtons>
     </Modal>
   );
 }

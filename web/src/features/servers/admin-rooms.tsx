@@ -1,12 +1,9 @@
-import { zodResolver } from '@hookform/resolvers/zod';
 import { fillPath } from '@karat/contract/endpoint';
 import { pages } from '@karat/contract/pages';
 import type { RoomSummary } from '@karat/contract/rooms';
-import { reasonBody } from '@karat/contract/text';
 import { seatsTotal } from '@karat/rules/rooms';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Fragment, useState } from 'react';
-import { useForm } from 'react-hook-form';
 import { Link } from 'react-router';
 import { locationName } from '#features/rooms/rooms.ts';
 import { useText } from '#i18n/i18n.ts';
@@ -14,13 +11,12 @@ import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
 import { type Column, DataTable } from '#ui/data-table.tsx';
 import { Diamonds } from '#ui/diamonds.tsx';
-import { Field } from '#ui/field.tsx';
 import { useFocusFallback } from '#ui/use-focus-fallback.ts';
 import { textLinkClass } from '#ui/link-class.ts';
 import { QueryView } from '#ui/query-view.tsx';
-import { Modal } from '#ui/modal.tsx';
-import { errorText } from '#ui/error-text.ts';
+import { ReasonModal } from '#ui/reason-modal.tsx';
 import { PlayerName } from '#ui/player-name.tsx';
+import { showError } from '#ui/show-error.ts';
 import { showToast } from '#ui/toast.ts';
 import { activeRoomsQuery, serversQuery, voidRoom } from './admin-queries.ts';
 import type { AdminCatalogue } from './words/admin-mixed.ts';
@@ -129,37 +125,26 @@ function VoidModal({ roomId, onClose }: { roomId: number; onClose: () => void })
   const t = useText();
   const { servers } = useAdminText();
   const queryClient = useQueryClient();
-  const form = useForm<{ reason: string }>({
-    resolver: zodResolver(reasonBody),
-    defaultValues: { reason: '' },
-  });
   const voiding = useMutation({
     mutationFn: voidRoom,
     onSuccess: () => {
       showToast('success', servers.voided(roomId));
       onClose();
     },
-    onError: (error) => {
-      const reason = errorText(t, error);
-      if (reason !== undefined) showToast('error', reason);
-    },
+    onError: (error) => showError(t, error),
     onSettled: () =>
       Promise.all([activeRoomsQuery, serversQuery].map(({ queryKey }) => queryClient.invalidateQueries({ queryKey }))),
   });
-  const submit = form.handleSubmit(({ reason }) => {
-    if (!voiding.isPending) voiding.mutate({ roomId, reason });
-  });
   return (
-    <Modal isOpen onClose={onClose} title={servers.voidRoomOf(roomId)} text={servers.voidText}>
-      <form noValidate autoComplete="off" onSubmit={(event) => void submit(event)} className="space-y-5">
-        <Field label={servers.voidReason} error={form.formState.errors.reason?.message} {...form.register('reason')} />
-        <div className="flex justify-end gap-3">
-          <Button onClick={onClose}>{t.common.cancel}</Button>
-          <Button type="submit" variant="danger" isPending={voiding.isPending}>
-            {servers.voidConfirm}
-          </Button>
-        </div>
-      </form>
-    </Modal>
+    <ReasonModal
+      title={servers.voidRoomOf(roomId)}
+      text={servers.voidText}
+      reasonLabel={servers.voidReason}
+      confirm={servers.voidConfirm}
+      variant="danger"
+      isPending={voiding.isPending}
+      onConfirm={(reason) => voiding.mutate({ roomId, reason })}
+      onClose={onClose}
+    />
   );
 }

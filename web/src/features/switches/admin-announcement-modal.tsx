@@ -4,10 +4,10 @@ import { type FormEvent, useState } from 'react';
 import type * as z from 'zod/mini';
 import { call } from '#core/api.ts';
 import { useText } from '#i18n/i18n.ts';
-import { Button } from '#ui/button.tsx';
 import { errorText } from '#ui/error-text.ts';
 import { Field } from '#ui/field.tsx';
 import { FormAlert } from '#ui/form-alert.tsx';
+import { ModalButtons } from '#ui/modal-buttons.tsx';
 import { Modal } from '#ui/modal.tsx';
 import { showToast } from '#ui/toast.ts';
 import { isoOf, localTimeOf, problemsOf } from './admin-draft.ts';
@@ -76,12 +76,9 @@ function Form({ announcement, onClose }: ModalProps) {
       <Field label={words.startsAt} type="datetime-local" error={problems['startsAt']} {...field('startsAt')} />
       <Field label={words.endsAt} type="datetime-local" error={problems['endsAt']} {...field('endsAt')} />
       <Field label={reason} hint={reasonHint} error={problems['reason']} {...field('reason')} />
-      <div className="flex flex-wrap justify-end gap-3">
-        <Button onClick={onClose}>{t.common.cancel}</Button>
-        <Button type="submit" variant="primary" isPending={save.isPending}>
-          {words.save}
-        </Button>
-      </div>
+      <ModalButtons onCancel={onClose} isPending={save.isPending}>
+        {words.save}
+      </ModalButtons>
     </form>
   );
 }

@@ -3,10 +3,10 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { call } from '#core/api.ts';
 import { useText } from '#i18n/i18n.ts';
-import { Button } from '#ui/button.tsx';
 import { errorText } from '#ui/error-text.ts';
 import { Field } from '#ui/field.tsx';
 import { FormAlert } from '#ui/form-alert.tsx';
+import { ModalButtons } from '#ui/modal-buttons.tsx';
 import { Modal } from '#ui/modal.tsx';
 import { showToast } from '#ui/toast.ts';
 import { isoOf, localTimeOf, problemsOf, textsOf } from './admin-draft.ts';
@@ -93,12 +93,9 @@ function SwitchForm({ intent, onClose }: ModalProps) {
           />
         </>
       )}
-      <div className="flex flex-wrap justify-end gap-3">
-        <Button onClick={onClose}>{t.common.cancel}</Button>
-        <Button type="submit" variant={isOn ? 'primary' : 'danger'} isPending={change.isPending}>
-          {isOn ? words.switchOn : words.switchOff}
-        </Button>
-      </div>
+      <ModalButtons onCancel={onClose} variant={isOn ? 'primary' : 'danger'} isPending={change.isPending}>
+        {isOn ? words.switchOn : words.switchOff}
+      </ModalButtons>
     </form>
   );
 }

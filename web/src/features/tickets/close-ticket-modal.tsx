@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { isUnauthenticated } from '#core/api.ts';
 import { setModalState, useModals } from '#core/modals.ts';
 import { useText } from '#i18n/i18n.ts';
-import { Button } from '#ui/button.tsx';
+import { ModalButtons } from '#ui/modal-buttons.tsx';
 import { Modal } from '#ui/modal.tsx';
 import { showToast } from '#ui/toast.ts';
 import { laterVersion } from './ticket-events.ts';
@@ -35,12 +35,9 @@ export function CloseTicketModal({ ticket, side }: { ticket: Ticket; side: Side 
   });
   return (
     <Modal isQuestion isOpen={isOpen} onClose={hide} title={words.closeTitle} text={words.closeHint}>
-      <div className="flex justify-end gap-3">
-        <Button onClick={hide}>{t.common.cancel}</Button>
-        <Button variant="danger" isPending={closing.isPending} onClick={() => closing.mutate()}>
-          {words.closeTicket}
-        </Button>
-      </div>
+      <ModalButtons onCancel={hide} variant="danger" isPending={closing.isPending} onConfirm={() => closing.mutate()}>
+        {words.closeTicket}
+      </ModalButtons>
     </Modal>
   );
 }

@@ -2,10 +2,10 @@ import type { Reply } from '@karat/contract/endpoint';
 import type { getAllTradeOffers } from '@karat/contract/trades';
 import { useState } from 'react';
 import { Button } from '#ui/button.tsx';
+import { ReasonModal } from '#ui/reason-modal.tsx';
 import { formatAdminTime } from '#ui/dates.ts';
 import { PlayerLink } from './admin-offers-table.tsx';
 import { useStaffAction } from './admin-queries.ts';
-import { ReasonModal } from './admin-reason-modal.tsx';
 import { useAdminText } from './words/admin-text.ts';
 
 type Account = Reply<typeof getAllTradeOffers>['flagged'][number];
@@ -44,6 +44,7 @@ export function FlaggedAccounts({ accounts }: { accounts: readonly Account[] }) 
           key={picked.id}
           title={t.clearOf(picked.username)}
           text={t.clearText}
+          reasonLabel={t.reason}
           confirm={t.clearConfirm}
           variant="primary"
           isPending={staffAction.doing !== undefined}

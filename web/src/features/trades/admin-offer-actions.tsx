@@ -2,8 +2,8 @@ import type { StaffOffer } from '@karat/contract/trades';
 import { type TradeState, isCancellable, isTradeOpen } from '@karat/rules/trades';
 import { useState } from 'react';
 import { Button } from '#ui/button.tsx';
+import { ReasonModal } from '#ui/reason-modal.tsx';
 import { useStaffAction } from './admin-queries.ts';
-import { ReasonModal } from './admin-reason-modal.tsx';
 import { useAdminText } from './words/admin-text.ts';
 
 const canRetry = (state: TradeState): boolean =>
@@ -51,6 +51,7 @@ export function OfferActions({ offer: { id, state } }: { offer: StaffOffer }) {
         <ReasonModal
           title={t.cancelOf(id)}
           text={t.cancelText}
+          reasonLabel={t.reason}
           confirm={t.cancelConfirm}
           variant="danger"
           isPending={staffAction.doing === 'cancel'}

@@ -12,7 +12,7 @@ import { useEffect, useRef } from 'react';
 import { call } from '#core/api.ts';
 import { onConnect, useLiveEvent } from '#core/socket.ts';
 import { useText } from '#i18n/i18n.ts';
-import { errorText } from '#ui/error-text.ts';
+import { showError } from '#ui/show-error.ts';
 import { showToast } from '#ui/toast.ts';
 
 const ADMIN_TRADES_KEY = ['admin', 'trades'] as const;
@@ -93,10 +93,7 @@ export function useStaffAction() {
       showToast('success', done);
       afterwards?.();
     },
-    onError: (error) => {
-      const reason = errorText(t, error);
-      if (reason !== undefined) showToast('error', reason);
-    },
+    onError: (error) => showError(t, error),
     onSettled: async () => {
       await queryClient.invalidateQueries({ queryKey: ADMIN_TRADES_KEY });
       isBusy.current = false;

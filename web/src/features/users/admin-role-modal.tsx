@@ -3,10 +3,10 @@ import type { UserInfo } from '@karat/contract/users';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useText } from '#i18n/i18n.ts';
-import { Button } from '#ui/button.tsx';
-import { errorText } from '#ui/error-text.ts';
+import { ModalButtons } from '#ui/modal-buttons.tsx';
 import { Modal } from '#ui/modal.tsx';
 import { RadioCards } from '#ui/radio-cards.tsx';
+import { showError } from '#ui/show-error.ts';
 import { showToast } from '#ui/toast.ts';
 import { changeRole } from './admin-queries.ts';
 import { useAdminText } from './words/admin-text.ts';
@@ -29,10 +29,7 @@ export function RoleModal({ user: { id, username, staffRole }, onClose }: RoleMo
       showToast('success', users.roleChanged(username, users.roles[chosen]));
       onClose();
     },
-    onError: (error) => {
-      const reason = errorText(t, error);
-      if (reason !== undefined) showToast('error', reason);
-    },
+    onError: (error) => showError(t, error),
   });
   return (
     <Modal isOpen onClose={onClose} title={users.changeRoleTitle(username)} text={users.changeRoleText}>
@@ -43,17 +40,16 @@ export function RoleModal({ user: { id, username, staffRole }, onClose }: RoleMo
         value={role}
         onChoose={setRole}
       />
-      <div className="mt-5 flex justify-end gap-3">
-        <Button onClick={onClose}>{t.common.cancel}</Button>
-        <Button
-          variant="danger"
-          disabled={staffRoleOf(role) === staffRole}
-          isPending={changing.isPending}
-          onClick={() => changing.mutate(role)}
-        >
-          {users.saveRole}
-        </Button>
-      </div>
+      <ModalButtons
+        className="mt-5"
+        onCancel={onClose}
+        variant="danger"
+        disabled={staffRoleOf(role) === staffRole}
+        isPending={changing.isPending}
+        onConfirm={() => changing.mutate(role)}
+      >
+        {users.saveRole}
+      </ModalButtons>
     </Modal>
   );
 }

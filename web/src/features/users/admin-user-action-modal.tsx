@@ -1,12 +1,8 @@
-import { zodResolver } from '@hookform/resolvers/zod';
-import { type UserInfo, userActionBody } from '@karat/contract/users';
+import type { UserInfo } from '@karat/contract/users';
 import { useMutation } from '@tanstack/react-query';
-import { useForm } from 'react-hook-form';
 import { useText } from '#i18n/i18n.ts';
-import { Button } from '#ui/button.tsx';
-import { Field } from '#ui/field.tsx';
-import { Modal } from '#ui/modal.tsx';
-import { errorText } from '#ui/error-text.ts';
+import { ReasonModal } from '#ui/reason-modal.tsx';
+import { showError } from '#ui/show-error.ts';
 import { showToast } from '#ui/toast.ts';
 import { banUser, clearFlagOf, endSessions, releaseExclusionOf, unbanUser } from './admin-queries.ts';
 import { useAdminText } from './words/admin-text.ts';
@@ -55,39 +51,24 @@ export function UserActionModal({ action, user, onClose }: UserActionModalProps)
   const t = useText();
   const { users } = useAdminText();
   const { send, title, text, confirm, done } = useActionTexts()[action];
-  const form = useForm<{ userId: number; reason: string }>({
-    resolver: zodResolver(userActionBody),
-    defaultValues: { userId: user.id, reason: '' },
-  });
   const acting = useMutation({
-    mutationFn: async (body: { userId: number; reason: string }) => void (await send(body)),
+    mutationFn: async (reason: string) => void (await send({ userId: user.id, reason })),
     onSuccess: () => {
       showToast('success', done(user.username));
       onClose();
     },
-    onError: (error) => {
-      const reason = errorText(t, error);
-      if (reason !== undefined) showToast('error', reason);
-    },
-  });
-  const submit = form.handleSubmit((body) => {
-    if (!acting.isPending) acting.mutate(body);
+    onError: (error) => showError(t, error),
   });
   return (
-    <Modal isOpen onClose={onClose} title={title(user.username)} text={text}>
-      <form noValidate autoComplete="off" onSubmit={(event) => void submit(event)} className="space-y-5">
-        <Field label={users.reason} error={form.formState.errors.reason?.message} {...form.register('reason')} />
-        <div className="flex justify-end gap-3">
-          <Button onClick={onClose}>{t.common.cancel}</Button>
-          <Button
-            type="submit"
-            variant={action === 'unban' || action === 'clearFlag' ? 'primary' : 'danger'}
-            isPending={acting.isPending}
-          >
-            {confirm}
-          </Button>
-        </div>
-      </form>
-    </Modal>
+    <ReasonModal
+      title={title(user.username)}
+      text={text}
+      reasonLabel={users.reason}
+      confirm={confirm}
+      variant={action === 'unban' || action === 'clearFlag' ? 'primary' : 'danger'}
+      isPending={acting.isPending}
+      onConfirm={acting.mutate}
+      onClose={onClose}
+    />
   );
 }
