@@ -1,7 +1,12 @@
 import type { Db, Sql } from '#db/db.ts';
 
+/** Runs SQL that names a table. */
+const run = (sql: Sql, command: string) => sql(Object.assign([command], { raw: [command] }));
+
 /** See `endMonth`; inside a transaction. */
 export async function endMonthIn(sql: Sql, table: string): Promise<void> {
+  // A border is known long before it passes. So nobody reads the months or writes a row from the time taken here until the commit.
+  await run(sql, `lock table month_partitions, ${table} in access exclusive mode`);
   const [row] = await sql<{ partition: string; from: string; endsAt: Date; border: string }>`
     select partition_name as partition, ends_at as "endsAt", clock_timestamp()::text as border,
            case when starts_at = '-infinity' then 'minvalue' else quote_literal(starts_at) end as from
@@ -11,7 +16,7 @@ export async function endMonthIn(sql: Sql, table: string): Promise<void> {
     `alter table ${table} detach partition months.${partition}`,
     `alter table ${table} attach partition months.${partition} for values from (${from}) to ('${border}')`,
   ]) {
-    await sql(Object.assign([command], { raw: [command] }));
+    await run(sql, command);
   }
   await sql`select create_month(${table}, ${border}::timestamptz, ${endsAt}::timestamptz)`;
 }
