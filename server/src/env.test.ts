@@ -49,6 +49,7 @@ test.each([
   ['MIN_WITHDRAW_EDGE', '3 %', 'MIN_WITHDRAW_EDGE must be a number from -100 to 100, not "3 %".'],
   ['DEPOSIT_HOLD_DAYS', '-1', 'DEPOSIT_HOLD_DAYS must be a number from 0 to 60, not "-1".'],
   ['MIN_GAME_MS', '-1', 'MIN_GAME_MS must be a whole number from 0 to 600000, not "-1".'],
+  ['SESSIONS_KEEP_DAYS', '8', 'SESSIONS_KEEP_DAYS must be a whole number from 1 to 7, not "8".'],
   ['COUNTRY_HEADER', 'x country', 'COUNTRY_HEADER must be the name of a header, not "x country".'],
   [
     'MAP_IDS',

@@ -245,6 +245,22 @@ function pushOf(variables: Variables, publicUrl: URL | undefined) {
   };
 }
 
+const DAY_MS = 86_400_000;
+
+/** How long personal data is stored. */
+function lifetimesOf(variables: Variables) {
+  const days = (name: string, range: { fallback: number; min: number; max: number }) =>
+    integer(variables, name, range) * DAY_MS;
+  return {
+    /** A session never lasts longer than a week. */
+    sessionsMs: days('SESSIONS_KEEP_DAYS', { fallback: 7, min: 1, max: 7 }),
+    /** Since a device was last used to sign in. */
+    devicesMs: days('DEVICES_KEEP_DAYS', { fallback: 400, min: 30, max: 3_650 }),
+    /** Events in the log; actions of staff stay. */
+    eventsMs: days('EVENTS_KEEP_DAYS', { fallback: 730, min: 31, max: 36_500 }),
+  };
+}
+
 /** Reads and validates the environment; throws `BadEnv` with a sentence for the operator. */
 export function readEnv(variables: Variables) {
   const isProduction = variables['NODE_ENV'] === 'production';
@@ -287,7 +303,7 @@ export function readEnv(variables: Variables) {
     /** Allows deposits and withdrawals of real skins. Those of the sandbox need no permission. */
     isRealValue: flag(variables, 'REAL_VALUE', false),
     /** How long diamonds of an accepted deposit cannot be withdrawn as skins: Steam allows trade reversals for seven days. */
-    depositHoldMs: decimal(variables, 'DEPOSIT_HOLD_DAYS', { fallback: 8, min: 0, max: 60 }) * 86_400_000,
+    depositHoldMs: decimal(variables, 'DEPOSIT_HOLD_DAYS', { fallback: 8, min: 0, max: 60 }) * DAY_MS,
     /** Off: a deposit is credited only when its hold ends. */
     isHeldPlayable: flag(variables, 'DEPOSIT_HOLD_PLAY', true),
     /** In percent. With real value, cases with a lower withdrawal edge cannot be saved or opened. */
@@ -306,6 +322,7 @@ export function readEnv(variables: Variables) {
     }),
     /** Undefined: the built-in snapshot. */
     priceFeedUrl: readUrl(variables, 'PRICE_FEED_URL', ['http:', 'https:'])?.href,
+    lifetimes: lifetimesOf(variables),
     metricsToken: metricsTokenOf(variables),
     trustsProxy: flag(variables, 'TRUST_PROXY', false),
     ...countriesOf(variables),

@@ -1,6 +1,6 @@
 import type { Lease } from '#db/lease.ts';
 import type { Deps } from '#deps.ts';
-import { sessionsLoop } from '#features/accounts/loop.ts';
+import { retentionLoop } from '#features/accounts/loop.ts';
 import { auditLoop } from '#features/audits/loop.ts';
 import { chatLoop } from '#features/chat/loop.ts';
 import { monthsLoop } from '#features/months/loop.ts';
@@ -28,7 +28,7 @@ const LOOPS: Readonly<Record<string, (deps: Deps, signal: AbortSignal, lease: Le
   push: (deps, signal) => pushLoop(deps, signal),
   reports: (deps, signal) => reportsLoop(deps, signal),
   months: (deps, signal) => monthsLoop(deps, signal),
-  sessions: (deps, signal) => sessionsLoop(deps, signal),
+  retention: (deps, signal) => retentionLoop(deps, signal),
 };
 
 /** Starts all background loops, each in one process at a time. Returns a stop function. */

@@ -97,16 +97,28 @@ export async function notifyEnded(sql: Sql, payloads: readonly string[]): Promis
   await sql`select pg_notify('session_ended', payload) from unnest(${payloads}::text[]) as payload`;
 }
 
-/** Deletes rows that no longer have a use. */
-export async function deleteExpired(sql: Sql, sessionAgeMaxMs: number): Promise<void> {
-  // A browser that allowed notifications still gets them after its session has expired.
-  await sql`
-    update push_subscriptions set session_id = null from sessions
-    where sessions.id = session_id and sessions.created_at < now() - ${sessionAgeMaxMs} * interval '1 millisecond'`;
-  await sql`delete from sessions where created_at < now() - ${sessionAgeMaxMs} * interval '1 millisecond'`;
+type OldSessions = { readonly ageMs: number; readonly limit: number };
+
+/** Deletes sessions that began that long ago. A browser that allowed notifications still gets them. */
+export function deleteOldSessions(sql: Sql, { ageMs, limit }: OldSessions): Promise<EndedSessionRow[]> {
+  return sql<EndedSessionRow>`
+    with old as (
+      select id from sessions where created_at < now() - ${ageMs} * interval '1 millisecond'
+      order by id limit ${limit} for update
+    ), detached as (
+      update push_subscriptions set session_id = null from old where session_id = old.id
+    )
+    delete from sessions using old where sessions.id = old.id
+    returning sessions.id as "sessionId", player_id as "playerId"`;
+}
+
+export async function deleteOldSteamSignIns(sql: Sql): Promise<void> {
   await sql`delete from steam_sign_ins where created_at < now() - interval '1 hour'`;
   await sql`delete from steam_nonces where used_at < now() - interval '1 day'`;
-  await sql`delete from known_devices where last_used_at < now() - interval '400 days'`;
+}
+
+export async function deleteOldDevices(sql: Sql, unusedMs: number): Promise<void> {
+  await sql`delete from known_devices where last_used_at < now() - ${unusedMs} * interval '1 millisecond'`;
 }
 
 /** The time since the Steam sign-in of a session; undefined if there was none. */

@@ -4,7 +4,6 @@ import type { EndedSession, Sessions } from '#deps.ts';
 import { createLog } from '#log.ts';
 import { createTestDatabase, type TestDatabase } from '#testing/database.ts';
 import { staffRoleOf, type TestRole } from '#testing/fixtures.ts';
-import { deleteExpired } from './session-queries.ts';
 import { insertPlayer } from './queries.ts';
 import {
   createSessions,
@@ -277,16 +276,6 @@ test('an end during a lookup prevents caching', async () => {
   expect(await after).toBeUndefined();
   expect(await separateSessions.find(token)).toBeUndefined();
   await separateSessions.close();
-});
-
-test('deletes expired rows and nothing else', async () => {
-  const [old, fresh] = [await signIn(), await signIn()];
-  const { sessionId } = (await sessions.find(old.token))!;
-  await age(sessionId, { startedHours: 170, seenHours: 1 });
-  await deleteExpired(db.sql, 168 * 3_600_000);
-  const rows = await db.sql<{ playerId: number }>`
-    select player_id as "playerId" from sessions where player_id in (${old.playerId}, ${fresh.playerId})`;
-  expect(rows).toEqual([{ playerId: fresh.playerId }]);
 });
 
 test('checking whether a session is open does not count as use', async () => {

@@ -21,7 +21,7 @@ import {
 const MINUTE_MS = 60_000;
 const IDLE_MAX_MS = 12 * 60 * MINUTE_MS;
 const STAFF_IDLE_MAX_MS = 30 * MINUTE_MS;
-export const SESSION_AGE_MAX_MS = 7 * 24 * 60 * MINUTE_MS;
+const SESSION_AGE_MAX_MS = 7 * 24 * 60 * MINUTE_MS;
 
 /** A session in use updates its row at most this often. */
 const TOUCH_INTERVAL_MS = MINUTE_MS;
