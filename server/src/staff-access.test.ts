@@ -25,6 +25,7 @@ const LOOK_UPS: readonly StaffCall[] = [
   'GET /admin/getTransactionsByUserId/:userId',
   'GET /admin/getUserByUsername',
   'GET /admin/getUserInfoById/:userId',
+  'GET /admin/getUserTotals/:userId',
 ];
 
 const SUPPORT: readonly StaffCall[] = [

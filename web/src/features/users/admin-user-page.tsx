@@ -15,6 +15,7 @@ import { UserBets } from './admin-user-bets.tsx';
 import { UserFacts } from './admin-user-facts.tsx';
 import { StateMark } from './admin-user-marks.tsx';
 import { BanNote, FlagNote } from './admin-user-notes.tsx';
+import { UserTotals } from './admin-user-totals.tsx';
 import { UserTransactions } from './admin-user-transactions.tsx';
 import { useAdminText } from './words/admin-text.ts';
 
@@ -26,7 +27,7 @@ export type UserPageParts = {
   Mute: MutePart;
 };
 
-/** One account: its data, bets, transactions, and the actions of staff. */
+/** One account: its data, totals, bets, transactions, and the actions of staff. */
 export function AdminUserPage(parts: UserPageParts) {
   const { userId = '' } = useParams();
   if (!ID.test(userId)) return <Missing />;
@@ -65,6 +66,7 @@ function UserDetails({ id, Adjust, Mute }: UserPageParts & { id: number }) {
                 <UserActions info={info} Mute={Mute} />
               </div>
               <div className="@container grid min-w-0 gap-8">
+                <UserTotals id={id} />
                 <UserBets id={id} />
                 <UserTransactions id={id} />
                 {mayAdjust && info.state !== 'deleted' && <Adjust user={info} />}
