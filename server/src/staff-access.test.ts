@@ -23,6 +23,7 @@ const LOOK_UPS: readonly StaffCall[] = [
   'GET /admin/getRouletteRoundById/:id',
   'GET /admin/getTransactionById/:transactionId',
   'GET /admin/getTransactionsByUserId/:userId',
+  'GET /admin/getUserActivity/:userId',
   'GET /admin/getUserByUsername',
   'GET /admin/getUserInfoById/:userId',
   'GET /admin/getUserTotals/:userId',

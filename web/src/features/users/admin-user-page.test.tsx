@@ -32,6 +32,7 @@ const empty = { [TOTALS]: { body: { data: exampleUserTotals } }, [BETS]: betsOf(
 
 /** Placeholders for the parts of other features. */
 const parts: UserPageParts = {
+  Activity: () => null,
   Adjust: ({ user }) => <p>{`adjust ${user.id} ${user.username}`}</p>,
   Mute: ({ player, onClose }) => (
     <button type="button" onClick={onClose}>

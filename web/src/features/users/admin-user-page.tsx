@@ -23,11 +23,12 @@ const ID = /^[1-9]\d{0,15}$/;
 
 /** Parts of the page that other features provide. */
 export type UserPageParts = {
+  Activity: ComponentType<{ id: number }>;
   Adjust: ComponentType<{ user: Pick<UserInfo, 'id' | 'username' | 'isSandbox'> }>;
   Mute: MutePart;
 };
 
-/** One account: its data, totals, bets, transactions, and the actions of staff. */
+/** One account: its data, totals, activity, bets, transactions, and the actions of staff. */
 export function AdminUserPage(parts: UserPageParts) {
   const { userId = '' } = useParams();
   if (!ID.test(userId)) return <Missing />;
@@ -41,7 +42,7 @@ function Missing() {
   );
 }
 
-function UserDetails({ id, Adjust, Mute }: UserPageParts & { id: number }) {
+function UserDetails({ id, Activity, Adjust, Mute }: UserPageParts & { id: number }) {
   const { users } = useAdminText();
   const mayAdjust = useMay('adjustments');
   const query = useQuery(userQuery(id));
@@ -67,6 +68,7 @@ function UserDetails({ id, Adjust, Mute }: UserPageParts & { id: number }) {
               </div>
               <div className="@container grid min-w-0 gap-8">
                 <UserTotals id={id} />
+                <Activity id={id} />
                 <UserBets id={id} />
                 <UserTransactions id={id} />
                 {mayAdjust && info.state !== 'deleted' && <Adjust user={info} />}
