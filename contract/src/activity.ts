@@ -6,6 +6,7 @@ import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { LIMIT_MAX, wholeNumber } from './pagination.ts';
 import { day, idParam } from './text.ts';
+import { TRANSACTION_TYPES } from './wallet.ts';
 
 /** What a filter of the activity selects. */
 export const ACTIVITY_KINDS = [
@@ -185,4 +186,34 @@ export const getUserActivity = endpoint({
   }),
   refuses: ['not_found'],
   reply: z.object({ data: z.array(activity), next: z.nullable(z.string()) }),
+});
+
+/** The longest range of days whose change of the balance is summed up. */
+export const BALANCE_CHANGE_DAYS_MAX = 31;
+
+const DAY_MS = 86_400_000;
+
+const balanceChange = z.object({
+  before: z.number(),
+  after: z.number(),
+  /** What the transactions of each type add up to, largest loss first. Together they are `after` minus `before`. */
+  types: z.array(z.object({ type: z.enum(TRANSACTION_TYPES), count: z.number(), amount: z.number() })),
+  /** Items from cases, which are not in the balance, at their quick sell price. */
+  items: z.object({ count: z.number(), value: z.number() }),
+});
+export type BalanceChange = z.output<typeof balanceChange>;
+
+export const getBalanceChange = endpoint({
+  method: 'GET',
+  path: '/admin/getBalanceChange/:userId',
+  summary: "Why a player's balance changed from the first to the last day, both included, by UTC.",
+  params: z.object({ userId: idParam }),
+  query: z.object({ from: day, to: day }).check(
+    z.refine<{ from: string; to: string }>(({ from, to }) => {
+      const days = (Date.parse(to) - Date.parse(from)) / DAY_MS + 1;
+      return days >= 1 && days <= BALANCE_CHANGE_DAYS_MAX;
+    }, `Choose 1 to ${BALANCE_CHANGE_DAYS_MAX} days.`),
+  ),
+  refuses: ['not_found'],
+  reply: z.object({ data: balanceChange }),
 });

@@ -58,6 +58,7 @@ export const STAFF_CALLS = {
   'GET /admin/getBetsByUserId/:userId': 'lookUps',
   'GET /admin/getUserTotals/:userId': 'lookUps',
   'GET /admin/getUserActivity/:userId': 'lookUps',
+  'GET /admin/getBalanceChange/:userId': 'lookUps',
   'GET /admin/getTransactionsByUserId/:userId': 'lookUps',
   'GET /admin/getAllTransactions': 'lookUps',
   'GET /admin/getTransactionById/:transactionId': 'lookUps',

@@ -16,6 +16,7 @@ const LOOK_UPS: readonly StaffCall[] = [
   'GET /admin/getAllTransactions',
   'GET /admin/getAllUsers',
   'GET /admin/getAllUsersByBalance',
+  'GET /admin/getBalanceChange/:userId',
   'GET /admin/getBetsByUserId/:userId',
   'GET /admin/getOpenedCases',
   'GET /admin/getRoundDays',

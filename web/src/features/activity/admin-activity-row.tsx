@@ -9,6 +9,7 @@ import { useStaffText } from '#i18n/staff/staff-text.ts';
 import { formatAdminTime } from '#ui/dates.ts';
 import { rowLinkClass } from '#ui/admin-table.tsx';
 import { Diamonds } from '#ui/diamonds.tsx';
+import { Change } from './admin-change.tsx';
 import { useAdminText } from './words/admin-text.ts';
 
 /** One row of the activity: when, what, and the diamonds that it cost and brought. */
@@ -112,12 +113,6 @@ const To = ({ path, children }: { path: string; children: string }) => (
 );
 
 const Code = ({ children }: { children: string }) => <span className="font-mono text-xs">{children}</span>;
-
-const Change = ({ amount }: { amount: number }) => (
-  <span className={amount < 0 ? 'font-semibold text-danger tabular-nums' : 'font-semibold text-success tabular-nums'}>
-    {formatAmount(amount)}
-  </span>
-);
 
 /** What a row cost, and what it brought; null while that is undecided. */
 function Flow({ out, back, label }: { out: number; back?: number | null; label?: string }) {

@@ -1,5 +1,7 @@
 import { ACTIVITY_KINDS } from '@karat/contract/activity';
 import { useInfiniteQuery } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import { useLocation } from 'react-router';
 import { useText } from '#i18n/i18n.ts';
 import { Button } from '#ui/button.tsx';
 import { ChoiceMenu } from '#ui/choice-menu.tsx';
@@ -8,12 +10,24 @@ import { addDays, useToday } from '#ui/days.ts';
 import { Dimmed } from '#ui/dimmed.tsx';
 import { QueryView } from '#ui/query-view.tsx';
 import { useUrlParams } from '#ui/url-params.ts';
-import { type ActivityFilter, activityFilterOf, activityQuery, isFiltered } from './admin-queries.ts';
+import { BalanceChangePanel } from './admin-balance-change.tsx';
+import { type ActivityFilter, activityFilterOf, activityQuery, isFiltered, summedDaysOf } from './admin-queries.ts';
 import { ActivityRow } from './admin-activity-row.tsx';
 import { ActivitySkeleton } from './admin-activity-skeleton.tsx';
 import { useAdminText } from './words/admin-text.ts';
 
 const ANY = 'any';
+const HASH = 'activity';
+
+/** Scrolls to the heading if a link leads to it: the section loads after the page. */
+function useLinkedHeading() {
+  const { hash, key } = useLocation();
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    if (hash === `#${HASH}`) heading.current?.scrollIntoView();
+  }, [hash, key]);
+  return heading;
+}
 
 /** What a player did, and what staff did with the player: newest first, by kind and day. */
 export function UserActivity({ id }: { id: number }) {
@@ -21,12 +35,15 @@ export function UserActivity({ id }: { id: number }) {
   const urlParams = useUrlParams();
   const filter = activityFilterOf(urlParams.params);
   const query = useInfiniteQuery(activityQuery(id, filter));
+  const days = summedDaysOf(filter);
+  const heading = useLinkedHeading();
   return (
-    <section aria-labelledby="activity" className="@container min-w-0">
-      <h2 id="activity" className="mb-3 scroll-mt-24 font-display text-h2 font-bold">
+    <section aria-labelledby={HASH} className="@container min-w-0">
+      <h2 ref={heading} id={HASH} className="mb-3 scroll-mt-24 font-display text-h2 font-bold">
         {words.title}
       </h2>
       <Filters filter={filter} urlParams={urlParams} />
+      {days !== undefined && <BalanceChangePanel id={id} days={days} />}
       <QueryView query={query} loading={<ActivitySkeleton />} errorTitle={words.failed}>
         {({ pages }) => (
           <Dimmed isOld={query.isPlaceholderData}>

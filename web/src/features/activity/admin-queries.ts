@@ -1,8 +1,18 @@
-import { ACTIVITY_KINDS, type ActivityKind, getUserActivity } from '@karat/contract/activity';
+import {
+  ACTIVITY_KINDS,
+  type ActivityKind,
+  BALANCE_CHANGE_DAYS_MAX,
+  getBalanceChange,
+  getUserActivity,
+} from '@karat/contract/activity';
 import { day } from '@karat/contract/text';
-import { infiniteQueryOptions, keepPreviousData } from '@tanstack/react-query';
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type * as z from 'zod/mini';
 import { call } from '#core/api.ts';
+import { addDays } from '#ui/days.ts';
+
+// No event updates these, so a returning page fetches them again.
+const shared = { meta: { isPrivate: true }, staleTime: 0 } as const;
 
 type ActivityPage = z.output<typeof getUserActivity.reply>;
 
@@ -24,11 +34,25 @@ export function activityFilterOf(params: URLSearchParams): ActivityFilter {
 
 export const isFiltered = ({ kind, from, to }: ActivityFilter): boolean => (kind ?? from ?? to) !== undefined;
 
+export type Days = { readonly from: string; readonly to: string };
+
+/** The days whose change of the balance is summed up: a range that has both ends and is not too long. */
+export function summedDaysOf({ from, to }: ActivityFilter): Days | undefined {
+  if (from === undefined || to === undefined) return undefined;
+  return from <= to && to < addDays(from, BALANCE_CHANGE_DAYS_MAX) ? { from, to } : undefined;
+}
+
+export const balanceChangeQuery = (userId: number, { from, to }: Days) =>
+  queryOptions({
+    ...shared,
+    queryKey: ['admin', 'user', userId, 'balance-change', from, to],
+    queryFn: async ({ signal }) =>
+      (await call(getBalanceChange, { params: { userId: String(userId) }, query: { from, to } }, { signal })).data,
+  });
+
 export const activityQuery = (userId: number, filter: ActivityFilter) =>
   infiniteQueryOptions({
-    meta: { isPrivate: true },
-    // No event updates these, so a returning page fetches them again.
-    staleTime: 0,
+    ...shared,
     queryKey: ['admin', 'user', userId, 'activity', filter],
     placeholderData: keepPreviousData,
     initialPageParam: null as string | null,

@@ -1,6 +1,7 @@
 import type { ActivityKind } from '@karat/contract/activity';
 import type { BuyOrderState, ListingState } from '@karat/rules/market';
 import type { TradeState } from '@karat/rules/trades';
+import { plural } from '#i18n/plural.ts';
 
 /** Texts of the staff pages in the default language and in English. */
 export const mixedAdmin = {
@@ -25,8 +26,11 @@ export const mixedAdmin = {
   from: 'From (UTC)',
   to: 'To (UTC)',
   yesterday: 'Yesterday',
+  balanceChange: 'Change of the balance',
+  fromTo: (before: string, after: string) => `from ${before} to ${after}`,
+  itemsWon: (count: number, value: string) =>
+    `Not in the balance: ${plural(count, { one: 'item', other: 'items' })} from cases, worth ${value} at quick sell.`,
   older: 'Show older',
-  isComplete: 'This is everything.',
   opening: (id: number) => `Case #${id}`,
   bet: (round: number) => `Roulette #${round}`,
   duel: (room: number) => `Duel #${room}`,
@@ -47,10 +51,6 @@ export const mixedAdmin = {
   pending: 'Pending',
   refunded: 'Refunded',
   worth: 'Worth',
-  paid: 'Paid',
-  price: 'Price',
-  amount: 'Amount',
-  reward: 'Reward',
   open: 'Open',
   closed: 'Closed',
   claimed: 'Claimed',

@@ -1,3 +1,4 @@
+import { plural } from '#i18n/plural.ts';
 import type { AdminCatalogue } from './admin-mixed.ts';
 
 /** Texts of the staff pages in Turkish. */
@@ -23,8 +24,11 @@ export const trAdmin: AdminCatalogue = {
   from: 'Başlangıç (UTC)',
   to: 'Bitiş (UTC)',
   yesterday: 'Dün',
+  balanceChange: 'Bakiye değişimi',
+  fromTo: (before, after) => `${before} → ${after}`,
+  itemsWon: (count, value) =>
+    `Bakiyede olmayan: kasalardan ${plural(count, { other: 'eşya' })}, hızlı satış değeri ${value}.`,
   older: 'Daha eskileri göster',
-  isComplete: 'Hepsi bu kadar.',
   opening: (id) => `Kasa #${id}`,
   bet: (round) => `Rulet #${round}`,
   duel: (room) => `Düello #${room}`,
@@ -45,10 +49,6 @@ export const trAdmin: AdminCatalogue = {
   pending: 'Henüz belli değil',
   refunded: 'İade edildi',
   worth: 'Değeri',
-  paid: 'Ödenen',
-  price: 'Fiyat',
-  amount: 'Tutar',
-  reward: 'Ödül',
   open: 'Açık',
   closed: 'Kapalı',
   claimed: 'Alındı',
