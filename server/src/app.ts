@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '#deps.ts';
+import { activityRoutes } from '#features/activity/routes.ts';
 import { accountRoutes } from '#features/accounts/routes.ts';
 import { adjustmentRoutes } from '#features/adjustments/routes.ts';
 import { chatRoutes } from '#features/chat/routes.ts';
@@ -70,6 +71,7 @@ export function buildApp(deps: Deps, metrics: readonly Metric[], { webApp, games
 
   accountRoutes(http, deps);
   userRoutes(http, deps);
+  activityRoutes(http, deps);
   eligibilityRoutes(http, deps);
   walletRoutes(http, deps);
   adjustmentRoutes(http, deps);

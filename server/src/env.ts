@@ -254,6 +254,8 @@ function lifetimesOf(variables: Variables) {
   return {
     /** A session never lasts longer than a week. */
     sessionsMs: days('SESSIONS_KEEP_DAYS', { fallback: 7, min: 1, max: 7 }),
+    /** Sign-ins with device and address, for staff. */
+    signInsMs: days('SIGN_INS_KEEP_DAYS', { fallback: 400, min: 7, max: 3_650 }),
     /** Since a device was last used to sign in. */
     devicesMs: days('DEVICES_KEEP_DAYS', { fallback: 400, min: 30, max: 3_650 }),
     /** Events in the log; actions of staff stay. */

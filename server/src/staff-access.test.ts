@@ -16,6 +16,7 @@ const LOOK_UPS: readonly StaffCall[] = [
   'GET /admin/getAllTransactions',
   'GET /admin/getAllUsers',
   'GET /admin/getAllUsersByBalance',
+  'GET /admin/getBalanceChange/:userId',
   'GET /admin/getBetsByUserId/:userId',
   'GET /admin/getOpenedCases',
   'GET /admin/getRoundDays',
@@ -23,8 +24,10 @@ const LOOK_UPS: readonly StaffCall[] = [
   'GET /admin/getRouletteRoundById/:id',
   'GET /admin/getTransactionById/:transactionId',
   'GET /admin/getTransactionsByUserId/:userId',
+  'GET /admin/getUserActivity/:userId',
   'GET /admin/getUserByUsername',
   'GET /admin/getUserInfoById/:userId',
+  'GET /admin/getUserTotals/:userId',
 ];
 
 const SUPPORT: readonly StaffCall[] = [

@@ -1,4 +1,5 @@
 import * as accounts from '@karat/contract/accounts';
+import * as activity from '@karat/contract/activity';
 import * as adjustments from '@karat/contract/adjustments';
 import * as cases from '@karat/contract/cases';
 import * as chat from '@karat/contract/chat';
@@ -57,6 +58,7 @@ const FEATURES: readonly Feature[] = [
   { tag: 'tickets', description: 'Support tickets.', calls: tickets },
   { tag: 'safer-play', description: 'Limits, breaks, exclusions and the reality check.', calls: saferPlay },
   { tag: 'users', description: 'Accounts as staff see them.', calls: users },
+  { tag: 'activity', description: 'What a player did, for staff.', calls: activity },
   { tag: 'adjustments', description: 'Manual changes of balances by staff.', calls: adjustments },
   { tag: 'items', description: 'The catalogue of skins.', calls: items },
   { tag: 'prices', description: 'Price feeds and price changes that wait for staff.', calls: prices },

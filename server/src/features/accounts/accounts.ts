@@ -26,7 +26,7 @@ import {
   updatePasswordHash,
   updateStaffRole,
 } from './queries.ts';
-import { selectSessions } from './session-queries.ts';
+import { insertSignIn, selectSessions } from './session-queries.ts';
 import {
   endAllSessions,
   endOtherSessions,
@@ -34,6 +34,7 @@ import {
   hasFreshSteamSignIn,
   remainingMs,
   startSession,
+  tokenHash,
 } from './sessions.ts';
 import { isReservedForStaff, takenRefusal } from './reserved-names.ts';
 import { createThrottle, LOOPBACK_FACTOR } from './throttle.ts';
@@ -108,8 +109,10 @@ export async function openSession(
   }
   if (state === 'deleted') throw wrongCredentials();
   const { device, address } = client;
-  const token = await startSession(tx, { playerId, device, address, isBySteam: by === 'steam' });
+  const session = { playerId, device, address, isBySteam: by === 'steam' };
+  const token = await startSession(tx, session);
   const deviceToken = await rememberDevice(tx, playerId, client);
+  await insertSignIn(tx.sql, { ...session, deviceHash: tokenHash(deviceToken) });
   const details = { by: by === 'steam' ? by : 'password' };
   if (staffRole !== null) await recordAccountEvent(tx, { playerId, event: 'staff-sign-in', details });
   return { token, deviceToken, user: { username, email, isAdmin: staffRole === 'admin', staffRole, balance } };

@@ -8,7 +8,12 @@ import { deleteOldData, retentionLoop } from './loop.ts';
 let site: TestSite;
 let player: TestPlayer;
 beforeAll(async () => {
-  site = await createTestSite({ SESSIONS_KEEP_DAYS: '2', DEVICES_KEEP_DAYS: '60', EVENTS_KEEP_DAYS: '90' });
+  site = await createTestSite({
+    SESSIONS_KEEP_DAYS: '2',
+    SIGN_INS_KEEP_DAYS: '40',
+    DEVICES_KEEP_DAYS: '60',
+    EVENTS_KEEP_DAYS: '90',
+  });
   player = await addPlayer(site.deps.db);
 });
 afterAll(() => site.close());
@@ -39,6 +44,15 @@ test('ends sessions that are too old, in open tabs as well, and no others', asyn
   const rows = await sql<{ id: number }>`
     select player_id as id from sessions where player_id in (${old.id}, ${fresh.id})`;
   expect(rows).toEqual([{ id: fresh.id }]);
+});
+
+test('deletes old sign-ins, with their addresses', async () => {
+  await sql`
+    insert into sign_ins (player_id, device, address, by_steam, created_at)
+    values (${player.id}, 'old', '::1', false, now() - interval '41 days'),
+           (${player.id}, 'new', '::1', false, now() - interval '39 days')`;
+  await deleteOldData(site.deps);
+  expect(await sql`select device from sign_ins where player_id = ${player.id}`).toEqual([{ device: 'new' }]);
 });
 
 test('deletes devices that have not been used for that long', async () => {

@@ -1,7 +1,7 @@
 import type { Deps } from '#deps.ts';
 import { deleteOldEvents } from '#features/logs/logs.ts';
 import { repeatWork } from '#repeat-work.ts';
-import { deleteOldDevices, deleteOldSessions, deleteOldSteamSignIns } from './session-queries.ts';
+import { deleteOldDevices, deleteOldSessions, deleteOldSignIns, deleteOldSteamSignIns } from './session-queries.ts';
 
 const FIRST_AFTER_MS = 10 * 60_000;
 const EVERY_MS = 60 * 60_000;
@@ -22,9 +22,10 @@ async function endOldSessions({ db, env, sessions }: RetentionDeps): Promise<voi
 /** Deletes personal data that is older than the operator has set. */
 export async function deleteOldData(deps: RetentionDeps): Promise<void> {
   const { sql } = deps.db;
-  const { devicesMs, eventsMs } = deps.env.lifetimes;
+  const { signInsMs, devicesMs, eventsMs } = deps.env.lifetimes;
   await endOldSessions(deps);
   await deleteOldSteamSignIns(sql);
+  await deleteOldSignIns(sql, signInsMs);
   await deleteOldDevices(sql, devicesMs);
   await deleteOldEvents(sql, eventsMs);
 }

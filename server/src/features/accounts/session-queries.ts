@@ -51,6 +51,16 @@ export async function insertSession(sql: Sql, tokenHash: Buffer, session: NewSes
   return row!.id;
 }
 
+type NewSignIn = NewSession & { readonly deviceHash: Buffer };
+
+/** Records a sign-in, which remains when its session ends. */
+export async function insertSignIn(sql: Sql, signIn: NewSignIn): Promise<void> {
+  const { playerId, device, deviceHash, address, isBySteam } = signIn;
+  await sql`
+    insert into sign_ins (player_id, device, device_hash, address, by_steam)
+    values (${playerId}, ${device}, ${deviceHash}, ${address}, ${isBySteam})`;
+}
+
 /** Marks sessions as used. Concurrent calls write once; sessions that another call is marking are skipped. */
 export async function touchSessions(sql: Sql, sessionIds: readonly number[], intervalMs: number): Promise<void> {
   await sql`
@@ -119,6 +129,10 @@ export async function deleteOldSteamSignIns(sql: Sql): Promise<void> {
 
 export async function deleteOldDevices(sql: Sql, unusedMs: number): Promise<void> {
   await sql`delete from known_devices where last_used_at < now() - ${unusedMs} * interval '1 millisecond'`;
+}
+
+export async function deleteOldSignIns(sql: Sql, ageMs: number): Promise<void> {
+  await sql`delete from sign_ins where created_at < now() - ${ageMs} * interval '1 millisecond'`;
 }
 
 /** The time since the Steam sign-in of a session; undefined if there was none. */

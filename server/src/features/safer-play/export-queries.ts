@@ -56,6 +56,9 @@ export const EXPORT_LISTS: Readonly<Record<string, ExportList>> = {
   sessions: (sql, { playerId, after, limit }) => sql<Row>`
     select id, device, address, created_at as "createdAt", last_seen_at as "lastSeenAt", steam_signed_in_at as "steamSignedInAt"
     from sessions where player_id = ${playerId} and id > ${after} order by id limit ${limit}`,
+  signIns: (sql, { playerId, after, limit }) => sql<Row>`
+    select id, device, address, by_steam as "bySteam", created_at as "createdAt"
+    from sign_ins where player_id = ${playerId} and id > ${after} order by id limit ${limit}`,
   pushSubscriptions: (sql, { playerId, after, limit }) => sql<Row>`
     select id, device, split_part(endpoint, '/', 3) as "pushService", language, categories, created_at as "createdAt",
            seen_at as "seenAt", last_success_at as "lastSuccessAt", failure_count as "failureCount"

@@ -7,6 +7,7 @@ import {
   getOnlineUsers,
   getTransactionsByUserId,
   getUserInfoById,
+  getUserTotals,
   releaseExclusion,
   setStaffRole,
   setUserState,
@@ -79,6 +80,13 @@ export const userQuery = (id: number) =>
     queryKey: userKey(id),
     queryFn: async ({ signal }) =>
       (await call(getUserInfoById, { params: { userId: String(id) } }, { signal })).data.userInfo,
+  });
+
+export const userTotalsQuery = (id: number) =>
+  queryOptions({
+    ...shared,
+    queryKey: [...userKey(id), 'totals'],
+    queryFn: async ({ signal }) => (await call(getUserTotals, { params: { userId: String(id) } }, { signal })).data,
   });
 
 export const userBetsQuery = (id: number, page: number) =>

@@ -15,6 +15,7 @@ import { UserBets } from './admin-user-bets.tsx';
 import { UserFacts } from './admin-user-facts.tsx';
 import { StateMark } from './admin-user-marks.tsx';
 import { BanNote, FlagNote } from './admin-user-notes.tsx';
+import { UserTotals } from './admin-user-totals.tsx';
 import { UserTransactions } from './admin-user-transactions.tsx';
 import { useAdminText } from './words/admin-text.ts';
 
@@ -22,11 +23,12 @@ const ID = /^[1-9]\d{0,15}$/;
 
 /** Parts of the page that other features provide. */
 export type UserPageParts = {
+  Activity: ComponentType<{ id: number }>;
   Adjust: ComponentType<{ user: Pick<UserInfo, 'id' | 'username' | 'isSandbox'> }>;
   Mute: MutePart;
 };
 
-/** One account: its data, bets, transactions, and the actions of staff. */
+/** One account: its data, totals, activity, bets, transactions, and the actions of staff. */
 export function AdminUserPage(parts: UserPageParts) {
   const { userId = '' } = useParams();
   if (!ID.test(userId)) return <Missing />;
@@ -40,7 +42,7 @@ function Missing() {
   );
 }
 
-function UserDetails({ id, Adjust, Mute }: UserPageParts & { id: number }) {
+function UserDetails({ id, Activity, Adjust, Mute }: UserPageParts & { id: number }) {
   const { users } = useAdminText();
   const mayAdjust = useMay('adjustments');
   const query = useQuery(userQuery(id));
@@ -65,6 +67,8 @@ function UserDetails({ id, Adjust, Mute }: UserPageParts & { id: number }) {
                 <UserActions info={info} Mute={Mute} />
               </div>
               <div className="@container grid min-w-0 gap-8">
+                <UserTotals id={id} />
+                <Activity id={id} />
                 <UserBets id={id} />
                 <UserTransactions id={id} />
                 {mayAdjust && info.state !== 'deleted' && <Adjust user={info} />}
