@@ -9,6 +9,7 @@ import { showTopToast } from '#ui/toast.ts';
 const sentences: Readonly<Record<SignInOutcome, (t: Catalogue) => string>> = {
   ok: (t) => t.toasts.loginDone,
   linked: (t) => t.auth.steamLinked,
+  second_factor: (t) => t.refusals.second_factor_required ?? t.auth.steamFailed,
   cancelled: (t) => t.auth.steamCancelled,
   failed: (t) => t.auth.steamFailed,
   already_linked: (t) => t.auth.steamAlreadyLinked,

@@ -3,9 +3,11 @@ import type { Sentence } from '../sentences.ts';
 
 export const refusals: Readonly<Record<Exclude<RefusalCode, 'invalid'> | 'internal', string>> = {
   wrong_password: 'Parola hatalı.',
+  wrong_code: 'Kod hatalı.',
   sign_in_failed: 'Steam ile giriş yapılamadı. Lütfen tekrar deneyin.',
   unauthenticated: 'Önce giriş yapmalısınız.',
   wrong_credentials: 'Kullanıcı adı veya parola hatalı.',
+  second_factor_required: 'Doğrulama uygulamanızdaki kodu girin.',
   forbidden: 'Bunu yapmaya yetkiniz yok.',
   banned: 'Bu hesap yasaklandı. Bir hata olduğunu düşünüyorsanız desteğe yazın.',
   cross_site: 'Bu istek başka bir siteden geldiği için reddedildi.',
