@@ -9,6 +9,7 @@ import { Skeleton, SkeletonBlock } from '#ui/skeleton.tsx';
 import { Devices } from './devices.tsx';
 import { useProfileText } from './words/profile-text.ts';
 
+const SecondFactorPanel = lazyComponent(async () => (await import('#features/factors/factors.tsx')).SecondFactorPanel);
 const PasswordForm = lazyComponent(async () => (await import('./password-form.tsx')).PasswordForm);
 
 export function SecurityPage() {
@@ -25,6 +26,9 @@ export function SecurityPage() {
         </Suspense>
       </Panel>
       <div className="grid grid-cols-1 gap-4 xl:gap-5">
+        <Suspense fallback={<div className="surface min-h-52" />}>
+          <SecondFactorPanel />
+        </Suspense>
         <Panel title={t.security.devicesTitle} text={t.security.devicesHint}>
           <Devices />
         </Panel>

@@ -90,6 +90,8 @@ export const sentences: Readonly<Record<Sentence, string>> = {
   'Parola en fazla 128 karakter olabilir.': 'Password must be at most 128 characters.',
   'Yeni parola gerekli.': 'Enter a new password.',
   'Parolalar birbiriyle uyumlu olmalı.': 'The passwords do not match.',
+  'Enter the code.': 'Enter the code.',
+  'The code is wrong.': 'The code is wrong.',
   'Invalid characters.': 'Some of these characters are not allowed.',
   'Invalid id.': 'This is not a valid id.',
   'Invalid item.': 'This item does not exist.',

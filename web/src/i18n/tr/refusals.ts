@@ -89,6 +89,8 @@ export const sentences: Readonly<Record<Sentence, string>> = {
   'Parola en fazla 128 karakter olabilir.': 'Parola en fazla 128 karakter olabilir.',
   'Yeni parola gerekli.': 'Yeni parola gerekli.',
   'Parolalar birbiriyle uyumlu olmalı.': 'Parolalar eşleşmiyor.',
+  'Enter the code.': 'Kodu girin.',
+  'The code is wrong.': 'Kod hatalı.',
   'Invalid characters.': 'Bazı karakterlere izin verilmiyor.',
   'Invalid id.': 'Geçersiz kimlik.',
   'Invalid item.': 'Böyle bir eşya yok.',
