@@ -36,7 +36,8 @@ export const me = z.object({
 });
 export type Me = z.output<typeof me>;
 
-const signedIn = z.object({
+/** The reply of every call that signs a player in. */
+export const signedIn = z.object({
   token: z.string(),
   user: z.object({
     username: z.string(),
@@ -81,9 +82,10 @@ export const login = endpoint({
   method: 'POST',
   path: '/auth/login',
   worksInMaintenance: true,
-  summary: 'Sign in with username and password.',
+  summary:
+    'Sign in with username and password. Accounts with a second factor get 401 second_factor_required with a challenge for confirmSignIn.',
   body: signInForm,
-  refuses: ['wrong_credentials', 'banned', 'maintenance'],
+  refuses: ['wrong_credentials', 'second_factor_required', 'banned', 'maintenance'],
   reply: signedIn,
 });
 
@@ -151,6 +153,7 @@ export const revokeSession = endpoint({
 export const signInOutcomes = [
   'ok',
   'linked',
+  'second_factor',
   'cancelled',
   'failed',
   'already_linked',
@@ -181,6 +184,15 @@ export const steamReturn = endpoint({
   summary: 'The return URL of the Steam sign-in.',
   hasSideEffects: true,
   navigable: true,
-  refuses: ['already_linked', 'banned', 'forbidden', 'maintenance', 'sign_in_failed', 'switched_off', 'taken'],
+  refuses: [
+    'already_linked',
+    'banned',
+    'forbidden',
+    'maintenance',
+    'second_factor_required',
+    'sign_in_failed',
+    'switched_off',
+    'taken',
+  ],
   reply: z.void(),
 });

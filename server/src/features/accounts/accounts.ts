@@ -7,6 +7,7 @@ import { fakeSteamId } from '#adapters/steam/steam.ts';
 import { isUniqueViolation } from '#db/errors.ts';
 import type { Sql, Tx } from '#db/db.ts';
 import type { Caller, Deps } from '#deps.ts';
+import { type FactorKind, hasFactor } from '#features/factors/factors.ts';
 import { avatarUrl } from '#http/avatars.ts';
 import { networkOf } from '#http/network.ts';
 import { isLoopbackAddress } from '#http/origin.ts';
@@ -14,6 +15,7 @@ import { assertRate, type Rate } from '#http/rate-limit.ts';
 import type { AccountDeps, AuthTools } from './account-deps.ts';
 import { type DeletionRequest, deleteAccount } from './deletion.ts';
 import { recordAccountEvent, recordFailedSignIns } from './account-events.ts';
+import type { SignInMethod } from './challenge-queries.ts';
 import { deviceHashOf, rememberDevice, type ClientDetails } from './known-devices.ts';
 import { emailKey, createAccount } from './new-accounts.ts';
 import { createPasswords } from './passwords.ts';
@@ -37,6 +39,7 @@ import {
   tokenHash,
 } from './sessions.ts';
 import { isReservedForStaff, takenRefusal } from './reserved-names.ts';
+import { type Challenge, createChallenge, requireSession } from './sign-in-challenges.ts';
 import { createThrottle, LOOPBACK_FACTOR } from './throttle.ts';
 
 /** Signup has to say which names are in use. The limit keeps callers from collecting many of them. */
@@ -44,7 +47,7 @@ const SIGNUP_RATE: Rate = { burst: 30, perSecond: 0.5 };
 
 const SESSIONS_PAGE_MAX = 100;
 
-export { emailKey, updateStaffRole };
+export { emailKey, requireSession, updateStaffRole };
 
 /** Accounts that every visitor of a demo site may sign in to. */
 export const DEMO_USERNAMES = ['demo', 'demo2'] as const;
@@ -87,33 +90,45 @@ export function signOutEverywhere(tx: Tx, sessions: Deps['sessions'], playerId: 
   return endAllSessions(tx, { sessions, playerId });
 }
 
+type Proof =
+  | { readonly passwordHash: string }
+  | 'steam'
+  /** Both steps of a sign-in. */
+  | { readonly method: SignInMethod; readonly factor: FactorKind };
+
+const methodOf = (by: Proof): SignInMethod => (by === 'steam' ? by : 'method' in by ? by.method : 'password');
+
 /**
- * Signs in a player who has proved their identity by the password with this hash or by Steam. The refusal of a banned player does
- * not contain the reason that staff gave.
+ * Signs in a player who has proved their identity by the password with this hash or by Steam. If the account has a second factor
+ * that was not given, returns a challenge. The refusal of a banned player does not contain the reason that staff gave.
  */
 export async function openSession(
   tx: Tx,
   entry: {
     playerId: number;
     client: ClientDetails;
-    by: { passwordHash: string } | 'steam';
+    by: Proof;
     contact?: string | undefined;
   },
-): Promise<SignedIn> {
+): Promise<SignedIn | Challenge> {
   const { playerId, client, by, contact = null } = entry;
   const { username, email, staffRole, state, bannedAt, passwordHash, balance } = await lockForSignIn(tx.sql, playerId);
   // The password was changed after the comparison. The change ended all sessions, and this one must not outlive them.
-  if (by !== 'steam' && by.passwordHash !== passwordHash) throw wrongCredentials();
+  if (typeof by === 'object' && 'passwordHash' in by && by.passwordHash !== passwordHash) throw wrongCredentials();
   if (state === 'banned') {
     throw new Refusal('banned', 'This account is banned.', { ban: { since: bannedAt, contact } });
   }
   if (state === 'deleted') throw wrongCredentials();
   const { device, address } = client;
-  const session = { playerId, device, address, isBySteam: by === 'steam' };
+  const method = methodOf(by);
+  const factor = typeof by === 'object' && 'factor' in by ? by.factor : undefined;
+  if (factor === undefined && (await hasFactor(tx.sql, playerId))) return createChallenge(tx, { playerId, method });
+  const hasGivenFactor = factor !== undefined;
+  const session = { playerId, device, address, isBySteam: method === 'steam', hasFactor: hasGivenFactor };
   const token = await startSession(tx, session);
   const deviceToken = await rememberDevice(tx, playerId, client);
   await insertSignIn(tx.sql, { ...session, deviceHash: tokenHash(deviceToken) });
-  const details = { by: by === 'steam' ? by : 'password' };
+  const details = { by: method, ...(hasGivenFactor && { factor }) };
   if (staffRole !== null) await recordAccountEvent(tx, { playerId, event: 'staff-sign-in', details });
   return { token, deviceToken, user: { username, email, isAdmin: staffRole === 'admin', staffRole, balance } };
 }
@@ -136,10 +151,11 @@ async function signup(
   if (other !== undefined) throw takenRefusal(other);
   const passwordHash = await passwords.hash(password);
   try {
-    return await deps.db.transaction(async (tx) => {
+    const opened = await deps.db.transaction(async (tx) => {
       const playerId = await createAccount(tx, deps, { username, email, passwordHash });
       return openSession(tx, { playerId, client, by: { passwordHash } });
     });
+    return requireSession(opened);
   } catch (error) {
     if (isUniqueViolation(error, 'players_username_key')) throw takenRefusal('username');
     if (isUniqueViolation(error, 'players_email_key')) throw takenRefusal('email');
@@ -162,11 +178,12 @@ async function login(deps: AccountDeps, { passwords, throttle }: AuthTools, form
     (await passwords.verify(form.password, passwordHash)) ? found!.id : undefined,
   );
   if (playerId === undefined || passwordHash === undefined) throw wrongCredentials();
-  return deps.db.transaction(async (tx) => {
-    const signedIn = await openSession(tx, { playerId, client, by: { passwordHash }, contact: deps.env.contact });
-    await deps.switches.assertOpenTo(signedIn.user);
-    return signedIn;
+  const opened = await deps.db.transaction(async (tx) => {
+    const session = await openSession(tx, { playerId, client, by: { passwordHash }, contact: deps.env.contact });
+    if ('user' in session) await deps.switches.assertOpenTo(session.user);
+    return session;
   });
+  return requireSession(opened);
 }
 
 async function describeMe({ db, steam }: AccountDeps, playerId: number, origin: string): Promise<Me> {
@@ -237,10 +254,14 @@ async function listSessions({ db }: AccountDeps, caller: Caller): Promise<Sessio
     });
 }
 
-/** Creates the account functions. They share one hashing queue and one throttle. */
+/** One hashing queue and one throttle for all functions of accounts. */
+export function createAuthTools({ bus }: Pick<Deps, 'bus'>, tools: Partial<AuthTools> = {}): AuthTools {
+  return { passwords: createPasswords(), throttle: createThrottle(undefined, bus), ...tools };
+}
+
+/** Creates the account functions. */
 export function createAccounts(deps: AccountDeps, tools: Partial<AuthTools> = {}) {
-  const { passwords = createPasswords(), throttle = createThrottle(undefined, deps.bus) } = tools;
-  const authTools = { passwords, throttle };
+  const authTools = createAuthTools(deps, tools);
 
   return {
     signup: (form: Signup, client: ClientDetails) => signup(deps, authTools, form, client),

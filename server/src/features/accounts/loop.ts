@@ -1,7 +1,7 @@
 import type { Deps } from '#deps.ts';
 import { deleteOldEvents } from '#features/logs/logs.ts';
 import { repeatWork } from '#repeat-work.ts';
-import { deleteOldDevices, deleteOldSessions, deleteOldSignIns, deleteOldSteamSignIns } from './session-queries.ts';
+import { deleteOldDevices, deleteOldSessions, deleteOldSignIns, deleteUnfinishedSignIns } from './session-queries.ts';
 
 const FIRST_AFTER_MS = 10 * 60_000;
 const EVERY_MS = 60 * 60_000;
@@ -24,7 +24,7 @@ export async function deleteOldData(deps: RetentionDeps): Promise<void> {
   const { sql } = deps.db;
   const { signInsMs, devicesMs, eventsMs } = deps.env.lifetimes;
   await endOldSessions(deps);
-  await deleteOldSteamSignIns(sql);
+  await deleteUnfinishedSignIns(sql);
   await deleteOldSignIns(sql, signInsMs);
   await deleteOldDevices(sql, devicesMs);
   await deleteOldEvents(sql, eventsMs);

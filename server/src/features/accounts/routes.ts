@@ -7,8 +7,9 @@ import { createCallers } from '#http/callers.ts';
 import { mount } from '#http/mount.ts';
 import { originOf } from '#http/origin.ts';
 import { clientIpOf, clearSessionCookie } from '#http/session-cookie.ts';
-import { createAccounts, type SignedIn } from './accounts.ts';
+import { createAccounts, createAuthTools, type SignedIn } from './accounts.ts';
 import { setSignInCookies, clientDetailsOf } from './cookies.ts';
+import { mountFactorRoutes } from './factor-routes.ts';
 import { createSignInFailures } from './sign-in-failures.ts';
 import { mountSteamRoutes } from './steam-routes.ts';
 
@@ -16,10 +17,13 @@ function signedInReply({ token, user }: SignedIn, message: string) {
   return { token, user, status: 'success' as const, message };
 }
 
+const LOGIN_MESSAGE = 'Giriş basarılı! Hoşgeldiniz.';
+
 export function accountRoutes(app: FastifyInstance, deps: Deps): void {
   const { anyone, player } = createCallers(deps);
   const { env } = deps;
-  const accounts = createAccounts(deps);
+  const tools = createAuthTools(deps);
+  const accounts = createAccounts(deps, tools);
   const failures = createSignInFailures();
   app.karat.metrics.push(failures.metric);
 
@@ -41,7 +45,7 @@ export function accountRoutes(app: FastifyInstance, deps: Deps): void {
       throw error;
     });
     setSignInCookies(reply, env, signedIn);
-    return signedInReply(signedIn, 'Giriş basarılı! Hoşgeldiniz.');
+    return signedInReply(signedIn, LOGIN_MESSAGE);
   });
 
   mount(app, contract.logout, anyone, async (_, caller, __, reply) => {
@@ -75,4 +79,5 @@ export function accountRoutes(app: FastifyInstance, deps: Deps): void {
   });
 
   mountSteamRoutes(app, deps, failures);
+  mountFactorRoutes(app, deps, { tools, failures, replyOf: (signedIn) => signedInReply(signedIn, LOGIN_MESSAGE) });
 }

@@ -40,13 +40,16 @@ export type NewSession = {
   readonly device: string;
   readonly address: string;
   readonly isBySteam: boolean;
+  /** Whether a second factor was given. */
+  readonly hasFactor?: boolean;
 };
 
 export async function insertSession(sql: Sql, tokenHash: Buffer, session: NewSession): Promise<number> {
-  const { playerId, device, address, isBySteam } = session;
+  const { playerId, device, address, isBySteam, hasFactor = false } = session;
   const [row] = await sql<{ id: number }>`
-    insert into sessions (token_hash, player_id, device, address, steam_signed_in_at)
-    values (${tokenHash}, ${playerId}, ${device}, ${address}, case when ${isBySteam} then now() end)
+    insert into sessions (token_hash, player_id, device, address, steam_signed_in_at, factor_at)
+    values (${tokenHash}, ${playerId}, ${device}, ${address}, case when ${isBySteam} then now() end,
+            case when ${hasFactor} then now() end)
     returning id`;
   return row!.id;
 }
@@ -122,7 +125,8 @@ export function deleteOldSessions(sql: Sql, { ageMs, limit }: OldSessions): Prom
     returning sessions.id as "sessionId", player_id as "playerId"`;
 }
 
-export async function deleteOldSteamSignIns(sql: Sql): Promise<void> {
+export async function deleteUnfinishedSignIns(sql: Sql): Promise<void> {
+  await sql`delete from sign_in_challenges where created_at < now() - interval '1 hour'`;
   await sql`delete from steam_sign_ins where created_at < now() - interval '1 hour'`;
   await sql`delete from steam_nonces where used_at < now() - interval '1 day'`;
 }
@@ -145,4 +149,14 @@ export async function selectSinceSteamMs(sql: Sql, sessionId: number): Promise<n
 
 export async function updateSteamAt(sql: Sql, sessionId: number): Promise<void> {
   await sql`update sessions set steam_signed_in_at = now() where id = ${sessionId}`;
+}
+
+/** Records that a second factor was given in a session just now. */
+export async function updateFactorAt(sql: Sql, sessionId: number): Promise<void> {
+  await sql`update sessions set factor_at = now() where id = ${sessionId}`;
+}
+
+/** A factor that was turned off counts in no session. */
+export async function clearFactorAt(sql: Sql, playerId: number): Promise<void> {
+  await sql`update sessions set factor_at = null where player_id = ${playerId}`;
 }

@@ -5,6 +5,7 @@ import type { Db, Sql, Tx } from '#db/db.ts';
 import type { Caller, EndedSession, Sessions } from '#deps.ts';
 import { removeDetachedDevices } from '#features/push/push.ts';
 import type { Log } from '#log.ts';
+import { deleteChallenges } from './challenge-queries.ts';
 import {
   deleteSession,
   deleteOtherSessions,
@@ -82,12 +83,14 @@ export async function endSession(tx: Tx, { sessions, ...session }: SessionOwner 
 
 export async function endOtherSessions(tx: Tx, { sessions, ...current }: SessionOwner & EndedSession): Promise<void> {
   await removeDetachedDevices(tx, current.playerId);
+  await deleteChallenges(tx.sql, current.playerId);
   await sessions.announceEnd(tx, await deleteOtherSessions(tx.sql, current));
 }
 
 /** Returns how many there were. */
 export async function endAllSessions(tx: Tx, { sessions, playerId }: SessionOwner): Promise<number> {
   await removeDetachedDevices(tx, playerId);
+  await deleteChallenges(tx.sql, playerId);
   const ended = await deleteOtherSessions(tx.sql, { playerId, sessionId: 0 });
   await sessions.announceEnd(tx, ended);
   return ended.length;

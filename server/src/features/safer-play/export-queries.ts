@@ -54,11 +54,17 @@ export async function selectChatState(sql: Sql, playerId: number): Promise<objec
 /** Long lists, by their names in the file. */
 export const EXPORT_LISTS: Readonly<Record<string, ExportList>> = {
   sessions: (sql, { playerId, after, limit }) => sql<Row>`
-    select id, device, address, created_at as "createdAt", last_seen_at as "lastSeenAt", steam_signed_in_at as "steamSignedInAt"
+    select id, device, address, created_at as "createdAt", last_seen_at as "lastSeenAt", steam_signed_in_at as "steamSignedInAt",
+           factor_at as "secondFactorAt"
     from sessions where player_id = ${playerId} and id > ${after} order by id limit ${limit}`,
   signIns: (sql, { playerId, after, limit }) => sql<Row>`
     select id, device, address, by_steam as "bySteam", created_at as "createdAt"
     from sign_ins where player_id = ${playerId} and id > ${after} order by id limit ${limit}`,
+  secondFactor: (sql, { playerId, after, limit }) => sql<Row>`
+    select player_id as id, 'authenticator app' as kind, created_at as "createdAt", confirmed_at as "confirmedAt",
+           (select count(*) from recovery_codes as code where code.player_id = totp_secrets.player_id and used_at is null)
+             as "recoveryCodesLeft"
+    from totp_secrets where player_id = ${playerId} and player_id > ${after} order by player_id limit ${limit}`,
   pushSubscriptions: (sql, { playerId, after, limit }) => sql<Row>`
     select id, device, split_part(endpoint, '/', 3) as "pushService", language, categories, created_at as "createdAt",
            seen_at as "seenAt", last_success_at as "lastSuccessAt", failure_count as "failureCount"

@@ -15,7 +15,11 @@ function offerPasswordsOnly(): void {
 }
 
 async function open(player: object) {
-  stubServer({ 'GET /auth/me': { body: { data: player } }, 'GET /auth/sessions': { body: { data: [] } } });
+  stubServer({
+    'GET /auth/me': { body: { data: player } },
+    'GET /auth/sessions': { body: { data: [] } },
+    'GET /auth/getSecondFactor': { body: { data: { confirmedAt: null, recoveryCodesLeft: 0 } } },
+  });
   await loadSession();
   renderInApp(<SecurityPage />);
 }

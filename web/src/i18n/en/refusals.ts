@@ -3,9 +3,11 @@ import type { Sentence } from '../sentences.ts';
 
 export const refusals: Readonly<Record<Exclude<RefusalCode, 'invalid'> | 'internal', string>> = {
   wrong_password: 'Wrong password.',
+  wrong_code: 'The code is wrong.',
   sign_in_failed: 'Steam sign-in failed. Please try again.',
   unauthenticated: 'Please log in first.',
   wrong_credentials: 'Wrong username or password.',
+  second_factor_required: 'Enter the code of your authenticator app.',
   forbidden: 'You are not allowed to do this.',
   banned: 'This account is banned. Contact support if you think this is a mistake.',
   cross_site: 'This request came from another site and was refused.',
@@ -88,6 +90,8 @@ export const sentences: Readonly<Record<Sentence, string>> = {
   'Parola en fazla 128 karakter olabilir.': 'Password must be at most 128 characters.',
   'Yeni parola gerekli.': 'Enter a new password.',
   'Parolalar birbiriyle uyumlu olmalı.': 'The passwords do not match.',
+  'Enter the code.': 'Enter the code.',
+  'The code is wrong.': 'The code is wrong.',
   'Invalid characters.': 'Some of these characters are not allowed.',
   'Invalid id.': 'This is not a valid id.',
   'Invalid item.': 'This item does not exist.',

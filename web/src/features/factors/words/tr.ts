@@ -1,0 +1,42 @@
+import type { FactorCatalogue } from './mixed.ts';
+
+/** Texts about the second factor in Turkish. */
+export const trFactor: FactorCatalogue = {
+  title: 'İki adımlı giriş',
+  lead: 'Parolanızın veya Steam’in yanında, telefonunuzdaki doğrulama uygulamasının kodu.',
+  off: 'Kapalı. Parolanızı çalan biri hesabınıza girebilir.',
+  on: (day) => `${day} tarihinden beri açık.`,
+  codesLeft: (count) => `${count} kurtarma kodu kaldı.`,
+  setUp: 'Kur',
+  newCodes: 'Yeni kurtarma kodları',
+  turnOff: 'Kapat',
+
+  setUpTitle: 'İki adımlı girişi kur',
+  passwordLead: 'Önce siz olduğunuzu onaylayın.',
+  steamLead: 'Bunun için son on dakika içinde Steam ile giriş yapmış olmalısınız.',
+  password: 'Parola',
+  signInAgain: 'Steam ile yeniden giriş yap',
+  next: 'Devam',
+  scanLead: 'Resmi bir doğrulama uygulamasıyla tarayın, sonra uygulamadaki kodu girin.',
+  qrLabel: 'Uygulamanızın gizli anahtarını içeren QR kodu',
+  secretLabel: 'Ya da bu anahtarı uygulamaya yazın:',
+  code: 'Uygulamadaki kod',
+  turnOn: 'Aç',
+  turnedOn: 'İki adımlı giriş açık.',
+
+  codesTitle: 'Kurtarma kodlarınız',
+  codesLead:
+    'Her kod bir kez telefonunuzun yerine geçer. Parolalarınızı sakladığınız yerde saklayın: yalnızca şimdi gösterilir.',
+  copyCodes: 'Hepsini kopyala',
+  copied: 'Kopyalandı.',
+  download: 'İndir',
+  fileHead: (site, username) => `${site} sitesinde ${username} hesabının kurtarma kodları`,
+  done: 'Sakladım',
+
+  anyCode: 'Uygulamadaki kod veya bir kurtarma kodu',
+  newCodesTitle: 'Yeni kurtarma kodları alınsın mı?',
+  newCodesLead: 'Öncekiler artık geçerli olmaz.',
+  turnOffTitle: 'İki adımlı giriş kapatılsın mı?',
+  turnOffLead: 'Giriş için yine yalnızca parolanız veya Steam yeterli olur.',
+  turnedOff: 'İki adımlı giriş kapalı.',
+};
