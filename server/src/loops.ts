@@ -3,6 +3,7 @@ import type { Deps } from '#deps.ts';
 import { sessionsLoop } from '#features/accounts/loop.ts';
 import { auditLoop } from '#features/audits/loop.ts';
 import { chatLoop } from '#features/chat/loop.ts';
+import { emailsLoop } from '#features/emails/loop.ts';
 import { monthsLoop } from '#features/months/loop.ts';
 import { oddsLoop } from '#features/fairness/loop.ts';
 import { pricesLoop } from '#features/prices/loop.ts';
@@ -25,6 +26,7 @@ const LOOPS: Readonly<Record<string, (deps: Deps, signal: AbortSignal, lease: Le
   chat: (deps, signal) => chatLoop(deps, signal),
   market: (deps, signal) => marketLoop(deps, signal),
   prices: (deps, signal) => pricesLoop(deps, signal),
+  emails: emailsLoop,
   push: (deps, signal) => pushLoop(deps, signal),
   reports: (deps, signal) => reportsLoop(deps, signal),
   months: (deps, signal) => monthsLoop(deps, signal),
