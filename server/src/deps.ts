@@ -46,6 +46,8 @@ export type Switches = {
   read(): Promise<SiteStatus>;
   /** As last read; undefined before the first time. */
   current(): SiteStatus | undefined;
+  /** Whether nothing is switched off, as last read. */
+  isAllOn(): boolean;
   isOn(name: SwitchName): Promise<boolean>;
   /** Whether new rounds and matches of a game may begin: the game is on, and the site is not in maintenance. */
   isPlayable(game: Game): Promise<boolean>;

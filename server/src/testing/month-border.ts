@@ -5,7 +5,7 @@ const run = (sql: Sql, command: string) => sql(Object.assign([command], { raw: [
 
 /** See `endMonth`; inside a transaction. */
 export async function endMonthIn(sql: Sql, table: string): Promise<void> {
-  // A border is known long before it passes. So nobody reads the months or writes a row from the time taken here until the commit.
+  // A border is known long before it passes. So no transaction reads the months or writes a row from the time taken here until the commit.
   await run(sql, `lock table month_partitions, ${table} in access exclusive mode`);
   const [row] = await sql<{ partition: string; from: string; endsAt: Date; border: string }>`
     select partition_name as partition, ends_at as "endsAt", clock_timestamp()::text as border,

@@ -13,7 +13,8 @@ function nextPaint(): Promise<void> {
 
 const nextTask = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));
 
-sendFirstCalls(window.location, FIRST_CALLS);
+const status = document.querySelector<HTMLMetaElement>('meta[name=site-status]')?.content;
+sendFirstCalls(window.location, FIRST_CALLS, status);
 
 // Runs one script after the other, with a browser task in between: running all at once would block a phone for so long that it
 // could neither paint nor react. The scripts are already loading: the head preloads them, dependencies first.

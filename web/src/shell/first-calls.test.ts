@@ -41,6 +41,13 @@ test('sends nothing for a URL with a query string', () => {
   expect(fetched).not.toHaveBeenCalled();
 });
 
+test('requests no data of a page during maintenance', () => {
+  const status = JSON.stringify({ off: [{ name: 'site', message: {}, endsAt: null }], announcements: [] });
+  sendFirstCalls({ pathname: '/', search: '' }, CALLS, status);
+  vi.advanceTimersByTime(0);
+  expect(fetched.mock.calls.map(([url]) => url)).toEqual([ME]);
+});
+
 test('sends the token of the signed-in player', () => {
   localStorage.setItem(TOKEN_KEY, 'mine');
   sendFirstCalls({ pathname: '/faq', search: '' }, CALLS);

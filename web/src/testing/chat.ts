@@ -28,7 +28,7 @@ export function chatLine(id: number, fields: MessageFields = {}): ChatMessage {
 
 export const STAFF = { username: 'boss', isAdmin: true, role: 'admin', staffRole: 'admin' } as const;
 
-/** Signs a player in who has hidden nobody. Returns the requests sent from then on. */
+/** Signs a player in who has hidden no other player. Returns the requests sent from then on. */
 export async function signInToChat(
   overrides: object = {},
   answers: Parameters<typeof stubServer>[0] = {},

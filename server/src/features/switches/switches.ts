@@ -6,6 +6,7 @@ import { publish } from '#db/publish.ts';
 import type { Switches } from '#deps.ts';
 import { isStaff } from '#http/callers.ts';
 import type { Log } from '#log.ts';
+import { createSharedReading } from '#shared-reading.ts';
 import { type OpenAnnouncement, selectOpenAnnouncements } from './announcement-queries.ts';
 import { selectSwitchedOff } from './queries.ts';
 
@@ -34,56 +35,6 @@ function statusOf({ off, announcements }: Loaded, nowMs: number): SiteStatus {
 /** Tells every process that a switch or an announcement has changed, once the transaction commits. */
 export function publishSwitches(tx: Tx): Promise<void> {
   return publish(tx.sql, CHANNEL, '');
-}
-
-/** Reads again after each call of `reload`, one reading at a time. A failed reading is repeated. */
-function createReloading<Result>(
-  read: () => Promise<Result>,
-  { onRead, log }: { onRead(result: Result): void; log: Log },
-) {
-  let reading: Promise<Result> | undefined;
-  let isOutdated = false;
-  let retry: NodeJS.Timeout | undefined;
-  let isStopped = false;
-
-  async function readUntilCurrent(): Promise<Result> {
-    try {
-      for (;;) {
-        isOutdated = false;
-        const result = await read();
-        // A change was published while this query ran: it may not have seen it.
-        if (isOutdated) continue;
-        onRead(result);
-        return result;
-      }
-    } finally {
-      reading = undefined;
-    }
-  }
-
-  function start(): Promise<Result> {
-    reading ??= readUntilCurrent();
-    return reading;
-  }
-
-  async function reload(): Promise<void> {
-    isOutdated = true;
-    clearTimeout(retry);
-    try {
-      await start();
-    } catch (error) {
-      if (isStopped) return;
-      log.warn({ err: error }, 'Reading the switches failed');
-      retry = setTimeout(() => void reload(), RETRY_MS).unref();
-    }
-  }
-
-  function stop(): void {
-    isStopped = true;
-    clearTimeout(retry);
-  }
-
-  return { start, reload, stop };
 }
 
 const SITE_CLOSED = 'The site is closed for maintenance. Please come back later.';
@@ -122,6 +73,8 @@ export function createSwitches(db: Db, log: Log): Switches {
   const watch = createStatusWatch();
   let loaded: Loaded | undefined;
   let boundary: NodeJS.Timeout | undefined;
+  let retry: NodeJS.Timeout | undefined;
+  let isClosed = false;
 
   function checkStatus(): void {
     if (loaded === undefined) return;
@@ -133,15 +86,26 @@ export function createSwitches(db: Db, log: Log): Switches {
     boundary = setTimeout(checkStatus, Math.min(BOUNDARY_WAIT_MAX_MS, Math.max(1, nextMs - nowMs))).unref();
   }
 
-  const reading = createReloading(() => readAll(db.sql), {
-    onRead(result) {
-      loaded = result;
-      checkStatus();
-    },
-    log,
+  const readNow = createSharedReading(async () => {
+    loaded = await readAll(db.sql);
+    checkStatus();
+    return loaded;
   });
 
-  const load = async (): Promise<Loaded> => loaded ?? reading.start();
+  /** A failed reading is repeated. */
+  async function reload(): Promise<void> {
+    clearTimeout(retry);
+    try {
+      await readNow();
+    } catch (error) {
+      if (isClosed) return;
+      log.warn({ err: error }, 'Reading the switches failed');
+      clearTimeout(retry);
+      retry = setTimeout(() => void reload(), RETRY_MS).unref();
+    }
+  }
+
+  const load = async (): Promise<Loaded> => loaded ?? readNow();
   const findOff = async (name: SwitchName) => (await load()).off.find((each) => each.name === name);
 
   async function assertOn(name: SwitchName): Promise<void> {
@@ -150,22 +114,24 @@ export function createSwitches(db: Db, log: Log): Switches {
   }
 
   // Changes before the subscription are missed, so it reads once the subscription is active.
-  const reload = (): void => void reading.reload();
-  const subscription = db.listen(CHANNEL, reload, reload);
-  subscription.then(reload, (error: unknown) => log.error({ err: error }, 'Subscribing to switches failed'));
+  const onChanged = (): void => void reload();
+  const subscription = db.listen(CHANNEL, onChanged, onChanged);
+  subscription.then(onChanged, (error: unknown) => log.error({ err: error }, 'Subscribing to switches failed'));
 
   return {
     read: async () => statusOf(await load(), Date.now()),
     current: () => loaded && statusOf(loaded, Date.now()),
+    isAllOn: () => loaded?.off.length === 0,
     isOn: async (name) => (await findOff(name)) === undefined,
     isPlayable: async (game) => !(await load()).off.some(({ name }) => name === 'site' || name === game),
-    refresh: reading.reload,
+    refresh: reload,
     assertOn,
     assertOpenTo: async (caller) => (isStaff(caller) ? undefined : assertOn('site')),
     onChange: (listener) => void watch.listeners.push(listener),
     async close() {
+      isClosed = true;
       clearTimeout(boundary);
-      reading.stop();
+      clearTimeout(retry);
       const stop = await subscription.catch(() => undefined);
       await stop?.();
     },

@@ -1,12 +1,14 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import { useAccount, useSession, useSteamSignIn } from '#core/session.ts';
 import { PushPanel } from '#features/push/push.tsx';
 import { useText } from '#i18n/i18n.ts';
 import { Button } from '#ui/button.tsx';
 import { CopyButton } from '#ui/copy-button.tsx';
+import { lazyComponent } from '#ui/lazy-component.tsx';
 import { Devices } from './devices.tsx';
-import { PasswordForm } from './password-form.tsx';
 import { useProfileText } from './words/profile-text.ts';
+
+const PasswordForm = lazyComponent(async () => (await import('./password-form.tsx')).PasswordForm);
 
 export function SecurityPage() {
   const t = useProfileText();
@@ -17,7 +19,9 @@ export function SecurityPage() {
         title={hasPassword ? t.security.changeTitle : t.security.setTitle}
         text={hasPassword ? t.security.changeHint : t.security.setHint}
       >
-        <PasswordForm key={String(hasPassword)} hasPassword={hasPassword} />
+        <Suspense fallback={<div className={hasPassword ? 'min-h-80' : 'min-h-58'} />}>
+          <PasswordForm key={String(hasPassword)} hasPassword={hasPassword} />
+        </Suspense>
       </Panel>
       <div className="grid grid-cols-1 gap-4 xl:gap-5">
         <Panel title={t.security.devicesTitle} text={t.security.devicesHint}>

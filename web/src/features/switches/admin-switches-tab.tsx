@@ -59,7 +59,7 @@ function SwitchRow({ state, onChange }: RowProps) {
   const name = words.names[state.name];
   return (
     <li className="flex items-start gap-3 px-4 py-3">
-      <div className="min-w-0 grow">
+      <div className="flex min-h-10 min-w-0 grow flex-col justify-center">
         <p className="flex flex-wrap items-baseline gap-x-2">
           <span className="font-semibold">{name}</span>
           <span className={state.isOn ? 'text-card text-fg-3' : 'text-card font-semibold text-warn'}>
