@@ -1,6 +1,6 @@
 import type { Lease } from '#db/lease.ts';
 import type { Deps } from '#deps.ts';
-import { sessionsLoop } from '#features/accounts/loop.ts';
+import { passwordResetsLoop, sessionsLoop } from '#features/accounts/loop.ts';
 import { auditLoop } from '#features/audits/loop.ts';
 import { chatLoop } from '#features/chat/loop.ts';
 import { emailsLoop } from '#features/emails/loop.ts';
@@ -27,6 +27,7 @@ const LOOPS: Readonly<Record<string, (deps: Deps, signal: AbortSignal, lease: Le
   market: (deps, signal) => marketLoop(deps, signal),
   prices: (deps, signal) => pricesLoop(deps, signal),
   emails: emailsLoop,
+  'password-resets': (deps, signal) => passwordResetsLoop(deps, signal),
   push: (deps, signal) => pushLoop(deps, signal),
   reports: (deps, signal) => reportsLoop(deps, signal),
   months: (deps, signal) => monthsLoop(deps, signal),

@@ -19,6 +19,7 @@ export const validationSentences = [
   ...turkishSentences,
   'Invalid characters.',
   'Invalid id.',
+  'Invalid link.',
   'Invalid item.',
   'Invalid key.',
   'Invalid hash.',

@@ -39,6 +39,10 @@ export async function deletePersonalData(sql: Sql, playerId: number): Promise<vo
   await sql`
     delete from sandbox_emails using emails
     where emails.delivery_id = sandbox_emails.delivery_id and emails.player_id = ${playerId}`;
+  await sql`delete from email_links where player_id = ${playerId}`;
+  await sql`
+    delete from password_reset_requests using players
+    where players.id = ${playerId} and password_reset_requests.email_key = players.email_key`;
   await sql`delete from emails where player_id = ${playerId}`;
   await sql`delete from notifications where player_id = ${playerId}`;
   await sql`delete from request_keys where player_id = ${playerId}`;

@@ -9,8 +9,11 @@ import { originOf } from '#http/origin.ts';
 import { clientIpOf, clearSessionCookie } from '#http/session-cookie.ts';
 import { createAccounts, type SignedIn } from './accounts.ts';
 import { setSignInCookies, clientDetailsOf } from './cookies.ts';
+import { mountEmailRoutes } from './email-routes.ts';
+import { createPasswords } from './passwords.ts';
 import { createSignInFailures } from './sign-in-failures.ts';
 import { mountSteamRoutes } from './steam-routes.ts';
+import { createThrottle } from './throttle.ts';
 
 function signedInReply({ token, user }: SignedIn, message: string) {
   return { token, user, status: 'success' as const, message };
@@ -19,7 +22,8 @@ function signedInReply({ token, user }: SignedIn, message: string) {
 export function accountRoutes(app: FastifyInstance, deps: Deps): void {
   const { anyone, player } = createCallers(deps);
   const { env } = deps;
-  const accounts = createAccounts(deps);
+  const tools = { passwords: createPasswords(), throttle: createThrottle(undefined, deps.bus) };
+  const accounts = createAccounts(deps, tools);
   const failures = createSignInFailures();
   app.karat.metrics.push(failures.metric);
 
@@ -74,5 +78,6 @@ export function accountRoutes(app: FastifyInstance, deps: Deps): void {
     return { message: 'Your account was deleted.' };
   });
 
+  mountEmailRoutes(app, deps, tools);
   mountSteamRoutes(app, deps, failures);
 }

@@ -60,6 +60,9 @@ export const EXPORT_LISTS: Readonly<Record<string, ExportList>> = {
     select id, device, split_part(endpoint, '/', 3) as "pushService", language, categories, created_at as "createdAt",
            seen_at as "seenAt", last_success_at as "lastSuccessAt", failure_count as "failureCount"
     from push_subscriptions where player_id = ${playerId} and id > ${after} order by id limit ${limit}`,
+  emailLinks: (sql, { playerId, after, limit }) => sql<Row>`
+    select id, purpose, email, created_at as "createdAt", expires_at as "expiresAt"
+    from email_links where player_id = ${playerId} and id > ${after} order by id limit ${limit}`,
   emails: (sql, { playerId, after, limit }) => sql<Row>`
     select id, template, address, language, state, created_at as "createdAt", closed_at as "closedAt"
     from emails where player_id = ${playerId} and id > ${after} order by id limit ${limit}`,

@@ -7,6 +7,8 @@ const HOSTILE = '<img src=x onerror=alert(1)>&"\'';
 const AT = '2026-03-01T12:30:00Z';
 
 const SAMPLES: { readonly [Key in EmailKey]: Extract<EmailContent, { key: Key }>['parameters'] } = {
+  'account.passwordReset': { token: 'x'.repeat(43) },
+  'account.passwordChanged': {},
   'notice.newDevice': { device: HOSTILE, address: '203.0.113.7', at: AT },
   'notice.largeWithdrawal': { name: HOSTILE, amount: 1_234_567, at: AT },
 };

@@ -1,10 +1,10 @@
 import type { Language } from '@karat/contract/language';
+import { accountTemplates } from './account.ts';
 import { noticeTemplates } from './notices.ts';
 import type { EmailTemplate, EmailText } from './text.ts';
 
 /** All e-mails by key. Waiting rows refer to the key and contain its parameters, so neither changes for a key in use. */
-
-export const templates = noticeTemplates;
+export const templates = { ...accountTemplates, ...noticeTemplates };
 
 export type EmailKey = keyof typeof templates;
 
