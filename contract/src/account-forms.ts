@@ -70,3 +70,11 @@ export const passwordChangeForm = z
   .check(passwordsMatch);
 
 export const setPasswordForm = confirmedPassword.check(passwordsMatch);
+
+export const passwordResetRequestForm = z.object({ email });
+
+const LINK_TOKEN_PATTERN = /^[\w-]{43}$/;
+/** The secret part of a link in an e-mail. */
+const linkToken = z.string('Invalid link.').check(z.regex(LINK_TOKEN_PATTERN, 'Invalid link.'));
+
+export const passwordResetForm = z.extend(confirmedPassword, { token: linkToken }).check(passwordsMatch);

@@ -19,6 +19,7 @@ export const pages = {
   inventory: '/inventory',
   profile: '/profile',
   security: '/security',
+  resetPassword: '/reset-password',
   history: '/oyungecmisim',
   saferPlay: '/safer-play',
   support: '/support',

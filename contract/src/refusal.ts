@@ -58,6 +58,7 @@ export const refusalStatus = {
   awaiting_approval: 409,
   account_busy: 409,
   already_decided: 409,
+  link_invalid: 409,
   announcement_over: 409,
   too_large: 413,
   too_many: 429,

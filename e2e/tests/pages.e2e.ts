@@ -25,6 +25,7 @@ const TITLES: Readonly<Record<PageName, readonly [mixed: string, turkish: string
   inventory: ['My Inventory', 'Envanterim'],
   profile: ['My Profile', 'Profilim'],
   security: ['Security', 'Güvenlik'],
+  resetPassword: ['Reset password', 'Parolayı sıfırla'],
   history: ['Game history', 'Oyun geçmişim'],
   saferPlay: ['Safer play', 'Güvenli oyun'],
   support: ['Support', 'Destek'],

@@ -5,6 +5,7 @@ import { accountRoutes } from '#features/accounts/routes.ts';
 import { adjustmentRoutes } from '#features/adjustments/routes.ts';
 import { chatRoutes } from '#features/chat/routes.ts';
 import { eligibilityRoutes } from '#features/eligibility/routes.ts';
+import { emailRoutes } from '#features/emails/routes.ts';
 import { fairnessRoutes } from '#features/fairness/routes.ts';
 import { openingRoutes } from '#features/openings/routes.ts';
 import { caseRoutes } from '#features/cases/routes.ts';
@@ -85,6 +86,7 @@ export function buildApp(deps: Deps, metrics: readonly Metric[], { webApp, games
   marketRoutes(http, deps);
   notificationRoutes(http, deps);
   pushRoutes(http, deps);
+  emailRoutes(http, deps);
   chatRoutes(http, deps);
   missionRoutes(http, deps);
   tradeRoutes(http, deps);

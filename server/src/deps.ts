@@ -2,6 +2,7 @@ import type { SiteStatus } from '@karat/contract/site-status';
 import type { Game } from '@karat/rules/games';
 import type { SwitchName } from '@karat/rules/switches';
 import type { Bus } from '#adapters/bus/bus.ts';
+import type { EmailSender } from '#adapters/email/email.ts';
 import type { GameServers } from '#adapters/game-server/game-server.ts';
 import type { PriceFeed } from '#adapters/prices/prices.ts';
 import type { PushSender } from '#adapters/push/push.ts';
@@ -83,4 +84,8 @@ export type Deps = {
   readonly prices: PriceFeed | undefined;
   /** Undefined while push notifications are switched off. */
   readonly push: PushSender | undefined;
+  /** Undefined without a mail server. */
+  readonly email: EmailSender | undefined;
+  /** The address that people open, for links in e-mails: never taken from a request, whose Host header anyone can choose. */
+  readonly siteOrigin: () => string;
 };

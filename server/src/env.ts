@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { JOIN_MS, LOCATIONS, MAPS, type RoomMap } from '@karat/rules/rooms';
 import { BET_AMOUNT_MAX, BETTING_MS, PAUSE_MS, SPIN_MS } from '@karat/rules/roulette';
+import { smtpOf } from '#email-settings.ts';
 import type { GameServerSetting } from '#adapters/game-server/source-servers.ts';
 import { PARTS, PROCESS_ROLES, type ProcessRole } from '#roles.ts';
 import { steamBotOf } from '#steam-bot-settings.ts';
@@ -263,6 +264,17 @@ function lifetimesOf(variables: Variables) {
   };
 }
 
+/** A sandbox on the developer's machine shows e-mails on a page. In production that page would be open to everyone. */
+function emailOf(variables: Variables, isProduction: boolean) {
+  const smtp = smtpOf(variables);
+  const isSandbox = platformOf(variables, isProduction) === 'sandbox';
+  return {
+    /** Undefined: the site sends no e-mails. */
+    smtp,
+    hasSandboxMail: smtp === undefined && isSandbox && !isProduction,
+  };
+}
+
 /** Reads and validates the environment; throws `BadEnv` with a sentence for the operator. */
 export function readEnv(variables: Variables) {
   const isProduction = variables['NODE_ENV'] === 'production';
@@ -297,6 +309,7 @@ export function readEnv(variables: Variables) {
     /** Undefined: no push notifications. */
     push: pushOf(variables, publicUrl),
     isDemo: isDemoOf(variables, isProduction),
+    ...emailOf(variables, isProduction),
     platform: platformOf(variables, isProduction),
     ...residentsOf(variables, isProduction),
     steamApiKey: variables['STEAM_API_KEY'] || undefined,

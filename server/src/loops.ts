@@ -1,8 +1,9 @@
 import type { Lease } from '#db/lease.ts';
 import type { Deps } from '#deps.ts';
-import { retentionLoop } from '#features/accounts/loop.ts';
+import { passwordResetsLoop, retentionLoop } from '#features/accounts/loop.ts';
 import { auditLoop } from '#features/audits/loop.ts';
 import { chatLoop } from '#features/chat/loop.ts';
+import { emailsLoop } from '#features/emails/loop.ts';
 import { monthsLoop } from '#features/months/loop.ts';
 import { oddsLoop } from '#features/fairness/loop.ts';
 import { pricesLoop } from '#features/prices/loop.ts';
@@ -25,6 +26,8 @@ const LOOPS: Readonly<Record<string, (deps: Deps, signal: AbortSignal, lease: Le
   chat: (deps, signal) => chatLoop(deps, signal),
   market: (deps, signal) => marketLoop(deps, signal),
   prices: (deps, signal) => pricesLoop(deps, signal),
+  emails: emailsLoop,
+  'password-resets': (deps, signal) => passwordResetsLoop(deps, signal),
   push: (deps, signal) => pushLoop(deps, signal),
   reports: (deps, signal) => reportsLoop(deps, signal),
   months: (deps, signal) => monthsLoop(deps, signal),

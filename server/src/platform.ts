@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import type { EmailSender } from '#adapters/email/email.ts';
 import type { GameServers } from '#adapters/game-server/game-server.ts';
 import { createSourceServers } from '#adapters/game-server/source-servers.ts';
 import { createSteamIdentity, createProvider } from '#adapters/steam/openid.ts';
@@ -15,6 +16,7 @@ import { insertSteamNonce } from '#features/accounts/steam-queries.ts';
 import type { Log } from '#log.ts';
 import { startFleet } from '#sandbox/game-servers/fleet.ts';
 import { createSandboxIdentity } from '#sandbox/identity.ts';
+import { createSandboxMail } from '#sandbox/mail/outbox.ts';
 import { createSandboxTrading } from '#sandbox/steam/trading.ts';
 import { sandboxRoutes } from '#sandbox/routes.ts';
 import { createSeal } from '#seal.ts';
@@ -26,6 +28,8 @@ const STEAM_PROFILES = 'https://steamcommunity.com/profiles/';
 export type Platform = {
   readonly steam: SteamIdentity | undefined;
   readonly trading: Trading | undefined;
+  /** Shows e-mails instead of sending them; undefined if the sandbox is not in use, or where it is open to everyone. */
+  readonly email: EmailSender | undefined;
   mount(app: FastifyInstance, deps: Deps): void;
   /** Sets the port in use: the sandbox is called over HTTP like Steam, but on this machine. */
   onListening(port: number): void;
@@ -34,6 +38,9 @@ export type Platform = {
 type PlatformDeps = { readonly env: Env; readonly log: Log; readonly db: Db; readonly secret: string };
 
 const nothing = (): void => undefined;
+
+/** The parts of the sandbox that Steam does not have. */
+const NO_SANDBOX = { email: undefined, mount: nothing, onListening: nothing };
 
 /** The origin of the site as seen from this machine. */
 export function localOrigin({ host }: Env, port: number): string {
@@ -51,6 +58,7 @@ function openSandbox({ env, db, secret }: PlatformDeps): Platform {
   return {
     steam,
     trading: createSandboxTrading({ db, secret }),
+    email: env.hasSandboxMail ? createSandboxMail(db.sql) : undefined,
     mount: (app, deps) => sandboxRoutes(app, deps, secret),
     onListening: (actualPort) => void (port = actualPort),
   };
@@ -95,12 +103,12 @@ function openSteamTrading({ env, log, db, secret }: PlatformDeps): Trading | und
 export function openPlatform(deps: PlatformDeps): Platform {
   const { env, log, db } = deps;
   log.info({ platform: env.platform, skins: describeSkins(env) }, 'Game platform chosen');
-  if (env.platform === 'none') return { steam: undefined, trading: undefined, mount: nothing, onListening: nothing };
+  if (env.platform === 'none') return { steam: undefined, trading: undefined, ...NO_SANDBOX };
   if (env.platform === 'sandbox') return openSandbox(deps);
   const provider = createProvider(env.steamOpenIdUrl ?? STEAM_OPENID_URL);
   const profile = createWebApiProfiles({ apiKey: env.steamApiKey ?? '', log });
   const profileUrl = (steamId: string): string => `${STEAM_PROFILES}${steamId}`;
   const claimNonce = (nonce: string): Promise<boolean> => insertSteamNonce(db.sql, nonce);
   const steam = createSteamIdentity({ providerFor: () => provider, claimNonce, profile, profileUrl });
-  return { steam, trading: openSteamTrading(deps), mount: nothing, onListening: nothing };
+  return { steam, trading: openSteamTrading(deps), ...NO_SANDBOX };
 }

@@ -3,6 +3,7 @@ import { createHmac } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Bus } from '#adapters/bus/bus.ts';
 import { openRedisBus } from '#adapters/bus/redis-bus.ts';
+import { createSmtpSender } from '#adapters/email/smtp.ts';
 import { type GameServers, noGameServers } from '#adapters/game-server/game-server.ts';
 import { createSourceServers } from '#adapters/game-server/source-servers.ts';
 import { createHttpFeed } from '#adapters/prices/http-feed.ts';
@@ -97,6 +98,8 @@ function createDeps(options: SiteOptions, siteOrigin: () => string) {
     trading: platform.trading,
     prices: env.priceFeedUrl === undefined ? undefined : createHttpFeed(env.priceFeedUrl),
     push: env.push === undefined ? undefined : createWebPush(env.push),
+    email: env.smtp === undefined ? platform.email : createSmtpSender(env.smtp),
+    siteOrigin,
     servers: options.servers ?? openGameServers(env, siteOrigin),
   };
   return { deps, live, platform };

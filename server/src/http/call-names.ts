@@ -5,6 +5,7 @@ import * as cases from '@karat/contract/cases';
 import * as chat from '@karat/contract/chat';
 import * as drops from '@karat/contract/drops';
 import type { Endpoint } from '@karat/contract/endpoint';
+import * as emails from '@karat/contract/emails';
 import * as factors from '@karat/contract/factors';
 import * as fairness from '@karat/contract/fairness';
 import * as games from '@karat/contract/games';
@@ -39,6 +40,7 @@ type Feature = { readonly tag: string; readonly description: string; readonly ca
 const FEATURES: readonly Feature[] = [
   { tag: 'accounts', description: 'Sign-up, sign-in, sessions and passwords.', calls: accounts },
   { tag: 'factors', description: 'The second factor of an account.', calls: factors },
+  { tag: 'emails', description: 'Links by e-mail: new passwords and confirmed addresses.', calls: emails },
   { tag: 'profile', description: "The player's own statistics, and public profiles.", calls: profile },
   { tag: 'welcome', description: 'The first steps of a new player.', calls: welcome },
   { tag: 'wallet', description: "The player's balance and transactions.", calls: wallet },

@@ -16,6 +16,7 @@ import {
   SANDBOX_LOGIN_PATH,
   SANDBOX_PERSONA_PATH,
 } from './openid-request.ts';
+import { mailRoutes } from './mail/mail-routes.ts';
 import { apiRoutes } from './steam/api-routes.ts';
 import { createBotSession } from './steam/bot-session.ts';
 import { confirmationRoutes, inventoryRoutes, offerRoutes } from './steam/community-routes.ts';
@@ -63,6 +64,7 @@ export function sandboxRoutes(app: FastifyInstance, deps: SandboxDeps, secret: s
     confirmationRoutes(scope, deps, bot);
     apiRoutes(scope, deps, tokens);
     tradeRoutes(scope, deps, tokens);
+    if (deps.env.hasSandboxMail) mailRoutes(scope, deps);
     done();
   });
 }

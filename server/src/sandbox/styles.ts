@@ -58,6 +58,9 @@ ul.offers{grid-template-columns:1fr}
 .offer{display:flex;flex-wrap:wrap;align-items:center;justify-content:space-between;gap:4px 12px;min-height:56px;padding:10px 12px;
 border-radius:14px;background:#171b27;border:1px solid #262d3d;color:inherit;text-decoration:none}
 .offer:hover{background:#1f2533;border-color:#3ddcff}
+.mail{margin:16px 0 0;padding:16px;border-radius:12px;background:#171b27;border:1px solid #262d3d;font:inherit;
+white-space:pre-wrap;overflow-wrap:anywhere}
+.mail a{color:#3ddcff}
 .address{display:block;padding:12px;border-radius:12px;background:#0a0c12;border:1px solid #626e8c;color:#c9d0e0;font:inherit;
 overflow-wrap:anywhere;user-select:all}
 :focus-visible{outline:2px solid #3ddcff;outline-offset:2px}

@@ -5,12 +5,19 @@ import { readStored } from './storage.ts';
 /** The storage key of the token that login and signup return. */
 export const TOKEN_KEY = 'jwt_token';
 
+/** The storage key of the chosen language, in which the server writes e-mails. */
+export const LANGUAGE_KEY = 'language';
+
 /** Options of every request: never cached, sent with the session cookie. */
 const REQUEST_OPTIONS = { credentials: 'same-origin', cache: 'no-store' } as const satisfies RequestInit;
 
 function callerHeaders(): Record<string, string> {
-  const token = readStored(TOKEN_KEY);
-  return { Accept: 'application/json', ...(token !== null && { Authorization: `Bearer ${token}` }) };
+  const [token, language] = [readStored(TOKEN_KEY), readStored(LANGUAGE_KEY)];
+  return {
+    Accept: 'application/json',
+    ...(token !== null && { Authorization: `Bearer ${token}` }),
+    ...(language !== null && { 'X-Language': language }),
+  };
 }
 
 /** A refusal by the server: `code` is for the program, `message` and `error` are for the player. */

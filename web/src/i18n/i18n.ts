@@ -1,12 +1,10 @@
 import { type Language, languageOf, languages } from '@karat/contract/language';
 import { create } from 'zustand';
+import { LANGUAGE_KEY } from '#core/api.ts';
 import { store, readStored } from '#core/storage.ts';
 import { type Catalogue, mixed } from './mixed.ts';
 
 export { type Language, languages };
-
-/** The storage key of the chosen language. */
-export const LANGUAGE_KEY = 'language';
 
 const loaders: Readonly<Record<Language, () => Promise<Catalogue>>> = {
   mixed: () => Promise.resolve(mixed),

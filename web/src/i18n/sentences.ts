@@ -21,6 +21,7 @@ export const validationSentences = [
   'Enter the code.',
   'The code is wrong.',
   'Invalid id.',
+  'Invalid link.',
   'Invalid item.',
   'Invalid key.',
   'Invalid hash.',

@@ -75,6 +75,11 @@ const playerPages: RouteObject = {
 
 const sitePages: RouteObject[] = [
   ...page(
+    'resetPassword',
+    (t) => t.emails.reset,
+    async () => (await import('#features/emails/reset-password-page.tsx')).ResetPasswordPage,
+  ),
+  ...page(
     'home',
     (t) => t.home.title,
     async () => (await import('./home-page.tsx')).HomePage,

@@ -7,6 +7,7 @@ type AccountEvent =
   | 'steam-link'
   | 'password-set'
   | 'password-change'
+  | 'password-reset'
   | 'staff-sign-in'
   | 'lock-out'
   | 'demo-close'

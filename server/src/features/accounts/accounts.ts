@@ -13,11 +13,13 @@ import { networkOf } from '#http/network.ts';
 import { isLoopbackAddress } from '#http/origin.ts';
 import { assertRate, type Rate } from '#http/rate-limit.ts';
 import type { AccountDeps, AuthTools } from './account-deps.ts';
+import { DEMO_USERNAMES, isDemoAccount } from './demo-accounts.ts';
 import { type DeletionRequest, deleteAccount } from './deletion.ts';
 import { recordAccountEvent, recordFailedSignIns } from './account-events.ts';
 import type { SignInMethod } from './challenge-queries.ts';
 import { deviceHashOf, rememberDevice, type ClientDetails } from './known-devices.ts';
 import { emailKey, createAccount } from './new-accounts.ts';
+import { deleteLinksOf } from './link-queries.ts';
 import { createPasswords } from './passwords.ts';
 import {
   lockForSignIn,
@@ -47,15 +49,7 @@ const SIGNUP_RATE: Rate = { burst: 30, perSecond: 0.5 };
 
 const SESSIONS_PAGE_MAX = 100;
 
-export { emailKey, requireSession, updateStaffRole };
-
-/** Accounts that every visitor of a demo site may sign in to. */
-export const DEMO_USERNAMES = ['demo', 'demo2'] as const;
-
-/** Whether every visitor of this site knows the account's password. */
-export function isDemoAccount({ isDemo }: Pick<Deps['env'], 'isDemo'>, username: string): boolean {
-  return isDemo && DEMO_USERNAMES.some((name) => nameKey(name) === nameKey(username));
-}
+export { DEMO_USERNAMES, emailKey, isDemoAccount, requireSession, updateStaffRole };
 
 /** The result of a sign-in: the token of the session, the token of the device, and the user as the reply shows it. */
 export type SignedIn = {
@@ -213,6 +207,7 @@ async function changePassword(
   const newHash = await passwords.hash(form.newPassword);
   await deps.db.transaction(async (tx) => {
     if (!(await updatePasswordHash(tx.sql, { playerId, oldHash, newHash }))) throw wrongPassword();
+    await deleteLinksOf(tx.sql, { playerId, purposes: ['reset'] });
     await endOtherSessions(tx, { sessions: deps.sessions, playerId, sessionId });
     await recordAccountEvent(tx, { playerId, event: 'password-change' });
   });
@@ -240,6 +235,7 @@ async function setPassword(
     // The account got a password in the meantime, or was deleted with its sessions.
     if (!isSet) await assertFreshSignIn(tx.sql, sessionId);
     if (!isSet) throw passwordExists();
+    await deleteLinksOf(tx.sql, { playerId, purposes: ['reset'] });
     await endOtherSessions(tx, { sessions: deps.sessions, playerId, sessionId });
     await recordAccountEvent(tx, { playerId, event: 'password-set' });
   });

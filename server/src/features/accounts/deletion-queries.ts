@@ -37,6 +37,14 @@ export async function deleteChatMessages(sql: Sql, playerId: number): Promise<nu
 export async function deletePersonalData(sql: Sql, playerId: number): Promise<void> {
   await sql`delete from known_devices where player_id = ${playerId}`;
   await sql`delete from sign_ins where player_id = ${playerId}`;
+  await sql`
+    delete from sandbox_emails using emails
+    where emails.delivery_id = sandbox_emails.delivery_id and emails.player_id = ${playerId}`;
+  await sql`delete from email_links where player_id = ${playerId}`;
+  await sql`
+    delete from password_reset_requests using players
+    where players.id = ${playerId} and password_reset_requests.email_key = players.email_key`;
+  await sql`delete from emails where player_id = ${playerId}`;
   await sql`delete from notifications where player_id = ${playerId}`;
   await sql`delete from request_keys where player_id = ${playerId}`;
   await sql`delete from hidden_players where player_id = ${playerId} or hidden_id = ${playerId}`;
@@ -54,6 +62,6 @@ export async function updateToDeleted(sql: Sql, playerId: number): Promise<void>
   await sql`
     update players
     set username = 'deleted-' || id, username_key = 'deleted:' || id, email = null, email_key = null, email_verified_at = null,
-        password_hash = null, steam_id = null, avatar = null, trade_token = null, state = 'deleted', deleted_at = now()
+        password_hash = null, steam_id = null, avatar = null, trade_token = null, language = null, state = 'deleted', deleted_at = now()
     where id = ${playerId}`;
 }

@@ -5,7 +5,7 @@ import { nameKey } from '@karat/rules/names';
 import { isUniqueViolation } from '#db/errors.ts';
 import type { Deps } from '#deps.ts';
 import { recordStaffAction } from '#features/logs/logs.ts';
-import { DEMO_USERNAMES } from './accounts.ts';
+import { DEMO_USERNAMES } from './demo-accounts.ts';
 import {
   clearPassword,
   selectAccountsWithPassword,

@@ -1,10 +1,13 @@
 import type { Deps } from '#deps.ts';
 import { deleteOldEvents } from '#features/logs/logs.ts';
 import { repeatWork } from '#repeat-work.ts';
+import { deleteExpiredLinks } from './link-queries.ts';
+import { answerResetRequests } from './password-reset.ts';
 import { deleteOldDevices, deleteOldSessions, deleteOldSignIns, deleteUnfinishedSignIns } from './session-queries.ts';
 
 const FIRST_AFTER_MS = 10 * 60_000;
 const EVERY_MS = 60 * 60_000;
+const RESETS_EVERY_MS = 1_000;
 const SESSIONS_MAX = 1_000;
 
 export type RetentionDeps = Pick<Deps, 'db' | 'env' | 'sessions'>;
@@ -25,6 +28,7 @@ export async function deleteOldData(deps: RetentionDeps): Promise<void> {
   const { signInsMs, devicesMs, eventsMs } = deps.env.lifetimes;
   await endOldSessions(deps);
   await deleteUnfinishedSignIns(sql);
+  await deleteExpiredLinks(sql);
   await deleteOldSignIns(sql, signInsMs);
   await deleteOldDevices(sql, devicesMs);
   await deleteOldEvents(sql, eventsMs);
@@ -38,4 +42,14 @@ export function retentionLoop(
 ): Promise<void> {
   const work = () => deleteOldData(deps);
   return repeatWork(deps, signal, { work, failed: 'Deleting old data failed', firstAfterMs, everyMs });
+}
+
+/** Answers requests for a new password, out of sight of the visitor who made them. */
+export function passwordResetsLoop(
+  deps: Pick<Deps, 'db' | 'log' | 'env' | 'email' | 'seal'>,
+  signal: AbortSignal,
+): Promise<void> {
+  const work = () => answerResetRequests(deps);
+  const everyMs = RESETS_EVERY_MS;
+  return repeatWork(deps, signal, { work, failed: 'Answering password resets failed', firstAfterMs: 0, everyMs });
 }

@@ -9,6 +9,7 @@ import { originOf } from '#http/origin.ts';
 import { clientIpOf, clearSessionCookie } from '#http/session-cookie.ts';
 import { createAccounts, createAuthTools, type SignedIn } from './accounts.ts';
 import { setSignInCookies, clientDetailsOf } from './cookies.ts';
+import { mountEmailRoutes } from './email-routes.ts';
 import { mountFactorRoutes } from './factor-routes.ts';
 import { createSignInFailures } from './sign-in-failures.ts';
 import { mountSteamRoutes } from './steam-routes.ts';
@@ -78,6 +79,7 @@ export function accountRoutes(app: FastifyInstance, deps: Deps): void {
     return { message: 'Your account was deleted.' };
   });
 
+  mountEmailRoutes(app, deps, tools);
   mountSteamRoutes(app, deps, failures);
   mountFactorRoutes(app, deps, { tools, failures, replyOf: (signedIn) => signedInReply(signedIn, LOGIN_MESSAGE) });
 }

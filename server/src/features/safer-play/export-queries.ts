@@ -11,7 +11,7 @@ export async function selectAccount(sql: Sql, playerId: number): Promise<object>
     select players.id, username, email, steam_id as "steamId", trade_token as "tradeToken", avatar, role, state, elo,
            total_kills as "totalKills", total_deaths as "totalDeaths", total_wins as "totalWins",
            total_matches as "totalMatches", age_confirmed_at as "ageConfirmedAt", flagged_at as "flaggedAt",
-           players.created_at as "createdAt", balance, version as "balanceVersion",
+           language, players.created_at as "createdAt", balance, version as "balanceVersion",
            (select to_jsonb(own) - 'player_id' from profile_privacy as own where player_id = players.id) as "profilePrivacy"
     from players join wallets on player_id = players.id where players.id = ${playerId}`;
   return account!;
@@ -69,6 +69,12 @@ export const EXPORT_LISTS: Readonly<Record<string, ExportList>> = {
     select id, device, split_part(endpoint, '/', 3) as "pushService", language, categories, created_at as "createdAt",
            seen_at as "seenAt", last_success_at as "lastSuccessAt", failure_count as "failureCount"
     from push_subscriptions where player_id = ${playerId} and id > ${after} order by id limit ${limit}`,
+  emailLinks: (sql, { playerId, after, limit }) => sql<Row>`
+    select id, purpose, email, created_at as "createdAt", expires_at as "expiresAt"
+    from email_links where player_id = ${playerId} and id > ${after} order by id limit ${limit}`,
+  emails: (sql, { playerId, after, limit }) => sql<Row>`
+    select id, template, address, language, state, created_at as "createdAt", closed_at as "closedAt"
+    from emails where player_id = ${playerId} and id > ${after} order by id limit ${limit}`,
   ledger: (sql, { playerId, after, limit }) => sql<Row>`
     select id, type, reference, amount, old_balance as "oldBalance", new_balance as "newBalance", created_at as "createdAt"
     from ledger where player_id = ${playerId} and id > ${after} order by id limit ${limit}`,

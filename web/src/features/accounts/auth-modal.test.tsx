@@ -180,11 +180,11 @@ test.each([
   expect(await screen.findByText(`${sentence} ${wait}`)).toBeTruthy();
 });
 
-test('links to help for a forgotten password', async () => {
+test('links to the page for a forgotten password', async () => {
   openAuth('login');
   const { user } = renderInApp(<AuthModal />);
   const link = screen.getByRole('link', { name: 'Forgot your password?' });
-  expect(link.getAttribute('href')).toBe('/faq#forgotten-password');
+  expect(link.getAttribute('href')).toBe('/reset-password');
   await user.click(link);
   expect(useModals.getState().isAuthOpen).toBe(false);
 });

@@ -58,7 +58,7 @@ function ForgotPassword() {
   return (
     <p className="text-center text-card">
       <Link
-        to={`${pages.faq}#forgotten-password`}
+        to={pages.resetPassword}
         className="hit-area rounded-sm text-fg-2 underline-offset-4 hover:text-fg hover:underline"
         onClick={() => setModalState('isAuthOpen', false)}
       >

@@ -64,6 +64,9 @@ export const pages = {
     title: 'Security',
     linkSteam: 'Link Steam',
   },
+  emails: {
+    reset: 'Reset password',
+  },
   history: {
     title: 'Game history',
   },

@@ -64,6 +64,9 @@ export const pages: typeof mixed = {
     title: 'Güvenlik',
     linkSteam: 'Steam’i bağla',
   },
+  emails: {
+    reset: 'Parolayı sıfırla',
+  },
   history: {
     title: 'Oyun geçmişim',
   },

@@ -95,8 +95,9 @@ export const account: Pick<Faq, 'start' | 'safer-play' | 'account' | 'karat'> = 
       'forgotten-password': {
         question: 'I forgot my password. What now?',
         answer: [
-          'If your Steam account is linked, sign in with Steam: it opens the same account. Karat sends no e-mail, so there is no reset link. No one, including staff, can read your password, because only a one-way hash is stored.',
-          'So link Steam while you are signed in, as a second way in.',
+          'Request a link for a new password by e-mail. It works once, within one hour, and signs you out on every device. If this site sends no e-mails, the page says so.',
+          { link: 'Reset the password', to: '/reset-password' },
+          'If your Steam account is linked, you can also sign in with Steam: it opens the same account. No one, including staff, can read your password, because only a one-way hash is stored.',
         ],
       },
       devices: {

@@ -76,7 +76,7 @@ export const community: Pick<Faq, 'missions' | 'community'> = {
       notifications: {
         question: 'What does the bell tell me?',
         answer: [
-          'What concerns you: completed missions, sold items, answers to your tickets, balance changes by staff, and mutes. It shows the newest 50. Karat sends nothing by e-mail.',
+          'What concerns you: completed missions, sold items, answers to your tickets, balance changes by staff, and mutes. It shows the newest 50. Karat does not send them by e-mail.',
         ],
       },
     },

@@ -95,8 +95,9 @@ export const account: Pick<Faq, 'start' | 'safer-play' | 'account' | 'karat'> = 
       'forgotten-password': {
         question: 'Parolamı unuttum. Ne yapmalıyım?',
         answer: [
-          'Steam hesabınız bağlıysa Steam ile giriş yapın: aynı hesap açılır. Karat e-posta göndermez, bu yüzden sıfırlama bağlantısı yoktur. Görevliler dahil hiç kimse parolanızı okuyamaz, çünkü yalnızca geri çevrilemeyen bir hash’i saklanır.',
-          'Bu yüzden ikinci bir giriş yolu olarak, oturumunuz açıkken Steam’i bağlayın.',
+          'E-posta ile bir sıfırlama bağlantısı isteyin. Bağlantı bir saat içinde ve bir kez çalışır, tüm cihazlardaki oturumlarınızı kapatır. Bu site e-posta göndermiyorsa sayfa bunu söyler.',
+          { link: 'Parolayı sıfırla', to: '/reset-password' },
+          'Steam hesabınız bağlıysa Steam ile de giriş yapabilirsiniz: aynı hesap açılır. Görevliler dahil hiç kimse parolanızı okuyamaz, çünkü yalnızca geri çevrilemeyen bir hash’i saklanır.',
         ],
       },
       devices: {

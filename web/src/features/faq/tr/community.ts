@@ -76,7 +76,7 @@ export const community: Pick<Faq, 'missions' | 'community'> = {
       notifications: {
         question: 'Hangi bildirimleri alırım?',
         answer: [
-          'Sizi ilgilendirenleri: tamamlanan görevler, satılan eşyalar, taleplerinize gelen yanıtlar, görevlilerin bakiyenizde yaptığı değişiklikler ve susturmalar. En yeni 50 bildirim gösterilir. Karat e-posta göndermez.',
+          'Sizi ilgilendirenleri: tamamlanan görevler, satılan eşyalar, taleplerinize gelen yanıtlar, görevlilerin bakiyenizde yaptığı değişiklikler ve susturmalar. En yeni 50 bildirim gösterilir. Karat bunları e-posta ile göndermez.',
         ],
       },
     },

@@ -1,0 +1,30 @@
+import * as contract from '@karat/contract/emails';
+import type { FastifyInstance } from 'fastify';
+import type { Deps } from '#deps.ts';
+import { createCallers } from '#http/callers.ts';
+import { mount } from '#http/mount.ts';
+import { requestLanguage } from '#http/request-language.ts';
+import { clearSessionCookie, clientIpOf } from '#http/session-cookie.ts';
+import type { AuthTools } from './account-deps.ts';
+import { requestPasswordReset, resetPassword } from './password-reset.ts';
+
+/** Calls for links in e-mails. */
+export function mountEmailRoutes(app: FastifyInstance, deps: Deps, tools: AuthTools): void {
+  const { anyone } = createCallers(deps);
+  const { env, email } = deps;
+
+  mount(app, contract.getEmailSettings, anyone, async () => ({ data: { isAvailable: email !== undefined } }));
+
+  mount(app, contract.requestPasswordReset, anyone, async ({ body }, _, request) => {
+    const language = requestLanguage(request.headers);
+    await requestPasswordReset(deps, { email: body.email, address: clientIpOf(request), language });
+    return { message: 'If an account has this address, a link is on its way.' };
+  });
+
+  mount(app, contract.resetPassword, anyone, async ({ body }, caller, request, reply) => {
+    const { token, newPassword } = body;
+    await resetPassword(deps, tools, caller, { token, newPassword, address: clientIpOf(request) });
+    clearSessionCookie(reply, env);
+    return { message: 'Your password was changed. Sign in with the new one.' };
+  });
+}

@@ -1,0 +1,109 @@
+import type { EmailMessage, EmailSender } from '#adapters/email/email.ts';
+import { assertLease, type Lease } from '#db/lease.ts';
+import type { Deps } from '#deps.ts';
+import { repeatWork } from '#repeat-work.ts';
+import { claimDue, closeEmail, closeExpired, type DueEmail, postponeEmail } from './queries.ts';
+import { renderEmail } from './render.ts';
+import { textOf } from './texts/templates.ts';
+
+const EVERY_MS = 1_000;
+const CLEANUP_EVERY_MS = 60_000;
+/** Sends this many at once. All go to the same mail server. */
+const BATCH_MAX = 8;
+/** Longer than sending one takes. */
+const CLAIM_MS = 60_000;
+/** How long a shutdown waits for e-mails on their way. */
+const SHUTDOWN_WAIT_MS = 1_000;
+/** 10, 30, 90 … seconds. */
+const FIRST_RETRY_MS = 10_000;
+const RETRY_FACTOR = 3;
+const RETRY_MS_MAX = 30 * 60_000;
+const STORED_MS = 30 * 24 * 60 * 60_000;
+
+export type EmailLoopDeps = Pick<Deps, 'db' | 'log' | 'seal' | 'email' | 'siteOrigin'>;
+type SendingDeps = EmailLoopDeps & { readonly email: EmailSender };
+
+/** How long to wait after this many attempts. */
+export function retryDelayMs(attempts: number): number {
+  return Math.min(FIRST_RETRY_MS * RETRY_FACTOR ** (attempts - 1), RETRY_MS_MAX);
+}
+
+/** Undefined if it was sealed with another secret, or written by a newer version. */
+function messageOf({ log, seal, siteOrigin }: SendingDeps, due: DueEmail): EmailMessage | undefined {
+  const { id, deliveryId, template, address: to, language, sealed, createdAt } = due;
+  let content: { readonly username: string; readonly parameters: object };
+  try {
+    content = JSON.parse(seal.open(sealed));
+  } catch (error) {
+    log.error({ err: error, id, template }, 'E-mail cannot be unsealed; was SECRET changed?');
+    return undefined;
+  }
+  const text = textOf(template, content.parameters, language);
+  if (text === undefined) {
+    log.error({ id, template }, 'E-mail has an unknown template');
+    return undefined;
+  }
+  const reader = { language, username: content.username, origin: siteOrigin() };
+  return { deliveryId, to, createdAt: new Date(createdAt), ...renderEmail(text, reader) };
+}
+
+async function deliver(deps: SendingDeps, epoch: number, due: DueEmail): Promise<void> {
+  const { db, log, email } = deps;
+  const { id, template, attempts } = due;
+  const message = messageOf(deps, due);
+  if (message === undefined) return closeEmail(db.sql, id, 'failed');
+  const outcome = await email.send(message);
+  if (outcome.kind === 'sent') return closeEmail(db.sql, id, 'sent');
+  log.warn({ id, template, attempts, reason: outcome.reason }, 'E-mail was not sent');
+  if (outcome.kind === 'rejected') return closeEmail(db.sql, id, 'failed');
+  await postponeEmail(db.sql, { id, epoch, delayMs: retryDelayMs(attempts) });
+}
+
+/** Sends what is due. Only the leader may call it. */
+export async function sendDueEmails(deps: SendingDeps, lease: Lease): Promise<void> {
+  const { db, log } = deps;
+  for (;;) {
+    const batch = await db.transaction(async (tx) => {
+      await assertLease(tx, lease);
+      return claimDue(tx.sql, { epoch: lease.epoch, limit: BATCH_MAX, claimMs: CLAIM_MS });
+    });
+    const sending = batch.map((due) =>
+      deliver(deps, lease.epoch, due).catch((error: unknown) => {
+        // It stays claimed, and is due again later.
+        log.error({ err: error, id: due.id }, 'Sending an e-mail failed');
+      }),
+    );
+    await Promise.all(sending);
+    if (batch.length < BATCH_MAX) return;
+  }
+}
+
+/** Resolves a moment after the signal aborts. */
+function untilStopped(signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const stop = (): void => void setTimeout(resolve, SHUTDOWN_WAIT_MS).unref();
+    signal.addEventListener('abort', stop, { once: true });
+  });
+}
+
+/**
+ * Sends queued e-mails while this process is the leader. An e-mail whose sender died is sent again with the same delivery id, from which
+ * a receiver recognises the repeat.
+ */
+export async function emailsLoop(deps: EmailLoopDeps, signal: AbortSignal, lease: Lease): Promise<void> {
+  const { email, db, log } = deps;
+  const stopped = untilStopped(signal);
+  const cleanUp = async (): Promise<void> => {
+    const expired = await closeExpired(db.sql, STORED_MS);
+    if (expired > 0) log.error({ count: expired }, 'E-mails were given up because they could not be sent in time');
+  };
+  const cleaning = { work: cleanUp, failed: 'Closing old e-mails failed', firstAfterMs: 0, everyMs: CLEANUP_EVERY_MS };
+  const loops = [repeatWork(deps, signal, cleaning)];
+  if (email !== undefined) {
+    const work = (): Promise<void> => sendDueEmails({ ...deps, email }, lease);
+    loops.push(
+      repeatWork(deps, signal, { work, failed: 'The e-mail loop failed', firstAfterMs: 0, everyMs: EVERY_MS }),
+    );
+  }
+  await Promise.race([Promise.all(loops), stopped]);
+}

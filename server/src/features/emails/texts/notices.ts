@@ -1,0 +1,61 @@
+import type { Language } from '@karat/contract/language';
+import { pages } from '@karat/contract/pages';
+import { diamondsText, groupDigits } from '#diamonds-text.ts';
+import { momentText, template } from './text.ts';
+
+type SignIn = { readonly device: string; readonly address: string; readonly at: string };
+type Withdrawal = { readonly name: string; readonly amount: number; readonly at: string };
+
+type Labels = Readonly<Record<'device' | 'address' | 'at', string>>;
+
+const signInDetails = ({ device, address, at }: SignIn, labels: Labels, language: Language) =>
+  [
+    [labels.device, device],
+    [labels.address, address],
+    [labels.at, momentText(at, language)],
+  ] as const;
+
+export const noticeTemplates = {
+  'notice.newDevice': template<SignIn>({
+    en: (signIn) => ({
+      subject: 'New sign-in to your Karat account',
+      paragraphs: ['Your account was used on a device that it was not used on before.'],
+      details: signInDetails(signIn, { device: 'Device', address: 'IP address', at: 'Time' }, 'en'),
+      action: { label: 'Check your devices', path: pages.security },
+      closing: ['If this was you, there is nothing to do. If not, sign the device out and change your password.'],
+    }),
+    tr: (signIn) => ({
+      subject: 'Karat hesabınıza yeni bir giriş',
+      paragraphs: ['Hesabınıza daha önce kullanılmayan bir cihazdan giriş yapıldı.'],
+      details: signInDetails(signIn, { device: 'Cihaz', address: 'IP adresi', at: 'Zaman' }, 'tr'),
+      action: { label: 'Cihazlarınıza bakın', path: pages.security },
+      closing: [
+        'Bu sizseniz bir şey yapmanız gerekmez. Değilseniz cihazın oturumunu kapatın ve parolanızı değiştirin.',
+      ],
+    }),
+  }),
+  'notice.largeWithdrawal': template<Withdrawal>({
+    en: ({ name, amount, at }) => ({
+      subject: 'A large withdrawal was requested',
+      paragraphs: ['A skin is being withdrawn from your account.'],
+      details: [
+        ['Skin', name],
+        ['Value', diamondsText(amount)],
+        ['Time', momentText(at, 'en')],
+      ],
+      action: { label: 'Open your inventory', path: pages.inventory },
+      closing: ['If this was not you, cancel the withdrawal, change your password and write to support.'],
+    }),
+    tr: ({ name, amount, at }) => ({
+      subject: 'Büyük bir çekim istendi',
+      paragraphs: ['Hesabınızdan bir skin çekiliyor.'],
+      details: [
+        ['Skin', name],
+        ['Değer', `${groupDigits(amount)} elmas`],
+        ['Zaman', momentText(at, 'tr')],
+      ],
+      action: { label: 'Envanterinizi açın', path: pages.inventory },
+      closing: ['Bunu siz yapmadıysanız çekimi iptal edin, parolanızı değiştirin ve desteğe yazın.'],
+    }),
+  }),
+};

@@ -1,0 +1,9 @@
+import { getEmailSettings } from '@karat/contract/emails';
+import { queryOptions } from '@tanstack/react-query';
+import { call } from '#core/api.ts';
+
+/** Whether the site sends e-mails. */
+export const emailSettingsQuery = queryOptions({
+  queryKey: ['email-settings'],
+  queryFn: async ({ signal }) => (await call(getEmailSettings, undefined, { signal })).data,
+});
