@@ -37,6 +37,7 @@ export async function deleteChatMessages(sql: Sql, playerId: number): Promise<nu
 export async function deletePersonalData(sql: Sql, playerId: number): Promise<void> {
   await sql`delete from known_devices where player_id = ${playerId}`;
   await sql`delete from sign_ins where player_id = ${playerId}`;
+  await sql`delete from player_notes where player_id = ${playerId}`;
   await sql`delete from notifications where player_id = ${playerId}`;
   await sql`delete from request_keys where player_id = ${playerId}`;
   await sql`delete from hidden_players where player_id = ${playerId} or hidden_id = ${playerId}`;

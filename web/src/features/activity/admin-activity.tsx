@@ -113,9 +113,7 @@ function Filters({ filter: { kind, from, to }, urlParams }: FilterProps) {
         aria-pressed={isYesterday}
         className="max-sm:col-span-2"
         onClick={() =>
-          urlParams.go({
-            ...(isYesterday ? { from: undefined, to: undefined } : { from: yesterday, to: yesterday }),
-          })
+          urlParams.go(isYesterday ? { from: undefined, to: undefined } : { from: yesterday, to: yesterday })
         }
       >
         {words.yesterday}
