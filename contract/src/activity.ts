@@ -19,6 +19,7 @@ export const ACTIVITY_KINDS = [
   'account',
   'limits',
   'tickets',
+  'notes',
   'staff',
 ] as const;
 export type ActivityKind = (typeof ACTIVITY_KINDS)[number];
@@ -128,6 +129,8 @@ const limit = z.object({
 
 const ticket = z.object({ ...row, source: z.literal('ticket'), title: z.string(), isOpen: z.boolean() });
 
+const note = z.object({ ...row, source: z.literal('note'), text: z.string(), author: z.string() });
+
 const staffAction = z.object({
   ...row,
   source: z.literal('staff'),
@@ -153,6 +156,7 @@ const activity = z.discriminatedUnion('source', [
   account,
   limit,
   ticket,
+  note,
   staffAction,
 ]);
 export type Activity = z.output<typeof activity>;

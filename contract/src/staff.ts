@@ -14,6 +14,8 @@ const PERMISSIONS = {
   lookUps: ['support', 'moderator', 'finance'],
   /** Read, answer and close tickets of players. */
   tickets: ['support', 'moderator'],
+  /** Write notes about players. */
+  notes: ['support', 'moderator', 'finance'],
   /** Mute and unmute players. */
   mutes: ['support', 'moderator'],
   /** Delete messages, set slow mode, and write without the limits of the chat. */
@@ -59,6 +61,8 @@ export const STAFF_CALLS = {
   'GET /admin/getUserTotals/:userId': 'lookUps',
   'GET /admin/getUserActivity/:userId': 'lookUps',
   'GET /admin/getBalanceChange/:userId': 'lookUps',
+  'GET /admin/getLinkedAccounts/:userId': 'lookUps',
+  'GET /admin/getNotes/:userId': 'lookUps',
   'GET /admin/getTransactionsByUserId/:userId': 'lookUps',
   'GET /admin/getAllTransactions': 'lookUps',
   'GET /admin/getTransactionById/:transactionId': 'lookUps',
@@ -68,6 +72,8 @@ export const STAFF_CALLS = {
   'GET /admin/getRoundTotalsByDate/:date': 'lookUps',
   'GET /admin/getRoundDays': 'lookUps',
   'GET /admin/getAllListings': 'lookUps',
+
+  'POST /admin/addNote/:userId': 'notes',
 
   'GET /admin/getAllTickets': 'tickets',
   'PATCH /admin/closeTicket': 'tickets',

@@ -1,6 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '#deps.ts';
 import { activityRoutes } from '#features/activity/routes.ts';
+import { linkRoutes } from '#features/links/routes.ts';
+import { noteRoutes } from '#features/notes/routes.ts';
 import { accountRoutes } from '#features/accounts/routes.ts';
 import { adjustmentRoutes } from '#features/adjustments/routes.ts';
 import { chatRoutes } from '#features/chat/routes.ts';
@@ -73,6 +75,8 @@ export function buildApp(deps: Deps, metrics: readonly Metric[], { webApp, games
   accountRoutes(http, deps);
   userRoutes(http, deps);
   activityRoutes(http, deps);
+  linkRoutes(http, deps);
+  noteRoutes(http, deps);
   eligibilityRoutes(http, deps);
   walletRoutes(http, deps);
   adjustmentRoutes(http, deps);

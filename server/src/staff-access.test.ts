@@ -18,6 +18,8 @@ const LOOK_UPS: readonly StaffCall[] = [
   'GET /admin/getAllUsersByBalance',
   'GET /admin/getBalanceChange/:userId',
   'GET /admin/getBetsByUserId/:userId',
+  'GET /admin/getLinkedAccounts/:userId',
+  'GET /admin/getNotes/:userId',
   'GET /admin/getOpenedCases',
   'GET /admin/getRoundDays',
   'GET /admin/getRoundTotalsByDate/:date',
@@ -34,6 +36,7 @@ const SUPPORT: readonly StaffCall[] = [
   ...LOOK_UPS,
   'GET /admin/getAllTickets',
   'PATCH /admin/closeTicket',
+  'POST /admin/addNote/:userId',
   'POST /admin/muteUser',
 ];
 
@@ -60,6 +63,7 @@ const ALLOWED: Readonly<Record<Exclude<TestRole, 'admin'>, readonly StaffCall[]>
     'GET /admin/getAllTradeOffers',
     'GET /admin/getReport',
     'GET /admin/getReturns',
+    'POST /admin/addNote/:userId',
     'POST /admin/adjustBalance',
     'POST /admin/approveWithdrawal/:offerId',
     'POST /admin/cancelTradeOffer/:offerId',

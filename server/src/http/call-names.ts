@@ -12,10 +12,12 @@ import * as games from '@karat/contract/games';
 import * as inventory from '@karat/contract/inventory';
 import * as items from '@karat/contract/items';
 import * as leaderboard from '@karat/contract/leaderboard';
+import * as links from '@karat/contract/links';
 import * as logs from '@karat/contract/logs';
 import * as market from '@karat/contract/market';
 import * as matches from '@karat/contract/matches';
 import * as missions from '@karat/contract/missions';
+import * as notes from '@karat/contract/notes';
 import * as notifications from '@karat/contract/notifications';
 import * as prices from '@karat/contract/prices';
 import * as profile from '@karat/contract/profile';
@@ -63,6 +65,8 @@ const FEATURES: readonly Feature[] = [
   { tag: 'safer-play', description: 'Limits, breaks, exclusions and the reality check.', calls: saferPlay },
   { tag: 'users', description: 'Accounts as staff see them.', calls: users },
   { tag: 'activity', description: 'What a player did, for staff.', calls: activity },
+  { tag: 'links', description: 'Linked accounts, for staff.', calls: links },
+  { tag: 'notes', description: 'Notes of staff about players.', calls: notes },
   { tag: 'adjustments', description: 'Manual changes of balances by staff.', calls: adjustments },
   { tag: 'items', description: 'The catalogue of skins.', calls: items },
   { tag: 'prices', description: 'Price feeds and price changes that wait for staff.', calls: prices },

@@ -45,6 +45,7 @@ export async function deletePersonalData(sql: Sql, playerId: number): Promise<vo
     delete from password_reset_requests using players
     where players.id = ${playerId} and password_reset_requests.email_key = players.email_key`;
   await sql`delete from emails where player_id = ${playerId}`;
+  await sql`delete from player_notes where player_id = ${playerId}`;
   await sql`delete from notifications where player_id = ${playerId}`;
   await sql`delete from request_keys where player_id = ${playerId}`;
   await sql`delete from hidden_players where player_id = ${playerId} or hidden_id = ${playerId}`;

@@ -37,6 +37,7 @@ async function fillTables({ sql }: { readonly sql: Sql }, owners: readonly numbe
     insert into mission_completions (mission_id, player_id, period_start, reward) select at, owner, '2026-01-01', 1 from filled`;
   await sql`insert into sign_ins (player_id, device, address, by_steam) select owner, '', '10.0.0.1', false from filled`;
   await sql`insert into site_events (player_id, event, subject) select owner, 'account.x', 'y' from filled`;
+  await sql`insert into player_notes (player_id, author_id, text) select owner, owner, 'x' from filled`;
   await sql`insert into tickets (player_id, title) select owner, 'x' from filled`;
   await sql`insert into staff_actions (action, subject, hash) select 'x', 'player:' || owner, '' from filled`;
 }
@@ -78,6 +79,7 @@ const INDEXES: Readonly<Record<keyof typeof SOURCES, RegExp>> = {
   account: /Index Scan Backward using site_events_player on/,
   limit: /Index Scan Backward using site_events_player on/,
   ticket: /Index Scan using tickets_player on|Bitmap Index Scan on tickets_player/,
+  note: /Index Scan Backward using player_notes_player on/,
   staff: /Index Scan Backward using staff_actions_subject on/,
 };
 

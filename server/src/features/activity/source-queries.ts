@@ -151,6 +151,16 @@ const selectTickets: Source<'ticket'> = (sql, { playerId, since, until, beforeId
     where player_id = ${playerId} and id + 0 < ${beforeId} and created_at >= ${since} and created_at < ${until}
     order by id + 0 desc limit ${limit}`;
 
+const selectNotes: Source<'note'> = (sql, { playerId, since, until, beforeId, limit }) =>
+  sql<Timed<ActivityOf<'note'>>>`
+    select 'note' as source, player_notes.id, player_notes.created_at as "createdAt",
+           (extract(epoch from player_notes.created_at) * 1000000)::int8 as at, text, username as author
+    from player_notes join players on players.id = author_id
+    where (player_id, player_notes.id) >= (${playerId}, 0) and (player_id, player_notes.id) < (${playerId}, ${beforeId})
+      and player_notes.created_at >= ${since} and player_notes.created_at < ${until}
+    order by player_id desc, player_notes.id desc limit ${limit}`;
+
+/** Without notes, which are rows of their own. */
 const selectStaffActions: Source<'staff'> = (sql, { playerId, since, until, beforeId, limit }) =>
   sql<Timed<ActivityOf<'staff'>>>`
     select 'staff' as source, page.id, page.created_at as "createdAt", (extract(epoch from page.created_at) * 1000000)::int8 as at,
@@ -159,7 +169,7 @@ const selectStaffActions: Source<'staff'> = (sql, { playerId, since, until, befo
     from (
       select * from staff_actions
       where (subject, id) >= ('player:' || ${playerId}::int8, 0) and (subject, id) < ('player:' || ${playerId}::int8, ${beforeId})
-        and created_at >= ${since} and created_at < ${until}
+        and action <> 'account.note' and created_at >= ${since} and created_at < ${until}
       order by subject desc, id desc limit ${limit}
     ) as page
     left join players on players.id = actor_id
@@ -179,6 +189,7 @@ export const SOURCES: { readonly [Name in ActivitySource]: Source<Name> } = {
   account: selectAccountEvents,
   limit: selectLimits,
   ticket: selectTickets,
+  note: selectNotes,
   staff: selectStaffActions,
 };
 
@@ -193,6 +204,7 @@ export const SOURCES_OF_KIND: Readonly<Record<ActivityKind, readonly ActivitySou
   account: ['signIn', 'account'],
   limits: ['limit'],
   tickets: ['ticket'],
+  notes: ['note'],
   staff: ['staff'],
 };
 

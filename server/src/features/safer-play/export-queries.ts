@@ -160,6 +160,9 @@ export const EXPORT_LISTS: Readonly<Record<string, ExportList>> = {
     select id, amount, reason, state, decision_reason as "decisionReason", decided_at as "decidedAt", created_at as "createdAt"
     from adjustment_requests
     where player_id = ${playerId} and state <> 'waiting' and id > ${after} order by id limit ${limit}`,
+  notes: (sql, { playerId, after, limit }) => sql<Row>`
+    select id, text, created_at as "createdAt"
+    from player_notes where player_id = ${playerId} and id > ${after} order by id limit ${limit}`,
   staffActions: (sql, { playerId, after, limit }) => sql<Row>`
     select id, action, reason, created_at as "createdAt"
     from staff_actions

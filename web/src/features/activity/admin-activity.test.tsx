@@ -70,13 +70,15 @@ test.each<[StaffRole, (string | undefined)[]]>([
   expect(rows.map((row) => within(row).queryByRole('link')?.getAttribute('href'))).toEqual(links);
 });
 
-test('asks for older rows with the cursor, and appends them', async () => {
-  const answers = [replyOf([ROWS[0]!], 'abc'), replyOf([ROWS[1]!])];
-  const { user, requests } = openPage(() => answers.shift()!);
-  await user.click(await screen.findByRole('button', { name: 'Show older' }));
-  await waitFor(async () => expect(await rowsOf()).toHaveLength(2));
-  expect(requests.at(-1)!.path).toContain('cursor=abc');
-  expect(screen.queryByRole('button', { name: 'Show older' })).toBeNull();
+test('leads to older rows and back to the newest', async () => {
+  const answers = [replyOf([ROWS[0]!], 'abc'), replyOf([ROWS[1]!]), replyOf([ROWS[0]!], 'abc')];
+  const { user, requests, router } = openPage(() => answers.shift()!, '/admin/user/7?kind=bets');
+  await user.click(await screen.findByRole('link', { name: 'Older' }));
+  expect(router.state.location.search).toBe('?kind=bets&page=abc');
+  expect(requests.at(-1)!.path).toBe('/admin/getUserActivity/7?kinds=bets&cursor=abc');
+  await waitFor(() => expect(screen.queryByRole('link', { name: 'Older' })).toBeNull());
+  await user.click(screen.getByRole('link', { name: 'Newest' }));
+  expect(router.state.location.search).toBe('?kind=bets');
 });
 
 test('stores the filters in the URL', async () => {

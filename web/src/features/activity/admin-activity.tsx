@@ -1,9 +1,9 @@
 import { ACTIVITY_KINDS } from '@karat/contract/activity';
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
 import { useText } from '#i18n/i18n.ts';
-import { Button } from '#ui/button.tsx';
+import { Button, ButtonLink } from '#ui/button.tsx';
 import { ChoiceMenu } from '#ui/choice-menu.tsx';
 import { DayField } from '#ui/day-field.tsx';
 import { addDays, useToday } from '#ui/days.ts';
@@ -21,11 +21,12 @@ const HASH = 'activity';
 
 /** Scrolls to the heading if a link leads to it: the section loads after the page. */
 function useLinkedHeading() {
-  const { hash, key } = useLocation();
+  // Another object after each navigation, also to the same address.
+  const location = useLocation();
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
-    if (hash === `#${HASH}`) heading.current?.scrollIntoView();
-  }, [hash, key]);
+    if (location.hash === `#${HASH}`) heading.current?.scrollIntoView();
+  }, [location]);
   return heading;
 }
 
@@ -34,7 +35,7 @@ export function UserActivity({ id }: { id: number }) {
   const words = useAdminText();
   const urlParams = useUrlParams();
   const filter = activityFilterOf(urlParams.params);
-  const query = useInfiniteQuery(activityQuery(id, filter));
+  const query = useQuery(activityQuery(id, filter));
   const days = summedDaysOf(filter);
   const heading = useLinkedHeading();
   return (
@@ -45,28 +46,39 @@ export function UserActivity({ id }: { id: number }) {
       <Filters filter={filter} urlParams={urlParams} />
       {days !== undefined && <BalanceChangePanel id={id} days={days} />}
       <QueryView query={query} loading={<ActivitySkeleton />} errorTitle={words.failed}>
-        {({ pages }) => (
+        {({ data, next }) => (
           <Dimmed isOld={query.isPlaceholderData}>
-            {pages[0]!.data.length === 0 ? (
+            {data.length === 0 ? (
               <p className="surface p-4 text-fg-2">{isFiltered(filter) ? words.noneFound : words.none}</p>
             ) : (
               <ul aria-label={words.title} className="divide-y divide-line overflow-hidden surface">
-                {pages.flatMap(({ data }) =>
-                  data.map((row) => <ActivityRow key={`${row.source}:${row.id}:${row.createdAt}`} row={row} />),
-                )}
+                {data.map((row) => (
+                  <ActivityRow key={`${row.source}:${row.id}:${row.createdAt}`} row={row} />
+                ))}
               </ul>
             )}
-            {query.hasNextPage && (
-              <div className="mt-3 grid">
-                <Button isPending={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
-                  {words.older}
-                </Button>
-              </div>
-            )}
+            <Pager isFirst={filter.cursor === undefined} next={next} urlParams={urlParams} />
           </Dimmed>
         )}
       </QueryView>
     </section>
+  );
+}
+
+type PagerProps = { isFirst: boolean; next: string | null; urlParams: ReturnType<typeof useUrlParams> };
+
+function Pager({ isFirst, next, urlParams }: PagerProps) {
+  const words = useAdminText();
+  if (isFirst && next === null) return null;
+  return (
+    <nav aria-label={words.pagesLabel} className="mt-3 flex flex-wrap justify-between gap-2">
+      {!isFirst && <ButtonLink to={`${urlParams.to({})}#${HASH}`}>{words.newest}</ButtonLink>}
+      {next !== null && (
+        <ButtonLink to={`${urlParams.to({ page: next })}#${HASH}`} className="ml-auto">
+          {words.older}
+        </ButtonLink>
+      )}
+    </nav>
   );
 }
 

@@ -6,21 +6,20 @@ import {
   getUserActivity,
 } from '@karat/contract/activity';
 import { day } from '@karat/contract/text';
-import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
-import type * as z from 'zod/mini';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call } from '#core/api.ts';
 import { addDays } from '#ui/days.ts';
 
 // No event updates these, so a returning page fetches them again.
 const shared = { meta: { isPrivate: true }, staleTime: 0 } as const;
 
-type ActivityPage = z.output<typeof getUserActivity.reply>;
-
 export type ActivityFilter = {
   readonly kind: ActivityKind | undefined;
   /** UTC days, both included. */
   readonly from: string | undefined;
   readonly to: string | undefined;
+  /** Where the page before ended. */
+  readonly cursor: string | undefined;
 };
 
 /** The filter in a URL; invalid values are ignored. */
@@ -29,6 +28,7 @@ export function activityFilterOf(params: URLSearchParams): ActivityFilter {
     kind: ACTIVITY_KINDS.find((kind) => kind === params.get('kind')),
     from: day.safeParse(params.get('from')).data,
     to: day.safeParse(params.get('to')).data,
+    cursor: params.get('page') ?? undefined,
   };
 }
 
@@ -50,20 +50,18 @@ export const balanceChangeQuery = (userId: number, { from, to }: Days) =>
       (await call(getBalanceChange, { params: { userId: String(userId) }, query: { from, to } }, { signal })).data,
   });
 
-export const activityQuery = (userId: number, filter: ActivityFilter) =>
-  infiniteQueryOptions({
+/** A page of the activity; without a cursor, the newest. */
+export const activityQuery = (userId: number, { kind, from, to, cursor }: ActivityFilter) =>
+  queryOptions({
     ...shared,
-    queryKey: ['admin', 'user', userId, 'activity', filter],
+    queryKey: ['admin', 'user', userId, 'activity', kind, from, to, cursor],
     placeholderData: keepPreviousData,
-    initialPageParam: null as string | null,
-    getNextPageParam: ({ next }: ActivityPage) => next,
-    queryFn: ({ signal, pageParam }) => {
-      const { kind, from, to } = filter;
+    queryFn: ({ signal }) => {
       const query = {
         ...(kind && { kinds: kind }),
         ...(from && { from }),
         ...(to && { to }),
-        ...(pageParam !== null && { cursor: pageParam }),
+        ...(cursor && { cursor }),
       };
       return call(getUserActivity, { params: { userId: String(userId) }, query }, { signal });
     },

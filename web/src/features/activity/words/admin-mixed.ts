@@ -30,7 +30,9 @@ export const mixedAdmin = {
   fromTo: (before: string, after: string) => `from ${before} to ${after}`,
   itemsWon: (count: number, value: string) =>
     `Not in the balance: ${plural(count, { one: 'item', other: 'items' })} from cases, worth ${value} at quick sell.`,
-  older: 'Show older',
+  pagesLabel: 'Pages of the activity',
+  newest: 'Newest',
+  older: 'Older',
   opening: (id: number) => `Case #${id}`,
   bet: (round: number) => `Roulette #${round}`,
   duel: (room: number) => `Duel #${room}`,

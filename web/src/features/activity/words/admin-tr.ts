@@ -28,7 +28,9 @@ export const trAdmin: AdminCatalogue = {
   fromTo: (before, after) => `${before} → ${after}`,
   itemsWon: (count, value) =>
     `Bakiyede olmayan: kasalardan ${plural(count, { other: 'eşya' })}, hızlı satış değeri ${value}.`,
-  older: 'Daha eskileri göster',
+  pagesLabel: 'Etkinlik sayfaları',
+  newest: 'En yeni',
+  older: 'Daha eski',
   opening: (id) => `Kasa #${id}`,
   bet: (round) => `Rulet #${round}`,
   duel: (room) => `Düello #${room}`,
