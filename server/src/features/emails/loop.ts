@@ -18,9 +18,8 @@ const SHUTDOWN_WAIT_MS = 1_000;
 const FIRST_RETRY_MS = 10_000;
 const RETRY_FACTOR = 3;
 const RETRY_MS_MAX = 30 * 60_000;
-const STORED_MS = 30 * 24 * 60 * 60_000;
 
-export type EmailLoopDeps = Pick<Deps, 'db' | 'log' | 'seal' | 'email' | 'siteOrigin'>;
+export type EmailLoopDeps = Pick<Deps, 'db' | 'log' | 'env' | 'seal' | 'email' | 'siteOrigin'>;
 type SendingDeps = EmailLoopDeps & { readonly email: EmailSender };
 
 /** How long to wait after this many attempts. */
@@ -94,7 +93,7 @@ export async function emailsLoop(deps: EmailLoopDeps, signal: AbortSignal, lease
   const { email, db, log } = deps;
   const stopped = untilStopped(signal);
   const cleanUp = async (): Promise<void> => {
-    const expired = await closeExpired(db.sql, STORED_MS);
+    const expired = await closeExpired(db.sql, deps.env.lifetimes.emailsMs);
     if (expired > 0) log.error({ count: expired }, 'E-mails were given up because they could not be sent in time');
   };
   const cleaning = { work: cleanUp, failed: 'Closing old e-mails failed', firstAfterMs: 0, everyMs: CLEANUP_EVERY_MS };
