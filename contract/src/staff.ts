@@ -135,6 +135,8 @@ export const STAFF_CALLS = {
   'POST /rcon/cmd': 'operations',
   'POST /admin/setResidents': 'operations',
   'GET /metrics': 'operations',
+  'GET /admin/getAlarms': 'operations',
+  'POST /admin/testAlarms': 'operations',
 
   'GET /admin/getSwitches': 'switches',
   'POST /admin/setSwitch/:name': 'switches',

@@ -35,6 +35,7 @@ import { pushRoutes } from '#features/push/routes.ts';
 import { reportRoutes } from '#features/reports/routes.ts';
 import { sharingRoutes } from '#features/sharing/routes.ts';
 import { saferPlayRoutes } from '#features/safer-play/routes.ts';
+import { alarmRoutes } from '#features/alarms/routes.ts';
 import { switchRoutes } from '#features/switches/routes.ts';
 import { userRoutes } from '#features/users/routes.ts';
 import { walletRoutes } from '#features/wallet/routes.ts';
@@ -104,6 +105,7 @@ export function buildApp(deps: Deps, metrics: readonly Metric[], { webApp, games
   serverRoutes(http, deps);
   residentRoutes(http, deps);
   switchRoutes(http, deps);
+  alarmRoutes(http, deps);
   roundRoutes(http, deps);
   gameRoutes(http, deps);
   const pictures = pictureRoutes(http, deps);

@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { JOIN_MS, LOCATIONS, MAPS, type RoomMap } from '@karat/rules/rooms';
 import { BET_AMOUNT_MAX, BETTING_MS, PAUSE_MS, SPIN_MS } from '@karat/rules/roulette';
+import { alarmDestinationsOf } from '#alarm-settings.ts';
 import { smtpOf } from '#email-settings.ts';
 import type { GameServerSetting } from '#adapters/game-server/source-servers.ts';
 import { PARTS, PROCESS_ROLES, type ProcessRole } from '#roles.ts';
@@ -339,6 +340,7 @@ export function readEnv(variables: Variables) {
     }),
     /** Undefined: the built-in snapshot. */
     priceFeedUrl: readUrl(variables, 'PRICE_FEED_URL', ['http:', 'https:'])?.href,
+    alarmDestinations: alarmDestinationsOf(variables),
     lifetimes: lifetimesOf(variables),
     metricsToken: metricsTokenOf(variables),
     trustsProxy: flag(variables, 'TRUST_PROXY', false),

@@ -1,6 +1,7 @@
 import * as accounts from '@karat/contract/accounts';
 import * as activity from '@karat/contract/activity';
 import * as adjustments from '@karat/contract/adjustments';
+import * as alarms from '@karat/contract/alarms';
 import * as cases from '@karat/contract/cases';
 import * as chat from '@karat/contract/chat';
 import * as drops from '@karat/contract/drops';
@@ -73,6 +74,7 @@ const FEATURES: readonly Feature[] = [
   { tag: 'reports', description: 'Daily figures and alerts for staff.', calls: reports },
   { tag: 'logs', description: 'Actions of staff and notable events.', calls: logs },
   { tag: 'residents', description: 'Programs that play on the sandbox.', calls: residents },
+  { tag: 'alarms', description: 'What the site tells its operator by webhook and e-mail.', calls: alarms },
   {
     tag: 'switches',
     description: 'What staff switch off, maintenance, and announcements.',

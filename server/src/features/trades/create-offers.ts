@@ -6,6 +6,7 @@ import { OPEN_OFFERS_MAX, partnerOf } from '@karat/rules/trades';
 import type { Sql, Tx } from '#db/db.ts';
 import { isUniqueViolation } from '#db/errors.ts';
 import type { Deps } from '#deps.ts';
+import { raiseAlarm } from '#features/alarms/alarms.ts';
 import { chargeAllowance } from '#features/adjustments/adjustments.ts';
 import { assertHoldsCovered, assertNotFlagged } from '#features/holds/holds.ts';
 import { selectPriceApprovals } from '#features/items/items.ts';
@@ -176,6 +177,8 @@ export async function createWithdrawal(
     await insertEvent(tx.sql, id, { event: 'approval_wanted' });
     const parameters = { name, amount, playerId };
     await notifyStaff(tx, deps.live, { key: 'tradeStaff.approvalNeeded', parameters });
+    const details = { playerId, amount };
+    await raiseAlarm(tx, { kind: 'approvalNeeded', subject: `trade-offer:${id}`, details });
   }
   await publishOfferChange(tx, id, 'inventory');
   return id;

@@ -4,6 +4,7 @@ import { nameKey } from '@karat/rules/names';
 import type { Sql } from '#db/db.ts';
 import type { Deps } from '#deps.ts';
 import { isDemoAccount, signOutEverywhere, updateStaffRole } from '#features/accounts/accounts.ts';
+import { raiseAlarm } from '#features/alarms/alarms.ts';
 import { recordStaffAction } from '#features/logs/logs.ts';
 import { lockWallet } from '#features/wallet/wallet.ts';
 import { lockAdmins, lockStaffCandidate, selectUserByName, type StaffCandidate } from './queries.ts';
@@ -58,6 +59,8 @@ export function setStaffRole(deps: RoleDeps, { staffRole, actorId, ...holder }: 
       before: { staffRole: before },
       after: { staffRole, signedOut },
     });
+    const details = { actorId, before, after: staffRole };
+    await raiseAlarm(tx, { kind: 'roleChanged', subject: `player:${playerId}`, details });
     return playerId;
   });
 }
