@@ -12,7 +12,9 @@ const SECRET = 'a secret of the receiver';
 const HALT = { kind: 'booksHalted', subject: 'ledger', details: { reason: 'balances (I1): 7' } } as const;
 
 let site: TestSite;
-let [json, slack, discord]: TestWebhookServer[] = [];
+let json: TestWebhookServer;
+let slack: TestWebhookServer;
+let discord: TestWebhookServer;
 let mail: TestMailServer;
 beforeAll(async () => {
   [json, slack, discord] = await Promise.all([startWebhookServer(), startWebhookServer(), startWebhookServer()]);
@@ -22,16 +24,16 @@ beforeAll(async () => {
     EMAIL_FROM: 'no-reply@karat.example',
     ALARM_EMAILS: 'operator@karat.example',
     ALARM_WEBHOOKS: JSON.stringify([
-      { url: json!.url, secret: SECRET },
-      { url: slack!.url, format: 'slack', kinds: ['booksHalted'] },
-      { url: discord!.url, format: 'discord', kinds: ['breach'] },
+      { url: json.url, secret: SECRET },
+      { url: slack.url, format: 'slack', kinds: ['booksHalted'] },
+      { url: discord.url, format: 'discord', kinds: ['breach'] },
     ]),
   });
 });
-afterAll(() => Promise.all([site, json!, slack!, discord!, mail].map((each) => each.close())));
+afterAll(() => Promise.all([site, json, slack, discord, mail].map((each) => each.close())));
 beforeEach(async () => {
-  json!.answer(() => 204);
-  for (const { attempts } of [json!, slack!, discord!]) attempts.length = 0;
+  json.answer(() => 204);
+  for (const { attempts } of [json, slack, discord]) attempts.length = 0;
   await sql`delete from alarms`;
 });
 
@@ -45,11 +47,11 @@ test('sends an alarm once to each destination that wants its kind', async () => 
   await send();
   await send();
   const text = 'The books are halted and players cannot wager: balances (I1): 7';
-  expect(json!.attempts).toHaveLength(1);
-  expect(JSON.parse(json!.attempts[0]!.body)).toMatchObject({ kind: 'booksHalted', subject: 'ledger', text });
-  expect(isSigned(json!.attempts[0]!, SECRET)).toBe(true);
-  expect(JSON.parse(slack!.attempts[0]!.body).text).toContain(text);
-  expect(discord!.attempts).toEqual([]);
+  expect(json.attempts).toHaveLength(1);
+  expect(JSON.parse(json.attempts[0]!.body)).toMatchObject({ kind: 'booksHalted', subject: 'ledger', text });
+  expect(isSigned(json.attempts[0]!, SECRET)).toBe(true);
+  expect(JSON.parse(slack.attempts[0]!.body).text).toContain(text);
+  expect(discord.attempts).toEqual([]);
   const mails = mail.deliveredTo('operator@karat.example').filter((each) => each.mail.text?.includes(text));
   expect(mails).toHaveLength(1);
   expect((await deliveries()).map(({ state }) => state)).toEqual(['sent', 'sent', 'sent']);
@@ -58,32 +60,32 @@ test('sends an alarm once to each destination that wants its kind', async () => 
 test('Discord notifies no one by a name in the text', async () => {
   await raiseAlarm(site.deps.db, { kind: 'breach', subject: 'audit:7', details: { violations: 1 } });
   await send();
-  const body = JSON.parse(discord!.attempts[0]!.body);
+  const body = JSON.parse(discord.attempts[0]!.body);
   expect(body.content).toContain('An audit found 1 breach in the books.');
   expect(body.allowed_mentions).toEqual({ parse: [] });
 });
 
 test('tries again after a pause with the same delivery id, and says why it failed', async () => {
-  json!.answer(() => 503);
+  json.answer(() => 503);
   await raiseAlarm(site.deps.db, HALT);
   await send();
   await send();
   const waiting = { destination: expect.stringContaining('webhook') as string, state: 'waiting', failure: 'HTTP 503' };
   expect(await deliveries()).toContainEqual(expect.objectContaining({ ...waiting, attempts: 1 }));
-  json!.answer(() => 204);
+  json.answer(() => 204);
   await makeDue();
   await send();
-  expect(json!.attempts).toHaveLength(2);
-  expect(new Set(json!.attempts.map(({ deliveryId }) => deliveryId)).size).toBe(1);
+  expect(json.attempts).toHaveLength(2);
+  expect(new Set(json.attempts.map(({ deliveryId }) => deliveryId)).size).toBe(1);
   expect(await deliveries()).toContainEqual(expect.objectContaining({ state: 'sent', attempts: 2, failure: null }));
 });
 
 test('gives up what the receiver rejects, and what is a day old', async () => {
-  json!.answer(() => 400);
+  json.answer(() => 400);
   await raiseAlarm(site.deps.db, HALT);
   await send();
   expect(await deliveries()).toContainEqual(expect.objectContaining({ state: 'failed', failure: 'HTTP 400' }));
-  json!.answer(() => 503);
+  json.answer(() => 503);
   await raiseAlarm(site.deps.db, { ...HALT, subject: 'old' });
   await sql`update alarms set created_at = now() - interval '25 hours' where subject = 'old'`;
   await send();
@@ -93,16 +95,16 @@ test('gives up what the receiver rejects, and what is a day old', async () => {
 test('a new leader sends again what the last one left, under the same id; a deposed one sends nothing', async () => {
   const old = await lead(site.deps, 'alarms');
   await raiseAlarm(site.deps.db, HALT);
-  json!.answer(() => 503);
+  json.answer(() => 503);
   await sendAlarms(site.deps, old);
   await sql`update alarm_deliveries set claim_epoch = ${old.epoch}, due_at = now() + interval '1 hour' where state = 'waiting'`;
-  json!.answer(() => 204);
+  json.answer(() => 204);
   await send();
-  expect(json!.attempts).toHaveLength(2);
-  expect(json!.stored().filter(({ deliveryId }) => deliveryId === json!.attempts[0]!.deliveryId)).toHaveLength(1);
+  expect(json.attempts).toHaveLength(2);
+  expect(json.stored().filter(({ deliveryId }) => deliveryId === json.attempts[0]!.deliveryId)).toHaveLength(1);
   await raiseAlarm(site.deps.db, HALT);
   await expect(sendAlarms(site.deps, old)).rejects.toThrow(LeaseLost);
-  expect(json!.attempts).toHaveLength(2);
+  expect(json.attempts).toHaveLength(2);
 });
 
 test('an alarm of a transaction that is rolled back is not sent', async () => {
@@ -112,7 +114,7 @@ test('an alarm of a transaction that is rolled back is not sent', async () => {
   });
   await expect(failing).rejects.toThrow('rolled back');
   await send();
-  expect(json!.attempts).toEqual([]);
+  expect(json.attempts).toEqual([]);
 });
 
 test('a cause that lasts raises one alarm', async () => {
