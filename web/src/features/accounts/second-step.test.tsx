@@ -20,7 +20,7 @@ const required = {
   },
 };
 const me = { 'GET /auth/me': { body: { data: demoPlayer } } };
-const codeField = () => screen.findByLabelText('Code of your authenticator app');
+const codeField = () => screen.findByLabelText('Code from your authenticator app');
 
 async function enterCode({ user }: ReturnType<typeof renderInApp>, code = '123456') {
   await user.type(await codeField(), code);
