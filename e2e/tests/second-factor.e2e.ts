@@ -18,7 +18,7 @@ async function setUp(page: Page, password: string): Promise<{ secret: string; re
       .getByText(/^(?:[A-Z2-7]{4} ?){8}$/)
       .innerText()
   ).replaceAll(' ', '');
-  await dialog(page).getByLabel('Code of the app').fill(totpCode(secret));
+  await dialog(page).getByLabel('Code from the app').fill(totpCode(secret));
   await page.keyboard.press('Enter');
   await expect(dialog(page).getByRole('listitem')).toHaveCount(10);
   await expectAccessible(page);
@@ -40,7 +40,7 @@ async function enterPassword(page: Page, { username, password }: { username: str
 }
 
 async function enterCode(page: Page, code: string): Promise<void> {
-  await dialog(page).getByLabel('Code of your authenticator app').fill(code);
+  await dialog(page).getByLabel('Code from your authenticator app').fill(code);
   await page.keyboard.press('Enter');
 }
 

@@ -152,8 +152,10 @@ export async function selectPlayerByName(sql: Sql, usernameKey: string): Promise
   return row;
 }
 
-/** The database derives `role`. */
-/** A role that the operator gives counts at once; one that an admin gives is new for some days. */
+/**
+ * Sets the staff role, from which the database derives `role`. A role that the operator gives counts at once; one that an admin gives
+ * is new for some days.
+ */
 export async function updateStaffRole(
   sql: Sql,
   { playerId, staffRole, isByAdmin }: { playerId: number; staffRole: StaffRole | null; isByAdmin: boolean },

@@ -21,5 +21,5 @@ export async function createChallenge(
 /** The session, or the refusal that asks for the second factor. To be called after the commit. */
 export function requireSession<Session extends object>(opened: Session | Challenge): Session {
   if (!('challenge' in opened)) return opened;
-  throw new Refusal('second_factor_required', 'Enter the code of your authenticator app.', opened);
+  throw new Refusal('second_factor_required', 'Enter the code from your authenticator app.', opened);
 }

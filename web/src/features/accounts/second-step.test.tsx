@@ -20,7 +20,7 @@ const required = {
   },
 };
 const me = { 'GET /auth/me': { body: { data: demoPlayer } } };
-const codeField = () => screen.findByLabelText('Code of your authenticator app');
+const codeField = () => screen.findByLabelText('Code from your authenticator app');
 
 async function enterCode({ user }: ReturnType<typeof renderInApp>, code = '123456') {
   await user.type(await codeField(), code);
@@ -34,6 +34,7 @@ test('asks for the code after the password and signs in with both', async () => 
   await view.user.type(screen.getByLabelText('Username'), 'kaan_tr');
   await view.user.type(screen.getByLabelText('Password'), 'parola12');
   await view.user.click(screen.getByRole('button', { name: 'Login' }));
+  expect(document.activeElement).toBe(await codeField());
   await enterCode(view);
   await expect.poll(() => localStorage.getItem('jwt_token')).toBe('token-of-kaan');
   expect(requests[1]).toMatchObject({ path: '/auth/confirmSignIn', body: { code: '123456', challenge: 'pending-1' } });

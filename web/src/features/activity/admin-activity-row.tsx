@@ -4,7 +4,7 @@ import { pages } from '@karat/contract/pages';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { useMayOpen } from '#core/admin-pages.ts';
-import { formatAmount } from '#i18n/format.ts';
+import { formatAmount, formatNumber } from '#i18n/format.ts';
 import { useStaffText } from '#i18n/staff/staff-text.ts';
 import { formatAdminTime } from '#ui/dates.ts';
 import { rowLinkClass } from '#ui/admin-table.tsx';
@@ -114,7 +114,7 @@ const To = ({ path, children }: { path: string; children: string }) => (
 
 const Code = ({ children }: { children: string }) => <span className="font-mono text-xs">{children}</span>;
 
-/** What a row cost, and what it brought; null while that is undecided. */
+/** What a row cost, and what it brought; null while that is undecided. With a label it brought an item of this value, no diamonds. */
 function Flow({ out, back, label }: { out: number; back?: number | null; label?: string }) {
   const { pending } = useAdminText();
   return (
@@ -124,7 +124,7 @@ function Flow({ out, back, label }: { out: number; back?: number | null; label?:
       {back !== undefined && back !== null && back > 0 && (
         <span className="inline-flex gap-1.5 text-xs text-fg-2 tabular-nums">
           {label}
-          <span>{formatAmount(back)}</span>
+          <span>{label === undefined ? formatAmount(back) : formatNumber(back)}</span>
         </span>
       )}
     </>

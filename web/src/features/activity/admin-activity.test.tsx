@@ -54,7 +54,7 @@ test('shows what each row cost and brought, linked to its details', async () => 
     '/admin/logs?date=2026-03-03',
   ]);
   const texts = rows.map((row) => row.textContent);
-  expect(texts[0]).toMatch(/Hive: AK-47 \| Redline−100Worth\+90$/);
+  expect(texts[0]).toMatch(/Hive: AK-47 \| Redline−100Worth90$/);
   expect(texts[1]).toMatch(/Red−70Pending$/);
   expect(texts[2]).toMatch(/awp_lego−500$/);
   expect(texts[6]).toMatch(/wallet\.adjust bossA lost bet−250$/);

@@ -37,7 +37,7 @@ test('says why the balance changed on the chosen days', async () => {
     .getAllByRole('term')
     .map((term) => term.parentElement!.textContent);
   expect(sums).toEqual(['Case opened × 40−4.000', 'Roulette bet × 3−1.500', 'Item sold × 2+500']);
-  expect(panel.textContent).toContain('40 items from cases, worth +1.200');
+  expect(panel.textContent).toContain('40 items from cases, worth 1.200');
   expect(requests.map(({ path }) => path)).toContain('/admin/getBalanceChange/7?from=2026-03-02&to=2026-03-03');
 });
 

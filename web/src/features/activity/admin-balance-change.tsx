@@ -1,6 +1,6 @@
 import type { BalanceChange } from '@karat/contract/activity';
 import { useQuery } from '@tanstack/react-query';
-import { formatAmount, formatNumber } from '#i18n/format.ts';
+import { formatNumber } from '#i18n/format.ts';
 import { useText } from '#i18n/i18n.ts';
 import { QueryView } from '#ui/query-view.tsx';
 import { Skeleton, SkeletonBlock } from '#ui/skeleton.tsx';
@@ -48,7 +48,7 @@ function Sums({ change: { before, after, types, items } }: { change: BalanceChan
         ))}
       </dl>
       {items.count > 0 && (
-        <p className="mt-2 text-xs text-fg-3">{words.itemsWon(items.count, formatAmount(items.value))}</p>
+        <p className="mt-2 text-xs text-fg-3">{words.itemsWon(items.count, formatNumber(items.value))}</p>
       )}
     </>
   );

@@ -116,7 +116,14 @@ function ScanStep({ secret: { secret, uri }, onClose, onConfirmed }: ScanStepPro
           </p>
         </div>
       </div>
-      <CodeField label={t.code} inputMode="numeric" {...field} />
+      <CodeField
+        // On touch screens the keyboard would cover the picture and the secret.
+        // oxlint-disable-next-line jsx-a11y/no-autofocus
+        autoFocus={window.matchMedia('(pointer: fine)').matches}
+        label={t.code}
+        inputMode="numeric"
+        {...field}
+      />
       <ModalButtons onCancel={onClose} isPending={confirm.isPending}>
         {t.turnOn}
       </ModalButtons>

@@ -1,7 +1,7 @@
 import type { UserTotals as Totals } from '@karat/contract/users';
 import { useQuery } from '@tanstack/react-query';
 import clsx from 'clsx';
-import { formatAmount } from '#i18n/format.ts';
+import { formatAmount, formatNumber } from '#i18n/format.ts';
 import { Diamonds } from '#ui/diamonds.tsx';
 import { QueryView } from '#ui/query-view.tsx';
 import { Skeleton, SkeletonBlock } from '#ui/skeleton.tsx';
@@ -42,8 +42,8 @@ export function UserTotals({ id }: { id: number }) {
 
 function Net({ amount }: { amount: number }) {
   return (
-    <span className={clsx('font-semibold tabular-nums', amount < 0 ? 'text-danger' : 'text-success')}>
-      {formatAmount(amount)}
+    <span className={clsx('font-semibold tabular-nums', amount < 0 && 'text-danger', amount > 0 && 'text-success')}>
+      {amount === 0 ? formatNumber(0) : formatAmount(amount)}
     </span>
   );
 }

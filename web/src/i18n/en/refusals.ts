@@ -7,7 +7,7 @@ export const refusals: Readonly<Record<Exclude<RefusalCode, 'invalid'> | 'intern
   sign_in_failed: 'Steam sign-in failed. Please try again.',
   unauthenticated: 'Please log in first.',
   wrong_credentials: 'Wrong username or password.',
-  second_factor_required: 'Enter the code of your authenticator app.',
+  second_factor_required: 'Enter the code from your authenticator app.',
   forbidden: 'You are not allowed to do this.',
   banned: 'This account is banned. Contact support if you think this is a mistake.',
   cross_site: 'This request came from another site and was refused.',

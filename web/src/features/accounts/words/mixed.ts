@@ -35,9 +35,9 @@ export const mixedSignIn = {
   signupFailed: 'Kayıt başarısız.',
   loginFailed: 'Login failed. Please try again.',
   codeTitle: 'Enter the code',
-  codeLead: 'Your account has two-step sign-in.',
-  code: 'Code of your authenticator app',
-  codeHint: 'Without your phone, enter a recovery code.',
+  codeLead: 'Two-step sign-in is on for this account.',
+  code: 'Code from your authenticator app',
+  codeHint: 'If you do not have your phone, enter a recovery code.',
   codeBack: 'Back to the first step',
   codeTooLate: 'This sign-in took too long. Please start again.',
 };

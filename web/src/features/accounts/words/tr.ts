@@ -35,7 +35,7 @@ export const trSignIn: SignInCatalogue = {
   signupFailed: 'Kayıt başarısız oldu.',
   loginFailed: 'Giriş yapılamadı. Lütfen tekrar deneyin.',
   codeTitle: 'Kodu girin',
-  codeLead: 'Hesabınızda iki adımlı giriş açık.',
+  codeLead: 'Bu hesapta iki adımlı giriş açık.',
   code: 'Doğrulama uygulamanızdaki kod',
   codeHint: 'Telefonunuz yanınızda değilse bir kurtarma kodu girin.',
   codeBack: 'İlk adıma dön',

@@ -3,8 +3,8 @@ import { plural } from '#i18n/plural.ts';
 /** Texts about the second factor in the default language. */
 export const mixedFactor = {
   title: 'Two-step sign-in',
-  lead: 'A code of an authenticator app on your phone, beside your password or Steam.',
-  off: 'Off. A stolen password is enough to sign in as you.',
+  lead: 'Signing in then also needs a code from an authenticator app on your phone.',
+  off: 'Off. Anyone who has your password can sign in as you.',
   on: (day: string) => `On since ${day}.`,
   codesLeft: (count: number) => `${plural(count, { one: 'recovery code', other: 'recovery codes' })} left.`,
   setUp: 'Set up',
@@ -12,31 +12,32 @@ export const mixedFactor = {
   turnOff: 'Turn off',
 
   setUpTitle: 'Set up two-step sign-in',
-  passwordLead: 'First confirm that it is you.',
-  steamLead: 'This needs a Steam sign-in of the last ten minutes.',
+  passwordLead: 'Enter your password to continue.',
+  steamLead: 'You need to have signed in with Steam in the last ten minutes.',
   password: 'Password',
   signInAgain: 'Sign in with Steam again',
   next: 'Continue',
-  scanLead: 'Scan the picture with an authenticator app, then enter the code that it shows.',
-  qrLabel: 'QR code with the secret of your app',
+  scanLead: 'Scan the QR code with an authenticator app, then enter the code that the app shows.',
+  qrLabel: 'QR code with the secret for your app',
   secretLabel: 'Or type this secret into the app:',
-  code: 'Code of the app',
+  code: 'Code from the app',
   turnOn: 'Turn on',
   turnedOn: 'Two-step sign-in is on.',
 
   codesTitle: 'Your recovery codes',
-  codesLead: 'Each code replaces your phone once. Keep them where you keep your passwords: they are shown only now.',
+  codesLead:
+    'Each one replaces a code from the app once. Store them where you store your passwords: they are shown only now.',
   copyCodes: 'Copy all',
   copied: 'Copied.',
   download: 'Download',
   fileHead: (site: string, username: string) => `Recovery codes of ${username} on ${site}`,
   done: 'I have stored them',
 
-  anyCode: 'Code of the app, or a recovery code',
+  anyCode: 'Code from the app, or a recovery code',
   newCodesTitle: 'New recovery codes?',
-  newCodesLead: 'The earlier ones no longer work.',
+  newCodesLead: 'Your earlier recovery codes stop working.',
   turnOffTitle: 'Turn off two-step sign-in?',
-  turnOffLead: 'Your password or Steam alone will be enough to sign in again.',
+  turnOffLead: 'Your password or Steam alone will then be enough to sign in.',
   turnedOff: 'Two-step sign-in is off.',
 };
 

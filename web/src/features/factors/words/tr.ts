@@ -3,8 +3,8 @@ import type { FactorCatalogue } from './mixed.ts';
 /** Texts about the second factor in Turkish. */
 export const trFactor: FactorCatalogue = {
   title: 'İki adımlı giriş',
-  lead: 'Parolanızın veya Steam’in yanında, telefonunuzdaki doğrulama uygulamasının kodu.',
-  off: 'Kapalı. Parolanızı çalan biri hesabınıza girebilir.',
+  lead: 'Girişte parolanıza veya Steam’e ek olarak telefonunuzdaki doğrulama uygulamasının kodu istenir.',
+  off: 'Kapalı. Parolanızı bilen herkes hesabınıza girebilir.',
   on: (day) => `${day} tarihinden beri açık.`,
   codesLeft: (count) => `${count} kurtarma kodu kaldı.`,
   setUp: 'Kur',
@@ -12,12 +12,12 @@ export const trFactor: FactorCatalogue = {
   turnOff: 'Kapat',
 
   setUpTitle: 'İki adımlı girişi kur',
-  passwordLead: 'Önce siz olduğunuzu onaylayın.',
+  passwordLead: 'Devam etmek için parolanızı girin.',
   steamLead: 'Bunun için son on dakika içinde Steam ile giriş yapmış olmalısınız.',
   password: 'Parola',
   signInAgain: 'Steam ile yeniden giriş yap',
   next: 'Devam',
-  scanLead: 'Resmi bir doğrulama uygulamasıyla tarayın, sonra uygulamadaki kodu girin.',
+  scanLead: 'QR kodunu bir doğrulama uygulamasıyla tarayın, sonra uygulamanın gösterdiği kodu girin.',
   qrLabel: 'Uygulamanızın gizli anahtarını içeren QR kodu',
   secretLabel: 'Ya da bu anahtarı uygulamaya yazın:',
   code: 'Uygulamadaki kod',
@@ -26,7 +26,7 @@ export const trFactor: FactorCatalogue = {
 
   codesTitle: 'Kurtarma kodlarınız',
   codesLead:
-    'Her kod bir kez telefonunuzun yerine geçer. Parolalarınızı sakladığınız yerde saklayın: yalnızca şimdi gösterilir.',
+    'Her biri bir kez uygulamadaki kodun yerine geçer. Kodları parolalarınızı sakladığınız yerde saklayın: yalnızca şimdi gösterilirler.',
   copyCodes: 'Hepsini kopyala',
   copied: 'Kopyalandı.',
   download: 'İndir',
@@ -35,8 +35,8 @@ export const trFactor: FactorCatalogue = {
 
   anyCode: 'Uygulamadaki kod veya bir kurtarma kodu',
   newCodesTitle: 'Yeni kurtarma kodları alınsın mı?',
-  newCodesLead: 'Öncekiler artık geçerli olmaz.',
+  newCodesLead: 'Önceki kurtarma kodlarınız geçersiz olur.',
   turnOffTitle: 'İki adımlı giriş kapatılsın mı?',
-  turnOffLead: 'Giriş için yine yalnızca parolanız veya Steam yeterli olur.',
+  turnOffLead: 'Bundan sonra giriş için yalnızca parolanız veya Steam yeterli olur.',
   turnedOff: 'İki adımlı giriş kapalı.',
 };

@@ -95,7 +95,7 @@ export const account: Pick<Faq, 'start' | 'safer-play' | 'account' | 'karat'> = 
       'forgotten-password': {
         question: 'I forgot my password. What now?',
         answer: [
-          'Request a link for a new password by e-mail. It works once, within one hour, and signs you out on every device. If this site sends no e-mails, the page says so.',
+          'Request a link for a new password by e-mail. It works once, within one hour, and signs you out on every device. If this site sends no e-mails, that page tells you.',
           { link: 'Reset the password', to: '/reset-password' },
           'If your Steam account is linked, you can also sign in with Steam: it opens the same account. No one, including staff, can read your password, because only a one-way hash is stored.',
         ],

@@ -95,7 +95,7 @@ export const account: Pick<Faq, 'start' | 'safer-play' | 'account' | 'karat'> = 
       'forgotten-password': {
         question: 'Parolamı unuttum. Ne yapmalıyım?',
         answer: [
-          'E-posta ile bir sıfırlama bağlantısı isteyin. Bağlantı bir saat içinde ve bir kez çalışır, tüm cihazlardaki oturumlarınızı kapatır. Bu site e-posta göndermiyorsa sayfa bunu söyler.',
+          'E-posta ile bir sıfırlama bağlantısı isteyin. Bağlantı bir saat geçerlidir, bir kez kullanılabilir ve tüm cihazlardaki oturumlarınızı kapatır. Bu site e-posta göndermiyorsa sayfada bu belirtilir.',
           { link: 'Parolayı sıfırla', to: '/reset-password' },
           'Steam hesabınız bağlıysa Steam ile de giriş yapabilirsiniz: aynı hesap açılır. Görevliler dahil hiç kimse parolanızı okuyamaz, çünkü yalnızca geri çevrilemeyen bir hash’i saklanır.',
         ],
