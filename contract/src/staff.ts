@@ -61,6 +61,7 @@ export const STAFF_CALLS = {
   'GET /admin/getUserTotals/:userId': 'lookUps',
   'GET /admin/getUserActivity/:userId': 'lookUps',
   'GET /admin/getBalanceChange/:userId': 'lookUps',
+  'GET /admin/getInventoryByUserId/:userId': 'lookUps',
   'GET /admin/getLinkedAccounts/:userId': 'lookUps',
   'GET /admin/getNotes/:userId': 'lookUps',
   'GET /admin/getTransactionsByUserId/:userId': 'lookUps',

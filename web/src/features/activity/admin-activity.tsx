@@ -21,11 +21,11 @@ const HASH = 'activity';
 
 /** Scrolls to the heading if a link leads to it: the section loads after the page. */
 function useLinkedHeading() {
-  const { hash, key } = useLocation();
+  const { hash } = useLocation();
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     if (hash === `#${HASH}`) heading.current?.scrollIntoView();
-  }, [hash, key]);
+  }, [hash]);
   return heading;
 }
 
