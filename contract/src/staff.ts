@@ -65,6 +65,7 @@ export const STAFF_CALLS = {
   'GET /admin/getLinkedAccounts/:userId': 'lookUps',
   'GET /admin/getNotes/:userId': 'lookUps',
   'GET /admin/getTransactionsByUserId/:userId': 'lookUps',
+  'GET /admin/search': 'lookUps',
   'GET /admin/getAllTransactions': 'lookUps',
   'GET /admin/getTransactionById/:transactionId': 'lookUps',
   'GET /admin/getOpenedCases': 'lookUps',

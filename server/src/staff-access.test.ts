@@ -31,6 +31,7 @@ const LOOK_UPS: readonly StaffCall[] = [
   'GET /admin/getUserByUsername',
   'GET /admin/getUserInfoById/:userId',
   'GET /admin/getUserTotals/:userId',
+  'GET /admin/search',
 ];
 
 const SUPPORT: readonly StaffCall[] = [
