@@ -3,6 +3,7 @@ import type { Deps } from '#deps.ts';
 import { activityRoutes } from '#features/activity/routes.ts';
 import { linkRoutes } from '#features/links/routes.ts';
 import { noteRoutes } from '#features/notes/routes.ts';
+import { searchRoutes } from '#features/search/routes.ts';
 import { accountRoutes } from '#features/accounts/routes.ts';
 import { adjustmentRoutes } from '#features/adjustments/routes.ts';
 import { chatRoutes } from '#features/chat/routes.ts';
@@ -78,6 +79,7 @@ export function buildApp(deps: Deps, metrics: readonly Metric[], { webApp, games
   activityRoutes(http, deps);
   linkRoutes(http, deps);
   noteRoutes(http, deps);
+  searchRoutes(http, deps);
   eligibilityRoutes(http, deps);
   walletRoutes(http, deps);
   adjustmentRoutes(http, deps);

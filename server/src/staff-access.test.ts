@@ -18,6 +18,7 @@ const LOOK_UPS: readonly StaffCall[] = [
   'GET /admin/getAllUsersByBalance',
   'GET /admin/getBalanceChange/:userId',
   'GET /admin/getBetsByUserId/:userId',
+  'GET /admin/getInventoryByUserId/:userId',
   'GET /admin/getLinkedAccounts/:userId',
   'GET /admin/getNotes/:userId',
   'GET /admin/getOpenedCases',
@@ -30,6 +31,7 @@ const LOOK_UPS: readonly StaffCall[] = [
   'GET /admin/getUserByUsername',
   'GET /admin/getUserInfoById/:userId',
   'GET /admin/getUserTotals/:userId',
+  'GET /admin/search',
 ];
 
 const SUPPORT: readonly StaffCall[] = [

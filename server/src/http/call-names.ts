@@ -28,6 +28,7 @@ import * as residents from '@karat/contract/residents';
 import * as rooms from '@karat/contract/rooms';
 import * as roulette from '@karat/contract/roulette';
 import * as saferPlay from '@karat/contract/safer-play';
+import * as search from '@karat/contract/search';
 import * as servers from '@karat/contract/servers';
 import * as siteStatus from '@karat/contract/site-status';
 import * as switches from '@karat/contract/switches';
@@ -66,6 +67,7 @@ const FEATURES: readonly Feature[] = [
   { tag: 'safer-play', description: 'Limits, breaks, exclusions and the reality check.', calls: saferPlay },
   { tag: 'users', description: 'Accounts as staff see them.', calls: users },
   { tag: 'activity', description: 'What a player did, for staff.', calls: activity },
+  { tag: 'search', description: 'The search box of staff.', calls: search },
   { tag: 'links', description: 'Linked accounts, for staff.', calls: links },
   { tag: 'notes', description: 'Notes of staff about players.', calls: notes },
   { tag: 'adjustments', description: 'Manual changes of balances by staff.', calls: adjustments },

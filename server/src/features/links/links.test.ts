@@ -101,9 +101,9 @@ async function playDuel([one, another]: readonly [TestPlayer, TestPlayer]): Prom
 }
 
 test('met in several duels', async () => {
-  const stranger = await addPlayer(site.deps.db);
+  const third = await addPlayer(site.deps.db);
   for (let played = 0; played < 3; played += 1) await playDuel([player, other]);
-  await playDuel([player, stranger]);
+  await playDuel([player, third]);
   expect(await evidenceOf(player)).toEqual([[other.id, 'duel 3 300']]);
 });
 
