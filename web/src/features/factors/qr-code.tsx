@@ -13,8 +13,9 @@ export function QrCode({ text, label }: { text: string; label: string }) {
       aria-label={label}
       viewBox={`0 0 ${size} ${size}`}
       shapeRendering="crispEdges"
-      className="size-52 shrink-0 rounded-md bg-white"
+      className="size-52 shrink-0 rounded-md"
     >
+      <rect width={size} height={size} fill="#fff" />
       <path d={dark.join('')} fill="#000" />
     </svg>
   );
