@@ -151,6 +151,28 @@ export const STAFF_CALLS = {
 } as const satisfies Record<string, StaffPermission>;
 export type StaffCall = keyof typeof STAFF_CALLS;
 
+/**
+ * Calls with which staff move money, items or rights, or control game servers. Where staff need a second factor, these need one that was
+ * given in the last ten minutes.
+ */
+export const FRESH_FACTOR_CALLS: readonly StaffCall[] = [
+  'POST /admin/adjustBalance',
+  'POST /admin/decideAdjustment/:adjustmentId',
+  'POST /admin/approveWithdrawal/:offerId',
+  'POST /admin/retryTradeOffer/:offerId',
+  'POST /admin/cancelTradeOffer/:offerId',
+  'POST /admin/clearFlag',
+  'POST /admin/addNewItem',
+  'PUT /admin/editItem/:id',
+  'POST /admin/addNewCase',
+  'PUT /admin/editCase/:id',
+  'POST /admin/addNewMission',
+  'PUT /admin/editMission/:id',
+  'POST /admin/decidePrice/:itemId',
+  'POST /rcon/cmd',
+  'PUT /admin/setStaffRole',
+];
+
 type CallOf<Name extends string> = Name extends `${infer Method} ${infer Path}`
   ? { readonly method: Method & Endpoint['method']; readonly path: Path }
   : never;
@@ -181,4 +203,9 @@ export function may(role: StaffRole | null, permission: StaffPermission): boolea
 /** The permission for a call of staff. */
 export function permissionFor({ method, path }: StaffEndpoint): StaffPermission {
   return STAFF_CALLS[`${method} ${path}` as StaffCall];
+}
+
+/** Whether a call of staff needs a second factor that was given a short time ago. */
+export function needsFreshFactor({ method, path }: Pick<Endpoint, 'method' | 'path'>): boolean {
+  return FRESH_FACTOR_CALLS.some((call) => call === `${method} ${path}`);
 }

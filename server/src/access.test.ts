@@ -71,6 +71,7 @@ const CALLS: Readonly<Record<Exclude<Audience, 'staff'>, readonly string[]>> = {
     'POST /auth/replaceRecoveryCodes',
     'POST /auth/setUpSecondFactor',
     'POST /auth/turnOffSecondFactor',
+    'POST /auth/verifySecondFactor',
     'POST /auth/closeTicket/:id',
     'POST /auth/createTicket',
     'GET /auth/getTicketById/:id',

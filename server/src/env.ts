@@ -4,6 +4,7 @@ import { BET_AMOUNT_MAX, BETTING_MS, PAUSE_MS, SPIN_MS } from '@karat/rules/roul
 import { alarmDestinationsOf } from '#alarm-settings.ts';
 import { smtpOf } from '#email-settings.ts';
 import type { GameServerSetting } from '#adapters/game-server/source-servers.ts';
+import { staffAddressesOf } from '#staff-addresses.ts';
 import { PARTS, PROCESS_ROLES, type ProcessRole } from '#roles.ts';
 import { steamBotOf } from '#steam-bot-settings.ts';
 import { readUrl, BadEnv, choice, decimal, flag, integer, type Variables } from '#variables.ts';
@@ -281,6 +282,7 @@ function emailOf(variables: Variables, isProduction: boolean) {
 /** Reads and validates the environment; throws `BadEnv` with a sentence for the operator. */
 export function readEnv(variables: Variables) {
   const isProduction = variables['NODE_ENV'] === 'production';
+  const platform = platformOf(variables, isProduction);
   const databaseUrl = readUrl(variables, 'DATABASE_URL', ['postgres:', 'postgresql:'])?.href;
   const port = integer(variables, 'PORT', { fallback: 3000, min: 0, max: 65_535 });
   const publicUrl = readUrl(variables, 'PUBLIC_URL', ['http:', 'https:']);
@@ -307,13 +309,17 @@ export function readEnv(variables: Variables) {
     dataDir: path.resolve(variables['DATA_DIR'] || 'data'),
     secret: secretOf(variables, databaseUrl !== undefined),
     admin: adminOf(variables),
+    /** Whether staff have their rights only in sessions with a second factor. */
+    needsStaffFactor: flag(variables, 'STAFF_SECOND_FACTOR', isProduction && platform !== 'sandbox'),
+    /** The networks from which staff have their rights; undefined: all. */
+    staffAddresses: staffAddressesOf(variables),
     /** Shown to players who cannot sign in, such as banned ones: an e-mail address or a URL. */
     contact: variables['CONTACT']?.trim() || undefined,
     /** Undefined: no push notifications. */
     push: pushOf(variables, publicUrl),
     isDemo: isDemoOf(variables, isProduction),
     ...emailOf(variables, isProduction),
-    platform: platformOf(variables, isProduction),
+    platform,
     ...residentsOf(variables, isProduction),
     steamApiKey: variables['STEAM_API_KEY'] || undefined,
     steamOpenIdUrl: readUrl(variables, 'STEAM_OPENID_URL', ['http:', 'https:'])?.href,

@@ -55,6 +55,8 @@ export { DEMO_USERNAMES, emailKey, isDemoAccount, requireSession, updateStaffRol
 export type SignedIn = {
   readonly token: string;
   readonly deviceToken: string;
+  /** Whether the second factor was given. */
+  readonly hasFactor: boolean;
   readonly user: {
     username: string;
     email: string | null;
@@ -69,6 +71,16 @@ type Login = { readonly username: string; readonly password: string };
 
 // The same sentence for an unknown name and a wrong password, so that it does not reveal which names exist.
 const wrongCredentials = (): Refusal => new Refusal('wrong_credentials', 'Kullanıcı adı veya parola hatalı.');
+
+/** The user in the reply of a sign-in: with the rights of staff only where they have them. */
+export function userOf(
+  { env }: Pick<AccountDeps, 'env'>,
+  { user, hasFactor }: SignedIn,
+  address: string,
+): SignedIn['user'] {
+  const { staffRole } = rightsAt(env, { staffRole: user.staffRole, hasFactor, address });
+  return { ...user, staffRole, isAdmin: staffRole === 'admin' };
+}
 
 /** The number of devices that a player is signed in on, at most as many as the list shows. */
 export async function countSessions(
@@ -124,7 +136,12 @@ export async function openSession(
   await insertSignIn(tx.sql, { ...session, deviceHash: tokenHash(deviceToken) });
   const details = { by: method, ...(hasGivenFactor && { factor }) };
   if (staffRole !== null) await recordAccountEvent(tx, { playerId, event: 'staff-sign-in', details });
-  return { token, deviceToken, user: { username, email, isAdmin: staffRole === 'admin', staffRole, balance } };
+  return {
+    token,
+    deviceToken,
+    hasFactor: hasGivenFactor,
+    user: { username, email, isAdmin: staffRole === 'admin', staffRole, balance },
+  };
 }
 
 async function signup(
@@ -180,12 +197,29 @@ async function login(deps: AccountDeps, { passwords, throttle }: AuthTools, form
   return requireSession(opened);
 }
 
-async function describeMe({ db, steam }: AccountDeps, playerId: number, origin: string): Promise<Me> {
-  const row = await selectMe(db.sql, playerId);
+type RightsAt = { readonly staffRole: StaffRole | null; readonly staffLimit: Me['staffLimit'] };
+
+/** What an account may do in this session, from this address, and why it is less than its role. */
+function rightsAt(
+  { needsStaffFactor, staffAddresses }: AccountDeps['env'],
+  { staffRole, hasFactor, address }: { staffRole: StaffRole | null; hasFactor: boolean; address: string },
+): RightsAt {
+  if (staffRole === null) return { staffRole, staffLimit: null };
+  if (staffAddresses?.has(address) === false) return { staffRole: null, staffLimit: 'address' };
+  if (needsStaffFactor && !hasFactor) return { staffRole: null, staffLimit: 'second_factor' };
+  return { staffRole, staffLimit: null };
+}
+
+type Visit = { readonly origin: string; readonly address: string };
+
+async function describeMe({ db, steam, env }: AccountDeps, caller: Caller, { origin, address }: Visit): Promise<Me> {
+  const row = await selectMe(db.sql, { playerId: caller.id, sessionId: caller.sessionId });
+  const rights = rightsAt(env, { ...row, address });
   const steamProfile = row.steamId === null ? null : (steam?.profileUrl(row.steamId, origin) ?? null);
-  const [avatar, isAdmin, level] = [avatarUrl(row, origin), row.role === 'admin', ratingTier(row.elo)];
+  const [avatar, isAdmin, level] = [avatarUrl(row, origin), rights.staffRole === 'admin', ratingTier(row.elo)];
   const isSteamLinked = row.steamId !== null && row.steamId !== fakeSteamId(row.id);
-  return { ...row, avatar, isAdmin, level, steamProfile, isSteamLinked };
+  const role = isAdmin ? 'admin' : 'user';
+  return { ...row, ...rights, role, avatar, isAdmin, level, steamProfile, isSteamLinked };
 }
 
 async function changePassword(
@@ -262,7 +296,7 @@ export function createAccounts(deps: AccountDeps, tools: Partial<AuthTools> = {}
   return {
     signup: (form: Signup, client: ClientDetails) => signup(deps, authTools, form, client),
     login: (form: Login, client: ClientDetails) => login(deps, authTools, form, client),
-    describeMe: (playerId: number, origin: string) => describeMe(deps, playerId, origin),
+    describeMe: (caller: Caller, visit: Visit) => describeMe(deps, caller, visit),
     /** Keeps this session and ends all others. */
     changePassword: (caller: Caller, form: { oldPassword: string; newPassword: string; address: string }) =>
       changePassword(deps, authTools, caller, form),
