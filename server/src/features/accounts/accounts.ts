@@ -12,10 +12,12 @@ import { networkOf } from '#http/network.ts';
 import { isLoopbackAddress } from '#http/origin.ts';
 import { assertRate, type Rate } from '#http/rate-limit.ts';
 import type { AccountDeps, AuthTools } from './account-deps.ts';
+import { updateLanguage } from './address-queries.ts';
 import { DEMO_USERNAMES, isDemoAccount } from './demo-accounts.ts';
 import { type DeletionRequest, deleteAccount } from './deletion.ts';
 import { recordAccountEvent, recordFailedSignIns } from './account-events.ts';
-import { deviceHashOf, rememberDevice, type ClientDetails } from './known-devices.ts';
+import { sendVerification } from './email-addresses.ts';
+import { deviceHashOf, languageOf, rememberDevice, type ClientDetails } from './known-devices.ts';
 import { emailKey, createAccount } from './new-accounts.ts';
 import { deleteLinksOf } from './link-queries.ts';
 import { createPasswords } from './passwords.ts';
@@ -94,6 +96,7 @@ export async function openSession(
   },
 ): Promise<SignedIn> {
   const { playerId, client, by, contact = null } = entry;
+  if (client.languages !== undefined) await updateLanguage(tx.sql, playerId, client.languages);
   const { username, email, staffRole, state, bannedAt, passwordHash, balance } = await lockForSignIn(tx.sql, playerId);
   // The password was changed after the comparison. The change ended all sessions, and this one must not outlive them.
   if (by !== 'steam' && by.passwordHash !== passwordHash) throw wrongCredentials();
@@ -129,6 +132,7 @@ async function signup(
   try {
     return await deps.db.transaction(async (tx) => {
       const playerId = await createAccount(tx, deps, { username, email, passwordHash });
+      await sendVerification(tx, deps, { playerId, email, language: languageOf(client) });
       return openSession(tx, { playerId, client, by: { passwordHash } });
     });
   } catch (error) {
@@ -187,7 +191,7 @@ async function changePassword(
   const newHash = await passwords.hash(form.newPassword);
   await deps.db.transaction(async (tx) => {
     if (!(await updatePasswordHash(tx.sql, { playerId, oldHash, newHash }))) throw wrongPassword();
-    await deleteLinksOf(tx.sql, { playerId, purposes: ['reset'] });
+    await deleteLinksOf(tx.sql, { playerId, purposes: ['reset', 'change'] });
     await endOtherSessions(tx, { sessions: deps.sessions, playerId, sessionId });
     await recordAccountEvent(tx, { playerId, event: 'password-change' });
   });
@@ -215,7 +219,7 @@ async function setPassword(
     // The account got a password in the meantime, or was deleted with its sessions.
     if (!isSet) await assertFreshSignIn(tx.sql, sessionId);
     if (!isSet) throw passwordExists();
-    await deleteLinksOf(tx.sql, { playerId, purposes: ['reset'] });
+    await deleteLinksOf(tx.sql, { playerId, purposes: ['reset', 'change'] });
     await endOtherSessions(tx, { sessions: deps.sessions, playerId, sessionId });
     await recordAccountEvent(tx, { playerId, event: 'password-set' });
   });

@@ -16,9 +16,9 @@ import {
   selectDeletionBlockers,
   updateToDeleted,
 } from './deletion-queries.ts';
-import { recordAccountEvent, recordFailedSignIns } from './account-events.ts';
-import { selectPasswordHash } from './queries.ts';
-import { endAllSessions, hasFreshSteamSignIn } from './sessions.ts';
+import { recordAccountEvent } from './account-events.ts';
+import { assertReauthenticated } from './reauthentication.ts';
+import { endAllSessions } from './sessions.ts';
 
 export type DeletionRequest = {
   readonly username: string;
@@ -26,28 +26,10 @@ export type DeletionRequest = {
   readonly address: string;
 };
 
+const STALE_SIGN_IN = 'Please sign in with Steam again, then delete the account within ten minutes.';
+
 /** Tabs show no older messages than these. */
 const MESSAGES_ANNOUNCED_MAX = 200;
-
-/** Checks the password if the account has one, otherwise a recent Steam sign-in. */
-async function assertReauthenticated(
-  deps: AccountDeps,
-  { passwords, throttle }: AuthTools,
-  { id: playerId, username, sessionId }: Caller,
-  { password = '', address }: DeletionRequest,
-): Promise<void> {
-  const passwordHash = await selectPasswordHash(deps.db.sql, playerId);
-  if (passwordHash === null) {
-    if (await hasFreshSteamSignIn(deps.db.sql, sessionId)) return;
-    throw new Refusal('stale_sign_in', 'Please sign in with Steam again, then delete the account within ten minutes.');
-  }
-  const onLocked = () => recordFailedSignIns(deps, playerId, 'lock-out');
-  const who = { account: nameKey(username), address, device: `session:${sessionId}`, onLocked };
-  const isRight = await throttle.attempt(who, async () =>
-    (await passwords.verify(password, passwordHash)) ? true : undefined,
-  );
-  if (isRight === undefined) throw new Refusal('wrong_password', 'The password is wrong.');
-}
 
 function assertNothingPending({ isStaff, isFlagged, isSeated, hasBet, hasOffer }: DeletionBlockers): void {
   if (isStaff) throw new Refusal('forbidden', 'Staff accounts cannot be deleted.');
@@ -90,6 +72,6 @@ export async function deleteAccount(
     throw new Refusal('invalid', 'Type your username to confirm.');
   }
   if (caller.staffRole !== null) throw new Refusal('forbidden', 'Staff accounts cannot be deleted.');
-  await assertReauthenticated(deps, tools, caller, form);
+  await assertReauthenticated(deps, tools, caller, { ...form, staleMessage: STALE_SIGN_IN });
   await deps.db.transaction((tx) => erasePersonalData(tx, deps, caller.id));
 }

@@ -1,4 +1,6 @@
+import type { Language } from '@karat/contract/language';
 import type { Tx } from '#db/db.ts';
+import type { RequestLanguages } from '#http/request-language.ts';
 import { upsertKnownDevice } from './queries.ts';
 import { newToken, tokenHash } from './sessions.ts';
 
@@ -12,7 +14,13 @@ export type ClientDetails = {
   readonly device: string;
   /** The secret that a device stores from its first sign-in on. */
   readonly deviceToken: string | undefined;
+  /** Undefined where a program signs in. */
+  readonly languages?: RequestLanguages;
 };
+
+export function languageOf({ languages }: ClientDetails): Language | undefined {
+  return languages?.chosen ?? languages?.preferred;
+}
 
 export function deviceHashOf({ deviceToken }: ClientDetails): Buffer | undefined {
   return deviceToken !== undefined && TOKEN_PATTERN.test(deviceToken) ? tokenHash(deviceToken) : undefined;

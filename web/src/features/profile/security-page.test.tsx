@@ -6,6 +6,8 @@ import { SecurityPage } from './security-page.tsx';
 
 const linked = { ...demoPlayer, steamId: '76561199800000007', isSteamLinked: true };
 
+const NO_EMAIL = { isAvailable: false, address: null, isVerified: false, newAddress: null };
+
 /** Sets the page's flags as a server without Steam does. */
 function offerPasswordsOnly(): void {
   const meta = document.createElement('meta');
@@ -15,7 +17,11 @@ function offerPasswordsOnly(): void {
 }
 
 async function open(player: object) {
-  stubServer({ 'GET /auth/me': { body: { data: player } }, 'GET /auth/sessions': { body: { data: [] } } });
+  stubServer({
+    'GET /auth/me': { body: { data: player } },
+    'GET /auth/sessions': { body: { data: [] } },
+    'GET /auth/getMyEmail': { body: { data: NO_EMAIL } },
+  });
   await loadSession();
   renderInApp(<SecurityPage />);
 }
