@@ -7,6 +7,7 @@ import { fakeSteamId } from '#adapters/steam/steam.ts';
 import { isUniqueViolation } from '#db/errors.ts';
 import type { Sql, Tx } from '#db/db.ts';
 import type { Caller, Deps } from '#deps.ts';
+import { type EmailDeps, queueEmail } from '#features/emails/emails.ts';
 import { avatarUrl } from '#http/avatars.ts';
 import { networkOf } from '#http/network.ts';
 import { isLoopbackAddress } from '#http/origin.ts';
@@ -82,20 +83,28 @@ export function signOutEverywhere(tx: Tx, sessions: Deps['sessions'], playerId: 
   return endAllSessions(tx, { sessions, playerId });
 }
 
+async function queueSignInNotice(tx: Tx, deps: EmailDeps, playerId: number, client: ClientDetails): Promise<void> {
+  const { device, address } = client;
+  const parameters = { device, address, at: new Date().toISOString() };
+  await queueEmail(tx, deps, { playerId, key: 'notice.newDevice', parameters, language: languageOf(client) });
+}
+
 /**
  * Signs in a player who has proved their identity by the password with this hash or by Steam. The refusal of a banned player does
  * not contain the reason that staff gave.
  */
 export async function openSession(
   tx: Tx,
+  deps: EmailDeps,
   entry: {
     playerId: number;
     client: ClientDetails;
     by: { passwordHash: string } | 'steam';
     contact?: string | undefined;
+    isNewAccount?: boolean;
   },
 ): Promise<SignedIn> {
-  const { playerId, client, by, contact = null } = entry;
+  const { playerId, client, by, contact = null, isNewAccount = false } = entry;
   if (client.languages !== undefined) await updateLanguage(tx.sql, playerId, client.languages);
   const { username, email, staffRole, state, bannedAt, passwordHash, balance } = await lockForSignIn(tx.sql, playerId);
   // The password was changed after the comparison. The change ended all sessions, and this one must not outlive them.
@@ -106,7 +115,8 @@ export async function openSession(
   if (state === 'deleted') throw wrongCredentials();
   const { device, address } = client;
   const token = await startSession(tx, { playerId, device, address, isBySteam: by === 'steam' });
-  const deviceToken = await rememberDevice(tx, playerId, client);
+  const { deviceToken, isNew: isNewDevice } = await rememberDevice(tx, playerId, client);
+  if (isNewDevice && !isNewAccount) await queueSignInNotice(tx, deps, playerId, client);
   const details = { by: by === 'steam' ? by : 'password' };
   if (staffRole !== null) await recordAccountEvent(tx, { playerId, event: 'staff-sign-in', details });
   return { token, deviceToken, user: { username, email, isAdmin: staffRole === 'admin', staffRole, balance } };
@@ -133,7 +143,7 @@ async function signup(
     return await deps.db.transaction(async (tx) => {
       const playerId = await createAccount(tx, deps, { username, email, passwordHash });
       await sendVerification(tx, deps, { playerId, email, language: languageOf(client) });
-      return openSession(tx, { playerId, client, by: { passwordHash } });
+      return openSession(tx, deps, { playerId, client, by: { passwordHash }, isNewAccount: true });
     });
   } catch (error) {
     if (isUniqueViolation(error, 'players_username_key')) throw takenRefusal('username');
@@ -158,7 +168,8 @@ async function login(deps: AccountDeps, { passwords, throttle }: AuthTools, form
   );
   if (playerId === undefined || passwordHash === undefined) throw wrongCredentials();
   return deps.db.transaction(async (tx) => {
-    const signedIn = await openSession(tx, { playerId, client, by: { passwordHash }, contact: deps.env.contact });
+    const entry = { playerId, client, by: { passwordHash }, contact: deps.env.contact };
+    const signedIn = await openSession(tx, deps, entry);
     await deps.switches.assertOpenTo(signedIn.user);
     return signedIn;
   });
@@ -194,6 +205,7 @@ async function changePassword(
     await deleteLinksOf(tx.sql, { playerId, purposes: ['reset', 'change'] });
     await endOtherSessions(tx, { sessions: deps.sessions, playerId, sessionId });
     await recordAccountEvent(tx, { playerId, event: 'password-change' });
+    await queueEmail(tx, deps, { playerId, key: 'account.passwordChanged', parameters: {} });
   });
 }
 
@@ -222,6 +234,7 @@ async function setPassword(
     await deleteLinksOf(tx.sql, { playerId, purposes: ['reset', 'change'] });
     await endOtherSessions(tx, { sessions: deps.sessions, playerId, sessionId });
     await recordAccountEvent(tx, { playerId, event: 'password-set' });
+    await queueEmail(tx, deps, { playerId, key: 'account.passwordChanged', parameters: {} });
   });
 }
 

@@ -26,11 +26,17 @@ export function deviceHashOf({ deviceToken }: ClientDetails): Buffer | undefined
   return deviceToken !== undefined && TOKEN_PATTERN.test(deviceToken) ? tokenHash(deviceToken) : undefined;
 }
 
-/** Remembers that the player signed in on this device. Returns the secret that the device has to store. */
-export async function rememberDevice(tx: Tx, playerId: number, client: ClientDetails): Promise<string> {
+type RememberedDevice = {
+  /** The secret that the device has to store. */
+  readonly deviceToken: string;
+  readonly isNew: boolean;
+};
+
+/** Remembers that the player signed in on this device. */
+export async function rememberDevice(tx: Tx, playerId: number, client: ClientDetails): Promise<RememberedDevice> {
   const knownHash = deviceHashOf(client);
   const deviceToken = knownHash === undefined ? newToken() : client.deviceToken!;
   const deviceHash = knownHash ?? tokenHash(deviceToken);
-  await upsertKnownDevice(tx.sql, { playerId, deviceHash, devicesMax: DEVICES_MAX });
-  return deviceToken;
+  const isNew = await upsertKnownDevice(tx.sql, { playerId, deviceHash, devicesMax: DEVICES_MAX });
+  return { deviceToken, isNew };
 }
