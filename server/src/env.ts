@@ -338,6 +338,12 @@ export function readEnv(variables: Variables) {
       min: 0,
       max: 1_000_000_000,
     }),
+    /** Players get an e-mail about each withdrawal that is worth more than this many diamonds. */
+    withdrawalEmailAbove: integer(variables, 'WITHDRAWAL_EMAIL_ABOVE', {
+      fallback: 10_000,
+      min: 0,
+      max: 1_000_000_000,
+    }),
     /** The maximum that one admin may give in 24 hours by balances, missions and prices. More needs a second admin. */
     adjustmentApprovalAbove: integer(variables, 'ADJUSTMENT_APPROVAL_ABOVE', {
       fallback: 1_000_000,

@@ -132,18 +132,20 @@ export async function updatePasswordHash(
   return rows.length > 0;
 }
 
-/** Remembers a device. Beyond `devicesMax`, deletes the devices that were unused for longest. */
+/** Remembers a device, and returns whether it is new. Beyond `devicesMax`, deletes the devices that were unused for longest. */
 export async function upsertKnownDevice(
   sql: Sql,
   device: { playerId: number; deviceHash: Buffer; devicesMax: number },
-): Promise<void> {
-  await sql`
+): Promise<boolean> {
+  const [row] = await sql<{ isNew: boolean }>`
     insert into known_devices (player_id, device_hash) values (${device.playerId}, ${device.deviceHash})
-    on conflict (player_id, device_hash) do update set last_used_at = now()`;
+    on conflict (player_id, device_hash) do update set last_used_at = now()
+    returning xmax = 0 as "isNew"`;
   await sql`
     delete from known_devices where player_id = ${device.playerId} and device_hash in (
       select device_hash from known_devices where player_id = ${device.playerId}
       order by last_used_at desc, device_hash offset ${device.devicesMax})`;
+  return row!.isNew;
 }
 
 type NamedPlayer = { id: number; staffRole: StaffRole | null };

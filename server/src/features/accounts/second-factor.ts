@@ -59,7 +59,7 @@ async function confirmSignIn(
     const factor = await consumeFactor(tx, deps, { playerId, code });
     if (factor === undefined) return undefined;
     if (!(await deleteChallenge(tx.sql, challengeHash))) throw staleChallenge();
-    const opened = await openSession(tx, { playerId, client, by: { method, factor }, contact: deps.env.contact });
+    const opened = await openSession(tx, deps, { playerId, client, by: { method, factor }, contact: deps.env.contact });
     const signedIn = requireSession(opened);
     await deps.switches.assertOpenTo(signedIn.user);
     if (factor === 'recovery-code') await recordAccountEvent(tx, { playerId, event: 'recovery-code-use' });
