@@ -279,12 +279,8 @@ function emailOf(variables: Variables, isProduction: boolean) {
   };
 }
 
-/** Reads and validates the environment; throws `BadEnv` with a sentence for the operator. */
-export function readEnv(variables: Variables) {
-  const isProduction = variables['NODE_ENV'] === 'production';
-  const platform = platformOf(variables, isProduction);
-  const databaseUrl = readUrl(variables, 'DATABASE_URL', ['postgres:', 'postgresql:'])?.href;
-  const port = integer(variables, 'PORT', { fallback: 3000, min: 0, max: 65_535 });
+/** The address that people open. */
+function publicUrlOf(variables: Variables, isProduction: boolean): URL | undefined {
   const publicUrl = readUrl(variables, 'PUBLIC_URL', ['http:', 'https:']);
   if (publicUrl !== undefined && publicUrl.href !== `${publicUrl.origin}/`) {
     throw new BadEnv('PUBLIC_URL must be an origin such as https://karat.example, with no path.');
@@ -292,6 +288,16 @@ export function readEnv(variables: Variables) {
   if (publicUrl === undefined && isProduction) {
     throw new BadEnv('PUBLIC_URL is required in production: the address people open, such as https://karat.example.');
   }
+  return publicUrl;
+}
+
+/** Reads and validates the environment; throws `BadEnv` with a sentence for the operator. */
+export function readEnv(variables: Variables) {
+  const isProduction = variables['NODE_ENV'] === 'production';
+  const platform = platformOf(variables, isProduction);
+  const databaseUrl = readUrl(variables, 'DATABASE_URL', ['postgres:', 'postgresql:'])?.href;
+  const port = integer(variables, 'PORT', { fallback: 3000, min: 0, max: 65_535 });
+  const publicUrl = publicUrlOf(variables, isProduction);
   return {
     isProduction,
     role: roleOf(variables),
