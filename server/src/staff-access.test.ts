@@ -12,6 +12,7 @@ afterAll(() => site.close());
 
 const LOOK_UPS: readonly StaffCall[] = [
   'GET /admin/getAllListings',
+  'GET /admin/getAllRooms',
   'GET /admin/getAllRouletteRounds',
   'GET /admin/getAllTransactions',
   'GET /admin/getAllUsers',
@@ -58,7 +59,10 @@ const ALLOWED: Readonly<Record<Exclude<TestRole, 'admin'>, readonly StaffCall[]>
   ],
   finance: [
     ...LOOK_UPS,
+    'GET /admin/downloadOpenedCases',
     'GET /admin/downloadReport',
+    'GET /admin/downloadRooms',
+    'GET /admin/downloadTransactions',
     'GET /admin/getAdjustmentTerms/:userId',
     'GET /admin/getAdjustments',
     'GET /admin/getAlerts',
@@ -98,7 +102,7 @@ describe('every call of staff', () => {
       .filter(({ audience }) => audience === 'staff')
       .map(({ endpoint: { method, path } }) => `${method} ${path}`);
     // Downloads and metrics are plain routes.
-    const plain = ['GET /admin/downloadReport', 'GET /metrics'];
+    const plain = ALL_CALLS.filter((call) => call.startsWith('GET /admin/download') || call === 'GET /metrics');
     expect([...mounted, ...plain].toSorted()).toEqual(ALL_CALLS.toSorted());
   });
 
