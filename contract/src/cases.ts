@@ -5,7 +5,7 @@ import { editedCase, newCase } from './case-forms.ts';
 import { endpoint } from './endpoint.ts';
 import { item, SEARCH_LENGTH_MAX } from './items.ts';
 import { listOf, paginationQuery, wholeNumber } from './pagination.ts';
-import { idParam, reason, validDatabaseText } from './text.ts';
+import { day, idParam, nameFilter, reason, validDatabaseText } from './text.ts';
 
 export const CASE_SORTS = ['highest', 'lowest', 'newest', 'oldest'] as const;
 export type CaseSort = (typeof CASE_SORTS)[number];
@@ -202,10 +202,33 @@ const openedCase = z.object({
 });
 export type OpenedCase = z.output<typeof openedCase>;
 
+/** The number of newest matching openings that can be paged through. The rest is not counted. */
+export const FILTERED_OPENINGS_MAX = 10_000;
+
+const openingFilters = {
+  username: nameFilter,
+  caseName: nameFilter,
+  /** First and last day, both included, by UTC. */
+  from: z.optional(day),
+  to: z.optional(day),
+};
+
 export const getOpenedCases = endpoint({
   method: 'GET',
   path: '/admin/getOpenedCases',
-  summary: 'Openings of all players, newest first.',
-  query: z.object(paginationQuery()),
+  summary: 'Openings of all players, newest first; optionally of one player or case by name, and of some days.',
+  query: z.object({ ...paginationQuery(), ...openingFilters }),
   reply: listOf(openedCase),
 });
+
+/** All matching openings, oldest first, as a CSV file, with the same filters. */
+export const OPENED_CASES_CSV_PATH = '/admin/downloadOpenedCases';
+export const openedCasesCsvQuery = z.object(openingFilters);
+export const OPENED_CASES_CSV_COLUMNS = [
+  'id',
+  'createdAt',
+  'openedBy',
+  'caseName',
+  'casePrice',
+  'resultItem',
+] as const satisfies readonly (keyof OpenedCase)[];

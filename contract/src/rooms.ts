@@ -6,7 +6,8 @@ import { type ChatMessage, messageKey, messageText } from './chat.ts';
 import { endpoint } from './endpoint.ts';
 import { playerName } from './player-name.ts';
 import { newRoom } from './room-forms.ts';
-import { idParam, reasonBody } from './text.ts';
+import { listOf, paginationQuery } from './pagination.ts';
+import { day, idParam, nameFilter, reasonBody } from './text.ts';
 
 const team = z.enum(TEAMS, 'Choose a team.');
 
@@ -240,6 +241,60 @@ export const joinRematch = endpoint({
     message: z.string(),
   }),
 });
+
+/** Rooms that a list of staff shows. */
+export const ROOM_PHASES = ['active', 'finished', 'cancelled'] as const;
+export type RoomPhase = (typeof ROOM_PHASES)[number];
+
+const staffRoom = z.object({
+  id: z.number(),
+  map: z.enum(MAPS),
+  playerCount: z.enum(PLAYER_COUNTS),
+  state: z.enum(ROOM_STATES),
+  ticketPrice: z.number(),
+  owner: z.object({ id: z.number(), ...playerName }),
+  /** The names of the seated players, with commas. */
+  players: z.string(),
+  winner: z.nullable(team),
+  createdAt: z.iso.datetime(),
+  endedAt: z.nullable(z.iso.datetime()),
+});
+export type StaffRoom = z.output<typeof staffRoom>;
+
+const roomFilters = {
+  phase: z.optional(z.enum(ROOM_PHASES, 'Invalid filter.')),
+  /** A player who has or had a seat. */
+  username: nameFilter,
+  /** First and last day of creation, both included, by UTC. */
+  from: z.optional(day),
+  to: z.optional(day),
+};
+
+/** The number of newest matching rooms that can be paged through. The rest is not counted. */
+export const FILTERED_ROOMS_MAX = 10_000;
+
+export const getAllRooms = endpoint({
+  method: 'GET',
+  path: '/admin/getAllRooms',
+  summary: 'Active and ended rooms, newest first; optionally of one player by name, and of some days.',
+  query: z.object({ ...paginationQuery(), ...roomFilters }),
+  reply: listOf(staffRoom),
+});
+
+/** All matching rooms, oldest first, as a CSV file, with the same filters. */
+export const ROOMS_CSV_PATH = '/admin/downloadRooms';
+export const roomsCsvQuery = z.object(roomFilters);
+export const ROOMS_CSV_COLUMNS = [
+  'id',
+  'createdAt',
+  'endedAt',
+  'state',
+  'map',
+  'playerCount',
+  'ticketPrice',
+  'players',
+  'winner',
+] as const satisfies readonly (keyof StaffRoom)[];
 
 export const voidGameRoom = endpoint({
   method: 'POST',

@@ -69,6 +69,7 @@ export const STAFF_CALLS = {
   'GET /admin/getAllTransactions': 'lookUps',
   'GET /admin/getTransactionById/:transactionId': 'lookUps',
   'GET /admin/getOpenedCases': 'lookUps',
+  'GET /admin/getAllRooms': 'lookUps',
   'GET /admin/getAllRouletteRounds': 'lookUps',
   'GET /admin/getRouletteRoundById/:id': 'lookUps',
   'GET /admin/getRoundTotalsByDate/:date': 'lookUps',
@@ -109,6 +110,9 @@ export const STAFF_CALLS = {
   'GET /admin/getReturns': 'reports',
   'GET /admin/getAlerts': 'reports',
   'GET /admin/downloadReport': 'reports',
+  'GET /admin/downloadTransactions': 'reports',
+  'GET /admin/downloadOpenedCases': 'reports',
+  'GET /admin/downloadRooms': 'reports',
 
   'GET /admin/getAllItems': 'catalogue',
   'POST /admin/searchItems': 'catalogue',

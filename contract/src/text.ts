@@ -64,3 +64,9 @@ export const day = z.string('Invalid date.').check(
     return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text);
   }, 'Invalid date.'),
 );
+
+/** The name of a player or case that a list is filtered by; empty for all. */
+export const nameFilter = z._default(
+  z.string().check(z.trim(), z.maxLength(64, 'Search text is too long'), validDatabaseText),
+  '',
+);

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { listOf, paginationQuery } from './pagination.ts';
 import { playerName } from './player-name.ts';
-import { day, idParam, validDatabaseText } from './text.ts';
+import { day, idParam, nameFilter } from './text.ts';
 
 /** Every type of transaction that a player can have. */
 export const TRANSACTION_TYPES = [
@@ -77,13 +77,24 @@ export const getAllTransactions = endpoint({
   method: 'GET',
   path: '/admin/getAllTransactions',
   summary: 'Transactions of all players, newest first; optionally of one player by name.',
-  query: z.object({
-    ...paginationQuery(),
-    ...transactionFilters,
-    username: z._default(z.string().check(z.trim(), z.maxLength(64, 'Search text is too long'), validDatabaseText), ''),
-  }),
+  query: z.object({ ...paginationQuery(), ...transactionFilters, username: nameFilter }),
   reply: listOf(staffTransaction),
 });
+
+/** All matching transactions of players, oldest first, as a CSV file, with the same filters. */
+export const ALL_TRANSACTIONS_CSV_PATH = '/admin/downloadTransactions';
+export const allTransactionsCsvQuery = z.object({ ...transactionFilters, username: nameFilter });
+export const ALL_TRANSACTIONS_CSV_COLUMNS = [
+  'id',
+  'createdAt',
+  'userId',
+  'username',
+  'transactionType',
+  'subject',
+  'amount',
+  'oldBalance',
+  'newBalance',
+] as const satisfies readonly (keyof StaffTransaction)[];
 
 export const getTransactionById = endpoint({
   method: 'GET',

@@ -3,6 +3,7 @@ import type { TestRole } from './fixtures.ts';
 
 const LOOK_UPS: readonly StaffCall[] = [
   'GET /admin/getAllListings',
+  'GET /admin/getAllRooms',
   'GET /admin/getAllRouletteRounds',
   'GET /admin/getAllTransactions',
   'GET /admin/getAllUsers',
@@ -49,7 +50,10 @@ const ALLOWED: Readonly<Record<Exclude<TestRole, 'admin'>, readonly StaffCall[]>
   ],
   finance: [
     ...LOOK_UPS,
+    'GET /admin/downloadOpenedCases',
     'GET /admin/downloadReport',
+    'GET /admin/downloadRooms',
+    'GET /admin/downloadTransactions',
     'GET /admin/getAdjustmentTerms/:userId',
     'GET /admin/getAdjustments',
     'GET /admin/getAlerts',

@@ -89,7 +89,7 @@ const pageComponents: Readonly<Record<StaffPage, ComponentType>> = {
   adminUsers: lazy(async () => ({ default: (await import('#features/users/admin-users-tab.tsx')).AdminUsersTab })),
   adminUser: lazy(async () => ({ default: (await import('./admin-user-route.tsx')).AdminUserRoute })),
   adminGames: lazy(async () => ({
-    default: (await import('#features/roulette/admin-games-tab.tsx')).AdminGamesTab,
+    default: (await import('./admin-games-route.tsx')).AdminGamesRoute,
   })),
   adminGame: lazy(async () => ({
     default: (await import('#features/roulette/admin-game-page.tsx')).AdminGamePage,

@@ -11,8 +11,9 @@ import { imageUrl } from '#http/images.ts';
 import { assertMoneyRate } from '#http/money-rate.ts';
 import { mount } from '#http/mount.ts';
 import { originOf } from '#http/origin.ts';
+import { mountStaffCsv } from '#http/staff-csv.ts';
 import { createLatestDrops } from './drops.ts';
-import { listOpenings } from './opened-cases.ts';
+import { listOpenings, readOpenedCases } from './opened-cases.ts';
 import type { Openings } from './openings.ts';
 import { createWonToday } from './won-today.ts';
 
@@ -58,4 +59,11 @@ export function openingRoutes(app: FastifyInstance, deps: Deps, { openings }: Op
   });
 
   mount(app, contract.getOpenedCases, staff, ({ query }) => listOpenings(deps, query));
+  mountStaffCsv(app, deps, {
+    path: contract.OPENED_CASES_CSV_PATH,
+    query: contract.openedCasesCsvQuery,
+    columns: contract.OPENED_CASES_CSV_COLUMNS,
+    fileName: 'karat-openings.csv',
+    readRows: readOpenedCases,
+  });
 }

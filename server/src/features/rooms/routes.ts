@@ -6,12 +6,14 @@ import { createCallers } from '#http/callers.ts';
 import { countryOf } from '#http/country.ts';
 import { mountMoney } from '#http/mount-money.ts';
 import { mount } from '#http/mount.ts';
+import { mountStaffCsv } from '#http/staff-csv.ts';
 import { createSharedReading } from '#shared-reading.ts';
 import { readRoomPreview } from './preview.ts';
 import { addOpponents } from './sandbox-opponents.ts';
 import { joinRematch } from './rematch.ts';
 import { createRoom, joinRoom, leaveRoom, setReady } from './seats.ts';
 import { deleteRoomMessage, voidByStaff } from './staff.ts';
+import { listAllRooms, readAllRooms } from './staff-list.ts';
 import { listRooms, readRoom } from './views.ts';
 
 export function roomRoutes(app: FastifyInstance, deps: Deps): void {
@@ -67,6 +69,15 @@ export function roomRoutes(app: FastifyInstance, deps: Deps): void {
   mount(app, contract.addSandboxOpponent, player, async ({ params }, { id: playerId }) => {
     await addOpponents(deps, params.roomId, playerId);
     return { message: 'Sandbox players took the free seats.' };
+  });
+
+  mount(app, contract.getAllRooms, staff, ({ query }) => listAllRooms(deps, query));
+  mountStaffCsv(app, deps, {
+    path: contract.ROOMS_CSV_PATH,
+    query: contract.roomsCsvQuery,
+    columns: contract.ROOMS_CSV_COLUMNS,
+    fileName: 'karat-rooms.csv',
+    readRows: readAllRooms,
   });
 
   mount(app, contract.voidGameRoom, staff, async ({ params, body }, { id: actorId }) => {

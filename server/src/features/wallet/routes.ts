@@ -4,7 +4,13 @@ import type { FastifyInstance } from 'fastify';
 import type { Deps } from '#deps.ts';
 import { createCallers } from '#http/callers.ts';
 import { mount } from '#http/mount.ts';
-import { describeTransaction, listAllTransactions, listTransactionsOfPlayer } from './staff-transactions.ts';
+import { mountStaffCsv } from '#http/staff-csv.ts';
+import {
+  describeTransaction,
+  listAllTransactions,
+  listTransactionsOfPlayer,
+  readAllTransactions,
+} from './staff-transactions.ts';
 import { mountTransactionsCsv } from './transactions-csv.ts';
 import { listTransactions } from './transactions.ts';
 
@@ -27,4 +33,11 @@ export function walletRoutes(app: FastifyInstance, deps: Deps): void {
   }));
 
   mountTransactionsCsv(app, deps);
+  mountStaffCsv(app, deps, {
+    path: contract.ALL_TRANSACTIONS_CSV_PATH,
+    query: contract.allTransactionsCsvQuery,
+    columns: contract.ALL_TRANSACTIONS_CSV_COLUMNS,
+    fileName: 'karat-transactions.csv',
+    readRows: readAllTransactions,
+  });
 }

@@ -61,6 +61,17 @@ export async function selectFilteredIds(sql: Sql, filter: AllPlayersFilter & Sli
   return rows.map(({ id }) => id);
 }
 
+/** Ids of a window of the ledger, oldest first: a statement reads at most as many rows as the window has. */
+export async function selectWindowIds(sql: Sql, filter: AllPlayersFilter): Promise<number[]> {
+  const { type, since, until, firstId, endId } = filter;
+  const rows = await sql<{ id: number }>`
+    select id from ledger
+    where player_id is not null and (${type}::text is null or type = ${type})
+      and id >= ${firstId} and id < ${endId} and created_at >= ${since} and created_at < ${until}
+    order by id`;
+  return rows.map(({ id }) => id);
+}
+
 export async function selectLatestIds(sql: Sql, { offset, limit }: Slice): Promise<number[]> {
   const rows = await sql<{ id: number }>`
     select id from ledger where player_id is not null order by id desc offset ${offset} limit ${limit}`;

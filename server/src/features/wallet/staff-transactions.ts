@@ -15,8 +15,9 @@ import {
   selectPlayerIdByName,
   selectFilteredIds,
   selectNames,
+  selectWindowIds,
 } from './staff-queries.ts';
-import { selectTransactions } from './transaction-queries.ts';
+import { selectOldestRowIds, selectTransactions } from './transaction-queries.ts';
 import { listTransactions, type TransactionFilter } from './transactions.ts';
 
 type Paging = { readonly page: number; readonly limit: number };
@@ -98,4 +99,38 @@ export async function describeTransaction(sql: Sql, id: number): Promise<Describ
   const [line] = await addNames(sql, rows);
   if (line === undefined || details === undefined) throw new Refusal('not_found', 'Transaction not found.');
   return { ...line, ...details };
+}
+
+/** Ids that one statement of a download looks at, and rows of one player. */
+const WINDOW_IDS = 2_000;
+
+async function* readWindows(sql: Sql, { type, from, to }: Filters): AsyncGenerator<Transaction[]> {
+  const span = timeBounds({ from, to });
+  const { firstId, endId } = await selectIdRange(sql, span);
+  for (let id = firstId; id < endId; id += WINDOW_IDS) {
+    const window = { type: type ?? null, ...span, firstId: id, endId: Math.min(id + WINDOW_IDS, endId) };
+    const ids = await selectWindowIds(sql, window);
+    if (ids.length > 0) yield await selectTransactions(sql, ids);
+  }
+}
+
+async function* readOfPlayer(sql: Sql, playerId: number, { type, from, to }: Filters): AsyncGenerator<Transaction[]> {
+  const filter = { playerId, type: type ?? null, ...timeBounds({ from, to }), offset: 0, limit: WINDOW_IDS };
+  for (let after = 0; ;) {
+    const ids = await selectOldestRowIds(sql, { ...filter, after });
+    if (ids.length === 0) return;
+    yield await selectTransactions(sql, ids);
+    after = ids.at(-1)!;
+  }
+}
+
+/** All matching transactions with names, oldest first, in batches. Nothing for an unknown player. */
+export async function* readAllTransactions(
+  sql: Sql,
+  { username, ...filters }: Filters & { readonly username: string },
+): AsyncGenerator<StaffTransaction[]> {
+  const playerId = username === '' ? undefined : await selectPlayerIdByName(sql, nameKey(username));
+  if (username !== '' && playerId === undefined) return;
+  const batches = playerId === undefined ? readWindows(sql, filters) : readOfPlayer(sql, playerId, filters);
+  for await (const rows of batches) yield await addNames(sql, rows);
 }

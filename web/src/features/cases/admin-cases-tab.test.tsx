@@ -7,7 +7,7 @@ import { signInStaff } from '#testing/staff.ts';
 import { renderInApp, refusal, stubServer } from '#testing/test-utils.tsx';
 import { AdminCaseModal } from './admin-case-modal.tsx';
 import { AdminCasesTab } from './admin-cases-tab.tsx';
-import { OpenedCases } from './opened-cases.tsx';
+import { OpenedCases } from './admin-opened-cases.tsx';
 
 beforeEach(() => signInStaff());
 

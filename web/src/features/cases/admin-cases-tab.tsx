@@ -16,7 +16,7 @@ import { TabLinks } from '#ui/tab-links.tsx';
 import { EmptyView } from '#ui/views.tsx';
 import { adminCasesQuery } from './admin-queries.ts';
 import { CaseGrid } from './case-grid.tsx';
-import { OpenedCases } from './opened-cases.tsx';
+import { OpenedCases } from './admin-opened-cases.tsx';
 import { useAdminText } from './words/admin-text.ts';
 
 const AdminCaseModal = lazyComponent(async () => (await import('./admin-case-modal.tsx')).AdminCaseModal);

@@ -2,9 +2,11 @@ import { adminGetAllCases, getOpenedCases } from '@karat/contract/cases';
 import { getAllItems, searchItems } from '@karat/contract/items';
 import { type QueryClient, keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call } from '#core/api.ts';
+import { filterQuery, type ListFilter, listFilterOf } from '#ui/admin-list-filters.tsx';
 
 const CASES_PER_PAGE = 20;
 const OPENED_PER_PAGE = 10;
+const CASE_NAME_FILTER_MAX = 64;
 const PICKER_ITEMS_PER_PAGE = 10;
 
 const shared = { meta: { isPrivate: true }, placeholderData: keepPreviousData } as const;
@@ -17,12 +19,21 @@ export const adminCasesQuery = (page: number) =>
       call(adminGetAllCases, { query: { page: String(page), limit: String(CASES_PER_PAGE) } }, { signal }),
   });
 
-export const openedCasesQuery = (page: number) =>
+export type OpenedFilter = ListFilter & { readonly caseName: string };
+
+/** The filter in a URL; invalid values are ignored. */
+export function openedFilterOf(params: URLSearchParams): OpenedFilter {
+  return { ...listFilterOf(params), caseName: (params.get('caseName') ?? '').trim().slice(0, CASE_NAME_FILTER_MAX) };
+}
+
+export const openedCasesQuery = (page: number, filter: OpenedFilter) =>
   queryOptions({
     ...shared,
-    queryKey: ['admin', 'opened', { page }],
-    queryFn: ({ signal }) =>
-      call(getOpenedCases, { query: { page: String(page), limit: String(OPENED_PER_PAGE) } }, { signal }),
+    queryKey: ['admin', 'opened', { page, ...filter }],
+    queryFn: ({ signal }) => {
+      const query = { page: String(page), limit: String(OPENED_PER_PAGE), ...filterQuery(filter) };
+      return call(getOpenedCases, { query }, { signal });
+    },
   });
 
 /** A page of items that can go into a case. */

@@ -2,6 +2,7 @@ import { pages } from '@karat/contract/pages';
 import { pageFrom } from '@karat/rules/pager';
 import { useQuery } from '@tanstack/react-query';
 import { CircleDot, Server } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { useMayOpen } from '#core/admin-pages.ts';
 import { useText } from '#i18n/i18n.ts';
 import { useUrlParams } from '#ui/url-params.ts';
@@ -22,7 +23,7 @@ import { useAdminText } from './words/admin-text.ts';
 const ANCHOR = 'rounds';
 
 /** Roulette totals by day and the list of all rounds. */
-export function AdminGamesTab() {
+export function AdminGamesTab({ tabs }: { tabs?: ReactNode }) {
   const t = useText();
   const mayOpen = useMayOpen();
   const page = pageFrom(useUrlParams().params.get('page'));
@@ -36,6 +37,7 @@ export function AdminGamesTab() {
           </ButtonLink>
         )}
       </PageHeading>
+      {tabs}
       <DayTotalsPanel page={page} />
       <Rounds page={page} />
     </>

@@ -1,10 +1,12 @@
 import { pages } from '@karat/contract/pages';
-import { FILTERED_TRANSACTIONS_MAX, TRANSACTION_TYPES } from '@karat/contract/wallet';
+import { ALL_TRANSACTIONS_CSV_PATH, FILTERED_TRANSACTIONS_MAX, TRANSACTION_TYPES } from '@karat/contract/wallet';
 import { useQuery } from '@tanstack/react-query';
 import { ArrowLeftRight, Handshake, SearchX, Store } from 'lucide-react';
 import { formatNumber } from '#i18n/format.ts';
 import { useMayOpen } from '#core/admin-pages.ts';
+import { useMay } from '#core/staff.ts';
 import { useText } from '#i18n/i18n.ts';
+import { CsvLink } from '#ui/admin-csv-link.tsx';
 import { useUrlParams, useDebouncedSearch } from '#ui/url-params.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { ChoiceMenu } from '#ui/choice-menu.tsx';
@@ -76,6 +78,7 @@ type FilterProps = { filter: TransactionsFilter; urlParams: ReturnType<typeof us
 function Filters({ filter, urlParams }: FilterProps) {
   const t = useText();
   const { transactions } = useAdminText();
+  const mayDownload = useMay('reports');
   const { type, from, to, username } = filter;
   const searchBox = useDebouncedSearch(username, (text) => urlParams.replace({ username: text }));
   return (
@@ -106,6 +109,9 @@ function Filters({ filter, urlParams }: FilterProps) {
       </div>
       <DayField label={t.ledger.from} name="from" value={from} urlParams={urlParams} max={to} />
       <DayField label={t.ledger.to} name="to" value={to} urlParams={urlParams} min={from} />
+      {mayDownload && (
+        <CsvLink path={ALL_TRANSACTIONS_CSV_PATH} filter={{ username, type, from, to }} className="max-sm:col-span-2" />
+      )}
     </div>
   );
 }

@@ -11,6 +11,9 @@ export const mixedStaff = {
     nextDay: 'Next day',
     today: 'Today',
   },
+  download: 'Download CSV',
+  filters: { label: 'Filter the list', player: 'Name of a player' },
+  gameViews: { label: 'Games', rounds: 'Roulette', rooms: 'Rooms' },
   changeWaits: 'The change is waiting for a second admin. Nothing has changed yet.',
 };
 

@@ -13,5 +13,8 @@ export const trStaff: StaffCatalogue = {
     nextDay: 'Sonraki gün',
     today: 'Bugün',
   },
+  download: 'CSV indir',
+  filters: { label: 'Listeyi filtrele', player: 'Oyuncu adı' },
+  gameViews: { label: 'Oyunlar', rounds: 'Rulet', rooms: 'Odalar' },
   changeWaits: 'Değişiklik ikinci bir yöneticiyi bekliyor. Henüz hiçbir şey değişmedi.',
 };

@@ -65,6 +65,7 @@ export const mixedAdmin = {
     discardTitle: 'Leave without saving?',
     discard: 'Discard changes',
     keep: 'Keep editing',
+    openedCase: 'Exact name of a case',
     openedNone: 'No opened cases found.',
     openedNoneHint: 'Openings of all players are listed here, newest first.',
     caseName: 'Case',

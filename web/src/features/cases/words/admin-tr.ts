@@ -66,6 +66,7 @@ export const trAdmin: AdminCatalogue = {
     discardTitle: 'Kaydetmeden çıkılsın mı?',
     discard: 'Değişiklikleri sil',
     keep: 'Düzenlemeye dön',
+    openedCase: 'Kasanın tam adı',
     openedNone: 'Açılmış kasa bulunamadı.',
     openedNoneHint: 'Bütün oyuncuların açtığı kasalar burada, en yenisi başta listelenir.',
     caseName: 'Kasa',

@@ -1,11 +1,13 @@
-import type { OpenedCase } from '@karat/contract/cases';
+import { OPENED_CASES_CSV_PATH, type OpenedCase } from '@karat/contract/cases';
 import { fillPath } from '@karat/contract/endpoint';
 import { pages } from '@karat/contract/pages';
 import { pageFrom } from '@karat/rules/pager';
 import { useQuery } from '@tanstack/react-query';
 import { PackageOpen } from 'lucide-react';
 import { Link } from 'react-router';
-import { useUrlParams } from '#ui/url-params.ts';
+import { ListFilters } from '#ui/admin-list-filters.tsx';
+import { SearchBox } from '#ui/search-box.tsx';
+import { useDebouncedSearch, useUrlParams } from '#ui/url-params.ts';
 import { type Column, DataTable } from '#ui/data-table.tsx';
 import { formatAdminTime } from '#ui/dates.ts';
 import { Diamonds } from '#ui/diamonds.tsx';
@@ -15,7 +17,7 @@ import { PagerBar } from '#ui/pager-bar.tsx';
 import { PlayerName } from '#ui/player-name.tsx';
 import { RedirectToLastPage } from '#ui/redirect-to-last-page.tsx';
 import { EmptyView } from '#ui/views.tsx';
-import { openedCasesQuery } from './admin-queries.ts';
+import { openedCasesQuery, openedFilterOf } from './admin-queries.ts';
 import type { AdminCatalogue } from './words/admin-mixed.ts';
 import { useAdminText } from './words/admin-text.ts';
 
@@ -24,23 +26,38 @@ export function OpenedCases() {
   const words = useAdminText();
   const urlParams = useUrlParams();
   const page = pageFrom(urlParams.params.get('page'));
+  const filter = openedFilterOf(urlParams.params);
+  const caseBox = useDebouncedSearch(filter.caseName, (text) => urlParams.replace({ caseName: text }));
   return (
-    <QueryView query={useQuery(openedCasesQuery(page))}>
-      {({ data, pagination }) =>
-        data.length > 0 ? (
-          <>
-            <div className="surface overflow-hidden max-sm:border-0 max-sm:bg-none">
-              <DataTable label={words.cases.opened} columns={columnsOf(words)} rows={data} rowKey={({ id }) => id} />
-            </div>
-            <PagerBar pagination={pagination} toPage={(next) => urlParams.to({ page: next })} />
-          </>
-        ) : pagination.totalResults > 0 ? (
-          <RedirectToLastPage pagination={pagination} />
-        ) : (
-          <EmptyView icon={PackageOpen} title={words.cases.openedNone} text={words.cases.openedNoneHint} />
-        )
-      }
-    </QueryView>
+    <>
+      <ListFilters filter={filter} urlParams={urlParams} csv={{ path: OPENED_CASES_CSV_PATH, filter }}>
+        <div className="col-span-2 sm:w-56">
+          <SearchBox
+            label={words.cases.openedCase}
+            landmark={words.cases.openedCase}
+            value={caseBox.text}
+            onChange={caseBox.setText}
+            onSubmit={caseBox.searchNow}
+          />
+        </div>
+      </ListFilters>
+      <QueryView query={useQuery(openedCasesQuery(page, filter))}>
+        {({ data, pagination }) =>
+          data.length > 0 ? (
+            <>
+              <div className="surface overflow-hidden max-sm:border-0 max-sm:bg-none">
+                <DataTable label={words.cases.opened} columns={columnsOf(words)} rows={data} rowKey={({ id }) => id} />
+              </div>
+              <PagerBar pagination={pagination} toPage={(next) => urlParams.to({ page: next })} />
+            </>
+          ) : pagination.totalResults > 0 ? (
+            <RedirectToLastPage pagination={pagination} />
+          ) : (
+            <EmptyView icon={PackageOpen} title={words.cases.openedNone} text={words.cases.openedNoneHint} />
+          )
+        }
+      </QueryView>
+    </>
   );
 }
 
