@@ -77,4 +77,12 @@ const LINK_TOKEN_PATTERN = /^[\w-]{43}$/;
 /** The secret part of a link in an e-mail. */
 const linkToken = z.string('Invalid link.').check(z.regex(LINK_TOKEN_PATTERN, 'Invalid link.'));
 
+/** Without a password for accounts that have none. */
+export const emailChangeForm = z.object({
+  email,
+  password: z.optional(z.string('Parola gerekli.').check(passwordMaxLength)),
+});
+
+export const emailLinkForm = z.object({ token: linkToken });
+
 export const passwordResetForm = z.extend(confirmedPassword, { token: linkToken }).check(passwordsMatch);

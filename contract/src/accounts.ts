@@ -26,6 +26,8 @@ export const me = z.object({
   role,
   isAdmin: z.boolean(),
   staffRole,
+  /** Why a staff account has only the rights of a player here: no second factor in this session, or another network. */
+  staffLimit: z.nullable(z.enum(['second_factor', 'address'])),
   balance: z.number(),
   balanceVersion: z.number(),
   elo: z.number(),

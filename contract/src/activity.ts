@@ -185,7 +185,7 @@ export const getUserActivity = endpoint({
   query: z.object({
     ...dayRange,
     kinds: z.optional(kinds),
-    cursor: z.optional(z.string().check(z.regex(/^[\w-]{1,2000}$/, 'Invalid cursor.'))),
+    cursor: z.optional(z.string().check(z.regex(/^[\w-]{1,2000}$/, 'Invalid page.'))),
     limit: z._default(wholeNumber({ min: 1, max: LIMIT_MAX, message: 'Invalid limit.' }), ACTIVITY_PER_PAGE),
   }),
   refuses: ['not_found'],
@@ -193,7 +193,7 @@ export const getUserActivity = endpoint({
 });
 
 /** The longest range of days whose change of the balance is summed up. */
-export const BALANCE_CHANGE_DAYS_MAX = 31;
+export const BALANCE_CHANGE_DAYS_MAX = 42;
 
 const DAY_MS = 86_400_000;
 

@@ -85,3 +85,13 @@ export const replaceRecoveryCodes = endpoint({
   refuses: ['wrong_code'],
   reply: recoveryCodes,
 });
+
+export const verifySecondFactor = endpoint({
+  method: 'POST',
+  path: '/auth/verifySecondFactor',
+  worksInMaintenance: true,
+  summary: 'Give the second factor in this session again, as calls refused with 403 stale_second_factor need it.',
+  body: codeBody,
+  refuses: ['wrong_code'],
+  reply: done,
+});

@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts';
 import { listOf, paginationQuery } from './pagination.ts';
 import { cleanedText, idParam, validDatabaseText } from './text.ts';
 
-export const NOTE_LENGTH_MAX = 1_000;
+export const NOTE_LENGTH_MAX = 4_000;
 
 const note = z.object({
   id: z.number(),
@@ -14,10 +14,10 @@ const note = z.object({
 export type Note = z.output<typeof note>;
 
 export const newNote = z.object({
-  text: z.string('Note is required.').check(
+  text: z.string('Message is required.').check(
     cleanedText,
-    z.refine<string>((text) => text.trim() !== '', 'Note is required.'),
-    z.maxLength(NOTE_LENGTH_MAX, `Note must be at most ${NOTE_LENGTH_MAX} characters.`),
+    z.refine<string>((text) => text.trim() !== '', 'Message is required.'),
+    z.maxLength(NOTE_LENGTH_MAX, `Message must be at most ${NOTE_LENGTH_MAX} characters.`),
     validDatabaseText,
   ),
 });

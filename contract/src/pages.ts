@@ -20,6 +20,7 @@ export const pages = {
   profile: '/profile',
   security: '/security',
   resetPassword: '/reset-password',
+  confirmEmail: '/confirm-email',
   history: '/oyungecmisim',
   saferPlay: '/safer-play',
   support: '/support',

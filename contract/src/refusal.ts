@@ -8,6 +8,7 @@ export const refusalStatus = {
   wrong_credentials: 401,
   second_factor_required: 401,
   forbidden: 403,
+  stale_second_factor: 403,
   banned: 403,
   cross_site: 403,
   age_unconfirmed: 403,

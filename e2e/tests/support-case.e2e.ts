@@ -31,7 +31,7 @@ async function answerFromTicket(page: Page, title: string): Promise<void> {
     .getByRole('link', { name: /^Case #/ })
     .first()
     .click();
-  await expect(page).toHaveURL(/\/fair\/roll\/\d+$/);
+  await expect(page).toHaveURL(/\/fair\/roll\/[\w-]+$/);
 }
 
 for (const [device, viewport] of [

@@ -291,3 +291,13 @@ describe('ROLE', () => {
     expect(() => readEnv({ ...demo, ROLE: 'worker', RESIDENTS: 'on' })).toThrow('RESIDENTS=on needs ROLE=all');
   });
 });
+
+test.each<[variables: Record<string, string>, isNeeded: boolean]>([
+  [{}, false],
+  [{ NODE_ENV: 'production', PUBLIC_URL: 'https://karat.example' }, true],
+  [{ NODE_ENV: 'production', PUBLIC_URL: 'https://karat.example', STAFF_SECOND_FACTOR: 'off' }, false],
+  [{ NODE_ENV: 'production', PUBLIC_URL: 'https://karat.example', DEMO: '1' }, false],
+  [{ STAFF_SECOND_FACTOR: 'on' }, true],
+])('with %j staff need a second factor: %s', (variables, isNeeded) => {
+  expect(readEnv(variables).needsStaffFactor).toBe(isNeeded);
+});

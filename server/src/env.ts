@@ -1,8 +1,10 @@
 import path from 'node:path';
 import { JOIN_MS, LOCATIONS, MAPS, type RoomMap } from '@karat/rules/rooms';
 import { BET_AMOUNT_MAX, BETTING_MS, PAUSE_MS, SPIN_MS } from '@karat/rules/roulette';
+import { alarmDestinationsOf } from '#alarm-settings.ts';
 import { smtpOf } from '#email-settings.ts';
 import type { GameServerSetting } from '#adapters/game-server/source-servers.ts';
+import { staffAddressesOf } from '#staff-addresses.ts';
 import { PARTS, PROCESS_ROLES, type ProcessRole } from '#roles.ts';
 import { steamBotOf } from '#steam-bot-settings.ts';
 import { readUrl, BadEnv, choice, decimal, flag, integer, type Variables } from '#variables.ts';
@@ -277,11 +279,8 @@ function emailOf(variables: Variables, isProduction: boolean) {
   };
 }
 
-/** Reads and validates the environment; throws `BadEnv` with a sentence for the operator. */
-export function readEnv(variables: Variables) {
-  const isProduction = variables['NODE_ENV'] === 'production';
-  const databaseUrl = readUrl(variables, 'DATABASE_URL', ['postgres:', 'postgresql:'])?.href;
-  const port = integer(variables, 'PORT', { fallback: 3000, min: 0, max: 65_535 });
+/** The address that people open. */
+function publicUrlOf(variables: Variables, isProduction: boolean): URL | undefined {
   const publicUrl = readUrl(variables, 'PUBLIC_URL', ['http:', 'https:']);
   if (publicUrl !== undefined && publicUrl.href !== `${publicUrl.origin}/`) {
     throw new BadEnv('PUBLIC_URL must be an origin such as https://karat.example, with no path.');
@@ -289,6 +288,16 @@ export function readEnv(variables: Variables) {
   if (publicUrl === undefined && isProduction) {
     throw new BadEnv('PUBLIC_URL is required in production: the address people open, such as https://karat.example.');
   }
+  return publicUrl;
+}
+
+/** Reads and validates the environment; throws `BadEnv` with a sentence for the operator. */
+export function readEnv(variables: Variables) {
+  const isProduction = variables['NODE_ENV'] === 'production';
+  const platform = platformOf(variables, isProduction);
+  const databaseUrl = readUrl(variables, 'DATABASE_URL', ['postgres:', 'postgresql:'])?.href;
+  const port = integer(variables, 'PORT', { fallback: 3000, min: 0, max: 65_535 });
+  const publicUrl = publicUrlOf(variables, isProduction);
   return {
     isProduction,
     role: roleOf(variables),
@@ -306,13 +315,17 @@ export function readEnv(variables: Variables) {
     dataDir: path.resolve(variables['DATA_DIR'] || 'data'),
     secret: secretOf(variables, databaseUrl !== undefined),
     admin: adminOf(variables),
+    /** Whether staff have their rights only in sessions with a second factor. */
+    needsStaffFactor: flag(variables, 'STAFF_SECOND_FACTOR', isProduction && platform !== 'sandbox'),
+    /** The networks from which staff have their rights; undefined: all. */
+    staffAddresses: staffAddressesOf(variables),
     /** Shown to players who cannot sign in, such as banned ones: an e-mail address or a URL. */
     contact: variables['CONTACT']?.trim() || undefined,
     /** Undefined: no push notifications. */
     push: pushOf(variables, publicUrl),
     isDemo: isDemoOf(variables, isProduction),
     ...emailOf(variables, isProduction),
-    platform: platformOf(variables, isProduction),
+    platform,
     ...residentsOf(variables, isProduction),
     steamApiKey: variables['STEAM_API_KEY'] || undefined,
     steamOpenIdUrl: readUrl(variables, 'STEAM_OPENID_URL', ['http:', 'https:'])?.href,
@@ -331,6 +344,12 @@ export function readEnv(variables: Variables) {
       min: 0,
       max: 1_000_000_000,
     }),
+    /** Players get an e-mail about each withdrawal that is worth more than this many diamonds. */
+    withdrawalEmailAbove: integer(variables, 'WITHDRAWAL_EMAIL_ABOVE', {
+      fallback: 10_000,
+      min: 0,
+      max: 1_000_000_000,
+    }),
     /** The maximum that one admin may give in 24 hours by balances, missions and prices. More needs a second admin. */
     adjustmentApprovalAbove: integer(variables, 'ADJUSTMENT_APPROVAL_ABOVE', {
       fallback: 1_000_000,
@@ -339,6 +358,7 @@ export function readEnv(variables: Variables) {
     }),
     /** Undefined: the built-in snapshot. */
     priceFeedUrl: readUrl(variables, 'PRICE_FEED_URL', ['http:', 'https:'])?.href,
+    alarmDestinations: alarmDestinationsOf(variables),
     lifetimes: lifetimesOf(variables),
     metricsToken: metricsTokenOf(variables),
     trustsProxy: flag(variables, 'TRUST_PROXY', false),

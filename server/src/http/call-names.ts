@@ -1,6 +1,7 @@
 import * as accounts from '@karat/contract/accounts';
 import * as activity from '@karat/contract/activity';
 import * as adjustments from '@karat/contract/adjustments';
+import * as alarms from '@karat/contract/alarms';
 import * as cases from '@karat/contract/cases';
 import * as chat from '@karat/contract/chat';
 import * as drops from '@karat/contract/drops';
@@ -27,6 +28,7 @@ import * as residents from '@karat/contract/residents';
 import * as rooms from '@karat/contract/rooms';
 import * as roulette from '@karat/contract/roulette';
 import * as saferPlay from '@karat/contract/safer-play';
+import * as search from '@karat/contract/search';
 import * as servers from '@karat/contract/servers';
 import * as siteStatus from '@karat/contract/site-status';
 import * as switches from '@karat/contract/switches';
@@ -65,6 +67,7 @@ const FEATURES: readonly Feature[] = [
   { tag: 'safer-play', description: 'Limits, breaks, exclusions and the reality check.', calls: saferPlay },
   { tag: 'users', description: 'Accounts as staff see them.', calls: users },
   { tag: 'activity', description: 'What a player did, for staff.', calls: activity },
+  { tag: 'search', description: 'The search box of staff.', calls: search },
   { tag: 'links', description: 'Linked accounts, for staff.', calls: links },
   { tag: 'notes', description: 'Notes of staff about players.', calls: notes },
   { tag: 'adjustments', description: 'Manual changes of balances by staff.', calls: adjustments },
@@ -73,6 +76,7 @@ const FEATURES: readonly Feature[] = [
   { tag: 'reports', description: 'Daily figures and alerts for staff.', calls: reports },
   { tag: 'logs', description: 'Actions of staff and notable events.', calls: logs },
   { tag: 'residents', description: 'Programs that play on the sandbox.', calls: residents },
+  { tag: 'alarms', description: 'What the site tells its operator by webhook and e-mail.', calls: alarms },
   {
     tag: 'switches',
     description: 'What staff switch off, maintenance, and announcements.',

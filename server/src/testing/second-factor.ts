@@ -20,3 +20,13 @@ export async function freshCode({ db }: Pick<Deps, 'db'>, secret: string, player
   await db.sql`update totp_secrets set last_step = 0 where player_id = ${playerId}`;
   return currentCode(secret);
 }
+
+/** When a session gave its second factor. */
+export async function setFactorAge(
+  { db }: Pick<Deps, 'db'>,
+  { id }: { readonly id: number },
+  minutesAgo: number | null,
+): Promise<void> {
+  await db.sql`
+    update sessions set factor_at = now() - ${minutesAgo} * interval '1 minute' where player_id = ${id}`;
+}

@@ -2,7 +2,7 @@ import type { Deps } from '#deps.ts';
 import { applyStoredExclusions } from '#features/safer-play/safer-play.ts';
 import { lockWallet } from '#features/wallet/wallet.ts';
 
-/** Marks the player's e-mail address as verified, as a link in a mail will do. */
+/** Marks the player's e-mail address as verified, as the link of an e-mail does. */
 export async function verifyEmail(deps: Deps, { id: playerId }: { readonly id: number }): Promise<void> {
   await deps.db.transaction(async (tx) => {
     await lockWallet(tx, playerId);

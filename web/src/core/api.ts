@@ -81,7 +81,24 @@ export function newIdempotencyKey(): string {
 }
 
 /** Calls the server. Returns its reply, or throws `ApiRefusal` or `NetworkFailure`. */
-export async function call<E extends Endpoint>(
+export async function call<E extends Endpoint>(endpoint: E, ...request: CallArguments<E>): Promise<Reply<E>> {
+  try {
+    return await callOnce(endpoint, ...request);
+  } catch (error) {
+    const isStale = error instanceof ApiRefusal && error.code === 'stale_second_factor';
+    if (isStale && (await requestSecondFactor())) return callOnce(endpoint, ...request);
+    throw error;
+  }
+}
+
+let requestSecondFactor: () => Promise<boolean> = () => Promise.resolve(false);
+
+/** Sets what asks the player for the second factor and returns whether it was given. The refused call is then repeated. */
+export function onStaleSecondFactor(request: () => Promise<boolean>): void {
+  requestSecondFactor = request;
+}
+
+async function callOnce<E extends Endpoint>(
   endpoint: E,
   ...[input, options = {}]: CallArguments<E>
 ): Promise<Reply<E>> {

@@ -61,6 +61,11 @@ const playerPages: RouteObject = {
   children: [
     profilePages,
     ...page(
+      'confirmEmail',
+      (t) => t.emails.confirm,
+      async () => (await import('#features/emails/confirm-email-page.tsx')).ConfirmEmailPage,
+    ),
+    ...page(
       'inventory',
       (t) => t.inventory.title,
       async () => (await import('#features/inventory/inventory-page.tsx')).InventoryPage,

@@ -4,7 +4,7 @@ create table if not exists player_notes (
   id bigint generated always as identity primary key,
   player_id bigint not null references players,
   author_id bigint not null references players,
-  text text not null check (char_length(text) between 1 and 1000),
+  text text not null check (char_length(text) between 1 and 4000),
   created_at timestamptz not null default now()
 );
 create index if not exists player_notes_player on player_notes (player_id, id);

@@ -8,6 +8,8 @@ type AccountEvent =
   | 'password-set'
   | 'password-change'
   | 'password-reset'
+  | 'email-verify'
+  | 'email-change'
   | 'staff-sign-in'
   | 'lock-out'
   | 'demo-close'

@@ -117,7 +117,7 @@ test('an account remembers its last twenty devices', async () => {
   const hash = (await selectPasswordHash(site.deps.db.sql, caller.id))!;
   for (let device = 1; device <= 25; device++) {
     await site.deps.db.transaction((tx) =>
-      openSession(tx, { playerId: caller.id, client: elsewhere, by: { passwordHash: hash } }),
+      openSession(tx, site.deps, { playerId: caller.id, client: elsewhere, by: { passwordHash: hash } }),
     );
   }
   const rows = await site.deps.db.sql`select from known_devices where player_id = ${caller.id}`;

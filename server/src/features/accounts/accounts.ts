@@ -7,17 +7,20 @@ import { fakeSteamId } from '#adapters/steam/steam.ts';
 import { isUniqueViolation } from '#db/errors.ts';
 import type { Sql, Tx } from '#db/db.ts';
 import type { Caller, Deps } from '#deps.ts';
+import { type EmailDeps, queueEmail } from '#features/emails/emails.ts';
 import { type FactorKind, hasFactor } from '#features/factors/factors.ts';
 import { avatarUrl } from '#http/avatars.ts';
 import { networkOf } from '#http/network.ts';
 import { isLoopbackAddress } from '#http/origin.ts';
 import { assertRate, type Rate } from '#http/rate-limit.ts';
 import type { AccountDeps, AuthTools } from './account-deps.ts';
+import { updateLanguage } from './address-queries.ts';
 import { DEMO_USERNAMES, isDemoAccount } from './demo-accounts.ts';
 import { type DeletionRequest, deleteAccount } from './deletion.ts';
 import { recordAccountEvent, recordFailedSignIns } from './account-events.ts';
 import type { SignInMethod } from './challenge-queries.ts';
-import { deviceHashOf, rememberDevice, type ClientDetails } from './known-devices.ts';
+import { sendVerification } from './email-addresses.ts';
+import { deviceHashOf, languageOf, rememberDevice, type ClientDetails } from './known-devices.ts';
 import { emailKey, createAccount } from './new-accounts.ts';
 import { deleteLinksOf } from './link-queries.ts';
 import { createPasswords } from './passwords.ts';
@@ -55,6 +58,8 @@ export { DEMO_USERNAMES, emailKey, isDemoAccount, requireSession, updateStaffRol
 export type SignedIn = {
   readonly token: string;
   readonly deviceToken: string;
+  /** Whether the second factor was given. */
+  readonly hasFactor: boolean;
   readonly user: {
     username: string;
     email: string | null;
@@ -69,6 +74,16 @@ type Login = { readonly username: string; readonly password: string };
 
 // The same sentence for an unknown name and a wrong password, so that it does not reveal which names exist.
 const wrongCredentials = (): Refusal => new Refusal('wrong_credentials', 'Kullanıcı adı veya parola hatalı.');
+
+/** The user in the reply of a sign-in: with the rights of staff only where they have them. */
+export function userOf(
+  { env }: Pick<AccountDeps, 'env'>,
+  { user, hasFactor }: SignedIn,
+  address: string,
+): SignedIn['user'] {
+  const { staffRole } = rightsAt(env, { staffRole: user.staffRole, hasFactor, address });
+  return { ...user, staffRole, isAdmin: staffRole === 'admin' };
+}
 
 /** The number of devices that a player is signed in on, at most as many as the list shows. */
 export async function countSessions(
@@ -92,20 +107,29 @@ type Proof =
 
 const methodOf = (by: Proof): SignInMethod => (by === 'steam' ? by : 'method' in by ? by.method : 'password');
 
+async function queueSignInNotice(tx: Tx, deps: EmailDeps, playerId: number, client: ClientDetails): Promise<void> {
+  const { device, address } = client;
+  const parameters = { device, address, at: new Date().toISOString() };
+  await queueEmail(tx, deps, { playerId, key: 'notice.newDevice', parameters, language: languageOf(client) });
+}
+
 /**
  * Signs in a player who has proved their identity by the password with this hash or by Steam. If the account has a second factor
  * that was not given, returns a challenge. The refusal of a banned player does not contain the reason that staff gave.
  */
 export async function openSession(
   tx: Tx,
+  deps: EmailDeps,
   entry: {
     playerId: number;
     client: ClientDetails;
     by: Proof;
     contact?: string | undefined;
+    isNewAccount?: boolean;
   },
 ): Promise<SignedIn | Challenge> {
-  const { playerId, client, by, contact = null } = entry;
+  const { playerId, client, by, contact = null, isNewAccount = false } = entry;
+  if (client.languages !== undefined) await updateLanguage(tx.sql, playerId, client.languages);
   const { username, email, staffRole, state, bannedAt, passwordHash, balance } = await lockForSignIn(tx.sql, playerId);
   // The password was changed after the comparison. The change ended all sessions, and this one must not outlive them.
   if (typeof by === 'object' && 'passwordHash' in by && by.passwordHash !== passwordHash) throw wrongCredentials();
@@ -120,11 +144,17 @@ export async function openSession(
   const hasGivenFactor = factor !== undefined;
   const session = { playerId, device, address, isBySteam: method === 'steam', hasFactor: hasGivenFactor };
   const token = await startSession(tx, session);
-  const deviceToken = await rememberDevice(tx, playerId, client);
+  const { deviceToken, isNew: isNewDevice } = await rememberDevice(tx, playerId, client);
+  if (isNewDevice && !isNewAccount) await queueSignInNotice(tx, deps, playerId, client);
   await insertSignIn(tx.sql, { ...session, deviceHash: tokenHash(deviceToken) });
   const details = { by: method, ...(hasGivenFactor && { factor }) };
   if (staffRole !== null) await recordAccountEvent(tx, { playerId, event: 'staff-sign-in', details });
-  return { token, deviceToken, user: { username, email, isAdmin: staffRole === 'admin', staffRole, balance } };
+  return {
+    token,
+    deviceToken,
+    hasFactor: hasGivenFactor,
+    user: { username, email, isAdmin: staffRole === 'admin', staffRole, balance },
+  };
 }
 
 async function signup(
@@ -147,7 +177,8 @@ async function signup(
   try {
     const opened = await deps.db.transaction(async (tx) => {
       const playerId = await createAccount(tx, deps, { username, email, passwordHash });
-      return openSession(tx, { playerId, client, by: { passwordHash } });
+      await sendVerification(tx, deps, { playerId, email, language: languageOf(client) });
+      return openSession(tx, deps, { playerId, client, by: { passwordHash }, isNewAccount: true });
     });
     return requireSession(opened);
   } catch (error) {
@@ -173,19 +204,37 @@ async function login(deps: AccountDeps, { passwords, throttle }: AuthTools, form
   );
   if (playerId === undefined || passwordHash === undefined) throw wrongCredentials();
   const opened = await deps.db.transaction(async (tx) => {
-    const session = await openSession(tx, { playerId, client, by: { passwordHash }, contact: deps.env.contact });
+    const entry = { playerId, client, by: { passwordHash }, contact: deps.env.contact };
+    const session = await openSession(tx, deps, entry);
     if ('user' in session) await deps.switches.assertOpenTo(session.user);
     return session;
   });
   return requireSession(opened);
 }
 
-async function describeMe({ db, steam }: AccountDeps, playerId: number, origin: string): Promise<Me> {
-  const row = await selectMe(db.sql, playerId);
+type RightsAt = { readonly staffRole: StaffRole | null; readonly staffLimit: Me['staffLimit'] };
+
+/** What an account may do in this session, from this address, and why it is less than its role. */
+function rightsAt(
+  { needsStaffFactor, staffAddresses }: AccountDeps['env'],
+  { staffRole, hasFactor, address }: { staffRole: StaffRole | null; hasFactor: boolean; address: string },
+): RightsAt {
+  if (staffRole === null) return { staffRole, staffLimit: null };
+  if (staffAddresses?.has(address) === false) return { staffRole: null, staffLimit: 'address' };
+  if (needsStaffFactor && !hasFactor) return { staffRole: null, staffLimit: 'second_factor' };
+  return { staffRole, staffLimit: null };
+}
+
+type Visit = { readonly origin: string; readonly address: string };
+
+async function describeMe({ db, steam, env }: AccountDeps, caller: Caller, { origin, address }: Visit): Promise<Me> {
+  const row = await selectMe(db.sql, { playerId: caller.id, sessionId: caller.sessionId });
+  const rights = rightsAt(env, { ...row, address });
   const steamProfile = row.steamId === null ? null : (steam?.profileUrl(row.steamId, origin) ?? null);
-  const [avatar, isAdmin, level] = [avatarUrl(row, origin), row.role === 'admin', ratingTier(row.elo)];
+  const [avatar, isAdmin, level] = [avatarUrl(row, origin), rights.staffRole === 'admin', ratingTier(row.elo)];
   const isSteamLinked = row.steamId !== null && row.steamId !== fakeSteamId(row.id);
-  return { ...row, avatar, isAdmin, level, steamProfile, isSteamLinked };
+  const role = isAdmin ? 'admin' : 'user';
+  return { ...row, ...rights, role, avatar, isAdmin, level, steamProfile, isSteamLinked };
 }
 
 async function changePassword(
@@ -207,9 +256,10 @@ async function changePassword(
   const newHash = await passwords.hash(form.newPassword);
   await deps.db.transaction(async (tx) => {
     if (!(await updatePasswordHash(tx.sql, { playerId, oldHash, newHash }))) throw wrongPassword();
-    await deleteLinksOf(tx.sql, { playerId, purposes: ['reset'] });
+    await deleteLinksOf(tx.sql, { playerId, purposes: ['reset', 'change'] });
     await endOtherSessions(tx, { sessions: deps.sessions, playerId, sessionId });
     await recordAccountEvent(tx, { playerId, event: 'password-change' });
+    await queueEmail(tx, deps, { playerId, key: 'account.passwordChanged', parameters: {} });
   });
 }
 
@@ -235,9 +285,10 @@ async function setPassword(
     // The account got a password in the meantime, or was deleted with its sessions.
     if (!isSet) await assertFreshSignIn(tx.sql, sessionId);
     if (!isSet) throw passwordExists();
-    await deleteLinksOf(tx.sql, { playerId, purposes: ['reset'] });
+    await deleteLinksOf(tx.sql, { playerId, purposes: ['reset', 'change'] });
     await endOtherSessions(tx, { sessions: deps.sessions, playerId, sessionId });
     await recordAccountEvent(tx, { playerId, event: 'password-set' });
+    await queueEmail(tx, deps, { playerId, key: 'account.passwordChanged', parameters: {} });
   });
 }
 
@@ -262,7 +313,7 @@ export function createAccounts(deps: AccountDeps, tools: Partial<AuthTools> = {}
   return {
     signup: (form: Signup, client: ClientDetails) => signup(deps, authTools, form, client),
     login: (form: Login, client: ClientDetails) => login(deps, authTools, form, client),
-    describeMe: (playerId: number, origin: string) => describeMe(deps, playerId, origin),
+    describeMe: (caller: Caller, visit: Visit) => describeMe(deps, caller, visit),
     /** Keeps this session and ends all others. */
     changePassword: (caller: Caller, form: { oldPassword: string; newPassword: string; address: string }) =>
       changePassword(deps, authTools, caller, form),

@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Env } from '#env.ts';
+import { requestLanguages } from '#http/request-language.ts';
 import { clientIpOf, cookiesOf, setCookie, setSessionCookie } from '#http/session-cookie.ts';
 import type { SignedIn } from './accounts.ts';
 import { describeDevice } from './devices.ts';
@@ -20,6 +21,7 @@ export function clientDetailsOf(request: FastifyRequest, env: Env): ClientDetail
     address: clientIpOf(request),
     device: describeDevice(request.headers['user-agent']),
     deviceToken: cookiesOf(request.headers)[cookieName('karat_device', env)],
+    languages: requestLanguages(request.headers),
   };
 }
 

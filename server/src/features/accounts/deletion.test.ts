@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addItem, findBreaches, addToInventory, creditWelcomeDiamonds } from '#testing/fixtures.ts';
+import { sendEmails } from '#testing/email-queue.ts';
 import { saferPlayCalls } from '#testing/safer-play-calls.ts';
 import { createRouletteFixture, type RouletteFixture } from '#testing/roulette-fixture.ts';
 import { openTab } from '#testing/tab.ts';
@@ -162,7 +163,18 @@ describe('a deletion', () => {
     const again = await signUp('excluded_two', 'Excluded@karat.example');
     await verifyEmail(table.site.deps, again);
     expect((await calls.state(again)).excludedUntil).toBe(excludedUntil);
-    expect(await rowsContaining('excluded@')).toEqual(['players']);
+    expect((await rowsContaining('excluded@')).toSorted()).toEqual(['email_links', 'emails', 'players']);
+  });
+
+  test('erases e-mails, those that were sent and those that wait', async () => {
+    const player = await signUp();
+    await sendEmails(table.site);
+    await calls.call(player, 'POST', '/auth/requestEmailVerification', {});
+    await calls.call(player, 'POST', '/auth/requestPasswordReset', { email: player.email });
+    const before = ['email_links', 'emails', 'password_reset_requests', 'players', 'sandbox_emails'];
+    expect((await rowsContaining(player.email)).toSorted()).toEqual(before);
+    expect(await outcome(remove(player))).toEqual(DELETED);
+    expect(await rowsContaining(player.email)).toEqual([]);
   });
 
   test('keeps a break, so that the player cannot play on with a new account', async () => {

@@ -27,6 +27,8 @@ export type DeletionRequest = {
   readonly address: string;
 };
 
+const STALE_SIGN_IN = 'Please sign in with Steam again, then delete the account within ten minutes.';
+
 /** Tabs show no older messages than these. */
 const MESSAGES_ANNOUNCED_MAX = 200;
 
@@ -72,7 +74,6 @@ export async function deleteAccount(
     throw new Refusal('invalid', 'Type your username to confirm.');
   }
   if (caller.staffRole !== null) throw new Refusal('forbidden', 'Staff accounts cannot be deleted.');
-  const staleMessage = 'Please sign in with Steam again, then delete the account within ten minutes.';
-  await assertReauthenticated(deps, tools, caller, { ...form, staleMessage });
+  await assertReauthenticated(deps, tools, caller, { ...form, staleMessage: STALE_SIGN_IN });
   await deps.db.transaction((tx) => erasePersonalData(tx, deps, caller.id));
 }

@@ -1,5 +1,6 @@
 import * as contract from '@karat/contract/factors';
-import type { FastifyInstance } from 'fastify';
+import type { Reply } from '@karat/contract/endpoint';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Deps } from '#deps.ts';
 import { createCallers } from '#http/callers.ts';
 import { mount } from '#http/mount.ts';
@@ -13,7 +14,7 @@ import type { SignInFailures } from './sign-in-failures.ts';
 type FactorRouteTools = {
   readonly tools: AuthTools;
   readonly failures: SignInFailures;
-  replyOf(signedIn: SignedIn): { token: string; user: SignedIn['user']; status: 'success'; message: string };
+  replyOf(signedIn: SignedIn, request: FastifyRequest): Reply<typeof contract.confirmSignIn>;
 };
 
 export function mountFactorRoutes(
@@ -34,7 +35,7 @@ export function mountFactorRoutes(
     });
     setSignInCookies(reply, env, signedIn);
     clearChallenge(reply, env);
-    return replyOf(signedIn);
+    return replyOf(signedIn, request);
   });
 
   mount(app, contract.getSecondFactor, player, async (_, caller) => ({ data: await secondFactor.readState(caller) }));
@@ -46,6 +47,11 @@ export function mountFactorRoutes(
   mount(app, contract.confirmSecondFactor, player, async ({ body }, caller, request) => ({
     data: await secondFactor.confirm(caller, { ...body, address: clientIpOf(request) }),
   }));
+
+  mount(app, contract.verifySecondFactor, player, async ({ body }, caller, request) => {
+    await secondFactor.verify(caller, { ...body, address: clientIpOf(request) });
+    return { message: 'The code is right.' };
+  });
 
   mount(app, contract.turnOffSecondFactor, player, async ({ body }, caller, request) => {
     await secondFactor.turnOff(caller, { ...body, address: clientIpOf(request) });

@@ -115,7 +115,7 @@ export async function resetPassword(
   await deps.db.transaction(async (tx) => {
     if (!(await updateLostPassword(tx.sql, playerId, newHash))) throw linkInvalid();
     await useUpLink(tx, link);
-    await deleteLinksOf(tx.sql, { playerId, purposes: ['reset'] });
+    await deleteLinksOf(tx.sql, { playerId, purposes: ['reset', 'change'] });
     await endAllSessions(tx, { sessions: deps.sessions, playerId });
     await recordAccountEvent(tx, { playerId, event: 'password-reset' });
     await queueEmail(tx, deps, { playerId, key: 'account.passwordChanged', parameters: {}, language });

@@ -1,9 +1,6 @@
 import type { StaffRole } from '@karat/contract/staff';
 import type { Sql } from '#db/db.ts';
 
-/** As the specification knows it: staff who are not admins are users. */
-export type Role = 'user' | 'admin';
-
 export type LoginRow = {
   id: number;
   passwordHash: string | null;
@@ -95,8 +92,9 @@ export type MeRow = {
   email: string | null;
   steamId: string | null;
   avatar: string | null;
-  role: Role;
   staffRole: StaffRole | null;
+  /** Whether a second factor was given in the session. */
+  hasFactor: boolean;
   balance: number;
   balanceVersion: number;
   elo: number;
@@ -104,9 +102,13 @@ export type MeRow = {
   isAgeConfirmed: boolean;
 };
 
-export async function selectMe(sql: Sql, playerId: number): Promise<MeRow> {
+export async function selectMe(
+  sql: Sql,
+  { playerId, sessionId }: { playerId: number; sessionId: number },
+): Promise<MeRow> {
   const [row] = await sql<MeRow>`
-    select id, username, email, steam_id as "steamId", avatar, role, staff_role as "staffRole", balance, version as "balanceVersion", elo,
+    select id, username, email, steam_id as "steamId", avatar, staff_role as "staffRole", balance, version as "balanceVersion", elo,
+           exists (select from sessions where id = ${sessionId} and factor_at is not null) as "hasFactor",
            password_hash is not null as "hasPassword", age_confirmed_at is not null as "isAgeConfirmed"
     from players join wallets on player_id = id where id = ${playerId}`;
   return row!;
@@ -130,18 +132,20 @@ export async function updatePasswordHash(
   return rows.length > 0;
 }
 
-/** Remembers a device. Beyond `devicesMax`, deletes the devices that were unused for longest. */
+/** Remembers a device, and returns whether it is new. Beyond `devicesMax`, deletes the devices that were unused for longest. */
 export async function upsertKnownDevice(
   sql: Sql,
   device: { playerId: number; deviceHash: Buffer; devicesMax: number },
-): Promise<void> {
-  await sql`
+): Promise<boolean> {
+  const [row] = await sql<{ isNew: boolean }>`
     insert into known_devices (player_id, device_hash) values (${device.playerId}, ${device.deviceHash})
-    on conflict (player_id, device_hash) do update set last_used_at = now()`;
+    on conflict (player_id, device_hash) do update set last_used_at = now()
+    returning xmax = 0 as "isNew"`;
   await sql`
     delete from known_devices where player_id = ${device.playerId} and device_hash in (
       select device_hash from known_devices where player_id = ${device.playerId}
       order by last_used_at desc, device_hash offset ${device.devicesMax})`;
+  return row!.isNew;
 }
 
 type NamedPlayer = { id: number; staffRole: StaffRole | null };

@@ -59,7 +59,7 @@ async function confirmSignIn(
     const factor = await consumeFactor(tx, deps, { playerId, code });
     if (factor === undefined) return undefined;
     if (!(await deleteChallenge(tx.sql, challengeHash))) throw staleChallenge();
-    const opened = await openSession(tx, { playerId, client, by: { method, factor }, contact: deps.env.contact });
+    const opened = await openSession(tx, deps, { playerId, client, by: { method, factor }, contact: deps.env.contact });
     const signedIn = requireSession(opened);
     await deps.switches.assertOpenTo(signedIn.user);
     if (factor === 'recovery-code') await recordAccountEvent(tx, { playerId, event: 'recovery-code-use' });
@@ -99,16 +99,26 @@ export function createSecondFactor(deps: AccountDeps, tools: AuthTools) {
         const recoveryCodes = await confirmSetUp(tx, deps, { playerId, code: form.code });
         if (recoveryCodes === undefined) return undefined;
         await updateFactorAt(tx.sql, sessionId);
+        await deps.sessions.announceChange(tx, [{ sessionId, playerId }]);
         await endOtherSessions(tx, { sessions: deps.sessions, playerId, sessionId });
         await recordAccountEvent(tx, { playerId, event: 'second-factor-on' });
         return { recoveryCodes };
+      }),
+    /** Records that the factor was given again. A session that gives it for the first time gets the rights of staff. */
+    verify: (caller: Caller, form: CodeForm) =>
+      attemptInSession(caller, form, async (tx) => {
+        const { id: playerId, sessionId } = caller;
+        if ((await consumeFactor(tx, deps, { playerId, code: form.code })) === undefined) return undefined;
+        const isFirst = await updateFactorAt(tx.sql, sessionId);
+        if (isFirst) await deps.sessions.announceChange(tx, [{ sessionId, playerId }]);
+        return true;
       }),
     turnOff: (caller: Caller, form: CodeForm) =>
       attemptInSession(caller, form, async (tx) => {
         const { id: playerId } = caller;
         if ((await consumeFactor(tx, deps, { playerId, code: form.code })) === undefined) return undefined;
         await deleteFactors(tx.sql, playerId);
-        await clearFactorAt(tx.sql, playerId);
+        await deps.sessions.announceChange(tx, await clearFactorAt(tx.sql, playerId));
         await recordAccountEvent(tx, { playerId, event: 'second-factor-off' });
         return true;
       }),

@@ -7,6 +7,8 @@ export type SessionRow = {
   username: string;
   isSandbox: boolean;
   staffRole: StaffRole | null;
+  /** Whether a second factor was given in this session. */
+  hasFactor: boolean;
   sinceStartMs: number;
   sinceSeenMs: number;
 };
@@ -18,7 +20,7 @@ export function selectSessionsByToken(
 ): Promise<(SessionRow & { tokenHash: Buffer })[]> {
   return sql<SessionRow & { tokenHash: Buffer }>`
     select token_hash as "tokenHash", sessions.id as "sessionId", players.id, username, is_sandbox as "isSandbox",
-           staff_role as "staffRole",
+           staff_role as "staffRole", factor_at is not null as "hasFactor",
            (extract(epoch from now() - sessions.created_at) * 1000)::float8 as "sinceStartMs",
            (extract(epoch from now() - sessions.last_seen_at) * 1000)::float8 as "sinceSeenMs"
     from sessions join players on players.id = player_id
@@ -28,7 +30,7 @@ export function selectSessionsByToken(
 export function selectSessionsById(sql: Sql, sessionIds: readonly number[]): Promise<SessionRow[]> {
   return sql<SessionRow>`
     select sessions.id as "sessionId", players.id, username, is_sandbox as "isSandbox",
-           staff_role as "staffRole",
+           staff_role as "staffRole", factor_at is not null as "hasFactor",
            (extract(epoch from now() - sessions.created_at) * 1000)::float8 as "sinceStartMs",
            (extract(epoch from now() - sessions.last_seen_at) * 1000)::float8 as "sinceSeenMs"
     from sessions join players on players.id = player_id
@@ -91,17 +93,20 @@ export function selectSessions(sql: Sql, playerId: number, limit: number): Promi
     from sessions where player_id = ${playerId} order by last_seen_at desc, id desc limit ${limit}`;
 }
 
-type EndedSessionRow = { sessionId: number; playerId: number };
+type SessionOfPlayerRow = { sessionId: number; playerId: number };
 
-export function deleteSession(sql: Sql, { sessionId, playerId }: EndedSessionRow): Promise<EndedSessionRow[]> {
-  return sql<EndedSessionRow>`
+export function deleteSession(sql: Sql, { sessionId, playerId }: SessionOfPlayerRow): Promise<SessionOfPlayerRow[]> {
+  return sql<SessionOfPlayerRow>`
     delete from sessions where id = ${sessionId} and player_id = ${playerId}
     returning id as "sessionId", player_id as "playerId"`;
 }
 
 /** Deletes every session of a player but one; with id 0, all of them. */
-export function deleteOtherSessions(sql: Sql, { sessionId, playerId }: EndedSessionRow): Promise<EndedSessionRow[]> {
-  return sql<EndedSessionRow>`
+export function deleteOtherSessions(
+  sql: Sql,
+  { sessionId, playerId }: SessionOfPlayerRow,
+): Promise<SessionOfPlayerRow[]> {
+  return sql<SessionOfPlayerRow>`
     delete from sessions where player_id = ${playerId} and id <> ${sessionId}
     returning id as "sessionId", player_id as "playerId"`;
 }
@@ -113,8 +118,8 @@ export async function notifyEnded(sql: Sql, payloads: readonly string[]): Promis
 type OldSessions = { readonly ageMs: number; readonly limit: number };
 
 /** Deletes sessions that began that long ago. A browser that allowed notifications still gets them. */
-export function deleteOldSessions(sql: Sql, { ageMs, limit }: OldSessions): Promise<EndedSessionRow[]> {
-  return sql<EndedSessionRow>`
+export function deleteOldSessions(sql: Sql, { ageMs, limit }: OldSessions): Promise<SessionOfPlayerRow[]> {
+  return sql<SessionOfPlayerRow>`
     with old as (
       select id from sessions where created_at < now() - ${ageMs} * interval '1 millisecond'
       order by id limit ${limit} for update
@@ -151,12 +156,29 @@ export async function updateSteamAt(sql: Sql, sessionId: number): Promise<void> 
   await sql`update sessions set steam_signed_in_at = now() where id = ${sessionId}`;
 }
 
-/** Records that a second factor was given in a session just now. */
-export async function updateFactorAt(sql: Sql, sessionId: number): Promise<void> {
-  await sql`update sessions set factor_at = now() where id = ${sessionId}`;
+/** Records that a second factor was given in a session just now. Returns whether it was the first one. */
+export async function updateFactorAt(sql: Sql, sessionId: number): Promise<boolean> {
+  const [row] = await sql<{ isFirst: boolean }>`
+    update sessions set factor_at = now()
+    from (select id, factor_at from sessions where id = ${sessionId} for update) as before
+    where sessions.id = before.id
+    returning before.factor_at is null as "isFirst"`;
+  return row?.isFirst ?? false;
 }
 
-/** A factor that was turned off counts in no session. */
-export async function clearFactorAt(sql: Sql, playerId: number): Promise<void> {
-  await sql`update sessions set factor_at = null where player_id = ${playerId}`;
+/** A factor that was turned off counts in no session. Returns the sessions in which it did. */
+export function clearFactorAt(sql: Sql, playerId: number): Promise<SessionOfPlayerRow[]> {
+  return sql<SessionOfPlayerRow>`
+    update sessions set factor_at = null where player_id = ${playerId} and factor_at is not null
+    returning id as "sessionId", player_id as "playerId"`;
+}
+
+export async function selectHasFactorSince(sql: Sql, sessionId: number, maxMs: number): Promise<boolean> {
+  const rows = await sql`
+    select from sessions where id = ${sessionId} and factor_at > now() - ${maxMs} * interval '1 millisecond'`;
+  return rows.length > 0;
+}
+
+export async function notifyChanged(sql: Sql, payloads: readonly string[]): Promise<void> {
+  await sql`select pg_notify('session_changed', payload) from unnest(${payloads}::text[]) as payload`;
 }

@@ -31,7 +31,7 @@ const NAMES_TRIED_MAX = 12;
 /** Used when the Steam name cannot be used. */
 const FALLBACK_NAME = 'player';
 
-type SteamDeps = Pick<Deps, 'db' | 'live' | 'env' | 'seal' | 'log' | 'switches'>;
+type SteamDeps = Pick<Deps, 'db' | 'live' | 'env' | 'seal' | 'log' | 'switches' | 'email'>;
 type SignInStart = { readonly origin: string; readonly returnPath: string; readonly caller: Caller | undefined };
 
 /** Stores who began a sign-in. Returns the address to redirect to and the state that the browser has to keep. */
@@ -83,7 +83,7 @@ async function createSteamAccount(deps: SteamDeps, { steamId, profile, client }:
       const opened = await deps.db.transaction(async (tx) => {
         const username = await candidateName(tx.sql, name, tried);
         const playerId = await createAccount(tx, deps, { username, steamId, avatar: profile?.avatar });
-        return openSession(tx, { playerId, client, by: 'steam' });
+        return openSession(tx, deps, { playerId, client, by: 'steam', isNewAccount: true });
       });
       return requireSession(opened);
     } catch (error) {
@@ -105,7 +105,7 @@ async function signInExistingPlayer(
   const opened = await deps.db.transaction(async (tx) => {
     const { id: playerId } = player;
     if (avatar !== undefined) await updateSteamId(tx.sql, { playerId, steamId, replaceable: null, avatar });
-    const session = await openSession(tx, { playerId, client, by: 'steam', contact: deps.env.contact });
+    const session = await openSession(tx, deps, { playerId, client, by: 'steam', contact: deps.env.contact });
     if ('user' in session) await deps.switches.assertOpenTo(session.user);
     return session;
   });

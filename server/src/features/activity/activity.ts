@@ -37,7 +37,7 @@ function decodeCursor(text: string): Cursor {
   try {
     return cursorSchema.parse(JSON.parse(Buffer.from(text, 'base64url').toString()));
   } catch {
-    throw new Refusal('invalid', 'Invalid cursor.');
+    throw new Refusal('invalid', 'Invalid page.');
   }
 }
 

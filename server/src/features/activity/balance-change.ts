@@ -3,7 +3,7 @@ import { forceCustomPlans } from '#db/custom-plans.ts';
 import { timeBounds } from '#day-bounds.ts';
 import type { Deps } from '#deps.ts';
 import { assertUser } from '#features/users/users.ts';
-import { selectBalanceAt, sumItems, sumTypes } from './balance-change-queries.ts';
+import { selectBalanceAt, sumItems, sumTypes } from './balance-queries.ts';
 
 export type BalanceChangeRequest = { readonly playerId: number; readonly from: string; readonly to: string };
 

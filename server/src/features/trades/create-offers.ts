@@ -6,7 +6,9 @@ import { OPEN_OFFERS_MAX, partnerOf } from '@karat/rules/trades';
 import type { Sql, Tx } from '#db/db.ts';
 import { isUniqueViolation } from '#db/errors.ts';
 import type { Deps } from '#deps.ts';
+import { raiseAlarm } from '#features/alarms/alarms.ts';
 import { chargeAllowance } from '#features/adjustments/adjustments.ts';
+import { queueEmail } from '#features/emails/emails.ts';
 import { assertHoldsCovered, assertNotFlagged } from '#features/holds/holds.ts';
 import { selectPriceApprovals } from '#features/items/items.ts';
 import { notifyStaff } from '#features/notifications/notifications.ts';
@@ -19,7 +21,7 @@ import { selectItemState, updateToWithdrawing } from './item-queries.ts';
 import { selectTrader, updateTradeToken } from './trader-queries.ts';
 import { insertEvent, insertOffer, insertSkins, lockOpenOffers, sumWithdrawn } from './queries.ts';
 
-type OfferDeps = Pick<Deps, 'env' | 'live'>;
+type OfferDeps = Pick<Deps, 'env' | 'live' | 'email' | 'seal'>;
 type Trader = { readonly playerId: number; readonly country: string | undefined };
 
 /** Without characters that look alike. */
@@ -176,6 +178,12 @@ export async function createWithdrawal(
     await insertEvent(tx.sql, id, { event: 'approval_wanted' });
     const parameters = { name, amount, playerId };
     await notifyStaff(tx, deps.live, { key: 'tradeStaff.approvalNeeded', parameters });
+    const details = { playerId, amount };
+    await raiseAlarm(tx, { kind: 'approvalNeeded', subject: `trade-offer:${id}`, details });
+  }
+  if (amount > deps.env.withdrawalEmailAbove) {
+    const parameters = { name, amount, at: new Date().toISOString() };
+    await queueEmail(tx, deps, { playerId, key: 'notice.largeWithdrawal', parameters });
   }
   await publishOfferChange(tx, id, 'inventory');
   return id;

@@ -46,7 +46,9 @@ const readState = async (id: number) => {
 
 const client = { device: '', address: '127.0.0.1', deviceToken: undefined };
 const signIn = async (playerId: number) =>
-  requireSession(await fixture.db.transaction((tx) => openSession(tx, { playerId, client, by: 'steam' })));
+  requireSession(
+    await fixture.db.transaction((tx) => openSession(tx, fixture.site.deps, { playerId, client, by: 'steam' })),
+  );
 
 /** The same player on another device. */
 async function secondDevice({ id }: TestPlayer): Promise<TestPlayer> {

@@ -3,13 +3,14 @@ import { fillPath } from '@karat/contract/endpoint';
 import { pages } from '@karat/contract/pages';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { useMayOpen } from '#core/admin-pages.ts';
+import { type StaffPage, useMayOpen } from '#core/admin-pages.ts';
 import { formatAmount, formatNumber } from '#i18n/format.ts';
 import { useStaffText } from '#i18n/staff/staff-text.ts';
 import { formatAdminTime } from '#ui/dates.ts';
 import { rowLinkClass } from '#ui/admin-table.tsx';
 import { Diamonds } from '#ui/diamonds.tsx';
 import { Change } from './admin-change.tsx';
+import type { AdminCatalogue } from './words/admin-mixed.ts';
 import { useAdminText } from './words/admin-text.ts';
 
 /** One row of the activity: when, what, and the diamonds that it cost and brought. */
@@ -36,9 +37,18 @@ export function ActivityRow({ row }: { row: Activity }) {
 
 type Parts = { readonly what: ReactNode; readonly details: ReactNode; readonly numbers?: ReactNode };
 
+const ACCOUNT_SOURCES = ['signIn', 'account', 'limit', 'ticket', 'note', 'staff'] as const;
+type AccountRow = ActivityOf<(typeof ACCOUNT_SOURCES)[number]>;
+type PlayRow = Exclude<Activity, AccountRow>;
+
+const isAccountRow = (row: Activity): row is AccountRow => ACCOUNT_SOURCES.some((source) => source === row.source);
+
 function useRowParts(row: Activity): Parts {
   const words = useAdminText();
-  const mayOpen = useMayOpen();
+  return isAccountRow(row) ? accountParts(row, words) : playParts(row, words);
+}
+
+function playParts(row: PlayRow, words: AdminCatalogue): Parts {
   switch (row.source) {
     case 'opening':
       return {
@@ -58,14 +68,12 @@ function useRowParts(row: Activity): Parts {
         details: row.map,
         numbers: <Flow out={row.stake} back={row.returned} />,
       };
-    case 'trade': {
-      const name = words[row.tradeKind](row.id);
+    case 'trade':
       return {
-        what: mayOpen('adminTrades') ? <To path={pages.adminTrades}>{name}</To> : name,
+        what: <StaffPageLink page="adminTrades">{words[row.tradeKind](row.id)}</StaffPageLink>,
         details: words.tradeStates[row.state],
         numbers: <Diamonds amount={row.amount} />,
       };
-    }
     case 'listing':
     case 'purchase':
     case 'buyOrder':
@@ -76,10 +84,15 @@ function useRowParts(row: Activity): Parts {
       };
     case 'mission':
       return {
-        what: mayOpen('adminMissions') ? <To path={pages.adminMissions}>{words.mission}</To> : words.mission,
+        what: <StaffPageLink page="adminMissions">{words.mission}</StaffPageLink>,
         details: `${row.title} · ${row.isClaimed ? words.claimed : words.unclaimed}`,
         numbers: row.isClaimed && <Change amount={row.reward} />,
       };
+  }
+}
+
+function accountParts(row: AccountRow, words: AdminCatalogue): Parts {
+  switch (row.source) {
     case 'signIn': {
       const by = row.bySteam ? words.bySteam : words.byPassword;
       return { what: words.signIn, details: [by, row.device, row.address].filter(Boolean).join(' · ') };
@@ -90,16 +103,22 @@ function useRowParts(row: Activity): Parts {
       return { what: words.limit, details: <LimitDetails row={row} /> };
     case 'ticket':
       return {
-        what: mayOpen('admin') ? (
-          <To path={`${pages.admin}?ticket=${row.id}`}>{words.ticket(row.id)}</To>
-        ) : (
-          words.ticket(row.id)
+        what: (
+          <StaffPageLink page="admin" search={`?ticket=${row.id}`}>
+            {words.ticket(row.id)}
+          </StaffPageLink>
         ),
         details: `${row.title} · ${row.isOpen ? words.open : words.closed}`,
       };
+    case 'note':
+      return { what: words.note, details: `${row.author}: ${row.text}` };
     case 'staff':
       return {
-        what: <StaffLink row={row} />,
+        what: (
+          <StaffPageLink page="adminLogs" search={`?date=${row.createdAt.slice(0, 10)}`}>
+            {words.staff}
+          </StaffPageLink>
+        ),
         details: <StaffDetails row={row} />,
         numbers: row.amount !== null && <Change amount={row.amount} />,
       };
@@ -111,6 +130,12 @@ const To = ({ path, children }: { path: string; children: string }) => (
     {children}
   </Link>
 );
+
+/** A link to a page of staff, for those who may open it. */
+function StaffPageLink({ page, search = '', children }: { page: StaffPage; search?: string; children: string }) {
+  const mayOpen = useMayOpen();
+  return mayOpen(page) ? <To path={pages[page] + search}>{children}</To> : children;
+}
 
 const Code = ({ children }: { children: string }) => <span className="font-mono text-xs">{children}</span>;
 
@@ -150,14 +175,6 @@ function LimitDetails({ row: { event, details } }: { row: ActivityOf<'limit'> })
       <Code>{event}</Code> {texts.join(' · ')}
     </>
   );
-}
-
-/** The staff log of the day, for those who may read it. */
-function StaffLink({ row }: { row: ActivityOf<'staff'> }) {
-  const words = useAdminText();
-  const mayOpen = useMayOpen();
-  if (!mayOpen('adminLogs')) return words.staff;
-  return <To path={`${pages.adminLogs}?date=${row.createdAt.slice(0, 10)}`}>{words.staff}</To>;
 }
 
 function StaffDetails({ row: { action, actor, reason } }: { row: ActivityOf<'staff'> }) {

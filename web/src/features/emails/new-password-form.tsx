@@ -5,7 +5,7 @@ import { pages } from '@karat/contract/pages';
 import { useMutation } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
 import { useNavigate } from 'react-router';
-import { ApiRefusal, call } from '#core/api.ts';
+import { call } from '#core/api.ts';
 import { openAuth } from '#core/modals.ts';
 import { clearSession } from '#core/session.ts';
 import { useText } from '#i18n/i18n.ts';
@@ -14,6 +14,7 @@ import { Field } from '#ui/field.tsx';
 import { showError } from '#ui/show-error.ts';
 import { showToast } from '#ui/toast.ts';
 import { LinkInvalid } from './link-invalid.tsx';
+import { isLinkInvalid } from './link-refusal.ts';
 import { useEmailsText } from './words/emails-text.ts';
 
 type Passwords = { newPassword: string; confirmPassword: string };
@@ -72,10 +73,4 @@ function useReset(token: string) {
     },
   });
   return { ...save, isInvalid: isLinkInvalid(save.error) };
-}
-
-/** Also for a token that was cut off, which the server refuses as an invalid input. */
-function isLinkInvalid(error: unknown): boolean {
-  if (!(error instanceof ApiRefusal)) return false;
-  return error.code === 'link_invalid' || error.issues.some(({ path }) => path === 'token');
 }

@@ -1,4 +1,4 @@
-import { getEmailSettings } from '@karat/contract/emails';
+import { getEmailSettings, getMyEmail } from '@karat/contract/emails';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '#core/api.ts';
 
@@ -6,4 +6,10 @@ import { call } from '#core/api.ts';
 export const emailSettingsQuery = queryOptions({
   queryKey: ['email-settings'],
   queryFn: async ({ signal }) => (await call(getEmailSettings, undefined, { signal })).data,
+});
+
+/** The player's address, and whether it is confirmed. */
+export const myEmailQuery = queryOptions({
+  queryKey: ['my-email'],
+  queryFn: async ({ signal }) => (await call(getMyEmail, undefined, { signal })).data,
 });

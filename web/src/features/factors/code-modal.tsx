@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { replaceRecoveryCodes, turnOffSecondFactor } from '@karat/contract/factors';
 import { call } from '#core/api.ts';
+import { loadSession } from '#core/session.ts';
 import { ModalButtons } from '#ui/modal-buttons.tsx';
 import { Modal } from '#ui/modal.tsx';
 import { showToast } from '#ui/toast.ts';
@@ -21,6 +22,8 @@ export function TurnOffModal({ isOpen, onClose }: CodeModalProps) {
     onSuccess: () => {
       onClose();
       showToast('success', t.turnedOff);
+      // Staff may have lost their rights.
+      void loadSession();
       return queryClient.invalidateQueries(factorQuery);
     },
   });

@@ -94,7 +94,8 @@ test('turns off with a code', async () => {
   await view.user.type(within(dialog).getByLabelText('Code from the app, or a recovery code'), '123 456');
   await view.user.click(within(dialog).getByRole('button', { name: 'Turn off' }));
   expect(await screen.findByRole('button', { name: 'Set up' })).toBeTruthy();
-  expect(view.requests.at(-2)).toMatchObject({ path: '/auth/turnOffSecondFactor', body: { code: '123 456' } });
+  const sent = view.requests.find(({ path }) => path === '/auth/turnOffSecondFactor');
+  expect(sent?.body).toEqual({ code: '123 456' });
 });
 
 test('replaces recovery codes and shows the new ones', async () => {

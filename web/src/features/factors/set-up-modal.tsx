@@ -2,7 +2,7 @@ import { confirmSecondFactor, setUpSecondFactor } from '@karat/contract/factors'
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { ApiRefusal, call } from '#core/api.ts';
-import { useAccount, useSession, useSteamSignIn } from '#core/session.ts';
+import { loadSession, useAccount, useSession, useSteamSignIn } from '#core/session.ts';
 import { useText } from '#i18n/i18n.ts';
 import { Button } from '#ui/button.tsx';
 import { CopyButton } from '#ui/copy-button.tsx';
@@ -93,11 +93,13 @@ type ScanStepProps = { secret: Secret; onClose: () => void; onConfirmed: (codes:
 function ScanStep({ secret: { secret, uri }, onClose, onConfirmed }: ScanStepProps) {
   const t = useFactorText();
   const queryClient = useQueryClient();
+  const account = useAccount((state) => state.account);
   const confirm = useMutation({
     mutationFn: (code: string) => call(confirmSecondFactor, { body: { code } }),
     onSuccess: ({ data }) => {
       onConfirmed(data.recoveryCodes);
       showToast('success', t.turnedOn);
+      if (account?.staffLimit === 'second_factor') void loadSession();
       // Other devices are signed out.
       void queryClient.invalidateQueries({ queryKey: ['sessions'] });
       return queryClient.invalidateQueries(factorQuery);

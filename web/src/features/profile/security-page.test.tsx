@@ -6,6 +6,8 @@ import { SecurityPage } from './security-page.tsx';
 
 const linked = { ...demoPlayer, steamId: '76561199800000007', isSteamLinked: true };
 
+const NO_EMAIL = { isAvailable: false, address: null, isVerified: false, newAddress: null };
+
 /** Sets the page's flags as a server without Steam does. */
 function offerPasswordsOnly(): void {
   const meta = document.createElement('meta');
@@ -19,6 +21,7 @@ async function open(player: object) {
     'GET /auth/me': { body: { data: player } },
     'GET /auth/sessions': { body: { data: [] } },
     'GET /auth/getSecondFactor': { body: { data: { confirmedAt: null, recoveryCodesLeft: 0 } } },
+    'GET /auth/getMyEmail': { body: { data: NO_EMAIL } },
   });
   await loadSession();
   renderInApp(<SecurityPage />);

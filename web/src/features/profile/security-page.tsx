@@ -1,5 +1,6 @@
 import { type ReactNode, Suspense } from 'react';
 import { useAccount, useSession, useSteamSignIn } from '#core/session.ts';
+import { EmailPanel } from '#features/emails/emails.tsx';
 import { PushPanel } from '#features/push/push.tsx';
 import { useText } from '#i18n/i18n.ts';
 import { Button } from '#ui/button.tsx';
@@ -32,6 +33,7 @@ export function SecurityPage() {
         <Panel title={t.security.devicesTitle} text={t.security.devicesHint}>
           <Devices />
         </Panel>
+        <EmailPanel />
         <SteamPanel />
         <PushPanel />
       </div>

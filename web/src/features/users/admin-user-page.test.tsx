@@ -28,7 +28,14 @@ const betsOf = (bets: UserBet[], pagination = pageOf(bets.length)) => ({ body: {
 const linesOf = (ids: number[], pagination = pageOf(ids.length)) => ({
   body: { data: { transactions: ids.map((id) => staffTransaction(id)) }, pagination },
 });
-const empty = { [TOTALS]: { body: { data: exampleUserTotals } }, [BETS]: betsOf([]), [LINES]: linesOf([]) };
+const empty = {
+  [TOTALS]: { body: { data: exampleUserTotals } },
+  [BETS]: betsOf([]),
+  [LINES]: linesOf([]),
+  'GET /admin/getNotes/7': { body: { data: [], pagination: pageOf(0) } },
+  'GET /admin/getLinkedAccounts/7': { body: { data: [] } },
+  'GET /admin/getInventoryByUserId/7': { body: { data: [], pagination: pageOf(0) } },
+};
 
 /** Placeholders for the parts of other features. */
 const parts: UserPageParts = {

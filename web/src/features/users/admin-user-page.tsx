@@ -2,9 +2,10 @@ import { pages } from '@karat/contract/pages';
 import type { UserInfo } from '@karat/contract/users';
 import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft } from 'lucide-react';
-import type { ComponentType } from 'react';
+import { type ComponentType, type ReactNode, Suspense } from 'react';
 import { Link, useParams } from 'react-router';
 import { useMay } from '#core/staff.ts';
+import { lazyComponent } from '#ui/lazy-component.tsx';
 import { QueryView } from '#ui/query-view.tsx';
 import { PageHeading } from '#ui/page-heading.tsx';
 import { SandboxChip } from '#ui/player-name.tsx';
@@ -14,10 +15,15 @@ import { type MutePart, UserActions } from './admin-user-actions.tsx';
 import { UserBets } from './admin-user-bets.tsx';
 import { UserFacts } from './admin-user-facts.tsx';
 import { StateMark } from './admin-user-marks.tsx';
+import { ListSkeleton } from './admin-user-list.tsx';
 import { BanNote, FlagNote } from './admin-user-notes.tsx';
 import { UserTotals } from './admin-user-totals.tsx';
 import { UserTransactions } from './admin-user-transactions.tsx';
 import { useAdminText } from './words/admin-text.ts';
+
+const LinkedAccounts = lazyComponent(async () => (await import('./admin-linked-accounts.tsx')).LinkedAccounts);
+const UserItems = lazyComponent(async () => (await import('./admin-user-items.tsx')).UserItems);
+const UserRemarks = lazyComponent(async () => (await import('./admin-user-remarks.tsx')).UserRemarks);
 
 const ID = /^[1-9]\d{0,15}$/;
 
@@ -65,12 +71,21 @@ function UserDetails({ id, Activity, Adjust, Mute }: UserPageParts & { id: numbe
               <div className="@container grid min-w-0 gap-4">
                 <UserFacts info={info} />
                 <UserActions info={info} Mute={Mute} />
+                <Later>
+                  <UserRemarks id={id} />
+                </Later>
               </div>
               <div className="@container grid min-w-0 gap-8">
                 <UserTotals id={id} />
                 <Activity id={id} />
+                <Later>
+                  <LinkedAccounts id={id} />
+                </Later>
                 <UserBets id={id} />
                 <UserTransactions id={id} />
+                <Later>
+                  <UserItems id={id} />
+                </Later>
                 {mayAdjust && info.state !== 'deleted' && <Adjust user={info} />}
               </div>
             </div>
@@ -79,6 +94,11 @@ function UserDetails({ id, Activity, Adjust, Mute }: UserPageParts & { id: numbe
       )}
     </QueryView>
   );
+}
+
+/** A part that loads after the rest of the page. */
+function Later({ children }: { children: ReactNode }) {
+  return <Suspense fallback={<ListSkeleton />}>{children}</Suspense>;
 }
 
 function Marks({ info }: { info: UserInfo }) {

@@ -66,6 +66,7 @@ export const pages = {
   },
   emails: {
     reset: 'Reset password',
+    confirm: 'Confirm e-mail',
   },
   history: {
     title: 'Game history',

@@ -66,6 +66,7 @@ export const pages: typeof mixed = {
   },
   emails: {
     reset: 'Parolayı sıfırla',
+    confirm: 'E-postayı onayla',
   },
   history: {
     title: 'Oyun geçmişim',

@@ -9,6 +9,10 @@ const AT = '2026-03-01T12:30:00Z';
 const SAMPLES: { readonly [Key in EmailKey]: Extract<EmailContent, { key: Key }>['parameters'] } = {
   'account.passwordReset': { token: 'x'.repeat(43) },
   'account.passwordChanged': {},
+  'account.verifyEmail': { token: 'x'.repeat(43) },
+  'account.confirmNewEmail': { token: 'x'.repeat(43) },
+  'account.emailChangeRequested': { newAddress: HOSTILE },
+  'account.emailChanged': { newAddress: HOSTILE },
   'notice.newDevice': { device: HOSTILE, address: '203.0.113.7', at: AT },
   'notice.largeWithdrawal': { name: HOSTILE, amount: 1_234_567, at: AT },
 };

@@ -39,6 +39,18 @@ export const mixedFactor = {
   turnOffTitle: 'Turn off two-step sign-in?',
   turnOffLead: 'Your password or Steam alone will then be enough to sign in.',
   turnedOff: 'Two-step sign-in is off.',
+
+  againTitle: 'Enter a code again',
+  againLead: 'Staff need a code of the last ten minutes for this.',
+  confirm: 'Confirm',
+  limitTitle: 'Two-step sign-in is needed',
+  limitSetUp: 'Staff pages open once you have set up two-step sign-in. Until then you use the site as a player.',
+  limitEnter: 'Staff pages open once you have entered a code. Until then you use the site as a player.',
+  openSecurity: 'Open the security page',
+  enterCode: 'Enter a code',
+  addressTitle: 'Not from this network',
+  addressText:
+    'Staff pages open only from the networks that the operator has chosen. Here you use the site as a player.',
 };
 
 /** The type makes the other languages have the same keys. */

@@ -39,4 +39,17 @@ export const trFactor: FactorCatalogue = {
   turnOffTitle: 'İki adımlı giriş kapatılsın mı?',
   turnOffLead: 'Bundan sonra giriş için yalnızca parolanız veya Steam yeterli olur.',
   turnedOff: 'İki adımlı giriş kapalı.',
+
+  againTitle: 'Yeniden kod girin',
+  againLead: 'Görevlilerin bunun için son on dakikada bir kod girmiş olması gerekir.',
+  confirm: 'Onayla',
+  limitTitle: 'İki adımlı giriş gerekli',
+  limitSetUp:
+    'Görevli sayfaları, iki adımlı girişi kurduğunuzda açılır. O zamana kadar siteyi oyuncu olarak kullanırsınız.',
+  limitEnter: 'Görevli sayfaları, bir kod girdiğinizde açılır. O zamana kadar siteyi oyuncu olarak kullanırsınız.',
+  openSecurity: 'Güvenlik sayfasını aç',
+  enterCode: 'Kod gir',
+  addressTitle: 'Bu ağdan açılmaz',
+  addressText:
+    'Görevli sayfaları yalnızca işletmecinin seçtiği ağlardan açılır. Burada siteyi oyuncu olarak kullanırsınız.',
 };
