@@ -26,9 +26,9 @@ const linkedAccount = z.object({
 });
 export type LinkedAccount = z.output<typeof linkedAccount>;
 
-/** A network that more accounts use says nothing about two of them. */
+/** A network that more accounts share is no evidence. */
 export const NETWORK_ACCOUNTS_MAX = 20;
-/** Fewer duels between two players happen by chance. */
+/** Fewer duels between two players are no evidence. */
 export const DUELS_MIN = 3;
 
 export const getLinkedAccounts = endpoint({

@@ -52,7 +52,7 @@ export function createCallers({ sessions, env }: Pick<Deps, 'sessions' | 'env'>)
     const caller = await player(request);
     assertMay(caller, permissionFor(endpoint));
     if (env.needsStaffFactor && needsFreshFactor(endpoint) && !(await sessions.hasFreshFactor(caller.sessionId))) {
-      throw new Refusal('stale_second_factor', 'Enter a code of your authenticator app again.');
+      throw new Refusal('stale_second_factor', 'Enter a new code from your authenticator app.');
     }
     return caller;
   }

@@ -8,8 +8,9 @@ export type Slice = {
   readonly until: string;
   /** Rows with smaller ids are too old. Only for tables that are divided by month. */
   readonly firstId: number;
-  /** The position: rows before this id, and of equal ids or where ids do not follow the time, before this moment in microseconds. */
+  /** Only rows with smaller ids are read. */
   readonly beforeId: number;
+  /** In tables whose ids do not follow the time: only rows before this moment in microseconds, and of equal moments those with smaller ids. */
   readonly beforeAt: number;
   readonly limit: number;
 };

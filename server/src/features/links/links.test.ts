@@ -36,13 +36,13 @@ const signIn = ({ id }: TestPlayer, address: string, device: string | null = nul
   insert into sign_ins (player_id, device, device_hash, address, by_steam)
   values (${id}, 'Chrome', ${device}::text::bytea, ${address}, false)`;
 
-test('are none for a new player, and an unknown player is not found', async () => {
+test('lists nothing for a new player, and refuses an unknown one', async () => {
   expect(await linksOf(player)).toEqual([]);
   const missing = await site.http.inject({ url: '/admin/getLinkedAccounts/4040404', headers: support.headers });
   expect(missing.statusCode).toBe(404);
 });
 
-test('share a browser, also when one account uses it no more', async () => {
+test('links accounts that share a browser, also one that is no longer used', async () => {
   const device = `browser-${player.id}`;
   await signIn(player, `10.1.${player.id % 250}.1`, device);
   await sql`insert into known_devices (player_id, device_hash) values (${other.id}, ${device}::text::bytea)`;
@@ -50,21 +50,21 @@ test('share a browser, also when one account uses it no more', async () => {
   expect(await evidenceOf(other)).toEqual([[player.id, 'device 1 null']]);
 });
 
-test('share a network: an IPv4 address, or the first half of an IPv6 address', async () => {
+test('links accounts that share a network: an IPv4 address, or the first half of an IPv6 address', async () => {
   await signIn(player, '2001:db8:1:2::1');
   await signIn(other, '2001:db8:1:2::ffff');
   await signIn(await addPlayer(site.deps.db), '2001:db8:1:3::1');
   expect(await evidenceOf(player)).toEqual([[other.id, 'network 1 null']]);
 });
 
-test('are not those of a network that many accounts use', async () => {
+test('ignores a network that many accounts share', async () => {
   const address = '192.0.2.200';
   await signIn(player, address);
   for (let added = 0; added < NETWORK_ACCOUNTS_MAX; added += 1) await signIn(await addPlayer(site.deps.db), address);
   expect(await linksOf(player)).toEqual([]);
 });
 
-test('traded with the same Steam account', async () => {
+test('links accounts that traded with the same Steam account', async () => {
   const steamId = `7656119800${player.id}`;
   await sql`update players set steam_id = ${steamId} where id = ${player.id}`;
   await sql`
@@ -82,7 +82,7 @@ async function sell(from: TestPlayer, to: TestPlayer, price: number): Promise<vo
     values (${from.id}, ${inventoryId}, ${itemId}, ${price}, 'SOLD', ${to.id}, 1, now())`;
 }
 
-test('passed skins on far below or above the price, in both directions', async () => {
+test('links accounts by sales far below or above the price, in both directions', async () => {
   await sell(player, other, 10);
   await sell(other, player, 5_000);
   await sell(player, await addPlayer(site.deps.db), 900);
@@ -100,14 +100,14 @@ async function playDuel([one, another]: readonly [TestPlayer, TestPlayer]): Prom
     from unnest(${[one.id, another.id]}::int8[], array['team1', 'team2']) as seat (player_id, team)`;
 }
 
-test('met in several duels', async () => {
+test('links opponents in several duels', async () => {
   const third = await addPlayer(site.deps.db);
   for (let played = 0; played < 3; played += 1) await playDuel([player, other]);
   await playDuel([player, third]);
   expect(await evidenceOf(player)).toEqual([[other.id, 'duel 3 300']]);
 });
 
-test('come with the strongest evidence first', async () => {
+test('lists accounts with the strongest evidence first', async () => {
   const third = await addPlayer(site.deps.db);
   await sell(player, third, 10);
   await signIn(player, '192.0.2.77', `both-${player.id}`);

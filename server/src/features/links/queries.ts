@@ -45,7 +45,7 @@ export function selectDeviceLinks(sql: Sql, playerId: number): Promise<Link[]> {
     group by player_id order by max(at) desc limit ${LINKS_MAX}`;
 }
 
-/** Other accounts that signed in from a network of this player, without networks of very many accounts. */
+/** Other accounts that signed in from a network of this player. Networks that many accounts share are ignored. */
 export function selectNetworkLinks(sql: Sql, playerId: number): Promise<Link[]> {
   return sql<Link>`
     with own as (
@@ -76,7 +76,7 @@ export function selectDepositLinks(sql: Sql, playerId: number): Promise<Link[]> 
     group by other.player_id order by max(other.created_at) desc limit ${LINKS_MAX}`;
 }
 
-/** Partners of sales below half or above twice the price of the catalogue. */
+/** Buyers and sellers in sales below half or above twice the price of the catalogue. */
 export function selectSaleLinks(sql: Sql, playerId: number): Promise<Link[]> {
   return sql<Link>`
     select 'sale' as kind, partner as "playerId", count(*) as count, sum(abs(paid - items.price))::int8 as amount,

@@ -34,7 +34,7 @@ const read = async (query = '') =>
     pagination: Pagination;
   }>();
 
-test('are listed newest first with their author, page by page', async () => {
+test('lists notes newest first with their author, page by page', async () => {
   for (const text of ['One', 'Two\nlines', 'Three']) expect((await add(text)).statusCode).toBe(200);
   const { data, pagination } = await read('?limit=2');
   expect(data.map(({ text }) => text)).toEqual(['Three', 'Two\nlines']);
@@ -43,30 +43,30 @@ test('are listed newest first with their author, page by page', async () => {
   expect((await read('?limit=2&page=2')).data.map(({ text }) => text)).toEqual(['One']);
 });
 
-test('are added once for each key, also when twenty requests race', async () => {
+test('adds a note once for each key, also when twenty requests race', async () => {
   const replies = await Promise.all(Array.from({ length: 20 }, () => add('Only once', { key: 'k'.repeat(20) })));
   expect(new Set(replies.map(({ body }) => body)).size).toBe(1);
   expect((await read()).pagination.totalResults).toBe(1);
   expect((await add('Another text', { key: 'k'.repeat(20) })).json().code).toBe('key_reused');
 });
 
-test('are in the staff log, without their text', async () => {
+test('records a note in the staff log, without its text', async () => {
   await add('Secret suspicion');
   const [entry] = await site.deps.db.sql<{ action: string; after: object }>`
     select action, after from staff_actions where subject = ${`player:${player.id}`}`;
   expect(entry).toEqual({ action: 'account.note', after: { note: expect.any(Number) as number } });
 });
 
-test.each([[''], ['  \n '], ['x'.repeat(4_001)], [7], ['a\u0000b']])('refuse the text %j', async (text) => {
+test.each([[''], ['  \n '], ['x'.repeat(4_001)], [7], ['a\u0000b']])('refuses the text %j', async (text) => {
   expect((await add(text)).json().code).toBe('invalid');
   expect((await read()).data).toEqual([]);
 });
 
-test('refuse an unknown player', async () => {
+test('refuses an unknown player', async () => {
   expect((await add('Who?', { userId: 4_040_404 })).statusCode).toBe(404);
 });
 
-test('go with the personal data when the account is deleted', async () => {
+test('deletes notes and sign-ins together with the account', async () => {
   const payload = { email: `n${player.id}@karat.example`, username: `noted_${player.id}`, password: 'long enough' };
   const signedUp = await site.http.inject({ method: 'POST', url: '/auth/signup', payload });
   const headers = { authorization: `Bearer ${signedUp.json<{ token: string }>().token}` };

@@ -44,7 +44,7 @@ export type ResidentAccount = { readonly id: number; readonly name: string; read
 export function selectResidentAccounts(sql: Sql, count: number): Promise<ResidentAccount[]> {
   return sql<ResidentAccount>`
     select id, username as name, language from (
-      select players.id, username, language, state from residents join players on players.id = player_id
+      select players.id, username, residents.language, state from residents join players on players.id = player_id
       order by players.id limit ${count}
     ) as first where state = 'active' order by id`;
 }

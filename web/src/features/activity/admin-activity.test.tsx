@@ -93,7 +93,7 @@ test('stores the filters in the URL', async () => {
 
 test('says that a new user has done nothing, and that loading failed', async () => {
   const { unmount } = openPage(replyOf([]));
-  expect(await screen.findByText('This user has done nothing yet.')).toBeTruthy();
+  expect(await screen.findByText('No activity yet.')).toBeTruthy();
   unmount();
   openPage('unreachable');
   expect(await screen.findByText('The activity could not be loaded.')).toBeTruthy();

@@ -45,7 +45,7 @@ test.each(['', '?from=2026-03-02', '?from=2026-03-03&to=2026-03-02', '?from=2026
   'sums up nothing for "%s"',
   async (search) => {
     const requests = openPage(search);
-    await screen.findByText(/^This user has done nothing yet\.|Nothing matches these filters\.$/);
+    await screen.findByText(/^No activity yet\.|Nothing matches these filters\.$/);
     expect(requests.filter(({ path }) => path.includes('getBalanceChange'))).toEqual([]);
   },
 );

@@ -6,7 +6,7 @@ import { requestFactor } from '#core/modals.ts';
 import { refusal, renderInApp, stubServer } from '#testing/test-utils.tsx';
 import { FactorModal } from './factor-modal.tsx';
 
-const stale = refusal(403, 'stale_second_factor', 'Enter a code of your authenticator app again.');
+const stale = refusal(403, 'stale_second_factor', 'Enter a new code from your authenticator app.');
 const adjustment = { userId: 7, amount: 100, reason: 'a lost bet' };
 const path = '/admin/adjustBalance';
 
@@ -35,7 +35,7 @@ function open() {
 
 test('asks for a code and repeats the refused call with the same body and key', async () => {
   const { user, requests, outcome } = open();
-  await user.type(await screen.findByLabelText('Code of the app, or a recovery code'), '123456');
+  await user.type(await screen.findByLabelText('Code from the app, or a recovery code'), '123456');
   await user.click(screen.getByRole('button', { name: 'Confirm' }));
   expect(await outcome).toMatchObject({ message: 'done' });
   expect(requests.map((request) => request.path)).toEqual([path, '/auth/verifySecondFactor', path]);
@@ -52,7 +52,7 @@ test('refuses the call when the modal is closed', async () => {
 test('shows a wrong code and stays open', async () => {
   const { user } = open();
   stubServer({ 'POST /auth/verifySecondFactor': refusal(400, 'wrong_code', 'The code is wrong.') });
-  await user.type(await screen.findByLabelText('Code of the app, or a recovery code'), '000000');
+  await user.type(await screen.findByLabelText('Code from the app, or a recovery code'), '000000');
   await user.click(screen.getByRole('button', { name: 'Confirm' }));
   expect(await screen.findByText('The code is wrong.')).toBeTruthy();
   expect(screen.getByRole('dialog')).toBeTruthy();

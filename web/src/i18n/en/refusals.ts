@@ -9,7 +9,7 @@ export const refusals: Readonly<Record<Exclude<RefusalCode, 'invalid'> | 'intern
   wrong_credentials: 'Wrong username or password.',
   second_factor_required: 'Enter the code from your authenticator app.',
   forbidden: 'You are not allowed to do this.',
-  stale_second_factor: 'Enter a code of your authenticator app again.',
+  stale_second_factor: 'Enter a new code from your authenticator app.',
   banned: 'This account is banned. Contact support if you think this is a mistake.',
   cross_site: 'This request came from another site and was refused.',
   age_unconfirmed: 'Please confirm that you are 18 or older first.',

@@ -9,7 +9,7 @@ export const refusals: Readonly<Record<Exclude<RefusalCode, 'invalid'> | 'intern
   wrong_credentials: 'Kullanıcı adı veya parola hatalı.',
   second_factor_required: 'Doğrulama uygulamanızdaki kodu girin.',
   forbidden: 'Bunu yapmaya yetkiniz yok.',
-  stale_second_factor: 'Doğrulama uygulamanızdan yeniden bir kod girin.',
+  stale_second_factor: 'Doğrulama uygulamanızdan yeni bir kod girin.',
   banned: 'Bu hesap yasaklandı. Bir hata olduğunu düşünüyorsanız desteğe yazın.',
   cross_site: 'Bu istek başka bir siteden geldiği için reddedildi.',
   age_unconfirmed: 'Önce 18 yaşını doldurduğunuzu onaylayın.',

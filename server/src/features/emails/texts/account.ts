@@ -27,13 +27,13 @@ export const accountTemplates = {
   'account.passwordChanged': template<Record<string, never>>({
     en: () => ({
       subject: 'Your Karat password was changed',
-      paragraphs: ['The password of your account was changed, and every device was signed out.'],
+      paragraphs: ['The password of your account was changed, and all other devices were signed out.'],
       action: { label: 'Reset your password', path: pages.resetPassword },
       closing: ['If this was not you, reset your password now.'],
     }),
     tr: () => ({
       subject: 'Karat parolanız değiştirildi',
-      paragraphs: ['Hesabınızın parolası değiştirildi ve tüm cihazlardaki oturumlar kapatıldı.'],
+      paragraphs: ['Hesabınızın parolası değiştirildi ve diğer tüm cihazlardaki oturumlar kapatıldı.'],
       action: { label: 'Parolayı sıfırla', path: pages.resetPassword },
       closing: ['Bunu siz yapmadıysanız parolanızı hemen sıfırlayın.'],
     }),

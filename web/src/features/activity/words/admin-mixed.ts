@@ -7,7 +7,7 @@ import { plural } from '#i18n/plural.ts';
 export const mixedAdmin = {
   title: 'Activity',
   failed: 'The activity could not be loaded.',
-  none: 'This user has done nothing yet.',
+  none: 'No activity yet.',
   noneFound: 'Nothing matches these filters.',
   filtersLabel: 'Filter the activity',
   kind: 'Kind',

@@ -41,7 +41,7 @@ export const mixedFactor = {
   turnedOff: 'Two-step sign-in is off.',
 
   againTitle: 'Enter a code again',
-  againLead: 'Staff need a code of the last ten minutes for this.',
+  againLead: 'You need to have entered a code in the last ten minutes.',
   confirm: 'Confirm',
   limitTitle: 'Two-step sign-in is needed',
   limitSetUp: 'Staff pages open once you have set up two-step sign-in. Until then you use the site as a player.',

@@ -41,7 +41,7 @@ export const trFactor: FactorCatalogue = {
   turnedOff: 'İki adımlı giriş kapalı.',
 
   againTitle: 'Yeniden kod girin',
-  againLead: 'Görevlilerin bunun için son on dakikada bir kod girmiş olması gerekir.',
+  againLead: 'Bunun için son on dakika içinde bir kod girmiş olmalısınız.',
   confirm: 'Onayla',
   limitTitle: 'İki adımlı giriş gerekli',
   limitSetUp:

@@ -5,6 +5,6 @@ export const trMaintenance: MaintenanceCatalogue = {
   closedTitle: 'Birazdan döneceğiz',
   closedText: 'Sitede bakım yapılıyor. Elmaslarınız ve eşyalarınız güvende.',
   closedUntil: 'Tahmini açılış:',
-  closedStays: 'Bu sayfayı açık bırakabilirsiniz. Site açılınca kendiliğinden devam eder.',
-  staffSignIn: 'Personel girişi',
+  closedStays: 'Bu sayfayı açık bırakabilirsiniz. Site açılınca kendiliğinden görünür.',
+  staffSignIn: 'Görevli girişi',
 };

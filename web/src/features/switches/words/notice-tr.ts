@@ -5,9 +5,9 @@ export const trNotice: NoticeCatalogue = {
   roulette: 'Rulet şimdilik kapalı. Lütfen daha sonra tekrar gelin.',
   case: 'Kasa açma şimdilik kapalı. Lütfen daha sonra tekrar gelin.',
   duel: 'Düellolar şimdilik kapalı. Başlamış maçlar devam eder.',
-  market: 'Pazar şimdilik kapalı. İlanlarınız ve siparişleriniz yerinde duruyor.',
+  market: 'Pazar şimdilik kapalı. İlanlarınız ve alış emirleriniz korunur.',
   deposits: 'Yatırma işlemleri şimdilik kapalı. Lütfen daha sonra tekrar gelin.',
-  withdrawals: 'Çekme işlemleri şimdilik kapalı. Eşyalarınız güvende.',
+  withdrawals: 'Çekim işlemleri şimdilik kapalı. Eşyalarınız güvende.',
   chat: 'Sohbet şimdilik kapalı.',
   signups: 'Yeni hesap açma şimdilik kapalı. Lütfen daha sonra tekrar gelin.',
 };
