@@ -105,9 +105,11 @@ type Proof =
   | { readonly passwordHash: string }
   | 'steam'
   /** Both steps of a sign-in. */
-  | { readonly method: SignInMethod; readonly factor: FactorKind };
+  | { readonly method: SignInMethod; readonly factor: FactorKind }
+  | { readonly method: 'passkey'; readonly factor: 'passkey' };
 
-const methodOf = (by: Proof): SignInMethod => (by === 'steam' ? by : 'method' in by ? by.method : 'password');
+const methodOf = (by: Proof): SignInMethod | 'passkey' =>
+  by === 'steam' ? by : 'method' in by ? by.method : 'password';
 
 /**
  * Signs in a player who has proved their identity by the password with this hash or by Steam. If the account has a second factor
@@ -133,7 +135,9 @@ export async function openSession(
   const { device, address } = client;
   const method = methodOf(by);
   const factor = typeof by === 'object' && 'factor' in by ? by.factor : undefined;
-  if (factor === undefined && (await hasFactor(tx.sql, playerId))) return createChallenge(tx, { playerId, method });
+  if (factor === undefined && method !== 'passkey' && (await hasFactor(tx.sql, playerId))) {
+    return createChallenge(tx, { playerId, method });
+  }
   const hasGivenFactor = factor !== undefined;
   const token = await startSession(tx, {
     playerId,

@@ -10,6 +10,7 @@ import { clientIpOf, clearSessionCookie } from '#http/session-cookie.ts';
 import { createAccounts, createAuthTools, type SignedIn, userOf } from './accounts.ts';
 import { setSignInCookies, clientDetailsOf } from './cookies.ts';
 import { mountFactorRoutes } from './factor-routes.ts';
+import { mountPasskeyRoutes } from './passkey-routes.ts';
 import { createSignInFailures } from './sign-in-failures.ts';
 import { mountSteamRoutes } from './steam-routes.ts';
 
@@ -80,9 +81,11 @@ export function accountRoutes(app: FastifyInstance, deps: Deps): void {
   });
 
   mountSteamRoutes(app, deps, failures);
-  mountFactorRoutes(app, deps, {
+  const signInTools = {
     tools,
     failures,
-    replyOf: (signedIn, request) => replyOf(signedIn, request, LOGIN_MESSAGE),
-  });
+    replyOf: (signedIn: SignedIn, request: FastifyRequest) => replyOf(signedIn, request, LOGIN_MESSAGE),
+  };
+  mountFactorRoutes(app, deps, signInTools);
+  mountPasskeyRoutes(app, deps, signInTools);
 }

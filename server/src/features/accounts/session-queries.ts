@@ -113,6 +113,7 @@ export async function deleteExpired(sql: Sql, sessionAgeMaxMs: number): Promise<
     where sessions.id = session_id and sessions.created_at < now() - ${sessionAgeMaxMs} * interval '1 millisecond'`;
   await sql`delete from sessions where created_at < now() - ${sessionAgeMaxMs} * interval '1 millisecond'`;
   await sql`delete from sign_in_challenges where created_at < now() - interval '1 hour'`;
+  await sql`delete from passkey_challenges where created_at < now() - interval '1 hour'`;
   await sql`delete from steam_sign_ins where created_at < now() - interval '1 hour'`;
   await sql`delete from steam_nonces where used_at < now() - interval '1 day'`;
   await sql`delete from known_devices where last_used_at < now() - interval '400 days'`;
