@@ -66,7 +66,7 @@ export const startPasskey = endpoint({
   path: '/auth/startPasskey',
   worksInMaintenance: true,
   summary:
-    'Begin to add a passkey. Accounts with a second factor need one of the last ten minutes in this session, others the password or a recent Steam sign-in.',
+    'Begin to add a passkey. Needs the password or a recent Steam sign-in, and in accounts with a second factor one of the last ten minutes in this session.',
   body: z.object({ password: z.optional(z.string().check(z.maxLength(PASSWORD_LENGTH_MAX))) }),
   refuses: ['forbidden', 'stale_second_factor', 'stale_sign_in', 'wrong_password'],
   reply: options,

@@ -55,15 +55,16 @@ describe('adding a passkey', () => {
     ]);
   });
 
-  test('needs a second factor of the last ten minutes, not the password, of an account that has one', async () => {
+  test('needs a second factor of the last ten minutes too, of an account that has one', async () => {
     const { deps } = site();
     const person = await newPerson();
     await turnOnApp(deps, person.id);
-    const start = () => send('/auth/startPasskey', { password: PASSWORD }, person);
+    const start = (password = PASSWORD) => send('/auth/startPasskey', { password }, person);
     expect(codeOf(await start())).toBe('stale_second_factor');
     await setFactorAge(deps, person, 11);
     expect(codeOf(await start())).toBe('stale_second_factor');
     await setFactorAge(deps, person, 9);
+    expect(codeOf(await start('parola-2'))).toBe('wrong_password');
     expect((await start()).statusCode).toBe(200);
   });
 

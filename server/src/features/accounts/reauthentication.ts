@@ -37,8 +37,8 @@ export async function assertReauthenticated(
 }
 
 /**
- * Before an account gets another factor: with one, it has to be given in this session, so that a stolen password adds none. Without
- * one, the password or a recent Steam sign-in is needed.
+ * Before an account gets a factor. The password or a recent Steam sign-in is needed, so that a stolen session adds none. If the
+ * account has a factor, this session has to give it too, so that a stolen password adds none.
  */
 export async function assertMayAddFactor(
   deps: Pick<AccountDeps, 'db' | 'log' | 'sessions'>,
@@ -48,5 +48,6 @@ export async function assertMayAddFactor(
 ): Promise<void> {
   const { sql } = deps.db;
   const hasAny = (await hasFactor(sql, caller.id)) || (await countPasskeys(sql, caller.id)) > 0;
-  return hasAny ? assertFreshFactor(deps.sessions, caller) : assertReauthenticated(deps, tools, caller, proof);
+  if (hasAny) await assertFreshFactor(deps.sessions, caller);
+  await assertReauthenticated(deps, tools, caller, proof);
 }

@@ -1,7 +1,5 @@
-import { getSecondFactor } from '@karat/contract/factors';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import { call } from '#core/api.ts';
 import { useAccount, useSession } from '#core/session.ts';
 import { createPasskey, passkeyErrorText, passkeysQuery, usePasskeyText } from '#features/passkeys/passkeys.ts';
 import { useText } from '#i18n/i18n.ts';
@@ -10,17 +8,6 @@ import { FormAlert } from '#ui/form-alert.tsx';
 import { ModalButtons } from '#ui/modal-buttons.tsx';
 import { Modal } from '#ui/modal.tsx';
 import { showToast } from '#ui/toast.ts';
-
-/** Whether the account proves itself by its password. With a second factor the site asks for that instead. */
-function useNeedsPassword(): boolean {
-  const hasPassword = useAccount(({ account }) => account?.hasPassword ?? true);
-  const { data } = useQuery({
-    queryKey: ['second-factor'],
-    meta: { isPrivate: true },
-    queryFn: async ({ signal }) => (await call(getSecondFactor, undefined, { signal })).data,
-  });
-  return hasPassword && data !== undefined && data.confirmedAt === null && data.passkeysCount === 0;
-}
 
 /** Adds a passkey of this device. */
 export function AddPasskeyModal({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
@@ -37,7 +24,7 @@ function AddForm({ onClose }: { onClose: () => void }) {
   const t = usePasskeyText();
   const queryClient = useQueryClient();
   const username = useSession((session) => session.username);
-  const needsPassword = useNeedsPassword();
+  const needsPassword = useAccount(({ account }) => account?.hasPassword ?? true);
   const [name, setName] = useState('');
   const [password, setPassword] = useState('');
   const [isMissing, setMissing] = useState(false);
