@@ -47,6 +47,8 @@ export function SecondStepForm({ pending: { challenge }, onBack }: SecondStepPro
       }
     >
       <Field
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- the player asked to sign in, and the field is the only content of this step
+        autoFocus
         label={words.code}
         hint={words.codeHint}
         autoComplete="one-time-code"
