@@ -36,6 +36,7 @@ const factorState = z.object({
   /** When the authenticator app was set up; null without one. */
   confirmedAt: z.nullable(z.iso.datetime()),
   recoveryCodesLeft: z.number(),
+  passkeysCount: z.number(),
 });
 export type FactorState = z.output<typeof factorState>;
 
@@ -54,7 +55,7 @@ export const setUpSecondFactor = endpoint({
   summary:
     'Begin to set up an authenticator app. Needs the password, or without one a Steam sign-in in the last ten minutes.',
   body: z.object({ password: z.optional(z.string().check(z.maxLength(PASSWORD_LENGTH_MAX))) }),
-  refuses: ['forbidden', 'stale_sign_in', 'wrong_password'],
+  refuses: ['forbidden', 'stale_second_factor', 'stale_sign_in', 'wrong_password'],
   reply: z.object({ data: z.object({ secret: z.string(), uri: z.string() }) }),
 });
 

@@ -3,6 +3,7 @@ export const refusalStatus = {
   invalid: 400,
   wrong_password: 400,
   wrong_code: 400,
+  passkey_refused: 400,
   sign_in_failed: 400,
   unauthenticated: 401,
   wrong_credentials: 401,

@@ -20,6 +20,7 @@ import * as matches from '@karat/contract/matches';
 import * as missions from '@karat/contract/missions';
 import * as notes from '@karat/contract/notes';
 import * as notifications from '@karat/contract/notifications';
+import * as passkeys from '@karat/contract/passkeys';
 import * as prices from '@karat/contract/prices';
 import * as profile from '@karat/contract/profile';
 import * as push from '@karat/contract/push';
@@ -45,6 +46,7 @@ const FEATURES: readonly Feature[] = [
   { tag: 'accounts', description: 'Sign-up, sign-in, sessions and passwords.', calls: accounts },
   { tag: 'factors', description: 'The second factor of an account.', calls: factors },
   { tag: 'emails', description: 'Links by e-mail: new passwords and confirmed addresses.', calls: emails },
+  { tag: 'passkeys', description: 'Passkeys: adding, signing in, removing.', calls: passkeys },
   { tag: 'profile', description: "The player's own statistics, and public profiles.", calls: profile },
   { tag: 'welcome', description: 'The first steps of a new player.', calls: welcome },
   { tag: 'wallet', description: "The player's balance and transactions.", calls: wallet },

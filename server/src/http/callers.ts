@@ -35,6 +35,12 @@ export function assertMay({ staffRole }: Caller, permission: StaffPermission): v
   if (!may(staffRole, permission)) throw new Refusal('forbidden', 'You are not allowed to do this.');
 }
 
+/** Refuses sessions in which no second factor was given in the last ten minutes. */
+export async function assertFreshFactor(sessions: Deps['sessions'], { sessionId }: Caller): Promise<void> {
+  if (await sessions.hasFreshFactor(sessionId)) return;
+  throw new Refusal('stale_second_factor', 'Enter a code of your authenticator app again.');
+}
+
 export function createCallers({ sessions, env }: Pick<Deps, 'sessions' | 'env'>): Callers {
   async function anyone(request: FastifyRequest): Promise<Caller | undefined> {
     const token = tokenOf(request.headers, env);
@@ -51,9 +57,7 @@ export function createCallers({ sessions, env }: Pick<Deps, 'sessions' | 'env'>)
   async function staff(request: FastifyRequest, endpoint: StaffEndpoint): Promise<Caller> {
     const caller = await player(request);
     assertMay(caller, permissionFor(endpoint));
-    if (env.needsStaffFactor && needsFreshFactor(endpoint) && !(await sessions.hasFreshFactor(caller.sessionId))) {
-      throw new Refusal('stale_second_factor', 'Enter a new code from your authenticator app.');
-    }
+    if (env.needsStaffFactor && needsFreshFactor(endpoint)) await assertFreshFactor(sessions, caller);
     return caller;
   }
 

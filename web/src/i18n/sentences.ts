@@ -19,6 +19,7 @@ export const validationSentences = [
   ...turkishSentences,
   'Invalid characters.',
   'Enter the code.',
+  'Name is required.',
   'The code is wrong.',
   'Invalid id.',
   'Invalid link.',

@@ -19,6 +19,8 @@ type AccountEvent =
   | 'recovery-codes'
   | 'recovery-code-use'
   | 'code-lock-out'
+  | 'passkey-add'
+  | 'passkey-remove'
   | 'deletion';
 type NewAccountEvent = { readonly playerId: number; readonly event: AccountEvent; readonly details?: object };
 

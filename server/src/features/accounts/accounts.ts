@@ -103,9 +103,11 @@ type Proof =
   | { readonly passwordHash: string }
   | 'steam'
   /** Both steps of a sign-in. */
-  | { readonly method: SignInMethod; readonly factor: FactorKind };
+  | { readonly method: SignInMethod; readonly factor: FactorKind }
+  | { readonly method: 'passkey'; readonly factor: 'passkey' };
 
-const methodOf = (by: Proof): SignInMethod => (by === 'steam' ? by : 'method' in by ? by.method : 'password');
+const methodOf = (by: Proof): SignInMethod | 'passkey' =>
+  by === 'steam' ? by : 'method' in by ? by.method : 'password';
 
 async function queueSignInNotice(tx: Tx, deps: EmailDeps, playerId: number, client: ClientDetails): Promise<void> {
   const { device, address } = client;
@@ -140,7 +142,9 @@ export async function openSession(
   const { device, address } = client;
   const method = methodOf(by);
   const factor = typeof by === 'object' && 'factor' in by ? by.factor : undefined;
-  if (factor === undefined && (await hasFactor(tx.sql, playerId))) return createChallenge(tx, { playerId, method });
+  if (factor === undefined && method !== 'passkey' && (await hasFactor(tx.sql, playerId))) {
+    return createChallenge(tx, { playerId, method });
+  }
   const hasGivenFactor = factor !== undefined;
   const session = { playerId, device, address, isBySteam: method === 'steam', hasFactor: hasGivenFactor };
   const token = await startSession(tx, session);

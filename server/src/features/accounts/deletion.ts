@@ -4,6 +4,7 @@ import type { Tx } from '#db/db.ts';
 import type { Caller } from '#deps.ts';
 import { deleteFactors } from '#features/factors/factors.ts';
 import { closeListingsAndOrders } from '#features/market/market.ts';
+import { deletePasskeys } from '#features/passkeys/passkeys.ts';
 import { deleteRoomMessages } from '#features/rooms/rooms.ts';
 import { applyStoredExclusions } from '#features/safer-play/safer-play.ts';
 import { setNeedsChecks } from '#features/stakes/stakes.ts';
@@ -50,6 +51,7 @@ async function erasePersonalData(tx: Tx, deps: AccountDeps, playerId: number): P
   await applyStoredExclusions(tx, deps, { playerId, isDeletion: true });
   await deletePersonalData(tx.sql, playerId);
   await deleteFactors(tx.sql, playerId);
+  await deletePasskeys(tx.sql, playerId);
   await deleteRoomMessages(tx, playerId);
   const deletedIds = await deleteChatMessages(tx.sql, playerId);
   for (const id of deletedIds.slice(-MESSAGES_ANNOUNCED_MAX)) {

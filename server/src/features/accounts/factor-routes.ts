@@ -11,7 +11,8 @@ import { challengeOf, clearChallenge, clientDetailsOf, setSignInCookies } from '
 import { createSecondFactor } from './second-factor.ts';
 import type { SignInFailures } from './sign-in-failures.ts';
 
-type FactorRouteTools = {
+/** What the routes of all ways to sign in share. */
+export type SignInRouteTools = {
   readonly tools: AuthTools;
   readonly failures: SignInFailures;
   replyOf(signedIn: SignedIn, request: FastifyRequest): Reply<typeof contract.confirmSignIn>;
@@ -20,7 +21,7 @@ type FactorRouteTools = {
 export function mountFactorRoutes(
   app: FastifyInstance,
   deps: Deps,
-  { tools, failures, replyOf }: FactorRouteTools,
+  { tools, failures, replyOf }: SignInRouteTools,
 ): void {
   const { anyone, player } = createCallers(deps);
   const { env } = deps;

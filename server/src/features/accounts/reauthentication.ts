@@ -3,6 +3,9 @@ import { nameKey } from '@karat/rules/names';
 import type { Caller } from '#deps.ts';
 import type { AccountDeps, AuthTools } from './account-deps.ts';
 import { recordFailedSignIns } from './account-events.ts';
+import { hasFactor } from '#features/factors/factors.ts';
+import { countPasskeys } from '#features/passkeys/passkeys.ts';
+import { assertFreshFactor } from '#http/callers.ts';
 import { selectPasswordHash } from './queries.ts';
 import { hasFreshSteamSignIn } from './sessions.ts';
 
@@ -31,4 +34,20 @@ export async function assertReauthenticated(
     (await passwords.verify(password, passwordHash)) ? true : undefined,
   );
   if (isRight === undefined) throw new Refusal('wrong_password', 'The password is wrong.');
+}
+
+/**
+ * Before an account gets a factor. The password or a recent Steam sign-in is needed, so that a stolen session adds none. If the
+ * account has a factor, this session has to give it too, so that a stolen password adds none.
+ */
+export async function assertMayAddFactor(
+  deps: Pick<AccountDeps, 'db' | 'log' | 'sessions'>,
+  tools: AuthTools,
+  caller: Caller,
+  proof: Proof,
+): Promise<void> {
+  const { sql } = deps.db;
+  const hasAny = (await hasFactor(sql, caller.id)) || (await countPasskeys(sql, caller.id)) > 0;
+  if (hasAny) await assertFreshFactor(deps.sessions, caller);
+  await assertReauthenticated(deps, tools, caller, proof);
 }

@@ -11,6 +11,7 @@ import { createAccounts, createAuthTools, type SignedIn, userOf } from './accoun
 import { setSignInCookies, clientDetailsOf } from './cookies.ts';
 import { mountEmailRoutes } from './email-routes.ts';
 import { mountFactorRoutes } from './factor-routes.ts';
+import { mountPasskeyRoutes } from './passkey-routes.ts';
 import { createSignInFailures } from './sign-in-failures.ts';
 import { mountSteamRoutes } from './steam-routes.ts';
 
@@ -82,9 +83,11 @@ export function accountRoutes(app: FastifyInstance, deps: Deps): void {
 
   mountEmailRoutes(app, deps, tools);
   mountSteamRoutes(app, deps, failures);
-  mountFactorRoutes(app, deps, {
+  const signInTools = {
     tools,
     failures,
-    replyOf: (signedIn, request) => replyOf(signedIn, request, LOGIN_MESSAGE),
-  });
+    replyOf: (signedIn: SignedIn, request: FastifyRequest) => replyOf(signedIn, request, LOGIN_MESSAGE),
+  };
+  mountFactorRoutes(app, deps, signInTools);
+  mountPasskeyRoutes(app, deps, signInTools);
 }

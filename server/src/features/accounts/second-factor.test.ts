@@ -44,7 +44,7 @@ describe('setting up an app', () => {
     expect(data.uri).toBe(
       `otpauth://totp/Karat:${owner.username}?secret=${data.secret}&issuer=Karat&algorithm=SHA1&digits=6&period=30`,
     );
-    expect(await readState(owner)).toEqual({ confirmedAt: null, recoveryCodesLeft: 0 });
+    expect(await readState(owner)).toEqual({ confirmedAt: null, recoveryCodesLeft: 0, passkeysCount: 0 });
     expect(await tokenFromLogin(owner.username, PASSWORD)).toMatch(/^[\w-]{43}$/);
   });
 
@@ -54,7 +54,11 @@ describe('setting up an app', () => {
     const { recoveryCodes } = await turnOn(owner);
     expect(recoveryCodes).toHaveLength(10);
     expect(recoveryCodes.every((code) => RECOVERY_CODE.test(code))).toBe(true);
-    expect(await readState(owner)).toEqual({ confirmedAt: expect.any(String), recoveryCodesLeft: 10 });
+    expect(await readState(owner)).toEqual({
+      confirmedAt: expect.any(String),
+      recoveryCodesLeft: 10,
+      passkeysCount: 0,
+    });
     expect([await isSignedIn(owner.token), await isSignedIn(other)]).toEqual([true, false]);
     expect(await readEvents(owner)).toEqual(['account.second-factor-on']);
   });
@@ -106,7 +110,7 @@ describe('turning it off', () => {
     expect(codeOf(refused)).toBe('wrong_code');
     const code = await codeNow(owner, secret);
     expect((await post('/auth/turnOffSecondFactor', { code }, { token: owner.token })).statusCode).toBe(200);
-    expect(await readState(owner)).toEqual({ confirmedAt: null, recoveryCodesLeft: 0 });
+    expect(await readState(owner)).toEqual({ confirmedAt: null, recoveryCodesLeft: 0, passkeysCount: 0 });
     expect(await tokenFromLogin(owner.username, PASSWORD)).toMatch(/^[\w-]{43}$/);
     expect(await readEvents(owner)).toEqual(['account.second-factor-on', 'account.second-factor-off']);
   });

@@ -9,13 +9,14 @@ import {
   startSetUp,
   consumeFactor,
 } from '#features/factors/factors.ts';
+import { countPasskeys } from '#features/passkeys/passkeys.ts';
 import type { AccountDeps, AuthTools } from './account-deps.ts';
 import { recordAccountEvent, recordFailedSignIns } from './account-events.ts';
 import { openSession, type SignedIn } from './accounts.ts';
 import { deleteChallenge, selectChallenge } from './challenge-queries.ts';
 import type { ClientDetails } from './known-devices.ts';
 import { lockForSignIn } from './queries.ts';
-import { assertReauthenticated } from './reauthentication.ts';
+import { assertMayAddFactor } from './reauthentication.ts';
 import { clearFactorAt, updateFactorAt } from './session-queries.ts';
 import { endOtherSessions, tokenHash } from './sessions.ts';
 import { CHALLENGE_MAX_MS, requireSession } from './sign-in-challenges.ts';
@@ -74,7 +75,7 @@ async function setUp(
   form: { password?: string | undefined; address: string },
 ): Promise<{ secret: string; uri: string }> {
   const staleMessage = 'Please sign in with Steam again, then set up the app within ten minutes.';
-  await assertReauthenticated(deps, tools, caller, { ...form, staleMessage });
+  await assertMayAddFactor(deps, tools, caller, { ...form, staleMessage });
   return startSetUp(deps.db.sql, deps, caller);
 }
 
@@ -89,7 +90,10 @@ export function createSecondFactor(deps: AccountDeps, tools: AuthTools) {
   return {
     confirmSignIn: (form: { challenge: string | undefined; code: string }, client: ClientDetails) =>
       confirmSignIn(deps, tools, form, client),
-    readState: (caller: Caller) => readFactorState(deps.db.sql, caller.id),
+    async readState({ id }: Caller) {
+      const state = await readFactorState(deps.db.sql, id);
+      return { ...state, passkeysCount: await countPasskeys(deps.db.sql, id) };
+    },
     setUp: (caller: Caller, form: { password?: string | undefined; address: string }) =>
       setUp(deps, tools, caller, form),
     /** Turns the second factor on. Keeps this session and ends all others, which did not give it. */

@@ -132,6 +132,7 @@ export function deleteOldSessions(sql: Sql, { ageMs, limit }: OldSessions): Prom
 
 export async function deleteUnfinishedSignIns(sql: Sql): Promise<void> {
   await sql`delete from sign_in_challenges where created_at < now() - interval '1 hour'`;
+  await sql`delete from passkey_challenges where created_at < now() - interval '1 hour'`;
   await sql`delete from steam_sign_ins where created_at < now() - interval '1 hour'`;
   await sql`delete from steam_nonces where used_at < now() - interval '1 day'`;
 }

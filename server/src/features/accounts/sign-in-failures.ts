@@ -2,13 +2,14 @@ import { Refusal } from '@karat/contract/refusal';
 import { SignInFailure } from '#adapters/steam/steam.ts';
 import type { Metric } from '#http/exposition.ts';
 
-type Method = 'password' | 'steam' | 'code';
+type Method = 'password' | 'steam' | 'code' | 'passkey';
 
 /** Reasons known in advance, so that their series begin at 0. */
 const KNOWN: Readonly<Record<Method, readonly string[]>> = {
   password: ['wrong_credentials', 'too_many', 'banned'],
   steam: ['failed', 'cancelled', 'unavailable', 'banned', 'forbidden'],
   code: ['wrong_code', 'stale_sign_in', 'too_many'],
+  passkey: ['passkey_refused', 'banned'],
 };
 
 function reasonOf(error: unknown): string | undefined {
@@ -30,6 +31,7 @@ export function createSignInFailures(): SignInFailures {
     password: new Map(KNOWN.password.map((reason) => [reason, 0])),
     steam: new Map(KNOWN.steam.map((reason) => [reason, 0])),
     code: new Map(KNOWN.code.map((reason) => [reason, 0])),
+    passkey: new Map(KNOWN.passkey.map((reason) => [reason, 0])),
   };
 
   return {
@@ -42,7 +44,7 @@ export function createSignInFailures(): SignInFailures {
       help: 'Sign-ins that failed in this process, by method and reason.',
       type: 'counter',
       read: () =>
-        (['password', 'steam', 'code'] as const).flatMap((method) =>
+        (['password', 'steam', 'code', 'passkey'] as const).flatMap((method) =>
           [...counts[method]].map(([reason, value]) => ({ value, labels: { method, reason } })),
         ),
     },

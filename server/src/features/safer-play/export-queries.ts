@@ -65,6 +65,9 @@ export const EXPORT_LISTS: Readonly<Record<string, ExportList>> = {
            (select count(*) from recovery_codes as code where code.player_id = totp_secrets.player_id and used_at is null)
              as "recoveryCodesLeft"
     from totp_secrets where player_id = ${playerId} and player_id > ${after} order by player_id limit ${limit}`,
+  passkeys: (sql, { playerId, after, limit }) => sql<Row>`
+    select id, name, created_at as "createdAt", last_used_at as "lastUsedAt"
+    from passkeys where player_id = ${playerId} and id > ${after} order by id limit ${limit}`,
   pushSubscriptions: (sql, { playerId, after, limit }) => sql<Row>`
     select id, device, split_part(endpoint, '/', 3) as "pushService", language, categories, created_at as "createdAt",
            seen_at as "seenAt", last_success_at as "lastSuccessAt", failure_count as "failureCount"

@@ -7,6 +7,7 @@ import { isDemoAccount, signOutEverywhere, updateStaffRole } from '#features/acc
 import { raiseAlarm } from '#features/alarms/alarms.ts';
 import { hasFactor } from '#features/factors/factors.ts';
 import { recordStaffAction } from '#features/logs/logs.ts';
+import { countPasskeys } from '#features/passkeys/passkeys.ts';
 import { lockWallet } from '#features/wallet/wallet.ts';
 import { lockAdmins, lockStaffCandidate, selectUserByName, type StaffCandidate } from './queries.ts';
 import { userNotFound } from './users.ts';
@@ -34,7 +35,7 @@ function assertMayBeStaff({ env }: RoleDeps, candidate: StaffCandidate): void {
 
 /** Without a factor of the player's own, the first person with the password could set one up. */
 async function assertHasFactor(sql: Sql, playerId: number): Promise<void> {
-  if (await hasFactor(sql, playerId)) return;
+  if ((await hasFactor(sql, playerId)) || (await countPasskeys(sql, playerId)) > 0) return;
   throw new Refusal('forbidden', 'This player has to set up two-step sign-in first.');
 }
 

@@ -5,6 +5,7 @@ import { SwitchNotice, useIsOff } from '#features/switches/switches.tsx';
 import { Button } from '#ui/button.tsx';
 import { Modal } from '#ui/modal.tsx';
 import { LoginForm } from './login-form.tsx';
+import { PasskeySignIn } from './passkey-sign-in.tsx';
 import { SecondStepForm } from './second-step-form.tsx';
 import { SignupForm } from './signup-form.tsx';
 import { useSignInText } from './words/sign-in-text.ts';
@@ -23,6 +24,7 @@ export function AuthModal() {
     return (
       <Modal isOpen={isAuthOpen} onClose={close} title={t.codeTitle} text={t.codeLead}>
         <SecondStepForm pending={pendingSignIn} onBack={() => openAuth('login')} />
+        <PasskeySignIn challenge={pendingSignIn.challenge} />
       </Modal>
     );
   }
@@ -39,6 +41,7 @@ export function AuthModal() {
         <>
           <SteamPart />
           {isLoginMode ? <LoginForm /> : <SignupForm />}
+          {isLoginMode && <PasskeySignIn />}
         </>
       )}
       <p className="mt-5 text-center text-card text-fg-2">

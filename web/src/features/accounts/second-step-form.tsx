@@ -47,7 +47,7 @@ export function SecondStepForm({ pending: { challenge }, onBack }: SecondStepPro
       }
     >
       <Field
-        // oxlint-disable-next-line jsx-a11y/no-autofocus -- the player entered the password, and the code is the next step
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- the player asked to sign in, and the field is the only content of this step
         autoFocus
         label={words.code}
         hint={words.codeHint}

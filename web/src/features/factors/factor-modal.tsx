@@ -1,10 +1,15 @@
 import { verifySecondFactor } from '@karat/contract/factors';
 import { useMutation } from '@tanstack/react-query';
+import { KeyRound } from 'lucide-react';
 import { call } from '#core/api.ts';
 import { useModals } from '#core/modals.ts';
 import { loadSession, useAccount } from '#core/session.ts';
+import { arePasskeysSupported, checkByPasskey, passkeyErrorText, usePasskeyText } from '#features/passkeys/passkeys.ts';
+import { useText } from '#i18n/i18n.ts';
+import { Button } from '#ui/button.tsx';
 import { ModalButtons } from '#ui/modal-buttons.tsx';
 import { Modal } from '#ui/modal.tsx';
+import { showToast } from '#ui/toast.ts';
 import { CodeField, useCodeForm } from './code-form.tsx';
 import { useFactorText } from './words/factor-text.ts';
 
@@ -21,20 +26,41 @@ export function FactorModal() {
 
 function FactorForm({ answer }: { answer: (isGiven: boolean) => void }) {
   const t = useFactorText();
+  const onGiven = () => {
+    if (useAccount.getState().account?.staffLimit === 'second_factor') void loadSession();
+    answer(true);
+  };
   const verify = useMutation({
     mutationFn: (code: string) => call(verifySecondFactor, { body: { code } }),
-    onSuccess: () => {
-      if (useAccount.getState().account?.staffLimit === 'second_factor') void loadSession();
-      answer(true);
-    },
+    onSuccess: onGiven,
   });
   const { field, submit } = useCodeForm(verify);
   return (
     <form noValidate onSubmit={submit} className="space-y-5">
       <CodeField label={t.anyCode} {...field} />
+      {arePasskeysSupported() && <PasskeyCheck onGiven={onGiven} />}
       <ModalButtons onCancel={() => answer(false)} isPending={verify.isPending}>
         {t.confirm}
       </ModalButtons>
     </form>
+  );
+}
+
+/** The passkey instead of a code. */
+function PasskeyCheck({ onGiven }: { onGiven: () => void }) {
+  const all = useText();
+  const t = usePasskeyText();
+  const check = useMutation({
+    mutationFn: checkByPasskey,
+    onSuccess: onGiven,
+    onError: (error) => {
+      const text = passkeyErrorText(all, t, error);
+      if (text !== undefined) showToast('error', text);
+    },
+  });
+  return (
+    <Button icon={<KeyRound size={18} aria-hidden />} isPending={check.isPending} onClick={() => check.mutate()}>
+      {t.use}
+    </Button>
   );
 }

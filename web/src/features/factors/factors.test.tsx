@@ -8,8 +8,8 @@ const CODES = ['AAAA-BBBB-CCCC-DDDD', 'EEEE-FFFF-GGGG-HHHH'];
 const SECRET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 const uri = `otpauth://totp/Karat:kaan_tr?secret=${SECRET}&issuer=Karat`;
 
-const OFF = { confirmedAt: null, recoveryCodesLeft: 0 };
-const ON = { confirmedAt: '2026-03-01T12:00:00.000Z', recoveryCodesLeft: 10 };
+const OFF = { confirmedAt: null, recoveryCodesLeft: 0, passkeysCount: 0 };
+const ON = { confirmedAt: '2026-03-01T12:00:00.000Z', recoveryCodesLeft: 10, passkeysCount: 0 };
 
 let state: object;
 beforeEach(() => {

@@ -8,7 +8,7 @@ import { StaffLimitPage } from './staff-limit-page.tsx';
 async function open(staffLimit: 'second_factor' | 'address', confirmedAt: string | null = null) {
   stubServer({
     'GET /auth/me': { body: { data: { ...demoPlayer, staffLimit } } },
-    'GET /auth/getSecondFactor': { body: { data: { confirmedAt, recoveryCodesLeft: 0 } } },
+    'GET /auth/getSecondFactor': { body: { data: { confirmedAt, recoveryCodesLeft: 0, passkeysCount: 0 } } },
   });
   await loadSession();
   return renderInApp(<StaffLimitPage />);

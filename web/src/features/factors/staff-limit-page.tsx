@@ -5,7 +5,7 @@ import { requestFactor } from '#core/modals.ts';
 import { useAccount } from '#core/session.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
 import { QueryView } from '#ui/query-view.tsx';
-import { EmptyView } from '#ui/views.tsx';
+import { StateView } from '#ui/views.tsx';
 import { factorQuery } from './queries.ts';
 import { useFactorText } from './words/factor-text.ts';
 
@@ -13,7 +13,8 @@ import { useFactorText } from './words/factor-text.ts';
 export function StaffLimitPage() {
   const t = useFactorText();
   const limit = useAccount(({ account }) => account?.staffLimit ?? null);
-  if (limit === 'address') return <EmptyView icon={ShieldAlert} title={t.addressTitle} text={t.addressText} />;
+  if (limit === 'address')
+    return <StateView level={1} icon={ShieldAlert} title={t.addressTitle} text={t.addressText} />;
   return <FactorNeeded />;
 }
 
@@ -22,17 +23,17 @@ function FactorNeeded() {
   const query = useQuery(factorQuery);
   return (
     <QueryView query={query}>
-      {({ confirmedAt }) =>
-        confirmedAt === null ? (
-          <EmptyView icon={ShieldAlert} title={t.limitTitle} text={t.limitSetUp}>
+      {({ confirmedAt, passkeysCount }) =>
+        confirmedAt === null && passkeysCount === 0 ? (
+          <StateView level={1} icon={ShieldAlert} title={t.limitTitle} text={t.limitSetUp}>
             <ButtonLink to={pages.security}>{t.openSecurity}</ButtonLink>
-          </EmptyView>
+          </StateView>
         ) : (
-          <EmptyView icon={ShieldAlert} title={t.limitTitle} text={t.limitEnter}>
+          <StateView level={1} icon={ShieldAlert} title={t.limitTitle} text={t.limitEnter}>
             <Button variant="primary" onClick={() => void requestFactor()}>
               {t.enterCode}
             </Button>
-          </EmptyView>
+          </StateView>
         )
       }
     </QueryView>

@@ -20,7 +20,8 @@ async function open(player: object) {
   stubServer({
     'GET /auth/me': { body: { data: player } },
     'GET /auth/sessions': { body: { data: [] } },
-    'GET /auth/getSecondFactor': { body: { data: { confirmedAt: null, recoveryCodesLeft: 0 } } },
+    'GET /auth/getPasskeys': { body: { data: [] } },
+    'GET /auth/getSecondFactor': { body: { data: { confirmedAt: null, recoveryCodesLeft: 0, passkeysCount: 0 } } },
     'GET /auth/getMyEmail': { body: { data: NO_EMAIL } },
   });
   await loadSession();

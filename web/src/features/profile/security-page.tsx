@@ -11,6 +11,7 @@ import { Devices } from './devices.tsx';
 import { useProfileText } from './words/profile-text.ts';
 
 const SecondFactorPanel = lazyComponent(async () => (await import('#features/factors/factors.tsx')).SecondFactorPanel);
+const PasskeysPanel = lazyComponent(async () => (await import('./passkeys-panel.tsx')).PasskeysPanel);
 const PasswordForm = lazyComponent(async () => (await import('./password-form.tsx')).PasswordForm);
 
 export function SecurityPage() {
@@ -27,8 +28,11 @@ export function SecurityPage() {
         </Suspense>
       </Panel>
       <div className="grid grid-cols-1 gap-4 xl:gap-5">
-        <Suspense fallback={<div className="surface min-h-52" />}>
+        <Suspense fallback={<div className="surface min-h-56" />}>
           <SecondFactorPanel />
+        </Suspense>
+        <Suspense fallback={<div className="surface min-h-56" />}>
+          <PasskeysPanel />
         </Suspense>
         <Panel title={t.security.devicesTitle} text={t.security.devicesHint}>
           <Devices />

@@ -3,6 +3,7 @@ import type { Sentence } from '../sentences.ts';
 
 export const refusals: Readonly<Record<Exclude<RefusalCode, 'invalid'> | 'internal', string>> = {
   wrong_password: 'Wrong password.',
+  passkey_refused: 'The passkey was not accepted. Please try again.',
   wrong_code: 'The code is wrong.',
   sign_in_failed: 'Steam sign-in failed. Please try again.',
   unauthenticated: 'Please log in first.',
@@ -92,6 +93,7 @@ export const sentences: Readonly<Record<Sentence, string>> = {
   'Parola en fazla 128 karakter olabilir.': 'Password must be at most 128 characters.',
   'Yeni parola gerekli.': 'Enter a new password.',
   'Parolalar birbiriyle uyumlu olmalı.': 'The passwords do not match.',
+  'Name is required.': 'Enter a name.',
   'Enter the code.': 'Enter the code.',
   'The code is wrong.': 'The code is wrong.',
   'Invalid characters.': 'Some of these characters are not allowed.',

@@ -3,6 +3,7 @@ import type { Sentence } from '../sentences.ts';
 
 export const refusals: Readonly<Record<Exclude<RefusalCode, 'invalid'> | 'internal', string>> = {
   wrong_password: 'Parola hatalı.',
+  passkey_refused: 'Geçiş anahtarı kabul edilmedi. Lütfen tekrar deneyin.',
   wrong_code: 'Kod hatalı.',
   sign_in_failed: 'Steam ile giriş yapılamadı. Lütfen tekrar deneyin.',
   unauthenticated: 'Önce giriş yapmalısınız.',
@@ -91,6 +92,7 @@ export const sentences: Readonly<Record<Sentence, string>> = {
   'Parola en fazla 128 karakter olabilir.': 'Parola en fazla 128 karakter olabilir.',
   'Yeni parola gerekli.': 'Yeni parola gerekli.',
   'Parolalar birbiriyle uyumlu olmalı.': 'Parolalar eşleşmiyor.',
+  'Name is required.': 'Bir ad girin.',
   'Enter the code.': 'Kodu girin.',
   'The code is wrong.': 'Kod hatalı.',
   'Invalid characters.': 'Bazı karakterlere izin verilmiyor.',
