@@ -19,7 +19,7 @@ const UNLIMITED = /\.(?:test|e2e|bench)\.tsx?$/;
 const KEBAB = /^(?:\.?[a-z0-9]+(?:[-.][a-z0-9]+)*|README|AGENTS)\.[a-z0-9]+$/;
 const MIGRATION = /^\d{4}_[a-z0-9_]+\.sql$/;
 const SQL_FILES =
-  /^server\/(?:src\/(?:db|sandbox|testing|cli)\/|src\/(?:simulation|trials)\/queries\.ts$|src\/features\/[^/]+\/(?:(?:[a-z]+-)?queries|[a-z]+-invariants)\.ts$|bench\/)|\.test\.ts$|^tools\//;
+  /^server\/(?:src\/(?:db|sandbox|testing|cli)\/|src\/(?:simulation|trials)\/queries\.ts$|src\/features\/[^/]+\/(?:(?:[a-z]+-)*queries|[a-z]+-invariants)\.ts$|bench\/)|\.test\.ts$|^tools\//;
 
 /** Features that move diamonds: each writes a ledger row and the balance in one transaction. */
 const WALLET_WRITERS = /^server\/src\/features\/(?:wallet|stakes|fairness|roulette)\//;

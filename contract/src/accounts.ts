@@ -26,6 +26,8 @@ export const me = z.object({
   role,
   isAdmin: z.boolean(),
   staffRole,
+  /** Why a staff account has only the rights of a player here: no second factor in this session, or another network. */
+  staffLimit: z.nullable(z.enum(['second_factor', 'address'])),
   balance: z.number(),
   balanceVersion: z.number(),
   elo: z.number(),
@@ -36,7 +38,8 @@ export const me = z.object({
 });
 export type Me = z.output<typeof me>;
 
-const signedIn = z.object({
+/** The reply of every call that signs a player in. */
+export const signedIn = z.object({
   token: z.string(),
   user: z.object({
     username: z.string(),
@@ -81,9 +84,10 @@ export const login = endpoint({
   method: 'POST',
   path: '/auth/login',
   worksInMaintenance: true,
-  summary: 'Sign in with username and password.',
+  summary:
+    'Sign in with username and password. Accounts with a second factor get 401 second_factor_required with a challenge for confirmSignIn.',
   body: signInForm,
-  refuses: ['wrong_credentials', 'banned', 'maintenance'],
+  refuses: ['wrong_credentials', 'second_factor_required', 'banned', 'maintenance'],
   reply: signedIn,
 });
 
@@ -151,6 +155,7 @@ export const revokeSession = endpoint({
 export const signInOutcomes = [
   'ok',
   'linked',
+  'second_factor',
   'cancelled',
   'failed',
   'already_linked',
@@ -181,6 +186,15 @@ export const steamReturn = endpoint({
   summary: 'The return URL of the Steam sign-in.',
   hasSideEffects: true,
   navigable: true,
-  refuses: ['already_linked', 'banned', 'forbidden', 'maintenance', 'sign_in_failed', 'switched_off', 'taken'],
+  refuses: [
+    'already_linked',
+    'banned',
+    'forbidden',
+    'maintenance',
+    'second_factor_required',
+    'sign_in_failed',
+    'switched_off',
+    'taken',
+  ],
   reply: z.void(),
 });

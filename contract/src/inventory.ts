@@ -2,7 +2,7 @@ import { EXTERIORS, RARITIES, WEAPON_TYPES } from '@karat/rules/items';
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { SEARCH_LENGTH_MAX } from './items.ts';
-import { pagination, paginationQuery } from './pagination.ts';
+import { listOf, pagination, paginationQuery } from './pagination.ts';
 import { idParam, validDatabaseText } from './text.ts';
 
 export const INVENTORY_SORTS = ['newest', 'oldest', 'highest', 'lowest'] as const;
@@ -111,4 +111,13 @@ export const quickSellItems = endpoint({
   refuses: ['already_sold', 'item_locked', 'key_reused', 'not_found'],
   /** `soldIds` omits items that were locked or sold before the request; `price` is the total of the sold ones. */
   reply: z.object({ message: z.string(), soldIds: z.array(z.number()), price: z.number() }),
+});
+
+export const getInventoryByUserId = endpoint({
+  method: 'GET',
+  path: '/admin/getInventoryByUserId/:userId',
+  summary: 'The items that a player owns, newest first, for staff.',
+  params: z.object({ userId: idParam }),
+  query: z.object(paginationQuery()),
+  reply: listOf(ownedItem),
 });

@@ -2,10 +2,13 @@
 export const refusalStatus = {
   invalid: 400,
   wrong_password: 400,
+  wrong_code: 400,
   sign_in_failed: 400,
   unauthenticated: 401,
   wrong_credentials: 401,
+  second_factor_required: 401,
   forbidden: 403,
+  stale_second_factor: 403,
   banned: 403,
   cross_site: 403,
   age_unconfirmed: 403,
@@ -100,6 +103,7 @@ export type Failure = {
   issues?: Issue[];
   ban?: Ban;
   notice?: Notice;
+  challenge?: string;
 };
 
 /** Details for a banned player who has signed in correctly: since when, and the operator's contact, if there is one. */
@@ -115,11 +119,13 @@ export class Refusal extends Error {
   readonly retryAfterSeconds: number | undefined;
   readonly ban: Ban | undefined;
   readonly notice: Notice | undefined;
+  /** The token with which the second step of a sign-in continues. */
+  readonly challenge: string | undefined;
 
   constructor(
     code: RefusalCode,
     message: string,
-    details: { issues?: Issue[]; retryAfterSeconds?: number; ban?: Ban; notice?: Notice } = {},
+    details: { issues?: Issue[]; retryAfterSeconds?: number; ban?: Ban; notice?: Notice; challenge?: string } = {},
   ) {
     super(message);
     this.code = code;
@@ -127,5 +133,6 @@ export class Refusal extends Error {
     this.retryAfterSeconds = details.retryAfterSeconds;
     this.ban = details.ban;
     this.notice = details.notice;
+    this.challenge = details.challenge;
   }
 }

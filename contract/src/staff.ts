@@ -14,6 +14,8 @@ const PERMISSIONS = {
   lookUps: ['support', 'moderator', 'finance'],
   /** Read, answer and close tickets of players. */
   tickets: ['support', 'moderator'],
+  /** Write notes about players. */
+  notes: ['support', 'moderator', 'finance'],
   /** Mute and unmute players. */
   mutes: ['support', 'moderator'],
   /** Delete messages, set slow mode, and write without the limits of the chat. */
@@ -56,7 +58,14 @@ export const STAFF_CALLS = {
   'GET /admin/getUserByUsername': 'lookUps',
   'GET /admin/getUserInfoById/:userId': 'lookUps',
   'GET /admin/getBetsByUserId/:userId': 'lookUps',
+  'GET /admin/getUserTotals/:userId': 'lookUps',
+  'GET /admin/getUserActivity/:userId': 'lookUps',
+  'GET /admin/getBalanceChange/:userId': 'lookUps',
+  'GET /admin/getInventoryByUserId/:userId': 'lookUps',
+  'GET /admin/getLinkedAccounts/:userId': 'lookUps',
+  'GET /admin/getNotes/:userId': 'lookUps',
   'GET /admin/getTransactionsByUserId/:userId': 'lookUps',
+  'GET /admin/search': 'lookUps',
   'GET /admin/getAllTransactions': 'lookUps',
   'GET /admin/getTransactionById/:transactionId': 'lookUps',
   'GET /admin/getOpenedCases': 'lookUps',
@@ -65,6 +74,8 @@ export const STAFF_CALLS = {
   'GET /admin/getRoundTotalsByDate/:date': 'lookUps',
   'GET /admin/getRoundDays': 'lookUps',
   'GET /admin/getAllListings': 'lookUps',
+
+  'POST /admin/addNote/:userId': 'notes',
 
   'GET /admin/getAllTickets': 'tickets',
   'PATCH /admin/closeTicket': 'tickets',
@@ -126,6 +137,8 @@ export const STAFF_CALLS = {
   'POST /rcon/cmd': 'operations',
   'POST /admin/setResidents': 'operations',
   'GET /metrics': 'operations',
+  'GET /admin/getAlarms': 'operations',
+  'POST /admin/testAlarms': 'operations',
 
   'GET /admin/getSwitches': 'switches',
   'POST /admin/setSwitch/:name': 'switches',
@@ -137,6 +150,28 @@ export const STAFF_CALLS = {
   'PUT /admin/setStaffRole': 'roles',
 } as const satisfies Record<string, StaffPermission>;
 export type StaffCall = keyof typeof STAFF_CALLS;
+
+/**
+ * Calls with which staff move money, items or rights, or control game servers. Where staff need a second factor, these need one that was
+ * given in the last ten minutes.
+ */
+export const FRESH_FACTOR_CALLS: readonly StaffCall[] = [
+  'POST /admin/adjustBalance',
+  'POST /admin/decideAdjustment/:adjustmentId',
+  'POST /admin/approveWithdrawal/:offerId',
+  'POST /admin/retryTradeOffer/:offerId',
+  'POST /admin/cancelTradeOffer/:offerId',
+  'POST /admin/clearFlag',
+  'POST /admin/addNewItem',
+  'PUT /admin/editItem/:id',
+  'POST /admin/addNewCase',
+  'PUT /admin/editCase/:id',
+  'POST /admin/addNewMission',
+  'PUT /admin/editMission/:id',
+  'POST /admin/decidePrice/:itemId',
+  'POST /rcon/cmd',
+  'PUT /admin/setStaffRole',
+];
 
 type CallOf<Name extends string> = Name extends `${infer Method} ${infer Path}`
   ? { readonly method: Method & Endpoint['method']; readonly path: Path }
@@ -168,4 +203,9 @@ export function may(role: StaffRole | null, permission: StaffPermission): boolea
 /** The permission for a call of staff. */
 export function permissionFor({ method, path }: StaffEndpoint): StaffPermission {
   return STAFF_CALLS[`${method} ${path}` as StaffCall];
+}
+
+/** Whether a call of staff needs a second factor that was given a short time ago. */
+export function needsFreshFactor({ method, path }: Pick<Endpoint, 'method' | 'path'>): boolean {
+  return FRESH_FACTOR_CALLS.some((call) => call === `${method} ${path}`);
 }

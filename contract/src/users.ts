@@ -171,6 +171,31 @@ export const getBetsByUserId = endpoint({
   reply: z.object({ data: z.object({ bets: z.array(userBet) }), pagination }),
 });
 
+const userTotals = z.object({
+  /** Diamonds from deposits that were not reversed. */
+  deposited: z.number(),
+  /** The value of delivered withdrawals that were not reversed. */
+  withdrawn: z.number(),
+  /** Stakes that were not refunded. */
+  wagered: z.number(),
+  /** Payouts of games, and items from cases at their quick sell price. */
+  won: z.number(),
+  /** `won` minus `wagered`: negative for a loss. */
+  net: z.number(),
+  /** Diamonds from deposits that can still be reversed. */
+  held: z.number(),
+});
+export type UserTotals = z.output<typeof userTotals>;
+
+export const getUserTotals = endpoint({
+  method: 'GET',
+  path: '/admin/getUserTotals/:userId',
+  summary: "Sums of a player's deposits, withdrawals and wagers of all time, and what is on hold now.",
+  params: userParams,
+  refuses: ['not_found'],
+  reply: z.object({ data: userTotals }),
+});
+
 export const stateChange = z.object({ userId: idNumber, state: z.enum(SETTABLE_STATES, 'Invalid choice.'), reason });
 
 export const setUserState = endpoint({

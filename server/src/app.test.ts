@@ -82,7 +82,7 @@ describe('the API document', () => {
     type Refused = { 'application/json': { schema: { allOf?: { properties: { code: { enum: string[] } } }[] } } };
     expect(codesOf('/auth/login', 'post')).toEqual({
       400: ['invalid'],
-      401: ['wrong_credentials'],
+      401: ['second_factor_required', 'wrong_credentials'],
       403: ['banned', 'cross_site'],
       413: ['too_large'],
       429: ['too_many'],

@@ -1,5 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '#deps.ts';
+import { activityRoutes } from '#features/activity/routes.ts';
+import { linkRoutes } from '#features/links/routes.ts';
+import { noteRoutes } from '#features/notes/routes.ts';
+import { searchRoutes } from '#features/search/routes.ts';
 import { accountRoutes } from '#features/accounts/routes.ts';
 import { adjustmentRoutes } from '#features/adjustments/routes.ts';
 import { chatRoutes } from '#features/chat/routes.ts';
@@ -32,6 +36,7 @@ import { pushRoutes } from '#features/push/routes.ts';
 import { reportRoutes } from '#features/reports/routes.ts';
 import { sharingRoutes } from '#features/sharing/routes.ts';
 import { saferPlayRoutes } from '#features/safer-play/routes.ts';
+import { alarmRoutes } from '#features/alarms/routes.ts';
 import { switchRoutes } from '#features/switches/routes.ts';
 import { userRoutes } from '#features/users/routes.ts';
 import { walletRoutes } from '#features/wallet/routes.ts';
@@ -71,6 +76,10 @@ export function buildApp(deps: Deps, metrics: readonly Metric[], { webApp, games
 
   accountRoutes(http, deps);
   userRoutes(http, deps);
+  activityRoutes(http, deps);
+  linkRoutes(http, deps);
+  noteRoutes(http, deps);
+  searchRoutes(http, deps);
   eligibilityRoutes(http, deps);
   walletRoutes(http, deps);
   adjustmentRoutes(http, deps);
@@ -98,6 +107,7 @@ export function buildApp(deps: Deps, metrics: readonly Metric[], { webApp, games
   serverRoutes(http, deps);
   residentRoutes(http, deps);
   switchRoutes(http, deps);
+  alarmRoutes(http, deps);
   roundRoutes(http, deps);
   gameRoutes(http, deps);
   const pictures = pictureRoutes(http, deps);

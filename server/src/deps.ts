@@ -21,12 +21,12 @@ export type Caller = {
   readonly id: number;
   readonly username: string;
   readonly isSandbox: boolean;
-  /** Null for players. */
+  /** Null for players, and for staff whose session or address does not give them their rights. */
   readonly staffRole: StaffRole | null;
   readonly sessionId: number;
 };
 
-export type EndedSession = { readonly sessionId: number; readonly playerId: number };
+export type SessionOfPlayer = { readonly sessionId: number; readonly playerId: number };
 
 /** Finds the caller of a session token. */
 export type Sessions = {
@@ -34,10 +34,16 @@ export type Sessions = {
   find(token: string): Promise<Caller | undefined>;
   /** Whether a session is still open; does not count as using it. */
   isOpen(sessionId: number): Promise<boolean>;
+  /** Whether a second factor was given in this session in the last ten minutes. Never cached. */
+  hasFreshFactor(sessionId: number): Promise<boolean>;
+  /** Called in the transaction that changes the rights of sessions: every process reads them again after the commit. */
+  announceChange(tx: Tx, changed: readonly SessionOfPlayer[]): Promise<void>;
+  /** Calls the listener for each session whose rights change, in this process or another. */
+  onChange(listener: (changed: SessionOfPlayer) => void): void;
   /** Called in the transaction that deletes the sessions: every process drops them from its cache after the commit. */
-  announceEnd(tx: Tx, ended: readonly EndedSession[]): Promise<void>;
+  announceEnd(tx: Tx, ended: readonly SessionOfPlayer[]): Promise<void>;
   /** Calls the listener for each session that ends before it expires, in this process or another. */
-  onEnd(listener: (ended: EndedSession) => void): void;
+  onEnd(listener: (ended: SessionOfPlayer) => void): void;
   close(): Promise<void>;
 };
 

@@ -49,6 +49,7 @@ test.each([
   ['MIN_WITHDRAW_EDGE', '3 %', 'MIN_WITHDRAW_EDGE must be a number from -100 to 100, not "3 %".'],
   ['DEPOSIT_HOLD_DAYS', '-1', 'DEPOSIT_HOLD_DAYS must be a number from 0 to 60, not "-1".'],
   ['MIN_GAME_MS', '-1', 'MIN_GAME_MS must be a whole number from 0 to 600000, not "-1".'],
+  ['SESSIONS_KEEP_DAYS', '8', 'SESSIONS_KEEP_DAYS must be a whole number from 1 to 7, not "8".'],
   ['COUNTRY_HEADER', 'x country', 'COUNTRY_HEADER must be the name of a header, not "x country".'],
   [
     'MAP_IDS',
@@ -289,4 +290,14 @@ describe('ROLE', () => {
     expect(readEnv({ ...demo, ROLE: 'worker' }).areResidentsOn).toBe(false);
     expect(() => readEnv({ ...demo, ROLE: 'worker', RESIDENTS: 'on' })).toThrow('RESIDENTS=on needs ROLE=all');
   });
+});
+
+test.each<[variables: Record<string, string>, isNeeded: boolean]>([
+  [{}, false],
+  [{ NODE_ENV: 'production', PUBLIC_URL: 'https://karat.example' }, true],
+  [{ NODE_ENV: 'production', PUBLIC_URL: 'https://karat.example', STAFF_SECOND_FACTOR: 'off' }, false],
+  [{ NODE_ENV: 'production', PUBLIC_URL: 'https://karat.example', DEMO: '1' }, false],
+  [{ STAFF_SECOND_FACTOR: 'on' }, true],
+])('with %j staff need a second factor: %s', (variables, isNeeded) => {
+  expect(readEnv(variables).needsStaffFactor).toBe(isNeeded);
 });

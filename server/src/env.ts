@@ -1,8 +1,10 @@
 import path from 'node:path';
 import { JOIN_MS, LOCATIONS, MAPS, type RoomMap } from '@karat/rules/rooms';
 import { BET_AMOUNT_MAX, BETTING_MS, PAUSE_MS, SPIN_MS } from '@karat/rules/roulette';
+import { alarmDestinationsOf } from '#alarm-settings.ts';
 import { smtpOf } from '#email-settings.ts';
 import type { GameServerSetting } from '#adapters/game-server/source-servers.ts';
+import { staffAddressesOf } from '#staff-addresses.ts';
 import { PARTS, PROCESS_ROLES, type ProcessRole } from '#roles.ts';
 import { steamBotOf } from '#steam-bot-settings.ts';
 import { readUrl, BadEnv, choice, decimal, flag, integer, type Variables } from '#variables.ts';
@@ -246,6 +248,26 @@ function pushOf(variables: Variables, publicUrl: URL | undefined) {
   };
 }
 
+const DAY_MS = 86_400_000;
+
+/** How long personal data is stored. */
+function lifetimesOf(variables: Variables) {
+  const days = (name: string, range: { fallback: number; min: number; max: number }) =>
+    integer(variables, name, range) * DAY_MS;
+  return {
+    /** A session never lasts longer than a week. */
+    sessionsMs: days('SESSIONS_KEEP_DAYS', { fallback: 7, min: 1, max: 7 }),
+    /** Sign-ins with device and address, for staff. */
+    signInsMs: days('SIGN_INS_KEEP_DAYS', { fallback: 400, min: 7, max: 3_650 }),
+    /** Since a device was last used to sign in. */
+    devicesMs: days('DEVICES_KEEP_DAYS', { fallback: 400, min: 30, max: 3_650 }),
+    /** E-mails that were sent or given up. */
+    emailsMs: days('EMAILS_KEEP_DAYS', { fallback: 30, min: 1, max: 3_650 }),
+    /** Events in the log; actions of staff stay. */
+    eventsMs: days('EVENTS_KEEP_DAYS', { fallback: 730, min: 31, max: 36_500 }),
+  };
+}
+
 /** A sandbox on the developer's machine shows e-mails on a page. In production that page would be open to everyone. */
 function emailOf(variables: Variables, isProduction: boolean) {
   const smtp = smtpOf(variables);
@@ -260,6 +282,7 @@ function emailOf(variables: Variables, isProduction: boolean) {
 /** Reads and validates the environment; throws `BadEnv` with a sentence for the operator. */
 export function readEnv(variables: Variables) {
   const isProduction = variables['NODE_ENV'] === 'production';
+  const platform = platformOf(variables, isProduction);
   const databaseUrl = readUrl(variables, 'DATABASE_URL', ['postgres:', 'postgresql:'])?.href;
   const port = integer(variables, 'PORT', { fallback: 3000, min: 0, max: 65_535 });
   const publicUrl = readUrl(variables, 'PUBLIC_URL', ['http:', 'https:']);
@@ -286,13 +309,17 @@ export function readEnv(variables: Variables) {
     dataDir: path.resolve(variables['DATA_DIR'] || 'data'),
     secret: secretOf(variables, databaseUrl !== undefined),
     admin: adminOf(variables),
+    /** Whether staff have their rights only in sessions with a second factor. */
+    needsStaffFactor: flag(variables, 'STAFF_SECOND_FACTOR', isProduction && platform !== 'sandbox'),
+    /** The networks from which staff have their rights; undefined: all. */
+    staffAddresses: staffAddressesOf(variables),
     /** Shown to players who cannot sign in, such as banned ones: an e-mail address or a URL. */
     contact: variables['CONTACT']?.trim() || undefined,
     /** Undefined: no push notifications. */
     push: pushOf(variables, publicUrl),
     isDemo: isDemoOf(variables, isProduction),
     ...emailOf(variables, isProduction),
-    platform: platformOf(variables, isProduction),
+    platform,
     ...residentsOf(variables, isProduction),
     steamApiKey: variables['STEAM_API_KEY'] || undefined,
     steamOpenIdUrl: readUrl(variables, 'STEAM_OPENID_URL', ['http:', 'https:'])?.href,
@@ -300,7 +327,7 @@ export function readEnv(variables: Variables) {
     /** Allows deposits and withdrawals of real skins. Those of the sandbox need no permission. */
     isRealValue: flag(variables, 'REAL_VALUE', false),
     /** How long diamonds of an accepted deposit cannot be withdrawn as skins: Steam allows trade reversals for seven days. */
-    depositHoldMs: decimal(variables, 'DEPOSIT_HOLD_DAYS', { fallback: 8, min: 0, max: 60 }) * 86_400_000,
+    depositHoldMs: decimal(variables, 'DEPOSIT_HOLD_DAYS', { fallback: 8, min: 0, max: 60 }) * DAY_MS,
     /** Off: a deposit is credited only when its hold ends. */
     isHeldPlayable: flag(variables, 'DEPOSIT_HOLD_PLAY', true),
     /** In percent. With real value, cases with a lower withdrawal edge cannot be saved or opened. */
@@ -325,6 +352,8 @@ export function readEnv(variables: Variables) {
     }),
     /** Undefined: the built-in snapshot. */
     priceFeedUrl: readUrl(variables, 'PRICE_FEED_URL', ['http:', 'https:'])?.href,
+    alarmDestinations: alarmDestinationsOf(variables),
+    lifetimes: lifetimesOf(variables),
     metricsToken: metricsTokenOf(variables),
     trustsProxy: flag(variables, 'TRUST_PROXY', false),
     ...countriesOf(variables),

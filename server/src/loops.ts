@@ -1,6 +1,7 @@
 import type { Lease } from '#db/lease.ts';
 import type { Deps } from '#deps.ts';
-import { passwordResetsLoop, sessionsLoop } from '#features/accounts/loop.ts';
+import { passwordResetsLoop, retentionLoop } from '#features/accounts/loop.ts';
+import { alarmsLoop } from '#features/alarms/loop.ts';
 import { auditLoop } from '#features/audits/loop.ts';
 import { chatLoop } from '#features/chat/loop.ts';
 import { emailsLoop } from '#features/emails/loop.ts';
@@ -27,11 +28,12 @@ const LOOPS: Readonly<Record<string, (deps: Deps, signal: AbortSignal, lease: Le
   market: (deps, signal) => marketLoop(deps, signal),
   prices: (deps, signal) => pricesLoop(deps, signal),
   emails: emailsLoop,
+  alarms: alarmsLoop,
   'password-resets': (deps, signal) => passwordResetsLoop(deps, signal),
   push: (deps, signal) => pushLoop(deps, signal),
   reports: (deps, signal) => reportsLoop(deps, signal),
   months: (deps, signal) => monthsLoop(deps, signal),
-  sessions: (deps, signal) => sessionsLoop(deps, signal),
+  retention: (deps, signal) => retentionLoop(deps, signal),
 };
 
 /** Starts all background loops, each in one process at a time. Returns a stop function. */

@@ -27,6 +27,7 @@ import { recheckAllCases } from '#features/cases/pausing.ts';
 import { recordSiteEvent } from '#features/logs/logs.ts';
 import { ensureSiteMode, SiteModeError } from '#features/residents/residents.ts';
 import { ensurePushKeys } from '#features/push/keys.ts';
+import { sealHandedOverSecrets } from '#features/factors/factors.ts';
 import { sealHandedOverKeys } from '#features/safer-play/safer-play.ts';
 import { payMissingWelcomeBonuses } from '#features/wallet/wallet.ts';
 import { openDevWebApp } from '#http/dev-web-app.ts';
@@ -131,6 +132,7 @@ async function openStore(env: Env, log: Log, closers: Closer[]) {
 async function prepareAccounts(deps: Deps): Promise<SignIn[]> {
   const { env, db } = deps;
   await sealHandedOverKeys(deps);
+  await sealHandedOverSecrets(deps);
   const siteKind = await ensureSiteMode(deps);
   if (env.platform !== 'sandbox') await removeSandboxIds(db.sql);
   else if (siteKind === 'sandbox') {

@@ -1,7 +1,7 @@
 import type { InjectOptions } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { endAllSessions, endSession, startSession } from '#features/accounts/sessions.ts';
-import { deleteExpired } from '#features/accounts/session-queries.ts';
+import { deleteOldData } from '#features/accounts/loop.ts';
 import { addPlayer, type TestPlayer } from '#testing/fixtures.ts';
 import { startPushService, type TestPushService } from '#testing/push-service.ts';
 import { createTestSite, type TestSite } from '#testing/test-site.ts';
@@ -141,7 +141,7 @@ test('an expired session keeps its subscription, and signing out everywhere dele
   const [player, browser] = [await addPlayer(site.deps.db), service.addBrowser()];
   await save(player, browser);
   await sql`update sessions set created_at = now() - interval '8 days' where player_id = ${player.id}`;
-  await deleteExpired(sql, 7 * 24 * 3_600_000);
+  await deleteOldData(site.deps);
   expect(await stored(player)).toMatchObject([{ endpoint: browser.endpoint, sessionId: null }]);
   const { db, sessions } = site.deps;
   await db.transaction((tx) => endAllSessions(tx, { sessions, playerId: player.id }));

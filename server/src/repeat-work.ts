@@ -22,3 +22,21 @@ export async function repeatWork(
     });
   }
 }
+
+/** 10, 30, 90 … seconds. */
+const FIRST_RETRY_MS = 10_000;
+const RETRY_FACTOR = 3;
+const RETRY_MS_MAX = 30 * 60_000;
+
+/** How long to wait after this many failed attempts to send something. */
+export function retryDelayMs(attempts: number): number {
+  return Math.min(FIRST_RETRY_MS * RETRY_FACTOR ** (attempts - 1), RETRY_MS_MAX);
+}
+
+/** Resolves a moment after the signal aborts. */
+export function untilStopped(signal: AbortSignal, waitMs: number): Promise<void> {
+  return new Promise((resolve) => {
+    const stop = (): void => void setTimeout(resolve, waitMs).unref();
+    signal.addEventListener('abort', stop, { once: true });
+  });
+}

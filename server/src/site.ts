@@ -79,7 +79,7 @@ function openLimits({ limits }: SiteOptions, bus: Bus | undefined): Record<'own'
 /** What every process has, whatever its role. */
 function createDeps(options: SiteOptions, siteOrigin: () => string) {
   const { env, log, db, secret } = options;
-  const sessions = createSessions(db, log);
+  const sessions = createSessions(db, log, { needsStaffFactor: env.needsStaffFactor });
   const bus = options.bus ?? openBus(options);
   const limits = openLimits(options, bus);
   const live = createLive({ env, log, limits: limits.own, sessions, bus });

@@ -1,6 +1,7 @@
-import { STAFF_CALLS, STAFF_ROLES, type StaffCall, type StaffRole } from '@karat/contract/staff';
+import { STAFF_ROLES, type StaffRole } from '@karat/contract/staff';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addPlayer, type TestRole } from '#testing/fixtures.ts';
+import { ALL_CALLS, mayCall } from '#testing/staff-access-table.ts';
 import { createTestSite, type TestSite } from '#testing/test-site.ts';
 
 let site: TestSite;
@@ -9,66 +10,6 @@ beforeAll(async () => {
   await site.http.ready();
 });
 afterAll(() => site.close());
-
-const LOOK_UPS: readonly StaffCall[] = [
-  'GET /admin/getAllListings',
-  'GET /admin/getAllRouletteRounds',
-  'GET /admin/getAllTransactions',
-  'GET /admin/getAllUsers',
-  'GET /admin/getAllUsersByBalance',
-  'GET /admin/getBetsByUserId/:userId',
-  'GET /admin/getOpenedCases',
-  'GET /admin/getRoundDays',
-  'GET /admin/getRoundTotalsByDate/:date',
-  'GET /admin/getRouletteRoundById/:id',
-  'GET /admin/getTransactionById/:transactionId',
-  'GET /admin/getTransactionsByUserId/:userId',
-  'GET /admin/getUserByUsername',
-  'GET /admin/getUserInfoById/:userId',
-];
-
-const SUPPORT: readonly StaffCall[] = [
-  ...LOOK_UPS,
-  'GET /admin/getAllTickets',
-  'PATCH /admin/closeTicket',
-  'POST /admin/muteUser',
-];
-
-/** What each role may call; admins may call everything. */
-const ALLOWED: Readonly<Record<Exclude<TestRole, 'admin'>, readonly StaffCall[]>> = {
-  user: [],
-  support: SUPPORT,
-  moderator: [
-    ...SUPPORT,
-    'GET /admin/getOnlineUsers',
-    'POST /admin/deleteChatMessage/:id',
-    'POST /admin/deleteRoomMessage/:id',
-    'POST /admin/setSlowMode',
-    'POST /admin/setUserState',
-    'POST /admin/signOutUser',
-    'POST /admin/voidGameRoom/:roomId',
-  ],
-  finance: [
-    ...LOOK_UPS,
-    'GET /admin/downloadReport',
-    'GET /admin/getAdjustmentTerms/:userId',
-    'GET /admin/getAdjustments',
-    'GET /admin/getAlerts',
-    'GET /admin/getAllTradeOffers',
-    'GET /admin/getReport',
-    'GET /admin/getReturns',
-    'POST /admin/adjustBalance',
-    'POST /admin/approveWithdrawal/:offerId',
-    'POST /admin/cancelTradeOffer/:offerId',
-    'POST /admin/clearFlag',
-    'POST /admin/decideAdjustment/:adjustmentId',
-    'POST /admin/retryTradeOffer/:offerId',
-    'POST /admin/withdrawAdjustment/:adjustmentId',
-  ],
-};
-
-const ALL_CALLS = Object.keys(STAFF_CALLS) as StaffCall[];
-const mayCall = (role: TestRole): readonly StaffCall[] => (role === 'admin' ? ALL_CALLS : ALLOWED[role]);
 
 /** The calls that did not answer that the caller lacks a session or a permission. */
 async function openCalls(headers: Record<string, string>): Promise<string[]> {

@@ -20,6 +20,9 @@ function broadcastOurs(): () => void {
     isOpen: () => Promise.resolve(true),
     announceEnd: () => Promise.resolve(),
     onEnd: () => undefined,
+    hasFreshFactor: async () => false,
+    announceChange: async () => undefined,
+    onChange: () => undefined,
     close: () => Promise.resolve(),
   };
   const live = createLive({ env: readEnv({}), log: createLog('warn'), limits: createRateLimiter(), sessions });

@@ -4,6 +4,7 @@ import { leadOnce } from '#db/lease.ts';
 import { migrate } from '#db/migrate.ts';
 import { recordOrigin } from '#db/database-origin.ts';
 import { revealAllSeeds } from '#features/fairness/seed-reveal.ts';
+import { handOverSecrets } from '#features/factors/factors.ts';
 import { endChains } from '#features/roulette/chain-rotation.ts';
 import { handOverKeys } from '#features/safer-play/safer-play.ts';
 import type { Log } from '#log.ts';
@@ -33,6 +34,7 @@ export async function rotateSecrets({ connection, log, secret, reason }: Rotatio
       const chains = await endChains({ db }, lease, reason);
       const seal = createSeal(secret);
       const areKeysReadable = await db.transaction(({ sql }) => handOverKeys(sql, { seal, log }));
+      await handOverSecrets({ db, seal, log });
       return { chains, areKeysReadable, ...(await revealAllSeeds({ db, seal }, reason)) };
     });
     if (rotated === undefined) throw new CommandRefused('A site is running on this database. Stop it first.');

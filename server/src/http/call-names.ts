@@ -1,19 +1,24 @@
 import * as accounts from '@karat/contract/accounts';
+import * as activity from '@karat/contract/activity';
 import * as adjustments from '@karat/contract/adjustments';
+import * as alarms from '@karat/contract/alarms';
 import * as cases from '@karat/contract/cases';
 import * as chat from '@karat/contract/chat';
 import * as drops from '@karat/contract/drops';
 import type { Endpoint } from '@karat/contract/endpoint';
 import * as emails from '@karat/contract/emails';
+import * as factors from '@karat/contract/factors';
 import * as fairness from '@karat/contract/fairness';
 import * as games from '@karat/contract/games';
 import * as inventory from '@karat/contract/inventory';
 import * as items from '@karat/contract/items';
 import * as leaderboard from '@karat/contract/leaderboard';
+import * as links from '@karat/contract/links';
 import * as logs from '@karat/contract/logs';
 import * as market from '@karat/contract/market';
 import * as matches from '@karat/contract/matches';
 import * as missions from '@karat/contract/missions';
+import * as notes from '@karat/contract/notes';
 import * as notifications from '@karat/contract/notifications';
 import * as prices from '@karat/contract/prices';
 import * as profile from '@karat/contract/profile';
@@ -23,6 +28,7 @@ import * as residents from '@karat/contract/residents';
 import * as rooms from '@karat/contract/rooms';
 import * as roulette from '@karat/contract/roulette';
 import * as saferPlay from '@karat/contract/safer-play';
+import * as search from '@karat/contract/search';
 import * as servers from '@karat/contract/servers';
 import * as siteStatus from '@karat/contract/site-status';
 import * as switches from '@karat/contract/switches';
@@ -37,6 +43,7 @@ type Feature = { readonly tag: string; readonly description: string; readonly ca
 /** The features of the contract, in the order in which the documents list them. */
 const FEATURES: readonly Feature[] = [
   { tag: 'accounts', description: 'Sign-up, sign-in, sessions and passwords.', calls: accounts },
+  { tag: 'factors', description: 'The second factor of an account.', calls: factors },
   { tag: 'emails', description: 'Links by e-mail: new passwords and confirmed addresses.', calls: emails },
   { tag: 'profile', description: "The player's own statistics, and public profiles.", calls: profile },
   { tag: 'welcome', description: 'The first steps of a new player.', calls: welcome },
@@ -59,12 +66,17 @@ const FEATURES: readonly Feature[] = [
   { tag: 'tickets', description: 'Support tickets.', calls: tickets },
   { tag: 'safer-play', description: 'Limits, breaks, exclusions and the reality check.', calls: saferPlay },
   { tag: 'users', description: 'Accounts as staff see them.', calls: users },
+  { tag: 'activity', description: 'What a player did, for staff.', calls: activity },
+  { tag: 'search', description: 'The search box of staff.', calls: search },
+  { tag: 'links', description: 'Linked accounts, for staff.', calls: links },
+  { tag: 'notes', description: 'Notes of staff about players.', calls: notes },
   { tag: 'adjustments', description: 'Manual changes of balances by staff.', calls: adjustments },
   { tag: 'items', description: 'The catalogue of skins.', calls: items },
   { tag: 'prices', description: 'Price feeds and price changes that wait for staff.', calls: prices },
   { tag: 'reports', description: 'Daily figures and alerts for staff.', calls: reports },
   { tag: 'logs', description: 'Actions of staff and notable events.', calls: logs },
   { tag: 'residents', description: 'Programs that play on the sandbox.', calls: residents },
+  { tag: 'alarms', description: 'What the site tells its operator by webhook and e-mail.', calls: alarms },
   {
     tag: 'switches',
     description: 'What staff switch off, maintenance, and announcements.',

@@ -1,8 +1,9 @@
 import { Refusal } from '@karat/contract/refusal';
-import { may, permissionFor, type StaffEndpoint, type StaffPermission } from '@karat/contract/staff';
+import { may, needsFreshFactor, permissionFor, type StaffEndpoint, type StaffPermission } from '@karat/contract/staff';
 import type { FastifyRequest } from 'fastify';
 import type { Caller, Deps } from '#deps.ts';
-import { tokenOf } from './session-cookie.ts';
+import type { Env } from '#env.ts';
+import { clientIpOf, tokenOf } from './session-cookie.ts';
 
 /** Whether a caller works for the site, and so may use it during maintenance. */
 export function isStaff(caller: Pick<Caller, 'staffRole'> | undefined): boolean {
@@ -19,15 +20,26 @@ export type Callers = {
   staff(request: FastifyRequest, endpoint: StaffEndpoint): Promise<Caller>;
 };
 
+/** The caller with the rights of staff only at an address of staff. */
+export function callerAt(
+  caller: Caller | undefined,
+  address: string,
+  { staffAddresses }: Pick<Env, 'staffAddresses'>,
+): Caller | undefined {
+  if (caller === undefined || caller.staffRole === null) return caller;
+  return staffAddresses === undefined || staffAddresses.has(address) ? caller : { ...caller, staffRole: null };
+}
+
 /** Refuses players, and staff whose role lacks the permission. */
 export function assertMay({ staffRole }: Caller, permission: StaffPermission): void {
   if (!may(staffRole, permission)) throw new Refusal('forbidden', 'You are not allowed to do this.');
 }
 
 export function createCallers({ sessions, env }: Pick<Deps, 'sessions' | 'env'>): Callers {
-  function anyone(request: FastifyRequest): Promise<Caller | undefined> {
+  async function anyone(request: FastifyRequest): Promise<Caller | undefined> {
     const token = tokenOf(request.headers, env);
-    return token === undefined ? Promise.resolve(undefined) : sessions.find(token);
+    const caller = token === undefined ? undefined : await sessions.find(token);
+    return callerAt(caller, clientIpOf(request), env);
   }
 
   async function player(request: FastifyRequest): Promise<Caller> {
@@ -39,6 +51,9 @@ export function createCallers({ sessions, env }: Pick<Deps, 'sessions' | 'env'>)
   async function staff(request: FastifyRequest, endpoint: StaffEndpoint): Promise<Caller> {
     const caller = await player(request);
     assertMay(caller, permissionFor(endpoint));
+    if (env.needsStaffFactor && needsFreshFactor(endpoint) && !(await sessions.hasFreshFactor(caller.sessionId))) {
+      throw new Refusal('stale_second_factor', 'Enter a code of your authenticator app again.');
+    }
     return caller;
   }
 

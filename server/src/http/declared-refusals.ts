@@ -1,5 +1,6 @@
 import type { Endpoint } from '@karat/contract/endpoint';
 import type { RefusalCode } from '@karat/contract/refusal';
+import { needsFreshFactor } from '@karat/contract/staff';
 
 /** A mounted call: its endpoint in the contract, and who may make it. */
 export type MountedCall = { readonly endpoint: Endpoint; readonly audience: string };
@@ -25,6 +26,7 @@ export function refusalsOf({ endpoint, audience }: MountedCall): RefusalCode[] {
   const { method, params, query, body, navigable, refuses = [] } = endpoint;
   const hasInput = params !== undefined || query !== undefined || body !== undefined;
   const codes: RefusalCode[] = [...(BY_AUDIENCE[audience] ?? []), ...refuses, 'too_many', 'unavailable'];
+  if (audience === 'staff' && needsFreshFactor(endpoint)) codes.push('stale_second_factor');
   if (endpoint.switch !== undefined) codes.push('switched_off');
   if (isClosedInMaintenance({ endpoint, audience })) codes.push('maintenance');
   if (hasInput || method !== 'GET') codes.push('invalid');

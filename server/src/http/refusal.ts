@@ -45,9 +45,8 @@ export function createErrorHandler(log: Log) {
       return reply.code(500).send(failureOf('internal', 'Something went wrong.'));
     }
     if (refusal.retryAfterSeconds !== undefined) reply.header('retry-after', refusal.retryAfterSeconds);
-    const { code, message, issues, ban, notice } = refusal;
-    return reply
-      .code(refusalStatus[code])
-      .send({ ...failureOf(code, message, issues), ...(ban && { ban }), ...(notice && { notice }) });
+    const { code, message, issues, ban, notice, challenge } = refusal;
+    const details = { ...(ban && { ban }), ...(notice && { notice }), ...(challenge && { challenge }) };
+    return reply.code(refusalStatus[code]).send({ ...failureOf(code, message, issues), ...details });
   };
 }

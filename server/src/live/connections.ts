@@ -4,6 +4,8 @@ import type { IncomingMessage, Server as HttpServer } from 'node:http';
 import type { Socket as TcpSocket } from 'node:net';
 import { type DefaultEventsMap, Server, type Socket } from 'socket.io';
 import type { Caller, Deps } from '#deps.ts';
+import { callerAt } from '#http/callers.ts';
+import { clientIpOf } from '#http/origin.ts';
 import { createTokenBucket, type Rate } from '#http/rate-limit.ts';
 import { createAdmission } from './admission.ts';
 import { createConnectionGuard, tokenOfHandshake } from './handshake.ts';
@@ -23,6 +25,7 @@ const CLOSE_TIMEOUT_MS = 500;
 type SocketData = {
   readonly token?: string;
   readonly caller?: Caller;
+  readonly address: string;
   readonly language: Language;
   /** Undefined if the client names none: it gets all. */
   readonly topics?: Topics;
@@ -63,10 +66,11 @@ function createAuthenticator({ env, log, sessions }: ConnectionDeps) {
   return async function authenticate(raw: RawSocket, next: () => void): Promise<void> {
     const { auth } = raw.handshake;
     const topics = topicsOfHandshake(auth);
-    raw.data = { language: languageOf(auth['language']), ...(topics !== undefined && { topics }) };
+    const address = clientIpOf(raw.conn.request, env);
+    raw.data = { language: languageOf(auth['language']), address, ...(topics !== undefined && { topics }) };
     try {
       const token = tokenOfHandshake(raw.handshake, env);
-      const caller = token === undefined ? undefined : await sessions.find(token);
+      const caller = callerAt(token === undefined ? undefined : await sessions.find(token), address, env);
       if (token !== undefined && caller !== undefined) raw.data = { ...raw.data, token, caller };
     } catch (error) {
       log.warn({ err: error }, 'Authentication of a live connection failed');

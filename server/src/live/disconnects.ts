@@ -27,6 +27,8 @@ export function createDisconnects() {
       raw.disconnect(true);
       forceCloseLater(raw.conn.request.socket);
     },
+    /** Without a close message, so that the browser reconnects by itself. */
+    reconnect: (raw: RawSocket): void => raw.conn.close(),
     disconnectWhenSlow: (raw: RawSocket): void => slowReaders.watch(raw.conn, raw),
     figures: () => ({
       lagging: slowReaders.laggingCount(),

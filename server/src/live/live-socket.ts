@@ -30,6 +30,8 @@ export type LiveSocket = {
   leaveRoom(roomId: number): void;
   /** Disconnects with a message, so that the browser does not reconnect by itself. */
   disconnect(reason: DisconnectReason): void;
+  /** Closes the connection, so that the browser connects again with its current rights. */
+  reconnect(): void;
 };
 
 /** The part of a Socket.IO socket that a live socket needs. */
@@ -45,6 +47,7 @@ export type SocketTransport = Pick<
   | 'emit'
   | 'writeTogether'
   | 'disconnect'
+  | 'reconnect'
   | 'watchRoom'
   | 'leaveRoom'
 > & {

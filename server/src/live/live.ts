@@ -2,6 +2,7 @@ import type { FromServerName } from '@karat/contract/live';
 import type { Server as HttpServer } from 'node:http';
 import type { Bus } from '#adapters/bus/bus.ts';
 import type { Deps } from '#deps.ts';
+import { callerAt } from '#http/callers.ts';
 import { createChannels, joinChannels, joinLocalizedChannel, joinRoomChannel, leaveRoomChannel } from './channels.ts';
 import { type ConnectLoader, createConnectEvents } from './connect-events.ts';
 import { createConnections, type RawSocket } from './connections.ts';
@@ -70,14 +71,14 @@ function joinCluster(bus: Bus | undefined, { local, countTabs }: ClusterDeps) {
   return createCrossProcessBroadcaster(bus, local, { refetchWithinMs });
 }
 
-type TransportDeps = Pick<Deps, 'sessions'> & {
+type TransportDeps = Pick<Deps, 'env' | 'sessions'> & {
   readonly origin: string;
   readonly viewers: Viewers;
   readonly disconnects: ReturnType<typeof createDisconnects>;
 };
 
-function transportOf(raw: RawSocket, { origin, viewers, disconnects, sessions }: TransportDeps): SocketTransport {
-  const { token, caller } = raw.data;
+function transportOf(raw: RawSocket, { env, origin, viewers, disconnects, sessions }: TransportDeps): SocketTransport {
+  const { token, caller, address } = raw.data;
   return {
     id: raw.id,
     caller,
@@ -95,7 +96,8 @@ function transportOf(raw: RawSocket, { origin, viewers, disconnects, sessions }:
     disconnect: (reason) => disconnects.disconnect(raw, reason),
     watchRoom: (roomId) => joinRoomChannel(raw, roomId),
     leaveRoom: (roomId) => leaveRoomChannel(raw, roomId),
-    findCaller: async () => (token === undefined ? undefined : sessions.find(token)),
+    reconnect: () => disconnects.reconnect(raw),
+    findCaller: async () => (token === undefined ? undefined : callerAt(await sessions.find(token), address, env)),
   };
 }
 

@@ -7,11 +7,20 @@ type SessionWatchDeps = Pick<Deps, 'log' | 'sessions'> & { readonly presence: Pr
 /** As many as one query reads. */
 const CHECKED_AT_ONCE = 200;
 
-/** Disconnects the sockets of an ended session: immediately when the end is announced, otherwise by regular checks. */
+/**
+ * Disconnects the sockets of an ended session: immediately when the end is announced, otherwise by regular checks. The sockets of a
+ * session whose rights changed connect again.
+ */
 export function createSessionWatch({ log, sessions, presence, recheckMs }: SessionWatchDeps) {
   sessions.onEnd(({ sessionId, playerId }) => {
     for (const socket of presence.socketsOf(playerId)) {
       if (socket.caller?.sessionId === sessionId) socket.disconnect('session');
+    }
+  });
+
+  sessions.onChange(({ sessionId, playerId }) => {
+    for (const socket of presence.socketsOf(playerId)) {
+      if (socket.caller?.sessionId === sessionId) socket.reconnect();
     }
   });
 
@@ -42,13 +51,13 @@ export function createSessionWatch({ log, sessions, presence, recheckMs }: Sessi
   schedule();
 
   return {
-    /** The session may have ended between the handshake and now. It was read a moment ago, so this costs no query. */
+    /** The session may have ended or changed between the handshake and now. It was read a moment ago, so this costs no query. */
     checkNew(socket: LiveSocket): void {
-      const caller = socket.findCaller();
-      void disconnectUnless(
-        socket,
-        caller.then((found) => found !== undefined),
-      );
+      const isOpen = socket.findCaller().then((found) => {
+        if (found !== undefined && found.staffRole !== socket.caller?.staffRole) socket.reconnect();
+        return found !== undefined;
+      });
+      void disconnectUnless(socket, isOpen);
     },
     close(): void {
       isClosed = true;

@@ -5,14 +5,18 @@ type Document = {
   readonly title: string;
   readonly nonce: string;
   readonly body: string;
+  /** The first line of the page. */
+  readonly badge?: string;
   /** For pages that show more than a form. */
   readonly isWide?: boolean;
 };
 
 export const DIAMOND = `<svg viewBox="0 0 24 24" width="28" height="28" aria-hidden="true" focusable="false"><path fill="#3ddcff" d="M6 3h12l4 6-10 12L2 9z"/><path fill="none" stroke="#0a0c12" stroke-width="1.2" d="M6 3l6 6 6-6M2 9h20M12 9v12"/></svg>`;
 
+const STEAM_BADGE = 'Sandbox – a local replacement for Steam';
+
 /** The HTML document of every sandbox page. */
-export function renderDocument({ title, nonce, body, isWide = false }: Document): string {
+export function renderDocument({ title, nonce, body, badge = STEAM_BADGE, isWide = false }: Document): string {
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -26,7 +30,7 @@ export function renderDocument({ title, nonce, body, isWide = false }: Document)
 </head>
 <body>
 <main${isWide ? ' class="wide"' : ''}>
-<p class="badge">Sandbox – a local replacement for Steam</p>
+<p class="badge">${badge}</p>
 ${body}
 </main>
 </body>

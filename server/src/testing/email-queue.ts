@@ -2,17 +2,11 @@ import type { Sql } from '#db/db.ts';
 import type { Deps } from '#deps.ts';
 import type { EmailContent } from '#features/emails/emails.ts';
 import { sendDueEmails } from '#features/emails/loop.ts';
+import { lead } from './lead.ts';
 import type { TestSite } from './test-site.ts';
 
-const LEASE = 'emails';
-
 /** Makes this site the leader of the e-mail loop. Returns its lease. */
-export async function leadEmails({ db }: Pick<Deps, 'db'>) {
-  const [lease] = await db.sql<{ name: string; epoch: number }>`
-    insert into leases (name, epoch) values (${LEASE}, 1)
-    on conflict (name) do update set epoch = leases.epoch + 1 returning name, epoch`;
-  return lease!;
-}
+export const leadEmails = (deps: Pick<Deps, 'db'>) => lead(deps, 'emails');
 
 /** Sends what is due, as a new leader. */
 export async function sendEmails({ deps }: Pick<TestSite, 'deps'>): Promise<void> {

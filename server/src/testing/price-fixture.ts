@@ -1,6 +1,7 @@
 import type { Item } from '@karat/contract/items';
 import type { Prices } from '#features/prices/prices.ts';
 import { readPrices } from '#features/prices/readings.ts';
+import { readAlarms } from './alarms.ts';
 import { startPriceFeed } from './price-feed.ts';
 import { createStaffCalls } from './staff-calls.ts';
 import { createTestSite } from './test-site.ts';
@@ -43,6 +44,7 @@ export async function createPriceFixture() {
         select title from notifications where player_id = ${staff.admin.id} order by id`;
       return rows.map(({ title }) => title);
     },
+    alarms: async () => (await readAlarms(sql, 'pricesFailed')).map(({ text }) => text),
     /** The price page of staff. */
     async fetchPrices(query = ''): Promise<Prices> {
       const reply = await staff.call('GET', `/admin/getPrices${query}`);
@@ -56,6 +58,7 @@ export async function createPriceFixture() {
       await sql`delete from held_prices`;
       await sql`delete from price_reads`;
       await sql`delete from notifications`;
+      await sql`delete from alarms`;
       return { cheap: await staff.addItem({ itemPrice: 20 }), expensive: await staff.addItem({ itemPrice: 1_000 }) };
     },
     async close(): Promise<void> {

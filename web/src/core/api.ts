@@ -31,9 +31,11 @@ export class ApiRefusal extends Error {
   readonly retryAfterSeconds: number | undefined;
   readonly ban: Failure['ban'];
   readonly notice: Failure['notice'];
+  /** With `second_factor_required`: continues the sign-in. */
+  readonly challenge: Failure['challenge'];
 
   constructor(
-    { code, message, error = message, issues, ban, notice }: RefusalBody,
+    { code, message, error = message, issues, ban, notice, challenge }: RefusalBody,
     status: number,
     retryAfterSeconds?: number,
   ) {
@@ -45,10 +47,13 @@ export class ApiRefusal extends Error {
     this.issues = issues ?? [];
     this.ban = ban;
     this.notice = notice;
+    this.challenge = challenge;
   }
 }
 
-type RefusalBody = Pick<Failure, 'code' | 'message' | 'issues' | 'ban' | 'notice'> & { readonly error?: string };
+type RefusalBody = Pick<Failure, 'code' | 'message' | 'issues' | 'ban' | 'notice' | 'challenge'> & {
+  readonly error?: string;
+};
 
 /** No complete response arrived. */
 export class NetworkFailure extends Error {}
@@ -76,7 +81,24 @@ export function newIdempotencyKey(): string {
 }
 
 /** Calls the server. Returns its reply, or throws `ApiRefusal` or `NetworkFailure`. */
-export async function call<E extends Endpoint>(
+export async function call<E extends Endpoint>(endpoint: E, ...request: CallArguments<E>): Promise<Reply<E>> {
+  try {
+    return await callOnce(endpoint, ...request);
+  } catch (error) {
+    const isStale = error instanceof ApiRefusal && error.code === 'stale_second_factor';
+    if (isStale && (await requestSecondFactor())) return callOnce(endpoint, ...request);
+    throw error;
+  }
+}
+
+let requestSecondFactor: () => Promise<boolean> = () => Promise.resolve(false);
+
+/** Sets what asks the player for the second factor and returns whether it was given. The refused call is then repeated. */
+export function onStaleSecondFactor(request: () => Promise<boolean>): void {
+  requestSecondFactor = request;
+}
+
+async function callOnce<E extends Endpoint>(
   endpoint: E,
   ...[input, options = {}]: CallArguments<E>
 ): Promise<Reply<E>> {
@@ -193,10 +215,10 @@ function queryString(query: QueryValues = {}): string {
 // A proxy may answer with an HTML page instead of our body: that becomes `internal` without a message.
 function toRefusal(reply: unknown, { status, headers }: Response): ApiRefusal {
   const failure = (typeof reply === 'object' && reply !== null ? reply : {}) as Partial<Failure>;
-  const { code = 'internal', message = '', error = message, issues = [], ban, notice } = failure;
+  const { code = 'internal', message = '', error = message, issues = [], ban, notice, challenge } = failure;
   const seconds = Number(headers.get('retry-after') ?? NaN);
   return new ApiRefusal(
-    { code, message, error, issues, ...(ban && { ban }), ...(notice && { notice }) },
+    { code, message, error, issues, ...(ban && { ban }), ...(notice && { notice }), ...(challenge && { challenge }) },
     status,
     seconds > 0 ? seconds : undefined,
   );

@@ -5,6 +5,10 @@ type ModalState = {
   isAuthOpen: boolean;
   /** Whether the auth modal shows the login form or the signup form. */
   isLoginMode: boolean;
+  /** A sign-in that waits for the code of the second factor. Without a challenge, the browser has it in a cookie. */
+  pendingSignIn: { challenge?: string | undefined } | undefined;
+  /** Waits for the second factor in the session; called with whether it was given. */
+  factorRequest: ((isGiven: boolean) => void) | undefined;
   isCloseTicketOpen: boolean;
   isProvablyFairOpen: boolean;
   isWithdrawOpen: boolean;
@@ -25,6 +29,8 @@ type ModalState = {
 export const useModals = create<ModalState>(() => ({
   isAuthOpen: false,
   isLoginMode: false,
+  pendingSignIn: undefined,
+  factorRequest: undefined,
   isCloseTicketOpen: false,
   isProvablyFairOpen: false,
   isWithdrawOpen: false,
@@ -39,7 +45,25 @@ export const useModals = create<ModalState>(() => ({
 }));
 
 export function openAuth(mode: 'login' | 'signup'): void {
-  useModals.setState({ isAuthOpen: true, isLoginMode: mode === 'login' });
+  useModals.setState({ isAuthOpen: true, isLoginMode: mode === 'login', pendingSignIn: undefined });
+}
+
+/** Opens the auth modal at the second step of a sign-in. */
+export function openSecondStep(challenge?: string): void {
+  useModals.setState({ isAuthOpen: true, isLoginMode: true, pendingSignIn: { challenge } });
+}
+
+/** Asks for the second factor in this session. Resolves to whether it was given. */
+export function requestFactor(): Promise<boolean> {
+  useModals.getState().factorRequest?.(false);
+  return new Promise((resolve) => {
+    useModals.setState({
+      factorRequest: (isGiven) => {
+        useModals.setState({ factorRequest: undefined });
+        resolve(isGiven);
+      },
+    });
+  });
 }
 
 /** Opens the withdraw modal for a skin. */

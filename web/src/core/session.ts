@@ -35,7 +35,10 @@ const visitorSession: Session = {
 /** The current session: the fields of the specification, and the role of staff. */
 export const useSession = create<Session>(() => visitorSession);
 
-type Account = Pick<Me, 'id' | 'elo' | 'level' | 'hasPassword' | 'balanceVersion' | 'steamProfile' | 'isSteamLinked'>;
+type Account = Pick<
+  Me,
+  'id' | 'elo' | 'level' | 'hasPassword' | 'balanceVersion' | 'steamProfile' | 'isSteamLinked' | 'staffLimit'
+>;
 
 type AccountState = {
   /** False until the server has answered who is signed in. */
@@ -94,7 +97,8 @@ function applyMe(me: Me): void {
     staffRole,
     balance,
   });
-  const account = { id, elo, level, hasPassword, balanceVersion, steamProfile, isSteamLinked };
+  const { staffLimit } = me;
+  const account = { id, elo, level, hasPassword, balanceVersion, steamProfile, isSteamLinked, staffLimit };
   useAccount.setState({ isLoaded: true, hasSessionEnded: false, account });
   storeIdentity({ avatar, steamId, username });
 }

@@ -18,6 +18,8 @@ export const turkishSentences = [
 export const validationSentences = [
   ...turkishSentences,
   'Invalid characters.',
+  'Enter the code.',
+  'The code is wrong.',
   'Invalid id.',
   'Invalid link.',
   'Invalid item.',

@@ -22,6 +22,8 @@ import {
 import { type ComponentType, Suspense, lazy, useEffect, useRef } from 'react';
 import { Link, Navigate } from 'react-router';
 import { isStaffPage, type StaffPage, useMayOpen } from '#core/admin-pages.ts';
+import { useMay } from '#core/staff.ts';
+import { AdminSearch } from '#features/search/admin-search.tsx';
 import { AdminMaintenanceNote } from '#features/switches/admin-maintenance-note.tsx';
 import { AdminWaitingMark } from '#features/tickets/admin-waiting-mark.tsx';
 import { useText } from '#i18n/i18n.ts';
@@ -123,14 +125,18 @@ export function AdminPage() {
   const t = useText();
   const page = useStaffPage();
   const mayOpen = useMayOpen();
+  const mayLookUp = useMay('lookUps');
   const first = [...tabs, ...morePages].find((tab) => mayOpen(tab.page));
   if (page === 'admin' && !mayOpen(page) && first !== undefined) return <Navigate to={pages[first.page]} replace />;
   const PageComponent = mayOpen(page) ? pageComponents[page] : NotAllowed;
   return (
     <div className="@container">
-      <p lang={langAttribute(t.admin.title)} className="mb-3 text-card font-semibold text-fg-3 @3xl:mb-5">
-        {t.admin.title}
-      </p>
+      <div className="mb-3 flex flex-wrap items-center justify-between gap-x-6 gap-y-2 @3xl:mb-5">
+        <p lang={langAttribute(t.admin.title)} className="text-card font-semibold text-fg-3">
+          {t.admin.title}
+        </p>
+        {mayLookUp && <AdminSearch />}
+      </div>
       <div className="@3xl:grid @3xl:grid-cols-[10.5rem_minmax(0,1fr)] @3xl:gap-6">
         <AdminMenu current={tabOfDetail[page] ?? page} />
         <section className="min-w-0">

@@ -3,9 +3,9 @@ import { setNonce } from 'get-nonce';
 import { startTransition, StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router/dom';
-import { TOKEN_KEY, onUnauthenticated } from '#core/api.ts';
+import { TOKEN_KEY, onStaleSecondFactor, onUnauthenticated } from '#core/api.ts';
 import { connectSocket } from '#core/socket.ts';
-import { openAuth } from '#core/modals.ts';
+import { openAuth, requestFactor } from '#core/modals.ts';
 import { resetQueriesForNewUser, createQueryClient } from '#core/query-client.ts';
 import { hasServiceWorkers, registerServiceWorker } from '#core/service-worker.ts';
 import { endSession, syncWithOtherTabs, loadSession, useAccount, useSession } from '#core/session.ts';
@@ -83,6 +83,7 @@ useInventory.subscribe(() => {
 });
 
 onUnauthenticated(endSession);
+onStaleSecondFactor(requestFactor);
 useAccount.subscribe((now, before) => {
   if (!now.hasSessionEnded || before.hasSessionEnded) return;
   showTopToast('info', currentText().auth.sessionEnded);

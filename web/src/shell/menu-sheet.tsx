@@ -1,6 +1,6 @@
 import clsx from 'clsx';
 import { Link } from 'react-router';
-import { useSession } from '#core/session.ts';
+import { useIsStaff } from '#core/staff.ts';
 import { useText } from '#i18n/i18n.ts';
 import { Sheet } from '#ui/sheet.tsx';
 import { LanguageChoice } from './language.tsx';
@@ -10,7 +10,7 @@ import { type NavItem, adminItem, moreMenu, sideMenu, useCurrentSection } from '
 /** The whole menu, for screens without the side menu. */
 export function MenuSheet({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   const t = useText();
-  const isStaff = useSession((session) => session.isLoggedIn && session.staffRole !== null);
+  const isStaff = useIsStaff();
   return (
     <Sheet isOpen={isOpen} onClose={onClose} title={t.menu.menu} side="bottom">
       <nav aria-label={t.menu.label} className="p-3">

@@ -2,6 +2,7 @@ import { useModals } from '#core/modals.ts';
 import { DialogLoading, MountWhenOpened, lazyComponent } from '#ui/lazy-component.tsx';
 
 const AuthModal = lazyComponent(async () => (await import('#features/accounts/auth-modal.tsx')).AuthModal);
+const FactorModal = lazyComponent(async () => (await import('#features/factors/factor-modal.tsx')).FactorModal);
 const ProvablyFairModal = lazyComponent(
   async () => (await import('#features/fairness/provably-fair-modal.tsx')).ProvablyFairModal,
 );
@@ -19,6 +20,7 @@ const RealityCheckModal = lazyComponent(
 export function ModalHost() {
   const { isAuthOpen, isBalanceOpen, isProvablyFairOpen, isCreateRoomOpen, isSellOpen, isWithdrawOpen } = useModals();
   const isRealityCheckOpen = useModals((modals) => modals.isRealityCheckOpen);
+  const isFactorRequested = useModals((modals) => modals.factorRequest !== undefined);
   return (
     <>
       <MountWhenOpened isOpen={isAuthOpen} loading={<DialogLoading />}>
@@ -38,6 +40,9 @@ export function ModalHost() {
       </MountWhenOpened>
       <MountWhenOpened isOpen={isSellOpen} loading={<DialogLoading />}>
         <SellModal />
+      </MountWhenOpened>
+      <MountWhenOpened isOpen={isFactorRequested} loading={<DialogLoading />}>
+        <FactorModal />
       </MountWhenOpened>
       <MountWhenOpened isOpen={isRealityCheckOpen} loading={<DialogLoading />}>
         <RealityCheckModal />

@@ -3,8 +3,12 @@ import { Suspense, lazy, useEffect, useEffectEvent, useRef } from 'react';
 import { Navigate, useLocation, useNavigate } from 'react-router';
 import { openAuth } from '#core/modals.ts';
 import { useAccount, useSession } from '#core/session.ts';
+import { lazyComponent } from '#ui/lazy-component.tsx';
 import { LoadingView } from '#ui/views.tsx';
 
+const StaffLimitPage = lazyComponent(
+  async () => (await import('#features/factors/staff-limit-page.tsx')).StaffLimitPage,
+);
 const AdminPage = lazy(async () => ({ default: (await import('./admin-page.tsx')).AdminPage }));
 
 /**
@@ -14,10 +18,18 @@ const AdminPage = lazy(async () => ({ default: (await import('./admin-page.tsx')
 export function RequireAdmin() {
   const isLoaded = useAccount((account) => account.isLoaded);
   const hasSessionEnded = useAccount((account) => account.hasSessionEnded);
+  const isLimited = useAccount(({ account }) => (account?.staffLimit ?? null) !== null);
   const { isLoggedIn, staffRole } = useSession();
   const isStaff = isLoggedIn && staffRole !== null;
   useSignInPrompt({ isVisitor: isLoaded && !isLoggedIn, isStaff });
   if (!isLoaded) return <LoadingView />;
+  if (isLimited) {
+    return (
+      <Suspense fallback={<LoadingView />}>
+        <StaffLimitPage />
+      </Suspense>
+    );
+  }
   if (!isStaff) return <Navigate to={pages.home} replace />;
   return (
     <Suspense fallback={<LoadingView />}>

@@ -1,12 +1,13 @@
 import { type SignInOutcome, signInOutcomes } from '@karat/contract/accounts';
 import { useEffect } from 'react';
 import { useSearchParams } from 'react-router';
+import { openSecondStep } from '#core/modals.ts';
 import { useAccount, useSession } from '#core/session.ts';
 import { currentText } from '#i18n/i18n.ts';
 import type { Catalogue } from '#i18n/mixed.ts';
 import { showTopToast } from '#ui/toast.ts';
 
-const sentences: Readonly<Record<SignInOutcome, (t: Catalogue) => string>> = {
+const sentences: Readonly<Record<Exclude<SignInOutcome, 'second_factor'>, (t: Catalogue) => string>> = {
   ok: (t) => t.toasts.loginDone,
   linked: (t) => t.auth.steamLinked,
   cancelled: (t) => t.auth.steamCancelled,
@@ -36,6 +37,7 @@ export function useSignInOutcome(): void {
 }
 
 function showOutcome(outcome: SignInOutcome): void {
+  if (outcome === 'second_factor') return openSecondStep();
   const isGood = outcome === 'ok' || outcome === 'linked';
   // The URL alone proves nothing: anyone can send a link that says "ok".
   if (isGood && !useSession.getState().isLoggedIn) return;

@@ -1,7 +1,8 @@
 import { pageAliases, pages } from '@karat/contract/pages';
 import { CircleQuestionMark, LifeBuoy, LogOut, ShieldCheck, ShoppingBag, User } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { signOut, useSession } from '#core/session.ts';
+import { signOut } from '#core/session.ts';
+import { useIsStaff } from '#core/staff.ts';
 import { useText } from '#i18n/i18n.ts';
 import { langAttribute } from '#i18n/lang-attribute.ts';
 import { Menu, MenuAction, MenuSeparator, MenuLink } from '#ui/menu.tsx';
@@ -12,7 +13,7 @@ type PanelProps = { trigger: ReactNode; isOpen: boolean; onOpenChange: (isOpen: 
 /** The dropdown of the user menu. */
 export function UserMenuPanel({ trigger, isOpen, onOpenChange }: PanelProps) {
   const t = useText();
-  const isStaff = useSession((session) => session.isLoggedIn && session.staffRole !== null);
+  const isStaff = useIsStaff();
   const icon = { size: 18, strokeWidth: 1.75, 'aria-hidden': true } as const;
   return (
     <Menu trigger={trigger} isOpen={isOpen} onOpenChange={onOpenChange}>

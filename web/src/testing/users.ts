@@ -1,4 +1,4 @@
-import type { User, UserBet, UserInfo } from '@karat/contract/users';
+import type { User, UserBet, UserInfo, UserTotals } from '@karat/contract/users';
 
 /** An account, as staff see it in lists. */
 export const exampleUser = (id: number, overrides: Partial<User> = {}): User => ({
@@ -53,3 +53,13 @@ export const exampleUserBet = (id: number, overrides: Partial<UserBet> = {}): Us
   reference: 12,
   ...overrides,
 });
+
+/** The totals of a user who has lost 1.100 diamonds. */
+export const exampleUserTotals: UserTotals = {
+  deposited: 5_000,
+  withdrawn: 1_200,
+  wagered: 12_500,
+  won: 11_400,
+  net: -1_100,
+  held: 300,
+};

@@ -73,7 +73,10 @@ export function useFocusReturn(fallbackFocus?: RefObject<HTMLElement | null>) {
   return {
     onOpenAutoFocus: (event: Event) => {
       opener.current = document.activeElement;
-      const field = event.currentTarget instanceof Element ? event.currentTarget.querySelector('input') : null;
+      const field =
+        event.currentTarget instanceof Element
+          ? event.currentTarget.querySelector<HTMLElement>('input:not([hidden])')
+          : null;
       // Focuses the first input of a form, but not on touch screens, where the keyboard would cover the rest.
       if (field === null || !window.matchMedia('(pointer: fine)').matches) return;
       event.preventDefault();

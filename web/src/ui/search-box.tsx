@@ -1,14 +1,22 @@
 import { Search, X } from 'lucide-react';
 import { useText } from '#i18n/i18n.ts';
 
-type SearchBoxProps = { label: string; value: string; onChange: (value: string) => void; onSubmit?: () => void };
+type SearchBoxProps = {
+  label: string;
+  /** The name of the search, if the page has several. */
+  landmark?: string;
+  value: string;
+  onChange: (value: string) => void;
+  onSubmit?: () => void;
+};
 
 /** A search input with a clear button. */
-export function SearchBox({ label, value, onChange, onSubmit }: SearchBoxProps) {
+export function SearchBox({ label, landmark, value, onChange, onSubmit }: SearchBoxProps) {
   const t = useText();
   return (
     <form
       role="search"
+      aria-label={landmark}
       className="relative"
       onSubmit={(event) => {
         event.preventDefault();

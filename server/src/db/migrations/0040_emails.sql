@@ -1,7 +1,7 @@
 -- The language in which the player last signed in, for texts that are not the answer to a request. Null: unknown.
 alter table players add column language text check (language in ('mixed', 'tr', 'en'));
 
--- E-mails to send, and those that were sent or given up in the last 30 days.
+-- E-mails to send, and those that were sent or given up in the last `EMAILS_KEEP_DAYS`.
 create table emails (
   id bigint generated always as identity primary key,
   -- The same for every attempt, so that a receiver can recognise a repeat.

@@ -14,6 +14,11 @@ type AccountEvent =
   | 'lock-out'
   | 'demo-close'
   | 'slow-down'
+  | 'second-factor-on'
+  | 'second-factor-off'
+  | 'recovery-codes'
+  | 'recovery-code-use'
+  | 'code-lock-out'
   | 'deletion';
 type NewAccountEvent = { readonly playerId: number; readonly event: AccountEvent; readonly details?: object };
 
@@ -23,13 +28,13 @@ export function recordAccountEvent(tx: Pick<Tx, 'sql'>, { playerId, event, ...re
 }
 
 /**
- * Records too many wrong passwords: from one network or device, or from all together. The caller does not wait for it, because
+ * Records too many wrong passwords (from one network or device, or from all together) or codes. The caller does not wait for it, because
  * refusing an existing name must not take longer than refusing an unknown one.
  */
 export function recordFailedSignIns(
   { db, log }: Pick<Deps, 'db' | 'log'>,
   playerId: number,
-  event: 'lock-out' | 'slow-down',
+  event: 'lock-out' | 'slow-down' | 'code-lock-out',
 ): void {
   recordAccountEvent(db, { playerId, event }).catch((error: unknown) => {
     log.warn({ err: error, playerId, event }, 'Recording failed sign-ins failed');

@@ -8,6 +8,7 @@ import { isUniqueViolation } from '#db/errors.ts';
 import type { Sql, Tx } from '#db/db.ts';
 import type { Caller, Deps } from '#deps.ts';
 import { type EmailDeps, queueEmail } from '#features/emails/emails.ts';
+import { type FactorKind, hasFactor } from '#features/factors/factors.ts';
 import { avatarUrl } from '#http/avatars.ts';
 import { networkOf } from '#http/network.ts';
 import { isLoopbackAddress } from '#http/origin.ts';
@@ -18,6 +19,7 @@ import { DEMO_USERNAMES, isDemoAccount } from './demo-accounts.ts';
 import { type DeletionRequest, deleteAccount } from './deletion.ts';
 import { recordAccountEvent, recordFailedSignIns } from './account-events.ts';
 import { sendVerification } from './email-addresses.ts';
+import type { SignInMethod } from './challenge-queries.ts';
 import { deviceHashOf, languageOf, rememberDevice, type ClientDetails } from './known-devices.ts';
 import { emailKey, createAccount } from './new-accounts.ts';
 import { deleteLinksOf } from './link-queries.ts';
@@ -31,7 +33,7 @@ import {
   updatePasswordHash,
   updateStaffRole,
 } from './queries.ts';
-import { selectSessions } from './session-queries.ts';
+import { insertSignIn, selectSessions } from './session-queries.ts';
 import {
   endAllSessions,
   endOtherSessions,
@@ -39,8 +41,10 @@ import {
   hasFreshSteamSignIn,
   remainingMs,
   startSession,
+  tokenHash,
 } from './sessions.ts';
 import { isReservedForStaff, takenRefusal } from './reserved-names.ts';
+import { type Challenge, createChallenge, requireSession } from './sign-in-challenges.ts';
 import { createThrottle, LOOPBACK_FACTOR } from './throttle.ts';
 
 /** Signup has to say which names are in use. The limit keeps callers from collecting many of them. */
@@ -48,12 +52,14 @@ const SIGNUP_RATE: Rate = { burst: 30, perSecond: 0.5 };
 
 const SESSIONS_PAGE_MAX = 100;
 
-export { DEMO_USERNAMES, emailKey, isDemoAccount, updateStaffRole };
+export { DEMO_USERNAMES, emailKey, isDemoAccount, requireSession, updateStaffRole };
 
 /** The result of a sign-in: the token of the session, the token of the device, and the user as the reply shows it. */
 export type SignedIn = {
   readonly token: string;
   readonly deviceToken: string;
+  /** Whether the second factor was given. */
+  readonly hasFactor: boolean;
   readonly user: {
     username: string;
     email: string | null;
@@ -69,6 +75,16 @@ type Login = { readonly username: string; readonly password: string };
 // The same sentence for an unknown name and a wrong password, so that it does not reveal which names exist.
 const wrongCredentials = (): Refusal => new Refusal('wrong_credentials', 'Kullanıcı adı veya parola hatalı.');
 
+/** The user in the reply of a sign-in: with the rights of staff only where they have them. */
+export function userOf(
+  { env }: Pick<AccountDeps, 'env'>,
+  { user, hasFactor }: SignedIn,
+  address: string,
+): SignedIn['user'] {
+  const { staffRole } = rightsAt(env, { staffRole: user.staffRole, hasFactor, address });
+  return { ...user, staffRole, isAdmin: staffRole === 'admin' };
+}
+
 /** The number of devices that a player is signed in on, at most as many as the list shows. */
 export async function countSessions(
   sql: Sql,
@@ -83,6 +99,14 @@ export function signOutEverywhere(tx: Tx, sessions: Deps['sessions'], playerId: 
   return endAllSessions(tx, { sessions, playerId });
 }
 
+type Proof =
+  | { readonly passwordHash: string }
+  | 'steam'
+  /** Both steps of a sign-in. */
+  | { readonly method: SignInMethod; readonly factor: FactorKind };
+
+const methodOf = (by: Proof): SignInMethod => (by === 'steam' ? by : 'method' in by ? by.method : 'password');
+
 async function queueSignInNotice(tx: Tx, deps: EmailDeps, playerId: number, client: ClientDetails): Promise<void> {
   const { device, address } = client;
   const parameters = { device, address, at: new Date().toISOString() };
@@ -90,8 +114,8 @@ async function queueSignInNotice(tx: Tx, deps: EmailDeps, playerId: number, clie
 }
 
 /**
- * Signs in a player who has proved their identity by the password with this hash or by Steam. The refusal of a banned player does
- * not contain the reason that staff gave.
+ * Signs in a player who has proved their identity by the password with this hash or by Steam. If the account has a second factor
+ * that was not given, returns a challenge. The refusal of a banned player does not contain the reason that staff gave.
  */
 export async function openSession(
   tx: Tx,
@@ -99,27 +123,38 @@ export async function openSession(
   entry: {
     playerId: number;
     client: ClientDetails;
-    by: { passwordHash: string } | 'steam';
+    by: Proof;
     contact?: string | undefined;
     isNewAccount?: boolean;
   },
-): Promise<SignedIn> {
+): Promise<SignedIn | Challenge> {
   const { playerId, client, by, contact = null, isNewAccount = false } = entry;
   if (client.languages !== undefined) await updateLanguage(tx.sql, playerId, client.languages);
   const { username, email, staffRole, state, bannedAt, passwordHash, balance } = await lockForSignIn(tx.sql, playerId);
   // The password was changed after the comparison. The change ended all sessions, and this one must not outlive them.
-  if (by !== 'steam' && by.passwordHash !== passwordHash) throw wrongCredentials();
+  if (typeof by === 'object' && 'passwordHash' in by && by.passwordHash !== passwordHash) throw wrongCredentials();
   if (state === 'banned') {
     throw new Refusal('banned', 'This account is banned.', { ban: { since: bannedAt, contact } });
   }
   if (state === 'deleted') throw wrongCredentials();
   const { device, address } = client;
-  const token = await startSession(tx, { playerId, device, address, isBySteam: by === 'steam' });
+  const method = methodOf(by);
+  const factor = typeof by === 'object' && 'factor' in by ? by.factor : undefined;
+  if (factor === undefined && (await hasFactor(tx.sql, playerId))) return createChallenge(tx, { playerId, method });
+  const hasGivenFactor = factor !== undefined;
+  const session = { playerId, device, address, isBySteam: method === 'steam', hasFactor: hasGivenFactor };
+  const token = await startSession(tx, session);
   const { deviceToken, isNew: isNewDevice } = await rememberDevice(tx, playerId, client);
   if (isNewDevice && !isNewAccount) await queueSignInNotice(tx, deps, playerId, client);
-  const details = { by: by === 'steam' ? by : 'password' };
+  await insertSignIn(tx.sql, { ...session, deviceHash: tokenHash(deviceToken) });
+  const details = { by: method, ...(hasGivenFactor && { factor }) };
   if (staffRole !== null) await recordAccountEvent(tx, { playerId, event: 'staff-sign-in', details });
-  return { token, deviceToken, user: { username, email, isAdmin: staffRole === 'admin', staffRole, balance } };
+  return {
+    token,
+    deviceToken,
+    hasFactor: hasGivenFactor,
+    user: { username, email, isAdmin: staffRole === 'admin', staffRole, balance },
+  };
 }
 
 async function signup(
@@ -140,11 +175,12 @@ async function signup(
   if (other !== undefined) throw takenRefusal(other);
   const passwordHash = await passwords.hash(password);
   try {
-    return await deps.db.transaction(async (tx) => {
+    const opened = await deps.db.transaction(async (tx) => {
       const playerId = await createAccount(tx, deps, { username, email, passwordHash });
       await sendVerification(tx, deps, { playerId, email, language: languageOf(client) });
       return openSession(tx, deps, { playerId, client, by: { passwordHash }, isNewAccount: true });
     });
+    return requireSession(opened);
   } catch (error) {
     if (isUniqueViolation(error, 'players_username_key')) throw takenRefusal('username');
     if (isUniqueViolation(error, 'players_email_key')) throw takenRefusal('email');
@@ -167,20 +203,38 @@ async function login(deps: AccountDeps, { passwords, throttle }: AuthTools, form
     (await passwords.verify(form.password, passwordHash)) ? found!.id : undefined,
   );
   if (playerId === undefined || passwordHash === undefined) throw wrongCredentials();
-  return deps.db.transaction(async (tx) => {
+  const opened = await deps.db.transaction(async (tx) => {
     const entry = { playerId, client, by: { passwordHash }, contact: deps.env.contact };
-    const signedIn = await openSession(tx, deps, entry);
-    await deps.switches.assertOpenTo(signedIn.user);
-    return signedIn;
+    const session = await openSession(tx, deps, entry);
+    if ('user' in session) await deps.switches.assertOpenTo(session.user);
+    return session;
   });
+  return requireSession(opened);
 }
 
-async function describeMe({ db, steam }: AccountDeps, playerId: number, origin: string): Promise<Me> {
-  const row = await selectMe(db.sql, playerId);
+type RightsAt = { readonly staffRole: StaffRole | null; readonly staffLimit: Me['staffLimit'] };
+
+/** What an account may do in this session, from this address, and why it is less than its role. */
+function rightsAt(
+  { needsStaffFactor, staffAddresses }: AccountDeps['env'],
+  { staffRole, hasFactor, address }: { staffRole: StaffRole | null; hasFactor: boolean; address: string },
+): RightsAt {
+  if (staffRole === null) return { staffRole, staffLimit: null };
+  if (staffAddresses?.has(address) === false) return { staffRole: null, staffLimit: 'address' };
+  if (needsStaffFactor && !hasFactor) return { staffRole: null, staffLimit: 'second_factor' };
+  return { staffRole, staffLimit: null };
+}
+
+type Visit = { readonly origin: string; readonly address: string };
+
+async function describeMe({ db, steam, env }: AccountDeps, caller: Caller, { origin, address }: Visit): Promise<Me> {
+  const row = await selectMe(db.sql, { playerId: caller.id, sessionId: caller.sessionId });
+  const rights = rightsAt(env, { ...row, address });
   const steamProfile = row.steamId === null ? null : (steam?.profileUrl(row.steamId, origin) ?? null);
-  const [avatar, isAdmin, level] = [avatarUrl(row, origin), row.role === 'admin', ratingTier(row.elo)];
+  const [avatar, isAdmin, level] = [avatarUrl(row, origin), rights.staffRole === 'admin', ratingTier(row.elo)];
   const isSteamLinked = row.steamId !== null && row.steamId !== fakeSteamId(row.id);
-  return { ...row, avatar, isAdmin, level, steamProfile, isSteamLinked };
+  const role = isAdmin ? 'admin' : 'user';
+  return { ...row, ...rights, role, avatar, isAdmin, level, steamProfile, isSteamLinked };
 }
 
 async function changePassword(
@@ -247,15 +301,19 @@ async function listSessions({ db }: AccountDeps, caller: Caller): Promise<Sessio
     });
 }
 
-/** Creates the account functions. They share one hashing queue and one throttle. */
+/** One hashing queue and one throttle for all functions of accounts. */
+export function createAuthTools({ bus }: Pick<Deps, 'bus'>, tools: Partial<AuthTools> = {}): AuthTools {
+  return { passwords: createPasswords(), throttle: createThrottle(undefined, bus), ...tools };
+}
+
+/** Creates the account functions. */
 export function createAccounts(deps: AccountDeps, tools: Partial<AuthTools> = {}) {
-  const { passwords = createPasswords(), throttle = createThrottle(undefined, deps.bus) } = tools;
-  const authTools = { passwords, throttle };
+  const authTools = createAuthTools(deps, tools);
 
   return {
     signup: (form: Signup, client: ClientDetails) => signup(deps, authTools, form, client),
     login: (form: Login, client: ClientDetails) => login(deps, authTools, form, client),
-    describeMe: (playerId: number, origin: string) => describeMe(deps, playerId, origin),
+    describeMe: (caller: Caller, visit: Visit) => describeMe(deps, caller, visit),
     /** Keeps this session and ends all others. */
     changePassword: (caller: Caller, form: { oldPassword: string; newPassword: string; address: string }) =>
       changePassword(deps, authTools, caller, form),

@@ -5,13 +5,14 @@ import { clientIpOf, cookiesOf, setCookie, setSessionCookie } from '#http/sessio
 import type { SignedIn } from './accounts.ts';
 import { describeDevice } from './devices.ts';
 import type { ClientDetails } from './known-devices.ts';
+import { CHALLENGE_MAX_MS } from './sign-in-challenges.ts';
 import { STEAM_SIGN_IN_MAX_MS } from './steam-sign-in.ts';
 
 /** The longest lifetime that browsers allow. */
 const DEVICE_MAX_AGE_SECONDS = 400 * 24 * 60 * 60;
 
 // Browsers accept a __Host- cookie only over https and from this host, so a sibling domain cannot plant one.
-function cookieName(name: 'karat_device' | 'karat_steam', env: Env): string {
+function cookieName(name: 'karat_device' | 'karat_steam' | 'karat_challenge', env: Env): string {
   return env.publicOrigin?.startsWith('https:') ? `__Host-${name}` : name;
 }
 
@@ -43,4 +44,18 @@ export function setSteamState(reply: FastifyReply, env: Env, state: string): voi
 
 export function clearSteamState(reply: FastifyReply, env: Env): void {
   setCookie(reply, env, { name: cookieName('karat_steam', env), value: '', maxAgeSeconds: 0, sameSite: 'lax' });
+}
+
+export function challengeOf(request: FastifyRequest, env: Env): string | undefined {
+  return cookiesOf(request.headers)[cookieName('karat_challenge', env)];
+}
+
+/** For a browser that comes from Steam: the page asks for the code, and no script needs the challenge. */
+export function setChallenge(reply: FastifyReply, env: Env, challenge: string): void {
+  const name = cookieName('karat_challenge', env);
+  setCookie(reply, env, { name, value: challenge, maxAgeSeconds: CHALLENGE_MAX_MS / 1_000, sameSite: 'strict' });
+}
+
+export function clearChallenge(reply: FastifyReply, env: Env): void {
+  setCookie(reply, env, { name: cookieName('karat_challenge', env), value: '', maxAgeSeconds: 0, sameSite: 'strict' });
 }

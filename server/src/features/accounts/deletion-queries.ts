@@ -36,6 +36,7 @@ export async function deleteChatMessages(sql: Sql, playerId: number): Promise<nu
 /** Deletes personal data outside the account row. */
 export async function deletePersonalData(sql: Sql, playerId: number): Promise<void> {
   await sql`delete from known_devices where player_id = ${playerId}`;
+  await sql`delete from sign_ins where player_id = ${playerId}`;
   await sql`
     delete from sandbox_emails using emails
     where emails.delivery_id = sandbox_emails.delivery_id and emails.player_id = ${playerId}`;
@@ -44,6 +45,7 @@ export async function deletePersonalData(sql: Sql, playerId: number): Promise<vo
     delete from password_reset_requests using players
     where players.id = ${playerId} and password_reset_requests.email_key = players.email_key`;
   await sql`delete from emails where player_id = ${playerId}`;
+  await sql`delete from player_notes where player_id = ${playerId}`;
   await sql`delete from notifications where player_id = ${playerId}`;
   await sql`delete from request_keys where player_id = ${playerId}`;
   await sql`delete from hidden_players where player_id = ${playerId} or hidden_id = ${playerId}`;

@@ -2,6 +2,7 @@ import { Refusal } from '@karat/contract/refusal';
 import { nameKey } from '@karat/rules/names';
 import type { Tx } from '#db/db.ts';
 import type { Caller } from '#deps.ts';
+import { deleteFactors } from '#features/factors/factors.ts';
 import { closeListingsAndOrders } from '#features/market/market.ts';
 import { deleteRoomMessages } from '#features/rooms/rooms.ts';
 import { applyStoredExclusions } from '#features/safer-play/safer-play.ts';
@@ -48,6 +49,7 @@ async function erasePersonalData(tx: Tx, deps: AccountDeps, playerId: number): P
   await setNeedsChecks(tx, playerId, true);
   await applyStoredExclusions(tx, deps, { playerId, isDeletion: true });
   await deletePersonalData(tx.sql, playerId);
+  await deleteFactors(tx.sql, playerId);
   await deleteRoomMessages(tx, playerId);
   const deletedIds = await deleteChatMessages(tx.sql, playerId);
   for (const id of deletedIds.slice(-MESSAGES_ANNOUNCED_MAX)) {

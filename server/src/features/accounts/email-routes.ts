@@ -30,7 +30,8 @@ export function mountEmailRoutes(app: FastifyInstance, deps: Deps, tools: AuthTo
 
   mount(app, contract.resetPassword, anyone, async ({ body }, caller, request, reply) => {
     const { token, newPassword } = body;
-    await resetPassword(deps, tools, caller, { token, newPassword, address: clientIpOf(request) });
+    const language = requestLanguage(request.headers);
+    await resetPassword(deps, tools, caller, { token, newPassword, address: clientIpOf(request), language });
     clearSessionCookie(reply, env);
     return { message: 'Your password was changed. Sign in with the new one.' };
   });

@@ -4,6 +4,7 @@ import type { StaffRole } from '@karat/contract/staff';
 import { nameKey } from '@karat/rules/names';
 import { isUniqueViolation } from '#db/errors.ts';
 import type { Deps } from '#deps.ts';
+import { raiseAlarm } from '#features/alarms/alarms.ts';
 import { recordStaffAction } from '#features/logs/logs.ts';
 import { DEMO_USERNAMES } from './demo-accounts.ts';
 import {
@@ -135,7 +136,10 @@ export async function makeAdmin({ db, sessions }: Pick<Deps, 'db' | 'sessions'>,
     await updateStaffRole(tx.sql, { playerId: player.id, staffRole: 'admin', isByAdmin: false });
     await endAllSessions(tx, { sessions, playerId: player.id });
     const roles = { before: { role: player.staffRole ?? 'user' }, after: { role: 'admin' } };
-    await recordStaffAction(tx, { actorId: null, action: 'account.promote', subject: `player:${player.id}`, ...roles });
+    const subject = `player:${player.id}`;
+    await recordStaffAction(tx, { actorId: null, action: 'account.promote', subject, ...roles });
+    const details = { actorId: null, before: player.staffRole, after: 'admin' };
+    await raiseAlarm(tx, { kind: 'roleChanged', subject, details });
   });
   return true;
 }

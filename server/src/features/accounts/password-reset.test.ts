@@ -121,6 +121,15 @@ describe('a link', () => {
     expect(templates).toContain('account.passwordChanged');
   });
 
+  test('sends the notice in the language of the page', async () => {
+    const player = await newPlayer();
+    const payload = { token: await requestLink(player), newPassword: 'parola-yeni', confirmPassword: 'parola-yeni' };
+    const headers = { 'x-language': 'tr' };
+    await fixture.site().http.inject({ method: 'POST', url: '/auth/resetPassword', payload, headers });
+    const notice = (await readEmails(deps(), player.id)).at(-1);
+    expect(notice).toMatchObject({ template: 'account.passwordChanged', language: 'tr' });
+  });
+
   test('is stored as a hash only', async () => {
     const player = await newPlayer();
     const token = await requestLink(player);

@@ -94,14 +94,19 @@ export async function answerResetRequests(deps: ResetDeps): Promise<void> {
   }
 }
 
-type NewPassword = { readonly token: string; readonly newPassword: string; readonly address: string };
+type NewPassword = {
+  readonly token: string;
+  readonly newPassword: string;
+  readonly address: string;
+  readonly language: Language | undefined;
+};
 
 /** Sets a new password with a link from an e-mail, and ends every session of the account. */
 export async function resetPassword(
   deps: AccountDeps,
   { passwords }: AuthTools,
   caller: Caller | undefined,
-  { token, newPassword, address }: NewPassword,
+  { token, newPassword, address, language }: NewPassword,
 ): Promise<void> {
   assertNetworkRate(deps, 'reset-link', address, LINK_RATE);
   const link = await findLink(deps.db.sql, caller, { token, purposes: ['reset'] });
@@ -113,6 +118,6 @@ export async function resetPassword(
     await deleteLinksOf(tx.sql, { playerId, purposes: ['reset', 'change'] });
     await endAllSessions(tx, { sessions: deps.sessions, playerId });
     await recordAccountEvent(tx, { playerId, event: 'password-reset' });
-    await queueEmail(tx, deps, { playerId, key: 'account.passwordChanged', parameters: {} });
+    await queueEmail(tx, deps, { playerId, key: 'account.passwordChanged', parameters: {}, language });
   });
 }

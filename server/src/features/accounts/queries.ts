@@ -1,9 +1,6 @@
 import type { StaffRole } from '@karat/contract/staff';
 import type { Sql } from '#db/db.ts';
 
-/** As the specification knows it: staff who are not admins are users. */
-export type Role = 'user' | 'admin';
-
 export type LoginRow = {
   id: number;
   passwordHash: string | null;
@@ -95,8 +92,9 @@ export type MeRow = {
   email: string | null;
   steamId: string | null;
   avatar: string | null;
-  role: Role;
   staffRole: StaffRole | null;
+  /** Whether a second factor was given in the session. */
+  hasFactor: boolean;
   balance: number;
   balanceVersion: number;
   elo: number;
@@ -104,9 +102,13 @@ export type MeRow = {
   isAgeConfirmed: boolean;
 };
 
-export async function selectMe(sql: Sql, playerId: number): Promise<MeRow> {
+export async function selectMe(
+  sql: Sql,
+  { playerId, sessionId }: { playerId: number; sessionId: number },
+): Promise<MeRow> {
   const [row] = await sql<MeRow>`
-    select id, username, email, steam_id as "steamId", avatar, role, staff_role as "staffRole", balance, version as "balanceVersion", elo,
+    select id, username, email, steam_id as "steamId", avatar, staff_role as "staffRole", balance, version as "balanceVersion", elo,
+           exists (select from sessions where id = ${sessionId} and factor_at is not null) as "hasFactor",
            password_hash is not null as "hasPassword", age_confirmed_at is not null as "isAgeConfirmed"
     from players join wallets on player_id = id where id = ${playerId}`;
   return row!;
@@ -154,8 +156,10 @@ export async function selectPlayerByName(sql: Sql, usernameKey: string): Promise
   return row;
 }
 
-/** The database derives `role`. */
-/** A role that the operator gives counts at once; one that an admin gives is new for some days. */
+/**
+ * Sets the staff role, from which the database derives `role`. A role that the operator gives counts at once; one that an admin gives
+ * is new for some days.
+ */
 export async function updateStaffRole(
   sql: Sql,
   { playerId, staffRole, isByAdmin }: { playerId: number; staffRole: StaffRole | null; isByAdmin: boolean },

@@ -9,13 +9,13 @@ import { hasFreshSteamSignIn } from './sessions.ts';
 type Proof = {
   readonly password?: string | undefined;
   readonly address: string;
-  /** The sentence for a player without a password whose Steam sign-in is too old. */
+  /** The sentence for an account without a password whose Steam sign-in is not recent. */
   readonly staleMessage: string;
 };
 
 /** Checks the password if the account has one, otherwise a recent Steam sign-in. */
 export async function assertReauthenticated(
-  deps: AccountDeps,
+  deps: Pick<AccountDeps, 'db' | 'log'>,
   { passwords, throttle }: AuthTools,
   { id: playerId, username, sessionId }: Caller,
   { password = '', address, staleMessage }: Proof,

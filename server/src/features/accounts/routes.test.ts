@@ -21,6 +21,7 @@ describe('getMe', () => {
         role: 'user',
         isAdmin: false,
         staffRole: null,
+        staffLimit: null,
         balance: 100_000,
         balanceVersion: 1,
         elo: 1_000,

@@ -1,34 +1,36 @@
 import * as contract from '@karat/contract/accounts';
 import { Refusal } from '@karat/contract/refusal';
 import { deleteAccount } from '@karat/contract/safer-play';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Deps } from '#deps.ts';
 import { createCallers } from '#http/callers.ts';
 import { mount } from '#http/mount.ts';
 import { originOf } from '#http/origin.ts';
 import { clientIpOf, clearSessionCookie } from '#http/session-cookie.ts';
-import { createAccounts, type SignedIn } from './accounts.ts';
+import { createAccounts, createAuthTools, type SignedIn, userOf } from './accounts.ts';
 import { setSignInCookies, clientDetailsOf } from './cookies.ts';
 import { mountEmailRoutes } from './email-routes.ts';
-import { createPasswords } from './passwords.ts';
+import { mountFactorRoutes } from './factor-routes.ts';
 import { createSignInFailures } from './sign-in-failures.ts';
 import { mountSteamRoutes } from './steam-routes.ts';
-import { createThrottle } from './throttle.ts';
 
-function signedInReply({ token, user }: SignedIn, message: string) {
-  return { token, user, status: 'success' as const, message };
-}
+const LOGIN_MESSAGE = 'Giriş basarılı! Hoşgeldiniz.';
 
 export function accountRoutes(app: FastifyInstance, deps: Deps): void {
   const { anyone, player } = createCallers(deps);
   const { env } = deps;
-  const tools = { passwords: createPasswords(), throttle: createThrottle(undefined, deps.bus) };
+  const tools = createAuthTools(deps);
   const accounts = createAccounts(deps, tools);
   const failures = createSignInFailures();
   app.karat.metrics.push(failures.metric);
+  const replyOf = (signedIn: SignedIn, request: FastifyRequest, message: string) => {
+    const user = userOf(deps, signedIn, clientIpOf(request));
+    return { token: signedIn.token, user, status: 'success' as const, message };
+  };
 
   mount(app, contract.getMe, anyone, async ({ query }, caller, request) => {
-    if (caller !== undefined) return { data: await accounts.describeMe(caller.id, originOf(request.headers, env)) };
+    const visit = { origin: originOf(request.headers, env), address: clientIpOf(request) };
+    if (caller !== undefined) return { data: await accounts.describeMe(caller, visit) };
     if (query.optional === '1') return { data: null };
     throw new Refusal('unauthenticated', 'Please sign in first.');
   });
@@ -36,7 +38,7 @@ export function accountRoutes(app: FastifyInstance, deps: Deps): void {
   mount(app, contract.signup, anyone, async ({ body }, _, request, reply) => {
     const signedIn = await accounts.signup(body, clientDetailsOf(request, env));
     setSignInCookies(reply, env, signedIn);
-    return signedInReply(signedIn, 'Kayıt başarılı!');
+    return replyOf(signedIn, request, 'Kayıt başarılı!');
   });
 
   mount(app, contract.login, anyone, async ({ body }, _, request, reply) => {
@@ -45,7 +47,7 @@ export function accountRoutes(app: FastifyInstance, deps: Deps): void {
       throw error;
     });
     setSignInCookies(reply, env, signedIn);
-    return signedInReply(signedIn, 'Giriş basarılı! Hoşgeldiniz.');
+    return replyOf(signedIn, request, LOGIN_MESSAGE);
   });
 
   mount(app, contract.logout, anyone, async (_, caller, __, reply) => {
@@ -80,4 +82,9 @@ export function accountRoutes(app: FastifyInstance, deps: Deps): void {
 
   mountEmailRoutes(app, deps, tools);
   mountSteamRoutes(app, deps, failures);
+  mountFactorRoutes(app, deps, {
+    tools,
+    failures,
+    replyOf: (signedIn, request) => replyOf(signedIn, request, LOGIN_MESSAGE),
+  });
 }

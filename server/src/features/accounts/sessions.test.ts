@@ -1,10 +1,9 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { openDb, type Db } from '#db/db.ts';
-import type { EndedSession, Sessions } from '#deps.ts';
+import type { SessionOfPlayer, Sessions } from '#deps.ts';
 import { createLog } from '#log.ts';
 import { createTestDatabase, type TestDatabase } from '#testing/database.ts';
 import { staffRoleOf, type TestRole } from '#testing/fixtures.ts';
-import { deleteExpired } from './session-queries.ts';
 import { insertPlayer } from './queries.ts';
 import {
   createSessions,
@@ -186,7 +185,7 @@ test('the token of a banned player finds nothing', async () => {
 test('an ended session is invalid immediately, and listeners are called once', async () => {
   const { token, playerId } = await signIn();
   const { sessionId } = (await sessions.find(token))!;
-  const received: EndedSession[] = [];
+  const received: SessionOfPlayer[] = [];
   sessions.onEnd((ended) => void (ended.playerId === playerId && received.push(ended)));
   expect(await db.transaction((tx) => endSession(tx, { sessions, playerId, sessionId }))).toBe(true);
   expect(await sessions.find(token)).toBeUndefined();
@@ -245,7 +244,7 @@ test('an end reaches another process and its listeners', async () => {
   };
   await expect.poll(listeners).toBe(1);
   const { sessionId } = (await other.find(token))!;
-  const received: EndedSession[] = [];
+  const received: SessionOfPlayer[] = [];
   other.onEnd((ended) => void received.push(ended));
   await db.transaction((tx) => endSession(tx, { sessions, playerId, sessionId }));
   await expect.poll(() => received).toEqual([{ sessionId, playerId }]);
@@ -277,16 +276,6 @@ test('an end during a lookup prevents caching', async () => {
   expect(await after).toBeUndefined();
   expect(await separateSessions.find(token)).toBeUndefined();
   await separateSessions.close();
-});
-
-test('deletes expired rows and nothing else', async () => {
-  const [old, fresh] = [await signIn(), await signIn()];
-  const { sessionId } = (await sessions.find(old.token))!;
-  await age(sessionId, { startedHours: 170, seenHours: 1 });
-  await deleteExpired(db.sql, 168 * 3_600_000);
-  const rows = await db.sql<{ playerId: number }>`
-    select player_id as "playerId" from sessions where player_id in (${old.playerId}, ${fresh.playerId})`;
-  expect(rows).toEqual([{ playerId: fresh.playerId }]);
 });
 
 test('checking whether a session is open does not count as use', async () => {

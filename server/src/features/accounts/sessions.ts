@@ -2,15 +2,18 @@ import type { StaffRole } from '@karat/contract/staff';
 import { hash, randomBytes, randomUUID } from 'node:crypto';
 import { createBatchedReading } from '#batched-reading.ts';
 import type { Db, Sql, Tx } from '#db/db.ts';
-import type { Caller, EndedSession, Sessions } from '#deps.ts';
+import type { Caller, SessionOfPlayer, Sessions } from '#deps.ts';
 import { removeDetachedDevices } from '#features/push/push.ts';
 import type { Log } from '#log.ts';
+import { deleteChallenges } from './challenge-queries.ts';
 import {
   deleteSession,
   deleteOtherSessions,
   insertSession,
   type NewSession,
+  notifyChanged,
   notifyEnded,
+  selectHasFactorSince,
   selectSessionsById,
   selectSessionsByToken,
   selectSinceSteamMs,
@@ -21,7 +24,7 @@ import {
 const MINUTE_MS = 60_000;
 const IDLE_MAX_MS = 12 * 60 * MINUTE_MS;
 const STAFF_IDLE_MAX_MS = 30 * MINUTE_MS;
-export const SESSION_AGE_MAX_MS = 7 * 24 * 60 * MINUTE_MS;
+const SESSION_AGE_MAX_MS = 7 * 24 * 60 * MINUTE_MS;
 
 /** A session in use updates its row at most this often. */
 const TOUCH_INTERVAL_MS = MINUTE_MS;
@@ -74,27 +77,36 @@ export async function hasFreshSteamSignIn(sql: Sql, sessionId: number): Promise<
 type SessionOwner = { readonly sessions: Sessions; readonly playerId: number };
 
 /** Returns false if the player has no such session. */
-export async function endSession(tx: Tx, { sessions, ...session }: SessionOwner & EndedSession): Promise<boolean> {
+export async function endSession(tx: Tx, { sessions, ...session }: SessionOwner & SessionOfPlayer): Promise<boolean> {
   const ended = await deleteSession(tx.sql, session);
   await sessions.announceEnd(tx, ended);
   return ended.length > 0;
 }
 
-export async function endOtherSessions(tx: Tx, { sessions, ...current }: SessionOwner & EndedSession): Promise<void> {
+export async function endOtherSessions(
+  tx: Tx,
+  { sessions, ...current }: SessionOwner & SessionOfPlayer,
+): Promise<void> {
   await removeDetachedDevices(tx, current.playerId);
+  await deleteChallenges(tx.sql, current.playerId);
   await sessions.announceEnd(tx, await deleteOtherSessions(tx.sql, current));
 }
 
 /** Returns how many there were. */
 export async function endAllSessions(tx: Tx, { sessions, playerId }: SessionOwner): Promise<number> {
   await removeDetachedDevices(tx, playerId);
+  await deleteChallenges(tx.sql, playerId);
   const ended = await deleteOtherSessions(tx.sql, { playerId, sessionId: 0 });
   await sessions.announceEnd(tx, ended);
   return ended.length;
 }
 
-function callerOf({ id, username, isSandbox, staffRole, sessionId }: Caller): Caller {
-  return { id, username, isSandbox, staffRole, sessionId };
+function callerOf(
+  { id, username, isSandbox, staffRole, sessionId, hasFactor }: SessionRow,
+  isFactorNeeded = false,
+): Caller {
+  const hasRights = hasFactor || !isFactorNeeded;
+  return { id, username, isSandbox, staffRole: hasRights ? staffRole : null, sessionId };
 }
 
 /** Caches callers by hashed token for at most 30 seconds. Unknown tokens are not cached, because there is no limit to them. */
@@ -154,7 +166,7 @@ async function readSessions(sql: Sql, log: Log, keys: readonly string[]): Promis
  * Looks up callers by token. Lookups of one turn of the event loop share a query, and a session that ends during a lookup is not
  * cached.
  */
-function createLookup(sql: Sql, log: Log, now: () => number) {
+function createLookup(sql: Sql, log: Log, { now, needsStaffFactor }: Required<SessionOptions>) {
   const cache = createCache(now);
   const read = createBatchedReading<string, SessionRow>((keys) => readSessions(sql, log, keys));
   const pending = new Map<string, Promise<Caller | undefined>>();
@@ -166,7 +178,7 @@ function createLookup(sql: Sql, log: Log, now: () => number) {
     if (row === undefined) return undefined;
     const ttlMs = remainingMs(row);
     if (ttlMs <= 0) return undefined;
-    const caller = callerOf(row);
+    const caller = callerOf(row, needsStaffFactor);
     // If a session ended while this query ran, the row may belong to it.
     if (endings === endingsBefore) cache.set(key, caller, ttlMs);
     return caller;
@@ -203,47 +215,79 @@ function createLookup(sql: Sql, log: Log, now: () => number) {
   };
 }
 
-/** Sessions stored as rows behind a short cache. An ended session leaves the cache immediately, in this process and in all others. */
-export function createSessions(db: Db, log: Log, options: { now?: () => number } = {}): Sessions {
-  const lookup = createLookup(db.sql, log, options.now ?? (() => performance.now()));
-  const readOpen = createBatchedReading<number, true>(async (ids) => {
-    const rows = await selectSessionsById(db.sql, ids);
-    return new Map(rows.filter((row) => remainingMs(row) > 0).map(({ sessionId }) => [sessionId, true]));
-  });
-  const listeners: ((ended: EndedSession) => void)[] = [];
+type SessionOptions = {
+  readonly now?: () => number;
+  /** Whether staff have their rights only in sessions with a second factor. */
+  readonly needsStaffFactor?: boolean;
+};
+
+/** How long calls that need a second factor accept the last one. */
+const FACTOR_FRESH_MS = 10 * MINUTE_MS;
+
+type Announcement = {
+  readonly channel: 'session_ended' | 'session_changed';
+  notify(sql: Sql, payloads: readonly string[]): Promise<void>;
+};
+
+/** Announces sessions to every process, which removes them from its cache and calls its listeners. */
+function createAnnouncer(db: Db, log: Log, lookup: ReturnType<typeof createLookup>, { channel, notify }: Announcement) {
+  const listeners: ((session: SessionOfPlayer) => void)[] = [];
   const processId = randomUUID();
 
-  function applyEnd(ended: EndedSession): void {
-    lookup.removeSession(ended.sessionId);
-    for (const listener of listeners) listener(ended);
+  function apply(session: SessionOfPlayer): void {
+    lookup.removeSession(session.sessionId);
+    for (const listener of listeners) listener(session);
   }
 
   function onNotification(payload: string): void {
     const [from, sessionId, playerId] = payload.split(' ');
-    if (from !== processId) applyEnd({ sessionId: Number(sessionId), playerId: Number(playerId) });
+    if (from !== processId) apply({ sessionId: Number(sessionId), playerId: Number(playerId) });
   }
 
   // Notifications sent before the subscription are lost, so the cache is cleared once it is active, and after each reconnect.
-  const subscription = db.listen('session_ended', onNotification, lookup.clear);
+  const subscription = db.listen(channel, onNotification, lookup.clear);
   subscription.then(lookup.clear, (error: unknown) =>
-    log.error({ err: error }, 'Subscribing to ended sessions failed'),
+    log.error({ err: error, channel }, 'Subscribing to sessions failed'),
   );
+
+  return {
+    async announce(tx: Tx, sessions: readonly SessionOfPlayer[]): Promise<void> {
+      if (sessions.length === 0) return;
+      await notify(
+        tx.sql,
+        sessions.map(({ sessionId, playerId }) => `${processId} ${sessionId} ${playerId}`),
+      );
+      for (const each of sessions) tx.afterCommit(() => apply(each));
+    },
+    onAnnounced: (listener: (session: SessionOfPlayer) => void) => void listeners.push(listener),
+    async close(): Promise<void> {
+      const stop = await subscription.catch(() => undefined);
+      await stop?.();
+    },
+  };
+}
+
+/** Sessions stored as rows behind a short cache. An ended session leaves the cache immediately, in this process and in all others. */
+export function createSessions(db: Db, log: Log, options: SessionOptions = {}): Sessions {
+  const { now = () => performance.now(), needsStaffFactor = false } = options;
+  const lookup = createLookup(db.sql, log, { now, needsStaffFactor });
+  const readOpen = createBatchedReading<number, true>(async (ids) => {
+    const rows = await selectSessionsById(db.sql, ids);
+    return new Map(rows.filter((row) => remainingMs(row) > 0).map(({ sessionId }) => [sessionId, true]));
+  });
+  const ends = createAnnouncer(db, log, lookup, { channel: 'session_ended', notify: notifyEnded });
+  const changes = createAnnouncer(db, log, lookup, { channel: 'session_changed', notify: notifyChanged });
 
   return {
     find: lookup.find,
     isOpen: async (sessionId) => (await readOpen(sessionId)) === true,
-    async announceEnd(tx, ended) {
-      if (ended.length === 0) return;
-      await notifyEnded(
-        tx.sql,
-        ended.map(({ sessionId, playerId }) => `${processId} ${sessionId} ${playerId}`),
-      );
-      for (const each of ended) tx.afterCommit(() => applyEnd(each));
-    },
-    onEnd: (listener) => void listeners.push(listener),
+    hasFreshFactor: (sessionId) => selectHasFactorSince(db.sql, sessionId, FACTOR_FRESH_MS),
+    announceChange: changes.announce,
+    onChange: changes.onAnnounced,
+    announceEnd: ends.announce,
+    onEnd: ends.onAnnounced,
     async close() {
-      const stop = await subscription.catch(() => undefined);
-      await stop?.();
+      await Promise.all([ends.close(), changes.close()]);
     },
   };
 }

@@ -2,16 +2,19 @@ import { Refusal } from '@karat/contract/refusal';
 import { SignInFailure } from '#adapters/steam/steam.ts';
 import type { Metric } from '#http/exposition.ts';
 
-type Method = 'password' | 'steam';
+type Method = 'password' | 'steam' | 'code';
 
 /** Reasons known in advance, so that their series begin at 0. */
 const KNOWN: Readonly<Record<Method, readonly string[]>> = {
   password: ['wrong_credentials', 'too_many', 'banned'],
   steam: ['failed', 'cancelled', 'unavailable', 'banned', 'forbidden'],
+  code: ['wrong_code', 'stale_sign_in', 'too_many'],
 };
 
 function reasonOf(error: unknown): string | undefined {
   if (error instanceof SignInFailure) return error.outcome;
+  // The first step succeeded.
+  if (error instanceof Refusal && error.code === 'second_factor_required') return undefined;
   return error instanceof Refusal ? error.code : undefined;
 }
 
@@ -26,6 +29,7 @@ export function createSignInFailures(): SignInFailures {
   const counts: Record<Method, Map<string, number>> = {
     password: new Map(KNOWN.password.map((reason) => [reason, 0])),
     steam: new Map(KNOWN.steam.map((reason) => [reason, 0])),
+    code: new Map(KNOWN.code.map((reason) => [reason, 0])),
   };
 
   return {
@@ -38,7 +42,7 @@ export function createSignInFailures(): SignInFailures {
       help: 'Sign-ins that failed in this process, by method and reason.',
       type: 'counter',
       read: () =>
-        (['password', 'steam'] as const).flatMap((method) =>
+        (['password', 'steam', 'code'] as const).flatMap((method) =>
           [...counts[method]].map(([reason, value]) => ({ value, labels: { method, reason } })),
         ),
     },

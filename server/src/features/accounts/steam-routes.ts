@@ -11,7 +11,14 @@ import { networkOf } from '#http/network.ts';
 import { isLoopbackAddress, originOf } from '#http/origin.ts';
 import { assertRate, type Rate } from '#http/rate-limit.ts';
 import { clientIpOf } from '#http/session-cookie.ts';
-import { clearSteamState, setSignInCookies, setSteamState, steamStateOf, clientDetailsOf } from './cookies.ts';
+import {
+  clearSteamState,
+  setChallenge,
+  setSignInCookies,
+  setSteamState,
+  steamStateOf,
+  clientDetailsOf,
+} from './cookies.ts';
 import type { SignInFailures } from './sign-in-failures.ts';
 import { startSteamSignIn, linkSteam, signInWithSteam, consumeSteamSignIn } from './steam-sign-in.ts';
 import { LOOPBACK_FACTOR } from './throttle.ts';
@@ -24,6 +31,7 @@ const OUTCOMES: Partial<Record<RefusalCode, contract.SignInOutcome>> = {
   banned: 'banned',
   forbidden: 'staff',
   maintenance: 'unavailable',
+  second_factor_required: 'second_factor',
   switched_off: 'sign_ups_off',
   too_many: 'too_many',
   unavailable: 'unavailable',
@@ -130,6 +138,7 @@ async function finishSignIn(deps: Deps, context: SignInContext, failures: SignIn
     return redirectBack(context, 'ok');
   } catch (error) {
     failures.count('steam', error);
+    if (error instanceof Refusal && error.challenge !== undefined) setChallenge(reply, deps.env, error.challenge);
     if (error instanceof SignInFailure) {
       deps.log.info({ requestId: request.id, outcome: error.outcome, reason: error.message }, 'Steam sign-in failed');
     }

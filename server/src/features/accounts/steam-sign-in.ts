@@ -21,6 +21,7 @@ import {
 import { updateSteamAt } from './session-queries.ts';
 import { findSessionById, newToken, tokenHash } from './sessions.ts';
 import { isReservedForStaff } from './reserved-names.ts';
+import { requireSession } from './sign-in-challenges.ts';
 
 /** How long a visitor may take on the Steam page. */
 export const STEAM_SIGN_IN_MAX_MS = 10 * 60_000;
@@ -79,11 +80,12 @@ async function createSteamAccount(deps: SteamDeps, { steamId, profile, client }:
   const name = deriveUsername(profile?.name ?? '');
   for (let tried = 0; ; tried++) {
     try {
-      return await deps.db.transaction(async (tx) => {
+      const opened = await deps.db.transaction(async (tx) => {
         const username = await candidateName(tx.sql, name, tried);
         const playerId = await createAccount(tx, deps, { username, steamId, avatar: profile?.avatar });
         return openSession(tx, deps, { playerId, client, by: 'steam', isNewAccount: true });
       });
+      return requireSession(opened);
     } catch (error) {
       if (tried >= NAMES_TRIED_MAX || !isUniqueViolation(error, 'players_username_key')) throw error;
     }
@@ -100,13 +102,14 @@ async function signInExistingPlayer(
   if (player.staffRole !== null && deps.env.platform === 'sandbox') {
     throw new Refusal('forbidden', 'Staff must sign in with their password.');
   }
-  return deps.db.transaction(async (tx) => {
+  const opened = await deps.db.transaction(async (tx) => {
     const { id: playerId } = player;
     if (avatar !== undefined) await updateSteamId(tx.sql, { playerId, steamId, replaceable: null, avatar });
-    const signedIn = await openSession(tx, deps, { playerId, client, by: 'steam', contact: deps.env.contact });
-    await deps.switches.assertOpenTo(signedIn.user);
-    return signedIn;
+    const session = await openSession(tx, deps, { playerId, client, by: 'steam', contact: deps.env.contact });
+    if ('user' in session) await deps.switches.assertOpenTo(session.user);
+    return session;
   });
+  return requireSession(opened);
 }
 
 /** Signs in the owner of a verified Steam id. The first sign-in creates the account. */

@@ -2,6 +2,7 @@ import { roundNumber } from '@karat/rules/fairness';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { moveDiamonds } from '#features/wallet/wallet.ts';
 import { noopLive } from '#live/noop-live.ts';
+import { readAlarms } from '#testing/alarms.ts';
 import { createBooksFixture, type BooksFixture } from '#testing/books-fixture.ts';
 import { acceptBreaches, audit, liftHalt } from './audits.ts';
 
@@ -150,6 +151,8 @@ describe('a breach', () => {
     expect(await sql`select from staff_actions where action = 'ledger.halt'`).toHaveLength(1);
     const breach = { event: 'ledger.breach', details: { kind: 'full', violations: expect.any(Number) } };
     expect(await sql`select event, details from site_events`).toEqual([breach, breach]);
+    expect(await readAlarms(sql, 'booksHalted')).toHaveLength(1);
+    expect(await readAlarms(sql, 'breach')).toHaveLength(2);
     expect(books.logged.some((line) => line.includes('"level":"error"') && line.includes('Audit found breaches'))).toBe(
       true,
     );

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Sql, Tx } from '#db/db.ts';
 import type { Deps } from '#deps.ts';
+import { raiseAlarm } from '#features/alarms/alarms.ts';
 import { recordSiteEvent, recordStaffAction, verifyStaffActions } from '#features/logs/logs.ts';
 import { notifyStaff } from '#features/notifications/notifications.ts';
 import type { Invariant } from './invariant.ts';
@@ -123,6 +124,7 @@ async function halt(tx: Tx, { live, log }: AuditDeps, broken: readonly Finding[]
   log.error({ broken }, 'Audit found breaches; wagers are halted');
   if (!(await insertHalt(tx.sql, reason))) return;
   await notifyStaff(tx, live, { key: 'audit.halted', parameters: { reason } });
+  await raiseAlarm(tx, { kind: 'booksHalted', subject: 'ledger', details: { reason } });
   await recordStaffAction(tx, { actorId: null, action: 'ledger.halt', subject: 'ledger', reason });
 }
 
@@ -148,6 +150,7 @@ export async function audit(deps: AuditDeps, kind: AuditKind, signal?: AbortSign
       subject: `audit:${auditId}`,
       details: { kind, violations },
     });
+    await raiseAlarm(tx, { kind: 'breach', subject: `audit:${auditId}`, details: { violations } });
     await halt(tx, deps, broken);
     return auditId;
   });

@@ -6,7 +6,8 @@ import { leadEmails, readEmails, sendEmails, setEmail, SIGN_IN_NOTICE } from '#t
 import { startMailServer, type TestMailServer } from '#testing/mail-server.ts';
 import { createTestSite, type TestSite } from '#testing/test-site.ts';
 import { queueEmail } from './emails.ts';
-import { emailsLoop, retryDelayMs, sendDueEmails } from './loop.ts';
+import { retryDelayMs } from '#repeat-work.ts';
+import { emailsLoop, sendDueEmails } from './loop.ts';
 import { closeExpired } from './queries.ts';
 
 let site: TestSite;

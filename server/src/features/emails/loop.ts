@@ -1,7 +1,7 @@
 import type { EmailMessage, EmailSender } from '#adapters/email/email.ts';
 import { assertLease, type Lease } from '#db/lease.ts';
 import type { Deps } from '#deps.ts';
-import { repeatWork } from '#repeat-work.ts';
+import { repeatWork, retryDelayMs, untilStopped } from '#repeat-work.ts';
 import { claimDue, closeEmail, closeExpired, type DueEmail, postponeEmail } from './queries.ts';
 import { renderEmail } from './render.ts';
 import { textOf } from './texts/templates.ts';
@@ -14,19 +14,9 @@ const BATCH_MAX = 8;
 const CLAIM_MS = 60_000;
 /** How long a shutdown waits for e-mails on their way. */
 const SHUTDOWN_WAIT_MS = 1_000;
-/** 10, 30, 90 … seconds. */
-const FIRST_RETRY_MS = 10_000;
-const RETRY_FACTOR = 3;
-const RETRY_MS_MAX = 30 * 60_000;
-const STORED_MS = 30 * 24 * 60 * 60_000;
 
-export type EmailLoopDeps = Pick<Deps, 'db' | 'log' | 'seal' | 'email' | 'siteOrigin'>;
+export type EmailLoopDeps = Pick<Deps, 'db' | 'log' | 'env' | 'seal' | 'email' | 'siteOrigin'>;
 type SendingDeps = EmailLoopDeps & { readonly email: EmailSender };
-
-/** How long to wait after this many attempts. */
-export function retryDelayMs(attempts: number): number {
-  return Math.min(FIRST_RETRY_MS * RETRY_FACTOR ** (attempts - 1), RETRY_MS_MAX);
-}
 
 /** Undefined if it was sealed with another secret, or written by a newer version. */
 function messageOf({ log, seal, siteOrigin }: SendingDeps, due: DueEmail): EmailMessage | undefined {
@@ -78,23 +68,15 @@ export async function sendDueEmails(deps: SendingDeps, lease: Lease): Promise<vo
   }
 }
 
-/** Resolves a moment after the signal aborts. */
-function untilStopped(signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    const stop = (): void => void setTimeout(resolve, SHUTDOWN_WAIT_MS).unref();
-    signal.addEventListener('abort', stop, { once: true });
-  });
-}
-
 /**
  * Sends queued e-mails while this process is the leader. An e-mail whose sender died is sent again with the same delivery id, from which
  * a receiver recognises the repeat.
  */
 export async function emailsLoop(deps: EmailLoopDeps, signal: AbortSignal, lease: Lease): Promise<void> {
   const { email, db, log } = deps;
-  const stopped = untilStopped(signal);
+  const stopped = untilStopped(signal, SHUTDOWN_WAIT_MS);
   const cleanUp = async (): Promise<void> => {
-    const expired = await closeExpired(db.sql, STORED_MS);
+    const expired = await closeExpired(db.sql, deps.env.lifetimes.emailsMs);
     if (expired > 0) log.error({ count: expired }, 'E-mails were given up because they could not be sent in time');
   };
   const cleaning = { work: cleanUp, failed: 'Closing old e-mails failed', firstAfterMs: 0, everyMs: CLEANUP_EVERY_MS };

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { addCase, addItem, addPlayer, type TestPlayer, creditWelcomeDiamonds } from '#testing/fixtures.ts';
 import { openCaseDirectly } from '#testing/rolled-openings.ts';
+import { readAlarms } from '#testing/alarms.ts';
 import { createTestSite, type TestSite } from '#testing/test-site.ts';
 import { createDropCounts } from './drop-counts.ts';
 import { createSeeds, type Seeds } from './fairness.ts';
@@ -116,6 +117,7 @@ describe('checking all cases', () => {
     await site.deps.db.sql`update notifications set updated_at = updated_at - interval '1 day'`;
     await check();
     expect(await warnings()).toHaveLength(4);
+    expect(await readAlarms(site.deps.db.sql, 'unlikelyDrops')).toHaveLength(1);
   });
 
   test('does not judge fewer than a thousand openings', async () => {

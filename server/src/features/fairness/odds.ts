@@ -3,6 +3,7 @@ import { dropsOfCanon } from '@karat/rules/fairness';
 import { DOUBTFUL_P, oddsOfCounts } from '@karat/rules/statistics';
 import type { Sql } from '#db/db.ts';
 import type { Deps } from '#deps.ts';
+import { raiseAlarmOnce } from '#features/alarms/alarms.ts';
 import { notify } from '#features/notifications/notifications.ts';
 import { imageUrl } from '#http/images.ts';
 import { countUpTo, type DropCounts, lastRevealedId, type Wins } from './drop-counts.ts';
@@ -61,10 +62,14 @@ async function isStrikingDayBefore(sql: Sql, version: VersionRow): Promise<boole
 type WarnDeps = Pick<Deps, 'db' | 'live' | 'log'>;
 
 /** Notifies each admin once a day per version. */
+const ALARM_QUIET_MS = 30 * 24 * 60 * 60_000;
+
 async function warnStaff({ db, live }: WarnDeps, { caseName, version }: VersionRow): Promise<void> {
   const parameters = { caseName, version };
   await db.transaction(async (tx) => {
     await lockWarnings(tx.sql);
+    const alarm = { kind: 'unlikelyDrops', subject: `case:${caseName}:${version}`, details: parameters } as const;
+    await raiseAlarmOnce(tx, alarm, ALARM_QUIET_MS);
     for (const playerId of await selectAdminsToWarn(tx.sql, parameters)) {
       await notify(tx, live, { playerId, key: 'odds.unlikely', parameters });
     }

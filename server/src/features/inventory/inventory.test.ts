@@ -243,3 +243,16 @@ describe('the market view', () => {
     ).toEqual([rifle]);
   });
 });
+
+test('staff read the items of a player, newest first', async () => {
+  const [first, second] = [await giveItem(redline), await giveItem(fade, { state: 'LISTED' })];
+  await giveItem(dune, { state: 'SOLD' });
+  const support = await addPlayer(site.deps.db, 'support');
+  const reply = await site.http.inject({ url: `/admin/getInventoryByUserId/${player.id}`, headers: support.headers });
+  const { data, pagination } = reply.json<Listed>();
+  expect(data.map(({ id, state }) => [id, state])).toEqual([
+    [second, 'LISTED'],
+    [first, 'OWNED'],
+  ]);
+  expect(pagination.totalResults).toBe(2);
+});

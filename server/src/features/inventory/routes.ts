@@ -10,7 +10,7 @@ import { listInventory, ownedItemOf, sellableOf } from './inventory.ts';
 import { quickSell } from './quick-sell.ts';
 
 export function inventoryRoutes(app: FastifyInstance, deps: Deps): void {
-  const { player } = createCallers(deps);
+  const { player, staff } = createCallers(deps);
   const { db, live, env } = deps;
 
   mount(app, contract.getUserInventory, player, async ({ query }, { id: playerId }, request) => {
@@ -20,6 +20,13 @@ export function inventoryRoutes(app: FastifyInstance, deps: Deps): void {
     const items = rows.map((row) => ({ ...row, image: imageUrl(row.image, origin) }));
     if (view === 'market') return { data: { descriptions: items.map(sellableOf) }, pagination };
     return { data: items.map(ownedItemOf), pagination, totalPrice };
+  });
+
+  mount(app, contract.getInventoryByUserId, staff, async ({ params, query }, _, request) => {
+    const filter = { playerId: params.userId, search: '', sort: 'newest', ...query } as const;
+    const { rows, pagination } = await listInventory(db.sql, filter);
+    const origin = originOf(request.headers, env);
+    return { data: rows.map((row) => ownedItemOf({ ...row, image: imageUrl(row.image, origin) })), pagination };
   });
 
   mountMoney(app, deps, contract.quickSellItem, player, async (tx, { params }, { id: playerId }) => {

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import type { Sql, Tx } from '#db/db.ts';
 import {
   countStaffActions,
+  deleteEvents,
   insertSiteEvent,
   insertStaffAction,
   lockStaffActions,
@@ -64,6 +65,13 @@ export async function recordSiteEvent(tx: Pick<Tx, 'sql'>, siteEvent: SiteEvent)
   const { playerId, event, subject, details } = siteEvent;
   assert(SUBJECT.test(subject), `"${subject}" is not a valid subject`);
   await insertSiteEvent(tx.sql, { playerId, event, subject, details: safeJson(details) });
+}
+
+const DELETED_AT_ONCE_MAX = 5_000;
+
+/** Deletes events that happened that long ago. Actions of staff stay for good, because each proves the one before. */
+export async function deleteOldEvents(sql: Sql, ageMs: number): Promise<void> {
+  while ((await deleteEvents(sql, { ageMs, limit: DELETED_AT_ONCE_MAX })) === DELETED_AT_ONCE_MAX);
 }
 
 /** Verifies the chain of staff actions. Returns the number of actions, and the ids at which the chain is broken. */

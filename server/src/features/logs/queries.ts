@@ -46,6 +46,16 @@ export async function insertSiteEvent(sql: Sql, entry: NewSiteEvent): Promise<vo
     values (${playerId}, ${event}, ${subject}, ${details}::jsonb)`;
 }
 
+/** Deletes events that happened that long ago. Returns their number. */
+export async function deleteEvents(sql: Sql, { ageMs, limit }: { ageMs: number; limit: number }): Promise<number> {
+  const rows = await sql`
+    delete from site_events where id in (
+      select id from site_events where created_at < now() - ${ageMs} * interval '1 millisecond'
+      order by created_at limit ${limit})
+    returning id`;
+  return rows.length;
+}
+
 /** Rows whose hash does not follow from their content and the previous row: changed rows, or a gap before them. */
 export function selectBrokenStaffActions(sql: Sql, limit: number): Promise<{ id: number }[]> {
   return sql<{ id: number }>`

@@ -99,6 +99,7 @@ describe('a failed reading', () => {
     expect(await site.read()).toBe('The feed answered with status 500.');
     await site.read();
     expect(await site.notices()).toEqual(['Prices were not read']);
+    expect(await site.alarms()).toEqual(['Skin prices could not be read: The feed answered with status 500.']);
     expect(await site.fetchPrices()).toMatchObject({ failure: 'The feed answered with status 500.', changed: 1 });
     expect((await site.fetchPrices()).readAt).not.toBeNull();
     expect(await site.readPrices(expensive)).toMatchObject({ price: 1_100 });

@@ -2,6 +2,7 @@ import { hasPriceMoved, isPriceJump } from '@karat/rules/prices';
 import { PriceFeedFailure } from '#adapters/prices/prices.ts';
 import type { Deps } from '#deps.ts';
 import { confirmPrices, type PriceChange, repriceItems } from '#features/items/items.ts';
+import { raiseAlarm } from '#features/alarms/alarms.ts';
 import { recordSiteEvent } from '#features/logs/logs.ts';
 import { notifyStaff } from '#features/notifications/notifications.ts';
 import { SNAPSHOT } from './prices.ts';
@@ -100,6 +101,7 @@ async function recordFailure({ db, live, log }: ReadingDeps, source: string, fai
     await insertReading(tx.sql, { source, changed: 0, held: 0, failure });
     if (last !== undefined && last.failure !== null) return;
     await notifyStaff(tx, live, { key: 'prices.failed', parameters: { failure } });
+    await raiseAlarm(tx, { kind: 'pricesFailed', subject: 'prices', details: { failure } });
   });
 }
 

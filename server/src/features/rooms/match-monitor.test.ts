@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vi
 import type { GameServers } from '#adapters/game-server/game-server.ts';
 import { createSourceServers } from '#adapters/game-server/source-servers.ts';
 import { listenRcon, type RconServer } from '#sandbox/rcon-server.ts';
+import { readAlarms } from '#testing/alarms.ts';
 import { findBreaches, type TestPlayer } from '#testing/fixtures.ts';
 import { type RoomFixture, createRoomFixture } from '#testing/room-fixture.ts';
 import { createMatchMonitor } from './match-monitor.ts';
@@ -99,6 +100,8 @@ test('voids the match after three checks without it on its server', async () => 
   expect(await readState(roomId)).toBe('MATCH_ONGOING');
   await check();
   expect([await readState(roomId), await fixture.readBalance(owner)]).toEqual(['MATCH_CANCELLED', 10_000]);
+  const lost = await readAlarms(fixture.site.deps.db.sql, 'serverLost');
+  expect(lost.filter(({ subject }) => subject === `room:${roomId}`)).toHaveLength(1);
 });
 
 test("voids the match after three checks with nothing at the server's address", async () => {

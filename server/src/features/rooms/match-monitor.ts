@@ -1,6 +1,7 @@
 import { TEAMS } from '@karat/rules/rooms';
 import { type GameServerLink, type MatchStatus, ServerUnreachable } from '#adapters/game-server/game-server.ts';
 import { assertLease, type Lease } from '#db/lease.ts';
+import { raiseAlarm } from '#features/alarms/alarms.ts';
 import { type MatchRoom, selectMatchRooms } from './match-queries.ts';
 import { lockRoom, selectSeats } from './queries.ts';
 import { applyReport, type MatchReport } from './reports.ts';
@@ -36,6 +37,18 @@ type MonitorOptions = { readonly nowMs?: () => number; readonly startTask?: Star
 
 const NO_FAILURES = { lostChecks: 0, silentChecks: 0 };
 
+/** Cancels the room of a match that its server has lost, and tells the operator. */
+async function voidMatch(deps: RoomLoopDeps, lease: Lease, { id: roomId, address }: MatchRoom): Promise<void> {
+  await deps.db.transaction(async (tx) => {
+    await assertLease(tx, lease);
+    const room = await lockRoom(tx.sql, roomId);
+    if (room?.state !== 'MATCH_ONGOING') return;
+    await voidRoom(tx, deps, { room, seats: await selectSeats(tx.sql, roomId), reason: 'abandoned' });
+    const details = { address: address ?? 'unknown' };
+    await raiseAlarm(tx, { kind: 'serverLost', subject: `room:${roomId}`, details });
+  });
+}
+
 /** Polls running matches, because reports from their servers may be lost. */
 export function createMatchMonitor(
   deps: RoomLoopDeps,
@@ -55,21 +68,13 @@ export function createMatchMonitor(
     }
   }
 
-  async function voidMatch(roomId: number): Promise<void> {
-    await db.transaction(async (tx) => {
-      await assertLease(tx, lease);
-      const room = await lockRoom(tx.sql, roomId);
-      if (room?.state !== 'MATCH_ONGOING') return;
-      await voidRoom(tx, deps, { room, seats: await selectSeats(tx.sql, roomId), reason: 'abandoned' });
-    });
-  }
-
   async function endPause(link: GameServerLink, { isPaused }: MatchStatus, monitor: MonitorState): Promise<void> {
     monitor.pausedAtMs = isPaused ? (monitor.pausedAtMs ?? nowMs()) : undefined;
     if (monitor.pausedAtMs !== undefined && nowMs() - monitor.pausedAtMs >= PAUSE_MS) await link.unpause();
   }
 
-  async function check({ id, address }: MatchRoom, monitor: MonitorState): Promise<void> {
+  async function check(matchRoom: MatchRoom, monitor: MonitorState): Promise<void> {
+    const { id, address } = matchRoom;
     const link = address === null ? undefined : servers.findLinkByAddress(address);
     try {
       const status = await link?.matchStatus();
@@ -85,7 +90,8 @@ export function createMatchMonitor(
       log.warn({ err: error, roomId: id, address }, 'Match status check failed');
       monitor[error.isGone ? 'lostChecks' : 'silentChecks'] += 1;
     }
-    if (monitor.lostChecks >= LOST_CHECKS_MAX || monitor.silentChecks >= SILENT_CHECKS_MAX) await voidMatch(id);
+    const isLost = monitor.lostChecks >= LOST_CHECKS_MAX || monitor.silentChecks >= SILENT_CHECKS_MAX;
+    if (isLost) await voidMatch(deps, lease, matchRoom);
   }
 
   /** Undefined if the next check is not due. A report since the last check proves that the server works. */

@@ -3,6 +3,7 @@ import { type Db, openDb, type Sql } from '#db/db.ts';
 import { createLog } from '#log.ts';
 import { addPlayer } from '#testing/fixtures.ts';
 import { createTestDatabase, type TestDatabase } from '#testing/database.ts';
+import { planner } from '#testing/plans.ts';
 import { EXPORT_LISTS, selectAccount, selectChatState, selectSaferPlay, selectMissionState } from './export-queries.ts';
 
 let database: TestDatabase;
@@ -58,31 +59,20 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** Reads nothing, and records the plan of each statement. */
-function planner(plans: string[]): Sql {
-  return async (strings, ...values) => {
-    const [first, ...rest] = strings;
-    const explainStrings = Object.assign([`explain ${first}`, ...rest], { raw: strings.raw });
-    const lines = await db.sql<Record<'QUERY PLAN', string>>(explainStrings, ...values);
-    plans.push(lines.map((line) => line['QUERY PLAN']).join('\n'));
-    return [];
-  };
-}
-
 /** Tables so large that a full scan would read all players' rows. */
 const FULL =
   /Seq Scan on (?:site_events|staff_actions|seeds|holds|adjustment_requests|room_events|room_messages|inventory|openings|ledger|adjustments)\b/;
 
 test.each(Object.entries(EXPORT_LISTS))("reads %s by the player's index", async (_name, part) => {
   const plans: string[] = [];
-  await part(planner(plans), { playerId, after: 0, limit: 1_000 });
+  await part(planner(db, plans), { playerId, after: 0, limit: 1_000 });
   expect(plans).toHaveLength(1);
   expect(plans[0]).not.toMatch(FULL);
 });
 
 test("reads the head of the file by the player's index", async () => {
   const plans: string[] = [];
-  const sql = planner(plans);
+  const sql = planner(db, plans);
   for (const select of [selectAccount, selectSaferPlay, selectMissionState, selectChatState]) {
     await select(sql, playerId);
   }

@@ -112,6 +112,8 @@ const LEFT_OUT: Readonly<Record<string, string>> = {
   chat_mutes: 'as chat',
   hidden_players: 'as chat',
   known_devices: 'as chat: when each was last used; the rest is a hash',
+  recovery_codes: 'as secondFactor: how many are left; the rest is a hash',
+  sign_in_challenges: 'hashes, deleted within an hour',
   residents: 'programs, not people',
   request_keys: 'answers that were given already, kept for a month',
 };

@@ -54,8 +54,17 @@ export async function selectChatState(sql: Sql, playerId: number): Promise<objec
 /** Long lists, by their names in the file. */
 export const EXPORT_LISTS: Readonly<Record<string, ExportList>> = {
   sessions: (sql, { playerId, after, limit }) => sql<Row>`
-    select id, device, address, created_at as "createdAt", last_seen_at as "lastSeenAt", steam_signed_in_at as "steamSignedInAt"
+    select id, device, address, created_at as "createdAt", last_seen_at as "lastSeenAt", steam_signed_in_at as "steamSignedInAt",
+           factor_at as "secondFactorAt"
     from sessions where player_id = ${playerId} and id > ${after} order by id limit ${limit}`,
+  signIns: (sql, { playerId, after, limit }) => sql<Row>`
+    select id, device, address, by_steam as "bySteam", created_at as "createdAt"
+    from sign_ins where player_id = ${playerId} and id > ${after} order by id limit ${limit}`,
+  secondFactor: (sql, { playerId, after, limit }) => sql<Row>`
+    select player_id as id, 'authenticator app' as kind, created_at as "createdAt", confirmed_at as "confirmedAt",
+           (select count(*) from recovery_codes as code where code.player_id = totp_secrets.player_id and used_at is null)
+             as "recoveryCodesLeft"
+    from totp_secrets where player_id = ${playerId} and player_id > ${after} order by player_id limit ${limit}`,
   pushSubscriptions: (sql, { playerId, after, limit }) => sql<Row>`
     select id, device, split_part(endpoint, '/', 3) as "pushService", language, categories, created_at as "createdAt",
            seen_at as "seenAt", last_success_at as "lastSuccessAt", failure_count as "failureCount"
@@ -151,6 +160,9 @@ export const EXPORT_LISTS: Readonly<Record<string, ExportList>> = {
     select id, amount, reason, state, decision_reason as "decisionReason", decided_at as "decidedAt", created_at as "createdAt"
     from adjustment_requests
     where player_id = ${playerId} and state <> 'waiting' and id > ${after} order by id limit ${limit}`,
+  notes: (sql, { playerId, after, limit }) => sql<Row>`
+    select id, text, created_at as "createdAt"
+    from player_notes where player_id = ${playerId} and id > ${after} order by id limit ${limit}`,
   staffActions: (sql, { playerId, after, limit }) => sql<Row>`
     select id, action, reason, created_at as "createdAt"
     from staff_actions

@@ -1,6 +1,7 @@
 import { Refusal } from '@karat/contract/refusal';
 import type { LimitKind, LimitPeriod, PlayLimit } from '@karat/contract/safer-play';
 import type { Sql, Tx } from '#db/db.ts';
+import { recordSiteEvent } from '#features/logs/logs.ts';
 import {
   clearRequestedLimit,
   deleteLimit,
@@ -54,15 +55,32 @@ async function findLimit(tx: Tx, playerId: number, { kind, period }: LimitName):
   return (await selectOwnLimit(tx.sql, { playerId, kind, period })) ?? NO_LIMIT;
 }
 
+type NewLimit = LimitName & { readonly allowed: number | null };
+
+/** Records a limit that applies from now on, or a looser one that the player asked for. */
+function recordLimit(
+  tx: Tx,
+  playerId: number,
+  event: 'limit' | 'limit-request',
+  { kind, period, allowed }: NewLimit,
+): Promise<void> {
+  const entry = { event: `safer-play.${event}`, subject: `player:${playerId}`, details: { kind, period, allowed } };
+  return recordSiteEvent(tx, { playerId, ...entry });
+}
+
 /** Applies a tighter limit or stores a request for a looser one; returns whether it applied. */
 async function requestLimit(tx: Tx, playerId: number, request: LimitRequest): Promise<boolean> {
   const { allowed } = request;
   const limit = await findLimit(tx, playerId, request);
   const requested = limit.dueAt === null ? null : { allowed: limit.requestedAllowed };
   const effect = limitEffect({ allowed: limit.allowed, requested }, allowed);
-  if (effect === 'waits') await updateRequestedLimit(tx.sql, { playerId, ...request });
+  if (effect === 'waits') {
+    await updateRequestedLimit(tx.sql, { playerId, ...request });
+    await recordLimit(tx, playerId, 'limit-request', request);
+  }
   if (effect !== 'holds' || allowed === null) return false;
   await upsertLimit(tx.sql, { playerId, ...request, allowed });
+  await recordLimit(tx, playerId, 'limit', request);
   return true;
 }
 
@@ -85,6 +103,7 @@ export async function confirmRequested(tx: Tx, playerId: number, name: LimitName
   }
   if (requestedAllowed === null) await deleteLimit(tx.sql, { playerId, ...name });
   else await upsertLimit(tx.sql, { playerId, ...name, allowed: requestedAllowed });
+  await recordLimit(tx, playerId, 'limit', { ...name, allowed: requestedAllowed });
 }
 
 /** Drops the request for a looser limit, if there is one. */

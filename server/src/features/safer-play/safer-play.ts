@@ -12,6 +12,7 @@ import {
   releaseStoredExclusions,
   sealHandedOverKeys,
 } from './exclusions.ts';
+import { createFlows } from './flows.ts';
 import { confirmRequested, dropRequested, listLimits, type LimitRequest, requestLimits } from './limits.ts';
 import {
   ensureSaferPlay,
@@ -39,6 +40,12 @@ export async function describeSaferPlay(
     readFlows(playerId),
   ]);
   return { limits, realityCheck, ...rests, flows };
+}
+
+/** Reads a player's deposits, withdrawals and wagers of all time, as the player sees them. */
+export function createTotalFlows(deps: Pick<Deps, 'db'>): (playerId: number) => Promise<Flows> {
+  const readFlows = createFlows(deps);
+  return async (playerId) => (await readFlows(playerId)).at(-1)!;
 }
 
 /** Changes a player's limits or breaks under the lock that every stake takes, and updates their tabs. */

@@ -6,6 +6,7 @@ import { OPEN_OFFERS_MAX, partnerOf } from '@karat/rules/trades';
 import type { Sql, Tx } from '#db/db.ts';
 import { isUniqueViolation } from '#db/errors.ts';
 import type { Deps } from '#deps.ts';
+import { raiseAlarm } from '#features/alarms/alarms.ts';
 import { chargeAllowance } from '#features/adjustments/adjustments.ts';
 import { queueEmail } from '#features/emails/emails.ts';
 import { assertHoldsCovered, assertNotFlagged } from '#features/holds/holds.ts';
@@ -177,6 +178,8 @@ export async function createWithdrawal(
     await insertEvent(tx.sql, id, { event: 'approval_wanted' });
     const parameters = { name, amount, playerId };
     await notifyStaff(tx, deps.live, { key: 'tradeStaff.approvalNeeded', parameters });
+    const details = { playerId, amount };
+    await raiseAlarm(tx, { kind: 'approvalNeeded', subject: `trade-offer:${id}`, details });
   }
   if (amount > deps.env.withdrawalEmailAbove) {
     const parameters = { name, amount, at: new Date().toISOString() };

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { moveDiamonds } from '#features/wallet/wallet.ts';
+import { readAlarms } from '#testing/alarms.ts';
 import { findBreaches, type TestPlayer } from '#testing/fixtures.ts';
 import { createTradeFixture, type TradeFixture } from '#testing/trade-fixture.ts';
 
@@ -82,6 +83,8 @@ test('a reversal takes the deposit back and flags the account', async () => {
   const [notification] = await post.db.sql`
     select from notifications where player_id = ${post.staff.id} and title = ${`Trade offer #${id} was reversed`}`;
   expect(notification).toBeDefined();
+  const text = `Steam reversed a deposit of 500 diamonds of user ${trader.id}. The account is flagged.`;
+  expect(await readAlarms(post.db.sql, 'tradeReversed')).toEqual([{ subject: `trade-offer:${id}`, text }]);
   expect(await findBreaches(post.db)).toEqual([]);
 });
 

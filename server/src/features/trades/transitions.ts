@@ -4,6 +4,7 @@ import type { Tx } from '#db/db.ts';
 import type { Deps } from '#deps.ts';
 import { removeDepositFromAllowances } from '#features/adjustments/adjustments.ts';
 import { freezeDeposit, holdDeposit } from '#features/holds/holds.ts';
+import { raiseAlarm } from '#features/alarms/alarms.ts';
 import { recordSiteEvent } from '#features/logs/logs.ts';
 import { notify, notifyStaff } from '#features/notifications/notifications.ts';
 import { deductDeposit } from '#features/play-limits/play-limits.ts';
@@ -148,6 +149,8 @@ async function flag(tx: Tx, offer: OfferRow): Promise<void> {
     subject: `trade-offer:${id}`,
     details: { kind, amount: offer.amount },
   });
+  const details = { kind, amount: offer.amount, playerId };
+  await raiseAlarm(tx, { kind: 'tradeReversed', subject: `trade-offer:${id}`, details });
 }
 
 /** Steam reversed the trade: takes back as much as is left. The offer is locked. */

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { readAlarms } from '#testing/alarms.ts';
 import { findBreaches, addToInventory } from '#testing/fixtures.ts';
 import { createTradeFixture, type TradeFixture } from '#testing/trade-fixture.ts';
 
@@ -66,6 +67,11 @@ test('a large withdrawal waits for staff, who approve or cancel it', async () =>
   expect(await post.readOffer(id)).toMatchObject({ state: 'AWAITING_APPROVAL' });
   const { body } = await post.call('GET', '/admin/getAllTradeOffers?state=AWAITING_APPROVAL', post.staff);
   expect(body).toMatchObject({ waiting: 1, data: [{ id, player: { id: trader.id } }] });
+  const [alarm] = await readAlarms(post.db.sql, 'approvalNeeded');
+  expect(alarm).toMatchObject({
+    subject: `trade-offer:${id}`,
+    text: expect.stringContaining(`user ${trader.id} waits`),
+  });
   expect((await post.call('POST', `/admin/approveWithdrawal/${id}`, post.staff)).status).toBe(200);
   await post.processOffers();
   expect(await post.readOffer(id)).toMatchObject({ state: 'SENT' });

@@ -1,6 +1,6 @@
 import { Refusal } from '@karat/contract/refusal';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { openSession } from '#features/accounts/accounts.ts';
+import { openSession, requireSession } from '#features/accounts/accounts.ts';
 import { createSeeds } from '#features/fairness/fairness.ts';
 import { addPlayer, findBreaches, type TestPlayer, creditWelcomeDiamonds } from '#testing/fixtures.ts';
 import { createMarketFixture, type MarketFixture } from '#testing/market-fixture.ts';
@@ -45,8 +45,10 @@ const readState = async (id: number) => {
 };
 
 const client = { device: '', address: '127.0.0.1', deviceToken: undefined };
-const signIn = (playerId: number) =>
-  fixture.db.transaction((tx) => openSession(tx, fixture.site.deps, { playerId, client, by: 'steam' }));
+const signIn = async (playerId: number) =>
+  requireSession(
+    await fixture.db.transaction((tx) => openSession(tx, fixture.site.deps, { playerId, client, by: 'steam' })),
+  );
 
 /** The same player on another device. */
 async function secondDevice({ id }: TestPlayer): Promise<TestPlayer> {

@@ -8,12 +8,14 @@ import { originOf } from '#http/origin.ts';
 import { setUserState, signOutUser } from './bans.ts';
 import { listOnlineUsers } from './online.ts';
 import { setStaffRole } from './staff-roles.ts';
+import { createTotals } from './totals.ts';
 import { assertUser, describeUser, findUser, listBets, listUsers, searchUsers } from './users.ts';
 
 /** Account look-ups and actions for staff. A player's ledger is in `wallet`. */
 export function userRoutes(app: FastifyInstance, deps: Deps): void {
   const { staff } = createCallers(deps);
   const { db, env } = deps;
+  const readTotals = createTotals(deps);
 
   mount(app, contract.getAllUsers, staff, ({ query }, _, request) =>
     searchUsers(db.sql, query, originOf(request.headers, env)),
@@ -32,6 +34,8 @@ export function userRoutes(app: FastifyInstance, deps: Deps): void {
   mount(app, contract.getUserInfoById, staff, async ({ params }, _, request) => ({
     data: { userInfo: await describeUser(deps, params.userId, originOf(request.headers, env)) },
   }));
+
+  mount(app, contract.getUserTotals, staff, async ({ params }) => ({ data: await readTotals(params.userId) }));
 
   mount(app, contract.getBetsByUserId, staff, ({ params, query }) =>
     listBets(db.sql, { playerId: params.userId, ...query }),

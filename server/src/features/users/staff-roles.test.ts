@@ -1,5 +1,6 @@
 import type { StaffRole } from '@karat/contract/staff';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { readAlarms } from '#testing/alarms.ts';
 import { addPlayer, type TestPlayer, type TestRole } from '#testing/fixtures.ts';
 import { createTestSite, type TestSite } from '#testing/test-site.ts';
 
@@ -64,6 +65,8 @@ describe('a change of a role', () => {
         after: { staffRole, signedOut: 1 },
       },
     ]);
+    const text = `A staff role changed from ${previous ?? 'player'} to ${staffRole ?? 'player'}, by user ${admin.id}.`;
+    expect(await readAlarms(sql, 'roleChanged')).toContainEqual({ subject: `player:${holder.id}`, text });
   });
 
   test('finds the account by its name, ignoring case', async () => {

@@ -4,6 +4,8 @@ import { nameKey } from '@karat/rules/names';
 import type { Sql } from '#db/db.ts';
 import type { Deps } from '#deps.ts';
 import { isDemoAccount, signOutEverywhere, updateStaffRole } from '#features/accounts/accounts.ts';
+import { raiseAlarm } from '#features/alarms/alarms.ts';
+import { hasFactor } from '#features/factors/factors.ts';
 import { recordStaffAction } from '#features/logs/logs.ts';
 import { lockWallet } from '#features/wallet/wallet.ts';
 import { lockAdmins, lockStaffCandidate, selectUserByName, type StaffCandidate } from './queries.ts';
@@ -30,6 +32,12 @@ function assertMayBeStaff({ env }: RoleDeps, candidate: StaffCandidate): void {
   if (isResting) throw new Refusal('forbidden', 'A player on a break or excluded cannot become staff.');
 }
 
+/** Without a factor of the player's own, the first person with the password could set one up. */
+async function assertHasFactor(sql: Sql, playerId: number): Promise<void> {
+  if (await hasFactor(sql, playerId)) return;
+  throw new Refusal('forbidden', 'This player has to set up two-step sign-in first.');
+}
+
 /**
  * Changes what an account may do for the site, and ends all its sessions, so that neither an open tab nor a cached session keeps the
  * old role. Changes of roles wait for each other: of two admins who demote each other, one remains. Setting the current role again
@@ -47,6 +55,7 @@ export function setStaffRole(deps: RoleDeps, { staffRole, actorId, ...holder }: 
     const before = candidate.staffRole;
     if (before === staffRole) return playerId;
     if (staffRole !== null) assertMayBeStaff(deps, candidate);
+    if (staffRole !== null && deps.env.needsStaffFactor) await assertHasFactor(tx.sql, playerId);
     const isLastAdmin = before === 'admin' && adminIds.every((id) => id === playerId);
     if (isLastAdmin) throw new Refusal('forbidden', 'The last admin cannot be demoted.');
     await updateStaffRole(tx.sql, { playerId, staffRole, isByAdmin: true });
@@ -58,6 +67,8 @@ export function setStaffRole(deps: RoleDeps, { staffRole, actorId, ...holder }: 
       before: { staffRole: before },
       after: { staffRole, signedOut },
     });
+    const details = { actorId, before, after: staffRole };
+    await raiseAlarm(tx, { kind: 'roleChanged', subject: `player:${playerId}`, details });
     return playerId;
   });
 }

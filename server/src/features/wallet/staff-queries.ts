@@ -11,14 +11,6 @@ export type AllPlayersFilter = TimeSpan & {
 };
 
 /**
- * Has the next statements of the transaction planned for their actual values: PostgreSQL finds rows of a rare type by their index
- * and those of a common type by reading from the newest.
- */
-export async function forceCustomPlans(sql: Sql): Promise<void> {
-  await sql`set local plan_cache_mode = force_custom_plan`;
-}
-
-/**
  * Finds the id range that contains all rows of a time span, by binary search: ids rise with time, except for concurrent writes.
  * The margin of a minute is far longer than a transaction may take.
  */

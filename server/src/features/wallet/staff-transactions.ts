@@ -2,11 +2,12 @@ import type { Pagination } from '@karat/contract/pagination';
 import { Refusal } from '@karat/contract/refusal';
 import { FILTERED_TRANSACTIONS_MAX, type StaffTransaction, type Transaction } from '@karat/contract/wallet';
 import { nameKey } from '@karat/rules/names';
+import { timeBounds } from '#day-bounds.ts';
+import { forceCustomPlans } from '#db/custom-plans.ts';
 import type { Db, Sql } from '#db/db.ts';
 import {
   countAllRows,
   countFilteredRows,
-  forceCustomPlans,
   selectEarliestIds,
   selectIdRange,
   selectLatestIds,
@@ -16,7 +17,7 @@ import {
   selectNames,
 } from './staff-queries.ts';
 import { selectTransactions } from './transaction-queries.ts';
-import { timeBounds, listTransactions, type TransactionFilter } from './transactions.ts';
+import { listTransactions, type TransactionFilter } from './transactions.ts';
 
 type Paging = { readonly page: number; readonly limit: number };
 type Filters = Omit<TransactionFilter, 'playerId'>;

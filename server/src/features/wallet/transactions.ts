@@ -1,5 +1,6 @@
 import type { Pagination } from '@karat/contract/pagination';
 import type { Transaction, TransactionType } from '@karat/contract/wallet';
+import { timeBounds } from '#day-bounds.ts';
 import type { Sql } from '#db/db.ts';
 import {
   countLedgerRows,
@@ -17,18 +18,6 @@ export type TransactionFilter = {
   readonly from?: string | undefined;
   readonly to?: string | undefined;
 };
-
-const DAY_MS = 86_400_000;
-
-const startOf = (day: string): number => Date.parse(`${day}T00:00:00Z`);
-
-/** The start of the first day and the end of the last, as bounds of a timestamp. */
-export function timeBounds({ from, to }: Pick<TransactionFilter, 'from' | 'to'>): { since: string; until: string } {
-  return {
-    since: from === undefined ? '-infinity' : new Date(startOf(from)).toISOString(),
-    until: to === undefined ? 'infinity' : new Date(startOf(to) + DAY_MS).toISOString(),
-  };
-}
 
 function ledgerFilter({ playerId, type, from, to }: TransactionFilter): LedgerFilter {
   return { playerId, type: type ?? null, ...timeBounds({ from, to }) };

@@ -5,6 +5,7 @@ import type { ListedEmail, StoredEmail } from './outbox.ts';
 export const SANDBOX_MAIL_PATH = '/sandbox/mail';
 
 const TITLE = 'E-mails – sandbox';
+const BADGE = 'Sandbox – the e-mails of this site';
 
 const timeText = (iso: string): string => `${iso.slice(0, 10)} ${iso.slice(11, 19)} UTC`;
 
@@ -20,11 +21,11 @@ export function mailListPage(emails: readonly ListedEmail[], nonce: string): str
       ? '<p class="lead">No e-mails yet.</p>'
       : `<ul class="offers">\n${emails.map(listItem).join('\n')}\n</ul>`;
   const body = `<h1>${DIAMOND}<span>E-mails</span></h1>
-<p class="lead">Nothing leaves this site: e-mails are shown here instead of being sent. Everyone who can open this site can read them.</p>
+<p class="lead">This site sends no e-mails. It shows them here instead. Everyone who can open this site can read them.</p>
 <h2>Newest first</h2>
 ${list}
 <p class="away"><a href="/">Back to Karat</a></p>`;
-  return renderDocument({ title: TITLE, nonce, body, isWide: true });
+  return renderDocument({ title: TITLE, nonce, body, badge: BADGE, isWide: true });
 }
 
 /** Links of the text that lead to the site itself. */
@@ -43,5 +44,5 @@ export function mailPage(
 <p class="lead">To ${escapeHtml(address)}, ${timeText(receivedAt)}</p>
 <pre class="mail">${withLinks(text, origin)}</pre>
 <p class="away"><a href="${SANDBOX_MAIL_PATH}/${deliveryId}/html">Show as HTML</a> · <a href="${SANDBOX_MAIL_PATH}">All e-mails</a></p>`;
-  return renderDocument({ title: `${subject} – sandbox`, nonce, body, isWide: true });
+  return renderDocument({ title: `${subject} – sandbox`, nonce, body, badge: BADGE, isWide: true });
 }

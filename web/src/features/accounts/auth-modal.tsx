@@ -1,23 +1,31 @@
 import { LogIn } from 'lucide-react';
-import { setModalState, useModals } from '#core/modals.ts';
+import { openAuth, setModalState, useModals } from '#core/modals.ts';
 import { clearSession, useAccount, useSteamSignIn } from '#core/session.ts';
 import { SwitchNotice, useIsOff } from '#features/switches/switches.tsx';
 import { Button } from '#ui/button.tsx';
 import { Modal } from '#ui/modal.tsx';
 import { LoginForm } from './login-form.tsx';
+import { SecondStepForm } from './second-step-form.tsx';
 import { SignupForm } from './signup-form.tsx';
 import { useSignInText } from './words/sign-in-text.ts';
 
 /** Login and signup, each with a link to the other, and Steam above both. */
 export function AuthModal() {
   const t = useSignInText();
-  const { isAuthOpen, isLoginMode } = useModals();
+  const { isAuthOpen, isLoginMode, pendingSignIn } = useModals();
   const isOff = useIsOff('signups') && !isLoginMode;
   const close = () => {
     setModalState('isAuthOpen', false);
     // A player who does not sign in again after the session ended becomes a visitor.
     if (useAccount.getState().hasSessionEnded) clearSession();
   };
+  if (pendingSignIn !== undefined) {
+    return (
+      <Modal isOpen={isAuthOpen} onClose={close} title={t.codeTitle} text={t.codeLead}>
+        <SecondStepForm pending={pendingSignIn} onBack={() => openAuth('login')} />
+      </Modal>
+    );
+  }
   return (
     <Modal
       isOpen={isAuthOpen}

@@ -6,7 +6,7 @@ import type { Ban } from '@karat/contract/refusal';
 import { useForm } from 'react-hook-form';
 import { Link } from 'react-router';
 import { ApiRefusal, call } from '#core/api.ts';
-import { setModalState } from '#core/modals.ts';
+import { openSecondStep, setModalState } from '#core/modals.ts';
 import { useText } from '#i18n/i18n.ts';
 import type { Catalogue } from '#i18n/mixed.ts';
 import { textOfRefusal } from '#i18n/refusals.ts';
@@ -26,6 +26,8 @@ export function LoginForm() {
     send: (body: { username: string; password: string }) => call(login, { body }),
     greeting: t.toasts.loginDone,
     onError: (error) => {
+      if (error instanceof ApiRefusal && error.code === 'second_factor_required')
+        return openSecondStep(error.challenge);
       const hasReason = error instanceof ApiRefusal && error.message !== '';
       showTopToast('error', hasReason ? sentenceFor(t, words, error) : words.loginFailed);
       // The form does not reveal which of the two was wrong, so both are marked until edited.

@@ -21,6 +21,7 @@ async function open(player: object) {
     'GET /auth/me': { body: { data: player } },
     'GET /auth/sessions': { body: { data: [] } },
     'GET /auth/getMyEmail': { body: { data: NO_EMAIL } },
+    'GET /auth/getSecondFactor': { body: { data: { confirmedAt: null, recoveryCodesLeft: 0 } } },
   });
   await loadSession();
   renderInApp(<SecurityPage />);

@@ -6,9 +6,11 @@ import { useText } from '#i18n/i18n.ts';
 import { Button } from '#ui/button.tsx';
 import { CopyButton } from '#ui/copy-button.tsx';
 import { lazyComponent } from '#ui/lazy-component.tsx';
+import { Skeleton, SkeletonBlock } from '#ui/skeleton.tsx';
 import { Devices } from './devices.tsx';
 import { useProfileText } from './words/profile-text.ts';
 
+const SecondFactorPanel = lazyComponent(async () => (await import('#features/factors/factors.tsx')).SecondFactorPanel);
 const PasswordForm = lazyComponent(async () => (await import('./password-form.tsx')).PasswordForm);
 
 export function SecurityPage() {
@@ -20,11 +22,14 @@ export function SecurityPage() {
         title={hasPassword ? t.security.changeTitle : t.security.setTitle}
         text={hasPassword ? t.security.changeHint : t.security.setHint}
       >
-        <Suspense fallback={<div className={hasPassword ? 'min-h-80' : 'min-h-58'} />}>
+        <Suspense fallback={<PasswordSkeleton fieldsCount={hasPassword ? 3 : 2} />}>
           <PasswordForm key={String(hasPassword)} hasPassword={hasPassword} />
         </Suspense>
       </Panel>
       <div className="grid grid-cols-1 gap-4 xl:gap-5">
+        <Suspense fallback={<div className="surface min-h-52" />}>
+          <SecondFactorPanel />
+        </Suspense>
         <Panel title={t.security.devicesTitle} text={t.security.devicesHint}>
           <Devices />
         </Panel>
@@ -33,6 +38,25 @@ export function SecurityPage() {
         <PushPanel />
       </div>
     </div>
+  );
+}
+
+/** As high as the form: fields, a line with the rule of passwords, and the button. */
+function PasswordSkeleton({ fieldsCount }: { fieldsCount: number }) {
+  return (
+    <Skeleton>
+      <div className="space-y-4">
+        {Array.from({ length: fieldsCount }, (_, index) => (
+          <div key={index} className={index === fieldsCount - 2 ? 'h-[98px]' : 'h-[72px]'}>
+            <SkeletonBlock className="mb-1.5 h-5 w-32" />
+            <SkeletonBlock className="h-11 w-full" />
+          </div>
+        ))}
+        <div className="pt-1">
+          <SkeletonBlock className="h-11 w-40" />
+        </div>
+      </div>
+    </Skeleton>
   );
 }
 

@@ -117,6 +117,13 @@ test('shows staff answers on the staff side, also those of others', async () => 
   ]);
 });
 
+test('links to what the player did on the day of the question and the day before', async () => {
+  const asked = ticket(5, { userId: 9, createdAt: '2026-03-01T23:59:00.000Z' });
+  await openPage({ 'GET /auth/getTicketById/5': { body: { data: asked } } }, '/admin?ticket=5');
+  const link = await screen.findByRole('link', { name: 'Activity of these days' });
+  expect(link.getAttribute('href')).toBe('/admin/user/9?from=2026-02-28&to=2026-03-01#activity');
+});
+
 test.each(['404', 'x'])('finds no ticket for /admin?ticket=%s', async (id) => {
   await openPage(
     { 'GET /auth/getTicketById/404': refusal(404, 'not_found', 'Ticket not found.') },

@@ -12,7 +12,7 @@ import { useDraft } from './drafts.ts';
 import { LengthNote } from './length-note.tsx';
 import { laterVersion } from './ticket-events.ts';
 import { reasonOf, ticketQuery } from './queries.ts';
-import { createTextKeys } from './text-keys.ts';
+import { createTextKeys } from '#core/text-keys.ts';
 import { useTicketsText } from './words/tickets-text.ts';
 
 const TOO_LONG = 'Message must be at most 4000 characters.';

@@ -18,8 +18,8 @@ import { showToast } from '#ui/toast.ts';
 import { storeDraft, readDraft } from './drafts.ts';
 import { LengthNote } from './length-note.tsx';
 import { ticketQuery, ticketsQuery } from './queries.ts';
-import { TextField } from './text-field.tsx';
-import { createTextKeys } from './text-keys.ts';
+import { TextField } from '#ui/text-field.tsx';
+import { createTextKeys } from '#core/text-keys.ts';
 import { useTicketsText } from './words/tickets-text.ts';
 
 type NewTicket = z.output<typeof newTicket>;

@@ -1,3 +1,4 @@
+import { fillPath } from '@karat/contract/endpoint';
 import { pages } from '@karat/contract/pages';
 import type { Ticket } from '@karat/contract/tickets';
 import { useQuery } from '@tanstack/react-query';
@@ -7,7 +8,9 @@ import { Link } from 'react-router';
 import { setModalState, useModals } from '#core/modals.ts';
 import { useText } from '#i18n/i18n.ts';
 import { AccountName } from '#ui/account-name.tsx';
+import { addDays } from '#ui/days.ts';
 import { MountWhenOpened, lazyComponent } from '#ui/lazy-component.tsx';
+import { textLinkClass } from '#ui/link-class.ts';
 import { QueryView } from '#ui/query-view.tsx';
 import { Heading } from '#ui/page-heading.tsx';
 import { SkeletonBlock, Skeleton } from '#ui/skeleton.tsx';
@@ -85,6 +88,12 @@ function Conversation({ ticket, wayBack }: { ticket: Ticket; wayBack: WayBack | 
   );
 }
 
+/** What the player did on the day of the question and on the day before, for staff. */
+function activityPath({ userId, createdAt }: Ticket): string {
+  const to = createdAt.slice(0, 10);
+  return `${fillPath(pages.adminUser, { userId })}?from=${addDays(to, -1)}&to=${to}#activity`;
+}
+
 type HeaderProps = { ticket: Ticket; side: Side; wayBack: WayBack | undefined };
 
 function TicketHeader({ ticket, side, wayBack }: HeaderProps) {
@@ -124,9 +133,12 @@ function TicketHeader({ ticket, side, wayBack }: HeaderProps) {
         <StateBadge isOpen={isOpen} />
         <span>{t.number(id)}</span>
         {side === 'staff' && (
-          <span className="flex min-w-0 items-center gap-1 text-fg-2">
+          <span className="flex min-w-0 flex-wrap items-center gap-x-2 gap-y-1 text-fg-2">
             <AccountName player={{ id: userId, username, isSandbox }} />
             <span className="shrink-0 text-fg-3">({t.player(userId)})</span>
+            <Link to={activityPath(ticket)} className={`shrink-0 font-semibold ${textLinkClass}`}>
+              {t.activity}
+            </Link>
           </span>
         )}
       </p>

@@ -1,3 +1,6 @@
+import { getInventoryByUserId } from '@karat/contract/inventory';
+import { getLinkedAccounts } from '@karat/contract/links';
+import { addNote, getNotes } from '@karat/contract/notes';
 import type { StaffRole } from '@karat/contract/staff';
 import { clearFlag } from '@karat/contract/trades';
 import {
@@ -7,6 +10,7 @@ import {
   getOnlineUsers,
   getTransactionsByUserId,
   getUserInfoById,
+  getUserTotals,
   releaseExclusion,
   setStaffRole,
   setUserState,
@@ -81,6 +85,13 @@ export const userQuery = (id: number) =>
       (await call(getUserInfoById, { params: { userId: String(id) } }, { signal })).data.userInfo,
   });
 
+export const userTotalsQuery = (id: number) =>
+  queryOptions({
+    ...shared,
+    queryKey: [...userKey(id), 'totals'],
+    queryFn: async ({ signal }) => (await call(getUserTotals, { params: { userId: String(id) } }, { signal })).data,
+  });
+
 export const userBetsQuery = (id: number, page: number) =>
   queryOptions({
     ...shared,
@@ -97,6 +108,35 @@ export const userTransactionsQuery = (id: number, page: number) =>
     queryFn: ({ signal }) =>
       call(getTransactionsByUserId, { params: { userId: String(id) }, query: pageOf(page) }, { signal }),
   });
+
+export const notesKey = (id: number) => [...userKey(id), 'notes'] as const;
+
+export const notesQuery = (id: number, page: number) =>
+  queryOptions({
+    ...shared,
+    queryKey: [...notesKey(id), page],
+    placeholderData: keepPreviousData,
+    queryFn: ({ signal }) => call(getNotes, { params: { userId: String(id) }, query: pageOf(page) }, { signal }),
+  });
+
+export const linkedAccountsQuery = (id: number) =>
+  queryOptions({
+    ...shared,
+    queryKey: [...userKey(id), 'links'],
+    queryFn: async ({ signal }) => (await call(getLinkedAccounts, { params: { userId: String(id) } }, { signal })).data,
+  });
+
+export const userItemsQuery = (id: number, page: number) =>
+  queryOptions({
+    ...shared,
+    queryKey: [...userKey(id), 'items', page],
+    placeholderData: keepPreviousData,
+    queryFn: ({ signal }) =>
+      call(getInventoryByUserId, { params: { userId: String(id) }, query: pageOf(page) }, { signal }),
+  });
+
+export const sendNote = (userId: number, text: string, idempotencyKey: string) =>
+  call(addNote, { params: { userId: String(userId) }, body: { text } }, { idempotencyKey });
 
 type UserActionInput = { readonly userId: number; readonly reason: string };
 

@@ -16,7 +16,7 @@ const userReply = (overrides: Partial<UserInfo> = {}) => ({
   body: { data: { userInfo: exampleUserInfo(7, overrides) } },
 });
 const none = { totalResults: 0, resultsPerPage: 10, currentPage: 1 };
-const parts: UserPageParts = { Adjust: () => null, Mute: () => null };
+const parts: UserPageParts = { Activity: () => null, Adjust: () => null, Mute: () => null };
 
 /** A page whose user changes after the action. */
 function openPage(before: Partial<UserInfo>, after: Partial<UserInfo> = before) {

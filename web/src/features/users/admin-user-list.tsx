@@ -54,7 +54,7 @@ export function UserList<Data>({ name, title, none, query, toPage, children }: U
   );
 }
 
-function ListSkeleton() {
+export function ListSkeleton() {
   return (
     <Skeleton>
       <div className="grid gap-px overflow-hidden surface">

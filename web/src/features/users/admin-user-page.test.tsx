@@ -8,7 +8,7 @@ import { useSession } from '#core/session.ts';
 import { setLanguage } from '#i18n/i18n.ts';
 import { visit } from '#testing/cases.tsx';
 import { staffTransaction, signInStaff } from '#testing/staff.ts';
-import { exampleUserBet, exampleUserInfo } from '#testing/users.ts';
+import { exampleUserBet, exampleUserInfo, exampleUserTotals } from '#testing/users.ts';
 import { refusal, stubServer } from '#testing/test-utils.tsx';
 import { formatAdminTime } from '#ui/dates.ts';
 import { AdminUserPage, type UserPageParts } from './admin-user-page.tsx';
@@ -17,6 +17,7 @@ beforeEach(() => signInStaff());
 
 const INFO = 'GET /admin/getUserInfoById/7';
 const BETS = 'GET /admin/getBetsByUserId/7';
+const TOTALS = 'GET /admin/getUserTotals/7';
 const LINES = 'GET /admin/getTransactionsByUserId/7';
 
 const userReply = (overrides: Partial<UserInfo> = {}) => ({
@@ -27,10 +28,18 @@ const betsOf = (bets: UserBet[], pagination = pageOf(bets.length)) => ({ body: {
 const linesOf = (ids: number[], pagination = pageOf(ids.length)) => ({
   body: { data: { transactions: ids.map((id) => staffTransaction(id)) }, pagination },
 });
-const empty = { [BETS]: betsOf([]), [LINES]: linesOf([]) };
+const empty = {
+  [TOTALS]: { body: { data: exampleUserTotals } },
+  [BETS]: betsOf([]),
+  [LINES]: linesOf([]),
+  'GET /admin/getNotes/7': { body: { data: [], pagination: pageOf(0) } },
+  'GET /admin/getLinkedAccounts/7': { body: { data: [] } },
+  'GET /admin/getInventoryByUserId/7': { body: { data: [], pagination: pageOf(0) } },
+};
 
 /** Placeholders for the parts of other features. */
 const parts: UserPageParts = {
+  Activity: () => null,
   Adjust: ({ user }) => <p>{`adjust ${user.id} ${user.username}`}</p>,
   Mute: ({ player, onClose }) => (
     <button type="button" onClick={onClose}>
@@ -80,6 +89,16 @@ test('shows id, role, username and balance of a user, and all other data', async
 test('shows Admin as the role of staff', async () => {
   openPage({ ...empty, [INFO]: userReply({ role: 'admin', isAdmin: true, staffRole: 'admin' }) });
   expect(await detailValue('Role')).toBe('Admin');
+});
+
+test('shows the totals of all time', async () => {
+  openPage({ ...empty, [INFO]: userReply() });
+  expect(await detailValue('Deposited')).toContain('5.000');
+  expect(await detailValue('Withdrawn')).toContain('1.200');
+  expect(await detailValue('Wagered')).toContain('12.500');
+  expect(await detailValue('Won')).toContain('11.400');
+  expect(await detailValue('Net of games')).toBe('−1.100');
+  expect(await detailValue('On hold')).toContain('300');
 });
 
 test('lists bets with date, game, amount, choice and winnings, linked to their details', async () => {

@@ -2,9 +2,10 @@ import { pages } from '@karat/contract/pages';
 import type { UserInfo } from '@karat/contract/users';
 import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft } from 'lucide-react';
-import type { ComponentType } from 'react';
+import { type ComponentType, type ReactNode, Suspense } from 'react';
 import { Link, useParams } from 'react-router';
 import { useMay } from '#core/staff.ts';
+import { lazyComponent } from '#ui/lazy-component.tsx';
 import { QueryView } from '#ui/query-view.tsx';
 import { PageHeading } from '#ui/page-heading.tsx';
 import { SandboxChip } from '#ui/player-name.tsx';
@@ -14,19 +15,26 @@ import { type MutePart, UserActions } from './admin-user-actions.tsx';
 import { UserBets } from './admin-user-bets.tsx';
 import { UserFacts } from './admin-user-facts.tsx';
 import { StateMark } from './admin-user-marks.tsx';
+import { ListSkeleton } from './admin-user-list.tsx';
 import { BanNote, FlagNote } from './admin-user-notes.tsx';
+import { UserTotals } from './admin-user-totals.tsx';
 import { UserTransactions } from './admin-user-transactions.tsx';
 import { useAdminText } from './words/admin-text.ts';
+
+const LinkedAccounts = lazyComponent(async () => (await import('./admin-linked-accounts.tsx')).LinkedAccounts);
+const UserItems = lazyComponent(async () => (await import('./admin-user-items.tsx')).UserItems);
+const UserRemarks = lazyComponent(async () => (await import('./admin-user-remarks.tsx')).UserRemarks);
 
 const ID = /^[1-9]\d{0,15}$/;
 
 /** Parts of the page that other features provide. */
 export type UserPageParts = {
+  Activity: ComponentType<{ id: number }>;
   Adjust: ComponentType<{ user: Pick<UserInfo, 'id' | 'username' | 'isSandbox'> }>;
   Mute: MutePart;
 };
 
-/** One account: its data, bets, transactions, and the actions of staff. */
+/** One account: its data, totals, activity, bets, transactions, and the actions of staff. */
 export function AdminUserPage(parts: UserPageParts) {
   const { userId = '' } = useParams();
   if (!ID.test(userId)) return <Missing />;
@@ -40,7 +48,7 @@ function Missing() {
   );
 }
 
-function UserDetails({ id, Adjust, Mute }: UserPageParts & { id: number }) {
+function UserDetails({ id, Activity, Adjust, Mute }: UserPageParts & { id: number }) {
   const { users } = useAdminText();
   const mayAdjust = useMay('adjustments');
   const query = useQuery(userQuery(id));
@@ -63,10 +71,21 @@ function UserDetails({ id, Adjust, Mute }: UserPageParts & { id: number }) {
               <div className="@container grid min-w-0 gap-4">
                 <UserFacts info={info} />
                 <UserActions info={info} Mute={Mute} />
+                <Later>
+                  <UserRemarks id={id} />
+                </Later>
               </div>
               <div className="@container grid min-w-0 gap-8">
+                <UserTotals id={id} />
+                <Activity id={id} />
+                <Later>
+                  <LinkedAccounts id={id} />
+                </Later>
                 <UserBets id={id} />
                 <UserTransactions id={id} />
+                <Later>
+                  <UserItems id={id} />
+                </Later>
                 {mayAdjust && info.state !== 'deleted' && <Adjust user={info} />}
               </div>
             </div>
@@ -75,6 +94,11 @@ function UserDetails({ id, Adjust, Mute }: UserPageParts & { id: number }) {
       )}
     </QueryView>
   );
+}
+
+/** A part that loads after the rest of the page. */
+function Later({ children }: { children: ReactNode }) {
+  return <Suspense fallback={<ListSkeleton />}>{children}</Suspense>;
 }
 
 function Marks({ info }: { info: UserInfo }) {

@@ -3,10 +3,13 @@ import type { Sentence } from '../sentences.ts';
 
 export const refusals: Readonly<Record<Exclude<RefusalCode, 'invalid'> | 'internal', string>> = {
   wrong_password: 'Wrong password.',
+  wrong_code: 'The code is wrong.',
   sign_in_failed: 'Steam sign-in failed. Please try again.',
   unauthenticated: 'Please log in first.',
   wrong_credentials: 'Wrong username or password.',
+  second_factor_required: 'Enter the code from your authenticator app.',
   forbidden: 'You are not allowed to do this.',
+  stale_second_factor: 'Enter a code of your authenticator app again.',
   banned: 'This account is banned. Contact support if you think this is a mistake.',
   cross_site: 'This request came from another site and was refused.',
   age_unconfirmed: 'Please confirm that you are 18 or older first.',
@@ -89,6 +92,8 @@ export const sentences: Readonly<Record<Sentence, string>> = {
   'Parola en fazla 128 karakter olabilir.': 'Password must be at most 128 characters.',
   'Yeni parola gerekli.': 'Enter a new password.',
   'Parolalar birbiriyle uyumlu olmalı.': 'The passwords do not match.',
+  'Enter the code.': 'Enter the code.',
+  'The code is wrong.': 'The code is wrong.',
   'Invalid characters.': 'Some of these characters are not allowed.',
   'Invalid id.': 'This is not a valid id.',
   'Invalid link.': 'This link is not complete.',

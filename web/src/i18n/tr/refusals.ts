@@ -3,10 +3,13 @@ import type { Sentence } from '../sentences.ts';
 
 export const refusals: Readonly<Record<Exclude<RefusalCode, 'invalid'> | 'internal', string>> = {
   wrong_password: 'Parola hatalı.',
+  wrong_code: 'Kod hatalı.',
   sign_in_failed: 'Steam ile giriş yapılamadı. Lütfen tekrar deneyin.',
   unauthenticated: 'Önce giriş yapmalısınız.',
   wrong_credentials: 'Kullanıcı adı veya parola hatalı.',
+  second_factor_required: 'Doğrulama uygulamanızdaki kodu girin.',
   forbidden: 'Bunu yapmaya yetkiniz yok.',
+  stale_second_factor: 'Doğrulama uygulamanızdan yeniden bir kod girin.',
   banned: 'Bu hesap yasaklandı. Bir hata olduğunu düşünüyorsanız desteğe yazın.',
   cross_site: 'Bu istek başka bir siteden geldiği için reddedildi.',
   age_unconfirmed: 'Önce 18 yaşını doldurduğunuzu onaylayın.',
@@ -88,6 +91,8 @@ export const sentences: Readonly<Record<Sentence, string>> = {
   'Parola en fazla 128 karakter olabilir.': 'Parola en fazla 128 karakter olabilir.',
   'Yeni parola gerekli.': 'Yeni parola gerekli.',
   'Parolalar birbiriyle uyumlu olmalı.': 'Parolalar eşleşmiyor.',
+  'Enter the code.': 'Kodu girin.',
+  'The code is wrong.': 'Kod hatalı.',
   'Invalid characters.': 'Bazı karakterlere izin verilmiyor.',
   'Invalid id.': 'Geçersiz kimlik.',
   'Invalid link.': 'Bu bağlantı eksik.',

@@ -13,11 +13,13 @@ export const accountTemplates = {
       subject: 'Reset your Karat password',
       paragraphs: ['You can choose a new password for your account. The link works once, within one hour.'],
       action: { label: 'Choose a new password', path: linkTo(pages.resetPassword, link) },
-      closing: ['If you did not request this, ignore this e-mail. Your password stays as it is.'],
+      closing: ['If you did not request this, ignore this e-mail. Your password does not change.'],
     }),
     tr: (link) => ({
       subject: 'Karat parolanızı sıfırlayın',
-      paragraphs: ['Hesabınız için yeni bir parola seçebilirsiniz. Bağlantı bir saat içinde ve bir kez çalışır.'],
+      paragraphs: [
+        'Hesabınız için yeni bir parola seçebilirsiniz. Bağlantı bir saat geçerlidir ve bir kez kullanılabilir.',
+      ],
       action: { label: 'Yeni parola seç', path: linkTo(pages.resetPassword, link) },
       closing: ['Bunu siz istemediyseniz bu e-postayı dikkate almayın. Parolanız değişmez.'],
     }),
@@ -25,13 +27,13 @@ export const accountTemplates = {
   'account.passwordChanged': template<Record<string, never>>({
     en: () => ({
       subject: 'Your Karat password was changed',
-      paragraphs: ['The password of your account was changed. Other devices were signed out.'],
-      action: { label: 'Reset the password', path: pages.resetPassword },
+      paragraphs: ['The password of your account was changed, and other devices were signed out.'],
+      action: { label: 'Reset your password', path: pages.resetPassword },
       closing: ['If this was not you, reset your password now.'],
     }),
     tr: () => ({
       subject: 'Karat parolanız değiştirildi',
-      paragraphs: ['Hesabınızın parolası değiştirildi. Diğer cihazlardaki oturumlar kapatıldı.'],
+      paragraphs: ['Hesabınızın parolası değiştirildi ve diğer cihazlardaki oturumlar kapatıldı.'],
       action: { label: 'Parolayı sıfırla', path: pages.resetPassword },
       closing: ['Bunu siz yapmadıysanız parolanızı hemen sıfırlayın.'],
     }),

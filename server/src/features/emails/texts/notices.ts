@@ -19,10 +19,12 @@ export const noticeTemplates = {
   'notice.newDevice': template<SignIn>({
     en: (signIn) => ({
       subject: 'New sign-in to your Karat account',
-      paragraphs: ['Your account was used on a device that it was not used on before.'],
+      paragraphs: ['Someone signed in to your account on a device that it was not used on before.'],
       details: signInDetails(signIn, { device: 'Device', address: 'IP address', at: 'Time' }, 'en'),
       action: { label: 'Check your devices', path: pages.security },
-      closing: ['If this was you, there is nothing to do. If not, sign the device out and change your password.'],
+      closing: [
+        'If this was you, you do not need to do anything. If not, sign the device out and change your password.',
+      ],
     }),
     tr: (signIn) => ({
       subject: 'Karat hesabınıza yeni bir giriş',
@@ -30,7 +32,7 @@ export const noticeTemplates = {
       details: signInDetails(signIn, { device: 'Cihaz', address: 'IP adresi', at: 'Zaman' }, 'tr'),
       action: { label: 'Cihazlarınıza bakın', path: pages.security },
       closing: [
-        'Bu sizseniz bir şey yapmanız gerekmez. Değilseniz cihazın oturumunu kapatın ve parolanızı değiştirin.',
+        'Giriş yapan sizseniz bir şey yapmanız gerekmez. Siz değilseniz cihazın oturumunu kapatın ve parolanızı değiştirin.',
       ],
     }),
   }),
@@ -47,7 +49,7 @@ export const noticeTemplates = {
       closing: ['If this was not you, cancel the withdrawal, change your password and write to support.'],
     }),
     tr: ({ name, amount, at }) => ({
-      subject: 'Büyük bir çekim istendi',
+      subject: 'Yüksek tutarlı bir çekim istendi',
       paragraphs: ['Hesabınızdan bir skin çekiliyor.'],
       details: [
         ['Skin', name],

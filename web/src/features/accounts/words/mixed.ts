@@ -34,6 +34,12 @@ export const mixedSignIn = {
   signupTaken: 'Kullanıcı adı veya email zaten kullanımda.',
   signupFailed: 'Kayıt başarısız.',
   loginFailed: 'Login failed. Please try again.',
+  codeTitle: 'Enter the code',
+  codeLead: 'Two-step sign-in is on for this account.',
+  code: 'Code from your authenticator app',
+  codeHint: 'If you do not have your phone, enter a recovery code.',
+  codeBack: 'Back to the first step',
+  codeTooLate: 'This sign-in took too long. Please start again.',
 };
 
 /** The type makes the other languages have the same keys. */

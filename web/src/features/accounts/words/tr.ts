@@ -34,4 +34,10 @@ export const trSignIn: SignInCatalogue = {
   signupTaken: 'Kullanıcı adı veya e-posta adresi zaten kullanımda.',
   signupFailed: 'Kayıt başarısız oldu.',
   loginFailed: 'Giriş yapılamadı. Lütfen tekrar deneyin.',
+  codeTitle: 'Kodu girin',
+  codeLead: 'Bu hesapta iki adımlı giriş açık.',
+  code: 'Doğrulama uygulamanızdaki kod',
+  codeHint: 'Telefonunuz yanınızda değilse bir kurtarma kodu girin.',
+  codeBack: 'İlk adıma dön',
+  codeTooLate: 'Bu giriş çok uzun sürdü. Lütfen yeniden başlayın.',
 };

@@ -1,7 +1,7 @@
 /** Texts of the pages that links in e-mails open, in the default language. */
 export const mixedEmails = {
   email: 'E-mail',
-  unavailable: 'This site sends no e-mails, so there is no link for a new password.',
+  unavailable: 'This site sends no e-mails, so you cannot get a link for a new password.',
   help: 'What else can I do?',
   reset: {
     title: 'Reset password',
@@ -9,10 +9,10 @@ export const mixedEmails = {
     send: 'Send the link',
     sentTitle: 'Check your e-mails',
     sent: (email: string) =>
-      `If an account has the address ${email}, a link is on its way. It works once, within one hour. Look into your spam folder too.`,
+      `If an account has the address ${email}, a link is on its way. It works once, within one hour. Check your spam folder too.`,
     again: 'Use another address',
     newTitle: 'Choose a new password',
-    newLead: 'You are then signed out on every device.',
+    newLead: 'Saving it signs you out on every device.',
     newPassword: 'New password',
     confirmPassword: 'Confirm new password',
     rule: 'At least 8 characters.',

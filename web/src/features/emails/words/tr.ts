@@ -3,7 +3,7 @@ import type { EmailsCatalogue } from './mixed.ts';
 /** Texts of the pages that links in e-mails open, in Turkish. */
 export const trEmails: EmailsCatalogue = {
   email: 'E-posta',
-  unavailable: 'Bu site e-posta göndermez, bu yüzden yeni parola bağlantısı yoktur.',
+  unavailable: 'Bu site e-posta göndermiyor, bu yüzden yeni parola için bağlantı alamazsınız.',
   help: 'Başka ne yapabilirim?',
   reset: {
     title: 'Parolayı sıfırla',
@@ -11,12 +11,12 @@ export const trEmails: EmailsCatalogue = {
     send: 'Bağlantıyı gönder',
     sentTitle: 'E-postalarınıza bakın',
     sent: (email) =>
-      `${email} adresli bir hesap varsa bağlantı yoldadır. Bağlantı bir saat içinde ve bir kez çalışır. Spam klasörünüze de bakın.`,
+      `${email} adresli bir hesap varsa ona bir bağlantı gönderilir. Bağlantı bir saat geçerlidir ve bir kez kullanılabilir. Spam klasörünüze de bakın.`,
     again: 'Başka bir adres kullan',
     newTitle: 'Yeni bir parola seçin',
-    newLead: 'Ardından tüm cihazlardaki oturumlarınız kapanır.',
+    newLead: 'Kaydedince tüm cihazlardaki oturumlarınız kapanır.',
     newPassword: 'Yeni parola',
-    confirmPassword: 'Yeni parolayı onaylayın',
+    confirmPassword: 'Yeni parola (tekrar)',
     rule: 'En az 8 karakter.',
     save: 'Parolayı kaydet',
     done: 'Parolanız değiştirildi. Yeni parolayla giriş yapın.',

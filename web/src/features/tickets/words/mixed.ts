@@ -9,6 +9,7 @@ export const mixedTickets = {
   emptyHint: 'Many answers are in the F.A.Q. For everything else, write to us.',
   toFaq: 'Read the F.A.Q',
   visitorHint: 'You can read the F.A.Q without an account.',
+  activity: 'Activity of these days',
   number: (id: number) => `Ticket #${id}`,
   missing: 'This ticket does not exist.',
   missingHint: 'It may have been opened with another account.',

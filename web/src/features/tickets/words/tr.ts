@@ -10,6 +10,7 @@ export const trTickets: TicketsCatalogue = {
   emptyHint: 'Birçok yanıt S.S.S. sayfasında. Diğer her şey için bize yazın.',
   toFaq: 'S.S.S. sayfasını oku',
   visitorHint: 'S.S.S. sayfasını hesapsız da okuyabilirsiniz.',
+  activity: 'O günlerin etkinliği',
   number: (id) => `Talep #${id}`,
   missing: 'Böyle bir destek talebi yok.',
   missingHint: 'Başka bir hesapla açılmış olabilir.',

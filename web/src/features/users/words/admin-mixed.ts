@@ -1,3 +1,4 @@
+import type { LinkKind } from '@karat/contract/links';
 import type { StaffRole } from '@karat/contract/staff';
 import type { TradeKind } from '@karat/rules/trades';
 import { plural } from '#i18n/plural.ts';
@@ -72,6 +73,37 @@ export const mixedAdmin = {
     flaggedHint: 'The player cannot deposit, withdraw or pass anything to other players until the flag is cleared.',
     flaggedOffers: 'See the reversed offers',
     bannedSince: (time: string, username: string) => `Banned at ${time} by ${username}`,
+    totals: 'Totals',
+    totalNames: {
+      deposited: 'Deposited',
+      withdrawn: 'Withdrawn',
+      wagered: 'Wagered',
+      won: 'Won',
+      net: 'Net of games',
+      held: 'On hold',
+    },
+    notes: 'Notes',
+    noNotes: 'Staff have not written anything about this user.',
+    newNote: 'New note',
+    noteHint: 'For staff. The user reads it in the data export.',
+    addNote: 'Add note',
+    links: 'Linked accounts',
+    noLinks: 'Nothing links this user to other accounts.',
+    evidence: {
+      steam: (count: number) => plural(count, { one: 'shared Steam account', other: 'shared Steam accounts' }),
+      device: (count: number) => plural(count, { one: 'shared browser', other: 'shared browsers' }),
+      deposit: (count: number) => plural(count, { one: 'deposit passed on', other: 'deposits passed on' }),
+      network: (count: number) => plural(count, { one: 'shared network', other: 'shared networks' }),
+      sale: (count: number) => plural(count, { one: 'sale far from the price', other: 'sales far from the price' }),
+      duel: (count: number) => plural(count, { one: 'duel', other: 'duels' }),
+    } satisfies Record<LinkKind, (count: number) => string>,
+    lastAt: (time: string) => `last ${time}`,
+    items: 'Items',
+    noItems: 'This user owns no items.',
+    item: 'Item',
+    itemStates: { OWNED: 'Free', LISTED: 'Listed', WITHDRAWING: 'Being withdrawn' },
+    ownedSince: 'Owned since',
+    itemValue: 'Quick sell',
     bets: 'Bets',
     noBets: 'This user has not bet yet.',
     date: 'Date',

@@ -1,4 +1,4 @@
-import { newIdempotencyKey } from '#core/api.ts';
+import { newIdempotencyKey } from './api.ts';
 
 /** One key per text, so that a retry after a lost response takes effect once, and a deliberate repeat takes effect again. */
 export function createTextKeys(): { keyOf: (wording: string) => string; clear: () => void } {

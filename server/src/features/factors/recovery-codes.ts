@@ -1,0 +1,27 @@
+import { hash, randomBytes } from 'node:crypto';
+import { base32Encode } from '@karat/rules/totp';
+import type { Sql } from '#db/db.ts';
+import { replaceCodeHashes, updateToUsed } from './queries.ts';
+
+const CODES_COUNT = 10;
+
+/** 80 random bits, so that a plain hash cannot be reversed by trying. */
+const CODE_BYTES = 10;
+
+const CODE_PATTERN = /^[A-Z2-7]{16}$/;
+
+function hashOf(letters: string): Buffer {
+  return hash('sha256', letters, 'buffer');
+}
+
+/** Whether this recovery code of the player was not used before. Uses it up. */
+export async function consumeRecoveryCode(sql: Sql, playerId: number, letters: string): Promise<boolean> {
+  return CODE_PATTERN.test(letters) && updateToUsed(sql, playerId, hashOf(letters));
+}
+
+/** Gives the player new recovery codes instead of all earlier ones. Only their hashes are stored. */
+export async function replaceRecoveryCodes(sql: Sql, playerId: number): Promise<string[]> {
+  const codes = Array.from({ length: CODES_COUNT }, () => base32Encode(randomBytes(CODE_BYTES)));
+  await replaceCodeHashes(sql, playerId, codes.map(hashOf));
+  return codes.map((letters) => letters.match(/.{4}/g)!.join('-'));
+}

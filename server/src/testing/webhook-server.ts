@@ -1,0 +1,57 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { signatureOf } from '#adapters/webhook/webhook.ts';
+
+export type ReceivedWebhook = {
+  readonly deliveryId: string;
+  readonly signature: string | undefined;
+  readonly body: string;
+};
+
+/** A status, or no answer at all. */
+type Answer = number | 'hang';
+
+/** A receiver of webhooks on this machine. Like a real one it stores a delivery once, by its id. */
+export async function startWebhookServer() {
+  /** Every request that arrived completely, also those that were refused or a repeat. */
+  const attempts: ReceivedWebhook[] = [];
+  const stored = new Map<string, ReceivedWebhook>();
+  let answer: (received: ReceivedWebhook) => Answer = () => 204;
+  const server = createServer((request, reply) => {
+    void text(request).then((body) => {
+      const { 'karat-delivery': deliveryId, 'karat-signature': signature } = request.headers;
+      const received = { deliveryId: String(deliveryId), signature: signature?.toString(), body };
+      attempts.push(received);
+      const status = answer(received);
+      if (status === 'hang') return;
+      if (status < 300 && !stored.has(received.deliveryId)) stored.set(received.deliveryId, received);
+      reply.writeHead(status, status === 302 ? { location: '/elsewhere' } : {}).end();
+    });
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: `http://127.0.0.1:${port}/hooks?token=hidden`,
+    attempts,
+    stored: () => [...stored.values()],
+    answer(next: (received: ReceivedWebhook) => Answer): void {
+      answer = next;
+    },
+    async close(): Promise<void> {
+      server.closeAllConnections();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}
+
+export type TestWebhookServer = Awaited<ReturnType<typeof startWebhookServer>>;
+
+/** Whether the signature of a request fits its body, as a receiver checks it. */
+export function isSigned({ signature = '', body }: ReceivedWebhook, secret: string): boolean {
+  const seconds = Number(/^t=(\d+),/.exec(signature)?.[1]);
+  return signature === signatureOf(secret, body, seconds) && Math.abs(Date.now() / 1000 - seconds) < 60;
+}
