@@ -44,10 +44,16 @@ export async function updateEmail(sql: Sql, { playerId, email, emailKey }: NewAd
     update players set email = ${email}, email_key = ${emailKey}, email_verified_at = now() where id = ${playerId}`;
 }
 
-/** A choice of the player replaces the stored language; what the browser prefers does not. */
+/**
+ * A choice of the player replaces the stored language; what the browser prefers does not. Skipped while another transaction has locked the
+ * account: callers may hold a lock already, and two that wait for each other would be a deadlock.
+ */
 export async function updateLanguage(sql: Sql, playerId: number, languages: RequestLanguages): Promise<void> {
   const [chosen, preferred] = [languages.chosen ?? null, languages.preferred ?? null];
   await sql`
     update players set language = coalesce(${chosen}, language, ${preferred})
-    where id = ${playerId} and language is distinct from coalesce(${chosen}, language, ${preferred})`;
+    where id = (
+      select id from players
+      where id = ${playerId} and language is distinct from coalesce(${chosen}, language, ${preferred})
+      for no key update skip locked)`;
 }

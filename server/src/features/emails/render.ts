@@ -65,6 +65,7 @@ function htmlPage({ subject, paragraphs, details = [], action, closing = [] }: E
 <title>${escapeHtml(subject)}</title>
 </head>
 <body style="margin:0;padding:0;background:#eef1f6;${FONT}">
+<div role="main">
 <table role="presentation" style="width:100%;border-collapse:collapse"><tr><td align="center" style="padding:24px 12px">
 <table role="presentation" style="width:100%;max-width:560px;border-collapse:separate;border-spacing:0;background:#ffffff;border-radius:16px;overflow:hidden;text-align:left">
 <tr><td style="padding:20px 28px;background:#10131c;color:#ffffff;font-size:20px;line-height:26px;font-weight:700"><span style="color:#3ddcff">◆</span> Karat</td></tr>
@@ -75,6 +76,7 @@ ${content}
 <tr><td style="padding:16px 28px 24px;border-top:1px solid #dde2ec;font-size:13px;line-height:19px;color:#5a6478;overflow-wrap:anywhere;${FONT}">${escapeHtml(footer(username))}<br><a href="${escapeHtml(origin)}" style="color:#0b6377">${escapeHtml(origin)}</a></td></tr>
 </table>
 </td></tr></table>
+</div>
 </body>
 </html>
 `;
