@@ -34,6 +34,10 @@ const UNMARKED = [
   '/user/getLeaderboard',
   // Alerts are sentences about players, and the ban of a user names the staff member.
   '/admin/getAlerts',
+  // Notes and actions are of staff.
+  '/admin/addNote/:userId',
+  '/admin/getNotes/:userId',
+  '/admin/getUserActivity/:userId',
   // Only people are listed.
   '/admin/getOnlineUsers',
 ];

@@ -81,6 +81,7 @@ const SHOWN_FIELDS: readonly string[] = [
   'POST /admin/addNewMission.description',
   'POST /admin/addNewMission.title',
   'POST /admin/addNewMission.type',
+  'POST /admin/addNote/:userId.text',
   'POST /admin/adjustBalance.reason',
   'POST /admin/cancelTradeOffer/:offerId.reason',
   'POST /admin/clearFlag.reason',

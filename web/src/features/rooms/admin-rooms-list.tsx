@@ -78,9 +78,17 @@ function columnsOf(words: AdminCatalogue): Column<StaffRoom>[] {
         </Link>
       ),
     },
-    { key: 'state', label: words.phase, renderCell: ({ state }) => words.states[state] },
+    {
+      key: 'state',
+      label: words.phase,
+      renderCell: ({ state }) => <span className="whitespace-nowrap">{words.states[state]}</span>,
+    },
     { key: 'players', label: words.players, renderCell: ({ players }) => <bdi>{players === '' ? '–' : players}</bdi> },
-    { key: 'map', label: words.map, renderCell: ({ map, playerCount }) => `${map} · ${playerCount}` },
+    {
+      key: 'map',
+      label: words.map,
+      renderCell: ({ map, playerCount }) => <span className="whitespace-nowrap">{`${map} · ${playerCount}`}</span>,
+    },
     {
       key: 'price',
       label: words.price,
