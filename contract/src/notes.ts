@@ -41,6 +41,6 @@ export const addNote = endpoint({
     'Write a note about a player. Players read the notes about them in their data export. Honours Idempotency-Key.',
   params,
   body: newNote,
-  refuses: ['key_reused', 'not_found'],
+  refuses: ['forbidden', 'key_reused', 'not_found'],
   reply: z.object({ message: z.string(), data: note }),
 });

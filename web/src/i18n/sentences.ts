@@ -142,6 +142,7 @@ type RefusalSentence =
   | 'Our staff must review your account first.'
   | 'Staff accounts cannot be deleted.'
   | 'Demo accounts are shared and cannot be deleted.'
+  | 'Demo accounts are shared and have no second factor.'
   | 'Please sign in with Steam again, then delete the account within ten minutes.'
   | 'Your break already lasts longer. You can extend it, but not shorten it.'
   | 'Your exclusion already lasts longer. You can extend it, but not shorten it.'

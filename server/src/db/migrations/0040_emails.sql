@@ -1,5 +1,5 @@
 -- The language in which the player last signed in, for texts that are not the answer to a request. Null: unknown.
-alter table players add column language text check (language in ('mixed', 'tr', 'en'));
+alter table players add column last_language text check (last_language in ('mixed', 'tr', 'en'));
 
 -- E-mails to send, and those that were sent or given up in the last `EMAILS_KEEP_DAYS`.
 create table emails (

@@ -51,9 +51,9 @@ export async function updateEmail(sql: Sql, { playerId, email, emailKey }: NewAd
 export async function updateLanguage(sql: Sql, playerId: number, languages: RequestLanguages): Promise<void> {
   const [chosen, preferred] = [languages.chosen ?? null, languages.preferred ?? null];
   await sql`
-    update players set language = coalesce(${chosen}, language, ${preferred})
+    update players set last_language = coalesce(${chosen}, last_language, ${preferred})
     where id = (
       select id from players
-      where id = ${playerId} and language is distinct from coalesce(${chosen}, language, ${preferred})
+      where id = ${playerId} and last_language is distinct from coalesce(${chosen}, last_language, ${preferred})
       for no key update skip locked)`;
 }

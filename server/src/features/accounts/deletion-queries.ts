@@ -63,6 +63,6 @@ export async function updateToDeleted(sql: Sql, playerId: number): Promise<void>
   await sql`
     update players
     set username = 'deleted-' || id, username_key = 'deleted:' || id, email = null, email_key = null, email_verified_at = null,
-        password_hash = null, steam_id = null, avatar = null, trade_token = null, language = null, state = 'deleted', deleted_at = now()
+        password_hash = null, steam_id = null, avatar = null, trade_token = null, last_language = null, state = 'deleted', deleted_at = now()
     where id = ${playerId}`;
 }

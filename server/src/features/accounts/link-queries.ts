@@ -81,10 +81,13 @@ export async function lockResetAccount(sql: Sql, emailKey: string): Promise<Rese
   return row;
 }
 
-/** Sets the password whatever it was before. False unless the account is active. */
-export async function updateLostPassword(sql: Sql, playerId: number, newHash: string): Promise<boolean> {
+type LostPassword = { readonly playerId: number; readonly newHash: string; readonly allowsStaff: boolean };
+
+/** Sets the password whatever it was before. False unless the account is active, and for staff if they are not allowed. */
+export async function updateLostPassword(sql: Sql, { playerId, newHash, allowsStaff }: LostPassword): Promise<boolean> {
   const rows = await sql`
-    update players set password_hash = ${newHash} where id = ${playerId} and state = 'active' returning id`;
+    update players set password_hash = ${newHash}
+    where id = ${playerId} and state = 'active' and (staff_role is null or ${allowsStaff}) returning id`;
   return rows.length > 0;
 }
 

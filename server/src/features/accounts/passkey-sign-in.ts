@@ -52,7 +52,9 @@ export function createPasskeyAccounts(deps: AccountDeps, tools: AuthTools) {
       db.transaction(async (tx) => {
         const playerId = await verifyPasskey(tx, { ...form, purpose: 'sign-in' });
         const by = { method: 'passkey', factor: 'passkey' } as const;
-        const signedIn = requireSession(await openSession(tx, deps, { playerId, client, by, contact: deps.env.contact }));
+        const signedIn = requireSession(
+          await openSession(tx, deps, { playerId, client, by, contact: deps.env.contact }),
+        );
         await deps.switches.assertOpenTo(signedIn.user);
         return signedIn;
       }),

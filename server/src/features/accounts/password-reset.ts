@@ -113,7 +113,9 @@ export async function resetPassword(
   const newHash = await passwords.hash(newPassword);
   const { playerId } = link;
   await deps.db.transaction(async (tx) => {
-    if (!(await updateLostPassword(tx.sql, playerId, newHash))) throw linkInvalid();
+    // The account may have become staff since the link was sent.
+    const allowsStaff = deps.email?.isPublic !== true;
+    if (!(await updateLostPassword(tx.sql, { playerId, newHash, allowsStaff }))) throw linkInvalid();
     await useUpLink(tx, link);
     await deleteLinksOf(tx.sql, { playerId, purposes: ['reset', 'change'] });
     await endAllSessions(tx, { sessions: deps.sessions, playerId });

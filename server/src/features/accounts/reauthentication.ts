@@ -3,6 +3,7 @@ import { nameKey } from '@karat/rules/names';
 import type { Caller } from '#deps.ts';
 import type { AccountDeps, AuthTools } from './account-deps.ts';
 import { recordFailedSignIns } from './account-events.ts';
+import { isDemoAccount } from './demo-accounts.ts';
 import { hasFactor } from '#features/factors/factors.ts';
 import { countPasskeys } from '#features/passkeys/passkeys.ts';
 import { assertFreshFactor } from '#http/callers.ts';
@@ -41,11 +42,14 @@ export async function assertReauthenticated(
  * account has a factor, this session has to give it too, so that a stolen password adds none.
  */
 export async function assertMayAddFactor(
-  deps: Pick<AccountDeps, 'db' | 'log' | 'sessions'>,
+  deps: Pick<AccountDeps, 'db' | 'log' | 'sessions' | 'env'>,
   tools: AuthTools,
   caller: Caller,
   proof: Proof,
 ): Promise<void> {
+  if (isDemoAccount(deps.env, caller.username)) {
+    throw new Refusal('forbidden', 'Demo accounts are shared and have no second factor.');
+  }
   const { sql } = deps.db;
   const hasAny = (await hasFactor(sql, caller.id)) || (await countPasskeys(sql, caller.id)) > 0;
   if (hasAny) await assertFreshFactor(deps.sessions, caller);

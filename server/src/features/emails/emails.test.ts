@@ -45,7 +45,7 @@ test('the stored language comes first, then that of the request', async () => {
   const { id } = await addReader();
   await queue(id);
   await queue(id, { language: 'tr' });
-  await sql`update players set language = 'en' where id = ${id}`;
+  await sql`update players set last_language = 'en' where id = ${id}`;
   await queue(id, { language: 'tr' });
   expect((await readEmails(site.deps, id)).map(({ language }) => language)).toEqual(['mixed', 'tr', 'en']);
 });

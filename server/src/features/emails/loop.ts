@@ -21,20 +21,19 @@ type SendingDeps = EmailLoopDeps & { readonly email: EmailSender };
 /** Undefined if it was sealed with another secret, or written by a newer version. */
 function messageOf({ log, seal, siteOrigin }: SendingDeps, due: DueEmail): EmailMessage | undefined {
   const { id, deliveryId, template, address: to, language, sealed, createdAt } = due;
-  let content: { readonly username: string; readonly parameters: object };
   try {
-    content = JSON.parse(seal.open(sealed));
+    const content: { readonly username: string; readonly parameters: object } = JSON.parse(seal.open(sealed));
+    const text = textOf(template, content.parameters, language);
+    if (text === undefined) {
+      log.error({ id, template }, 'E-mail has an unknown template');
+      return undefined;
+    }
+    const reader = { language, username: content.username, origin: siteOrigin() };
+    return { deliveryId, to, createdAt: new Date(createdAt), ...renderEmail(text, reader) };
   } catch (error) {
-    log.error({ err: error, id, template }, 'E-mail cannot be unsealed; was SECRET changed?');
+    log.error({ err: error, id, template }, 'E-mail cannot be unsealed or written; was SECRET changed?');
     return undefined;
   }
-  const text = textOf(template, content.parameters, language);
-  if (text === undefined) {
-    log.error({ id, template }, 'E-mail has an unknown template');
-    return undefined;
-  }
-  const reader = { language, username: content.username, origin: siteOrigin() };
-  return { deliveryId, to, createdAt: new Date(createdAt), ...renderEmail(text, reader) };
 }
 
 async function deliver(deps: SendingDeps, epoch: number, due: DueEmail): Promise<void> {

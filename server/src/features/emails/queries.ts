@@ -10,7 +10,7 @@ export type Recipient = {
 /** Undefined for deleted accounts and for programs, which read no e-mails. */
 export async function selectRecipient(sql: Sql, playerId: number): Promise<Recipient | undefined> {
   const [row] = await sql<Recipient>`
-    select username, email, language from players where id = ${playerId} and not is_sandbox and state <> 'deleted'`;
+    select username, email, last_language as language from players where id = ${playerId} and not is_sandbox and state <> 'deleted'`;
   return row;
 }
 

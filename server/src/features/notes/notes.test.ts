@@ -82,6 +82,8 @@ test('deletes notes and sign-ins together with the account', async () => {
   });
   expect(reply.statusCode).toBe(200);
   expect((await read()).data).toEqual([]);
+  const late = await add('Too late');
+  expect([late.statusCode, late.json().message]).toEqual([403, 'This account has been deleted by its owner.']);
   const signIns = await site.deps.db.sql`select id from sign_ins where player_id = ${player.id}`;
   expect(signIns).toEqual([]);
 });

@@ -16,6 +16,12 @@ export function selectNotes(sql: Sql, { playerId, offset, limit }: Slice): Promi
     where player_id = ${playerId} order by player_notes.id desc offset ${offset} limit ${limit}`;
 }
 
+/** Locks the account against changes of its state. False if it is deleted. */
+export async function lockExisting(sql: Sql, playerId: number): Promise<boolean> {
+  const rows = await sql`select from players where id = ${playerId} and state <> 'deleted' for share`;
+  return rows.length > 0;
+}
+
 type NewNote = { readonly playerId: number; readonly authorId: number; readonly text: string };
 
 export async function insertNote(

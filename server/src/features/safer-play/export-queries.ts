@@ -11,7 +11,7 @@ export async function selectAccount(sql: Sql, playerId: number): Promise<object>
     select players.id, username, email, steam_id as "steamId", trade_token as "tradeToken", avatar, role, state, elo,
            total_kills as "totalKills", total_deaths as "totalDeaths", total_wins as "totalWins",
            total_matches as "totalMatches", age_confirmed_at as "ageConfirmedAt", flagged_at as "flaggedAt",
-           language, players.created_at as "createdAt", balance, version as "balanceVersion",
+           last_language as language, players.created_at as "createdAt", balance, version as "balanceVersion",
            (select to_jsonb(own) - 'player_id' from profile_privacy as own where player_id = players.id) as "profilePrivacy"
     from players join wallets on player_id = players.id where players.id = ${playerId}`;
   return account!;

@@ -260,6 +260,7 @@ export const sentences: Readonly<Record<Sentence, string>> = {
   'Our staff must review your account first.': 'Our staff must review your account first.',
   'Staff accounts cannot be deleted.': 'Staff accounts cannot be deleted.',
   'Demo accounts are shared and cannot be deleted.': 'Demo accounts are shared and cannot be deleted.',
+  'Demo accounts are shared and have no second factor.': 'Demo accounts are shared and have no two-step sign-in.',
   'Please sign in with Steam again, then delete the account within ten minutes.':
     'Sign in with Steam again, then delete the account within ten minutes.',
   'Your break already lasts longer. You can extend it, but not shorten it.':

@@ -164,7 +164,7 @@ export const sentences: Readonly<Record<Sentence, string>> = {
   'The last admin cannot be demoted.': 'Son yöneticinin rolü alınamaz.',
   'A banned player cannot become staff.': 'Yasaklı bir oyuncu görevli olamaz.',
   'Sandbox players cannot become staff.': 'Sandbox oyuncuları görevli olamaz.',
-  'Demo accounts are shared and cannot become staff.': 'Demo hesapları ortaktır ve görevli olamaz.',
+  'Demo accounts are shared and cannot become staff.': 'Deneme hesapları ortaktır, görevli olamaz.',
   'A player on a break or excluded cannot become staff.': 'Molada ya da dışlanmış bir oyuncu görevli olamaz.',
   'You cannot ban yourself.': 'Kendinizi yasaklayamazsınız.',
   'You cannot release your own exclusion.': 'Kendi dışlamanızı kaldıramazsınız.',
@@ -259,6 +259,7 @@ export const sentences: Readonly<Record<Sentence, string>> = {
   'Our staff must review your account first.': 'Önce görevlilerimizin hesabınızı incelemesi gerekiyor.',
   'Staff accounts cannot be deleted.': 'Görevli hesapları silinemez.',
   'Demo accounts are shared and cannot be deleted.': 'Deneme hesapları ortaktır, silinemez.',
+  'Demo accounts are shared and have no second factor.': 'Deneme hesapları ortaktır, iki adımlı giriş kullanamaz.',
   'Please sign in with Steam again, then delete the account within ten minutes.':
     'Steam ile yeniden giriş yapın, sonra hesabı on dakika içinde silin.',
   'Your break already lasts longer. You can extend it, but not shorten it.':
