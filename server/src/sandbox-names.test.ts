@@ -27,8 +27,10 @@ import { createTradeFixture, type TradeFixture } from '#testing/trade-fixture.ts
 /** Calls that name players without the mark: their names are never those of sandbox players. */
 const UNMARKED = [
   // The caller's own account.
+  '/auth/confirmSignIn',
   '/auth/login',
   '/auth/me',
+  '/auth/signInWithPasskey',
   '/auth/signup',
   // Sandbox players are not ranked.
   '/user/getLeaderboard',

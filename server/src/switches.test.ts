@@ -149,6 +149,30 @@ describe('a switch', () => {
 const readActions = (name: SwitchName) => table.db.sql<{ action: string; reason: string }>`
   select action, reason from staff_actions where subject = ${`switch:${name}`} order by id`;
 
+/** What staff need to sign in, also with a lost password or without a second factor yet. */
+const SIGN_IN = [
+  '/auth/login',
+  '/auth/logout',
+  '/auth/me',
+  '/auth/steamlogin',
+  '/auth/steamreturn',
+  '/auth/getEmailSettings',
+  '/auth/requestPasswordReset',
+  '/auth/resetPassword',
+  '/auth/confirmSignIn',
+  '/auth/getSecondFactor',
+  '/auth/setUpSecondFactor',
+  '/auth/confirmSecondFactor',
+  '/auth/verifySecondFactor',
+  '/auth/getPasskeys',
+  '/auth/startPasskey',
+  '/auth/addPasskey',
+  '/auth/startPasskeySignIn',
+  '/auth/signInWithPasskey',
+  '/auth/startPasskeyCheck',
+  '/auth/verifyPasskey',
+];
+
 describe('maintenance', () => {
   const endsAt = new Date(Date.now() + 3_600_000).toISOString();
   const close = () => set('site', { isOn: false, message: MESSAGE, endsAt });
@@ -156,8 +180,10 @@ describe('maintenance', () => {
   test('refuses every call of players and visitors but sign-in, with message and end', async () => {
     const player = await table.addPlayer();
     await close();
-    const isOpen = (path: string) => /^\/auth\/(?:me|login|logout|steamlogin|steamreturn)$|^\/site\//.test(path);
+    const isOpen = (path: string) => SIGN_IN.includes(path) || path.startsWith('/site/');
     const calls = mountedCalls().filter(({ audience }) => audience === 'player' || audience === 'anyone');
+    const paths = calls.map(({ endpoint }) => endpoint.path);
+    expect(SIGN_IN.filter((path) => !paths.includes(path))).toEqual([]);
     const closed = calls.filter(({ endpoint }) => !isOpen(endpoint.path));
     expect(await codesOf(closed, player)).toEqual(closed.map(({ endpoint }) => [endpoint.path, 'maintenance']));
     const forAll = closed.filter(({ audience }) => audience === 'anyone');

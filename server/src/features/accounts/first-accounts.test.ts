@@ -72,6 +72,19 @@ test('demo accounts exist and stay unchanged at the next start', async () => {
   expect(await site.deps.db.sql`select from players`).toHaveLength(signIns.length);
 });
 
+test('adds no factor to a demo account, which would lock the other visitors out', async () => {
+  for (const signIn of await ensureDemoAccounts(site.deps)) {
+    const { token } = (await login(signIn)).json<{ token: string }>();
+    const headers = { authorization: `Bearer ${token}` };
+    const payload = { password: signIn.password };
+    for (const url of ['/auth/setUpSecondFactor', '/auth/startPasskey']) {
+      const reply = await site.http.inject({ method: 'POST', url, headers, payload });
+      const message = 'Demo accounts are shared and have no second factor.';
+      expect([reply.statusCode, reply.json<{ message: string }>().message]).toEqual([403, message]);
+    }
+  }
+});
+
 test('refuses to delete a demo account, but not other accounts', async () => {
   const remove = async (signIn: { username: string; password: string }) => {
     const { token } = (await login(signIn)).json<{ token: string }>();

@@ -213,4 +213,12 @@ describe('a link', () => {
     await sql`update players set state = 'banned' where id = ${player.id}`;
     expect(await codeOf(reset(token))).toBe('link_invalid');
   });
+
+  test('of a player who became staff since has no effect while visitors can read the e-mails', async () => {
+    const player = await newPlayer();
+    const token = await requestLink(player);
+    await sql`update players set staff_role = 'support' where id = ${player.id}`;
+    expect(await codeOf(reset(token))).toBe('link_invalid');
+    expect(await signInStatus(player, player.password)).toBe(200);
+  });
 });
