@@ -45,6 +45,7 @@ export const pages = {
   adminReports: '/admin/reports',
   adminAdjustments: '/admin/adjustments',
   adminSwitches: '/admin/switches',
+  adminAlarms: '/admin/alarms',
 } as const;
 
 export type PageName = keyof typeof pages;

@@ -51,6 +51,7 @@ const TITLES: Readonly<Record<PageName, readonly [mixed: string, turkish: string
   adminReports: ['Reports · Admin', 'Raporlar · Yönetim'],
   adminAdjustments: ['Adjustments · Admin', 'Bakiye değişiklikleri · Yönetim'],
   adminSwitches: ['Switches · Admin', 'Anahtarlar · Yönetim'],
+  adminAlarms: ['Alarms · Admin', 'Alarmlar · Yönetim'],
 };
 
 /** Pages that ask visitors to sign in. Admin pages redirect everyone except staff to the start page. */

@@ -20,6 +20,12 @@ test('webhooks get all kinds unless they name some, and labels hide what is secr
   expect(json!.key).not.toBe(slack!.key);
 });
 
+test('two channels of one host have different labels', () => {
+  const channels = [1, 2].map((each) => ({ url: `${URL}${each}`, format: 'discord' }));
+  const labels = alarmDestinationsOf(webhooks(...channels)).map(({ label }) => label);
+  expect(labels).toEqual(['discord hooks.karat.example', 'discord hooks.karat.example (2)']);
+});
+
 test('a destination has the same key after each start', () => {
   const keys = () => alarmDestinationsOf(webhooks({ url: URL, secret: SECRET })).map(({ key }) => key);
   expect(keys()).toEqual(keys());

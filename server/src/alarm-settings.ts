@@ -79,9 +79,17 @@ function emailsOf(variables: Variables): AlarmDestination[] {
   });
 }
 
+/** Two channels of one chat have the same host. */
+function withUniqueLabels(destinations: readonly AlarmDestination[]): AlarmDestination[] {
+  return destinations.map((destination, index) => {
+    const number = destinations.slice(0, index + 1).filter(({ label }) => label === destination.label).length;
+    return number === 1 ? destination : { ...destination, label: `${destination.label} (${number})` };
+  });
+}
+
 /** Where alarms are sent. */
 export function alarmDestinationsOf(variables: Variables): AlarmDestination[] {
   const emails = emailsOf(variables);
   if (emails.length > 0 && !variables['SMTP_URL']) throw new BadEnv('ALARM_EMAILS needs SMTP_URL.');
-  return [...webhooksOf(variables), ...emails];
+  return withUniqueLabels([...webhooksOf(variables), ...emails]);
 }

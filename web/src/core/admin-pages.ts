@@ -22,6 +22,7 @@ const PAGE_PERMISSIONS = {
   adminPrices: ['catalogue'],
   adminServer: ['rooms', 'operations'],
   adminSwitches: ['switches'],
+  adminAlarms: ['operations'],
 } as const satisfies Partial<Record<PageName, readonly StaffPermission[]>>;
 export type StaffPage = keyof typeof PAGE_PERMISSIONS;
 

@@ -132,6 +132,7 @@ type RefusalSentence =
   | 'Slow mode is on. Please wait a moment.'
   | 'Too many tickets. Please try again later.'
   | 'Too many messages. Please wait a moment.'
+  | 'Too many tests. Please wait a moment.'
   | 'Too many downloads. Please wait a moment.'
   | 'You cannot hide yourself.'
   | 'You can hide up to 500 players.'

@@ -2,6 +2,7 @@ import { pages } from '@karat/contract/pages';
 import clsx from 'clsx';
 import {
   ArrowLeftRight,
+  BellRing,
   Box,
   ChartColumn,
   CircleDot,
@@ -56,6 +57,7 @@ const morePages: readonly Tab[] = [
   { page: 'adminPrices', icon: Tags, label: (t) => t.admin.prices },
   { page: 'adminServer', icon: Server, label: (t) => t.admin.server },
   { page: 'adminSwitches', icon: ToggleRight, label: (t) => t.admin.switches },
+  { page: 'adminAlarms', icon: BellRing, label: (t) => t.admin.alarms },
 ];
 
 /** The tab that a detail page belongs to. */
@@ -108,6 +110,9 @@ const pageComponents: Readonly<Record<StaffPage, ComponentType>> = {
   })),
   adminSwitches: lazy(async () => ({
     default: (await import('#features/switches/admin-switches-tab.tsx')).AdminSwitchesTab,
+  })),
+  adminAlarms: lazy(async () => ({
+    default: (await import('#features/alarms/admin-alarms-page.tsx')).AdminAlarmsPage,
   })),
   adminMissions: lazy(async () => ({
     default: (await import('#features/missions/admin-missions-tab.tsx')).AdminMissionsTab,

@@ -199,6 +199,7 @@ const adminPages: RouteObject[] = [
   ...adminPage('adminServer', (t) => t.admin.server),
   ...adminPage('adminAdjustments', (t) => t.admin.adjustments),
   ...adminPage('adminSwitches', (t) => t.admin.switches),
+  ...adminPage('adminAlarms', (t) => t.admin.alarms),
   ...adminPage('adminReports', (t) => t.admin.reports),
 ];
 

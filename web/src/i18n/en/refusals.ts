@@ -248,6 +248,7 @@ export const sentences: Readonly<Record<Sentence, string>> = {
   'Slow mode is on. Please wait a moment.': 'Slow mode is on. Please wait a moment.',
   'Too many tickets. Please try again later.': 'Too many tickets. Please try again later.',
   'Too many messages. Please wait a moment.': 'Too many messages. Please wait a moment.',
+  'Too many tests. Please wait a moment.': 'Too many tests. Please wait a moment.',
   'Too many downloads. Please wait a moment.': 'Too many downloads. Please wait a moment.',
   'You cannot hide yourself.': 'You cannot hide yourself.',
   'You can hide up to 500 players.': 'You can hide up to 500 players.',

@@ -90,5 +90,6 @@ export const pages = {
     reports: 'Reports',
     adjustments: 'Adjustments',
     switches: 'Switches',
+    alarms: 'Alarms',
   },
 };

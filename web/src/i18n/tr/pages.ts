@@ -90,5 +90,6 @@ export const pages: typeof mixed = {
     reports: 'Raporlar',
     adjustments: 'Bakiye değişiklikleri',
     switches: 'Anahtarlar',
+    alarms: 'Alarmlar',
   },
 };

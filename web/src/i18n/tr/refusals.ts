@@ -247,6 +247,7 @@ export const sentences: Readonly<Record<Sentence, string>> = {
   'Slow mode is on. Please wait a moment.': 'Yavaş mod açık. Lütfen biraz bekleyin.',
   'Too many tickets. Please try again later.': 'Çok fazla destek talebi. Lütfen daha sonra tekrar deneyin.',
   'Too many messages. Please wait a moment.': 'Çok fazla mesaj. Lütfen biraz bekleyin.',
+  'Too many tests. Please wait a moment.': 'Çok fazla deneme. Lütfen biraz bekleyin.',
   'Too many downloads. Please wait a moment.': 'Çok fazla indirme. Lütfen biraz bekleyin.',
   'You cannot hide yourself.': 'Kendinizi gizleyemezsiniz.',
   'You can hide up to 500 players.': 'En fazla 500 oyuncuyu gizleyebilirsiniz.',
