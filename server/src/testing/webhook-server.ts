@@ -12,19 +12,20 @@ export type ReceivedWebhook = {
 
 /** A status, or no answer at all. */
 type Answer = number | 'hang';
+type Answering = (received: ReceivedWebhook) => Answer | Promise<Answer>;
 
 /** A receiver of webhooks on this machine. Like a real one it stores a delivery once, by its id. */
 export async function startWebhookServer() {
   /** Every request that arrived completely, also those that were refused or a repeat. */
   const attempts: ReceivedWebhook[] = [];
   const stored = new Map<string, ReceivedWebhook>();
-  let answer: (received: ReceivedWebhook) => Answer = () => 204;
+  let answer: Answering = () => 204;
   const server = createServer((request, reply) => {
-    void text(request).then((body) => {
+    void text(request).then(async (body) => {
       const { 'karat-delivery': deliveryId, 'karat-signature': signature } = request.headers;
       const received = { deliveryId: String(deliveryId), signature: signature?.toString(), body };
       attempts.push(received);
-      const status = answer(received);
+      const status = await answer(received);
       if (status === 'hang') return;
       if (status < 300 && !stored.has(received.deliveryId)) stored.set(received.deliveryId, received);
       reply.writeHead(status, status === 302 ? { location: '/elsewhere' } : {}).end();
@@ -37,7 +38,7 @@ export async function startWebhookServer() {
     url: `http://127.0.0.1:${port}/hooks?token=hidden`,
     attempts,
     stored: () => [...stored.values()],
-    answer(next: (received: ReceivedWebhook) => Answer): void {
+    answer(next: Answering): void {
       answer = next;
     },
     async close(): Promise<void> {

@@ -40,7 +40,7 @@ test('the e-mail has the language that the player chose on the page', async () =
   const { id } = (await deps().sessions.find(token))!;
   expect(await readEmails(deps(), id)).toMatchObject([{ template: 'account.verifyEmail', language: 'tr' }]);
   await fixture.tokenFromLogin('dilci', 'parola-1', { headers: { 'accept-language': 'en' } });
-  const [row] = await sql`select language from players where id = ${id}`;
+  const [row] = await sql`select last_language as language from players where id = ${id}`;
   expect(row).toEqual({ language: 'tr' });
 });
 
