@@ -81,4 +81,5 @@ test('while the sender is killed again and again, every alarm arrives once', { t
   }
   await sending;
   await expectDeliveredOnce(setup, ALARMS);
+  expect(server.stored()).toHaveLength(ALARMS);
 });
