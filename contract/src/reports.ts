@@ -1,6 +1,7 @@
 import { type Game, pickGames } from '@karat/rules/games';
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
+import { playerName } from './player-name.ts';
 import { day } from './text.ts';
 
 /** The columns of the report: what the house earns from and what it pays for. */
@@ -30,10 +31,19 @@ export const REPORT_DAYS_MAX = 366;
 const DAY_MS = 86_400_000;
 
 /** First and last day, both included, by UTC. */
-export const reportRange = z.object({ from: day, to: day }).check(
-  z.refine(({ from, to }) => from <= to, 'Invalid date.'),
-  z.refine(({ from, to }) => (Date.parse(to) - Date.parse(from)) / DAY_MS < REPORT_DAYS_MAX, 'Invalid date.'),
+const range = { from: day, to: day };
+type Range = { readonly from: string; readonly to: string };
+const isReportRange = z.refine<Range>(
+  ({ from, to }) => from <= to && (Date.parse(to) - Date.parse(from)) / DAY_MS < REPORT_DAYS_MAX,
+  'Invalid date.',
 );
+const reportRange = z.object(range).check(isReportRange);
+
+/** Whose play a report counts: that of all, or of people without sandbox players. */
+export const REPORT_PLAYERS = ['all', 'people'] as const;
+export type ReportPlayers = (typeof REPORT_PLAYERS)[number];
+const players = z._default(z.enum(REPORT_PLAYERS, 'Invalid filter.'), 'all');
+export const reportQuery = z.object({ ...range, players }).check(isReportRange);
 
 const figures = {
   /** Diamonds that the house gained; negative if it paid. */
@@ -46,15 +56,22 @@ const figures = {
   losses: z.number(),
   /** The sum of the columns above. */
   profit: z.number(),
-  /** The value of deposited skins, of reversed deposits, and of withdrawn skins. */
+  /** The value of deposited skins, of reversed deposits, and of withdrawn skins less those that came back. */
   deposits: z.number(),
   reversals: z.number(),
   withdrawals: z.number(),
   /** Adjustments by staff: given minus taken. */
   adjustments: z.number(),
   movements: z.number(),
-  /** What sandbox players lost in total, gifts to them subtracted; negative if they gained. The columns above include it. */
+  /** What sandbox players lost in total, gifts to them subtracted; negative if they gained. The columns above include it, or it is 0. */
   sandbox: z.number(),
+  /**
+   * What the house gained by skins, at their prices: how much less of them players hold, without those that were withdrawn. Null for
+   * days that were closed before these values were stored.
+   */
+  skins: z.nullable(z.number()),
+  /** The profit less adjustments, with the gain by skins: deposits less withdrawals less what the house owes more. */
+  net: z.nullable(z.number()),
 };
 const reportFigures = z.object(figures);
 export type ReportFigures = z.output<typeof reportFigures>;
@@ -79,6 +96,7 @@ const liability = z.object({
 const report = z.object({
   from: z.string(),
   to: z.string(),
+  players: z.enum(REPORT_PLAYERS),
   days: z.array(reportDay),
   totals: reportFigures,
   liability,
@@ -94,11 +112,55 @@ export const getReport = endpoint({
   method: 'GET',
   path: '/admin/getReport',
   summary: 'What the house earned by day (UTC) and by game, deposits and withdrawals, and what it owes now.',
-  query: reportRange,
+  query: reportQuery,
   reply: z.object({ data: report }),
 });
 
-/** The days of a report as a CSV file, for the same range. */
+/** The figures of a report that are sums of rows. */
+export const ROW_FIGURES = [...REPORT_GAMES, 'profit', 'deposits', 'reversals', 'withdrawals', 'adjustments'] as const;
+export type RowFigure = (typeof ROW_FIGURES)[number];
+/** `people` is the rows of `all` less those of `sandbox`. */
+export const ROW_PLAYERS = ['all', 'sandbox'] as const;
+export type RowPlayers = (typeof ROW_PLAYERS)[number];
+export const REPORT_ROWS_LISTED = 50;
+
+const reportRow = z.object({
+  id: z.number(),
+  createdAt: z.iso.datetime(),
+  type: z.string(),
+  reference: z.string(),
+  /** The accounts of a ledger row; null for withdrawals, which move no diamonds. */
+  account: z.nullable(z.string()),
+  toAccount: z.nullable(z.string()),
+  player: z.nullable(z.object({ id: z.number(), ...playerName })),
+  /** What the row adds to the figure. */
+  amount: z.number(),
+});
+export type ReportRow = z.output<typeof reportRow>;
+
+export const getReportRows = endpoint({
+  method: 'GET',
+  path: '/admin/getReportRows',
+  summary: 'The rows of one figure of a report, newest first, with their sum. ?cursor is `next` of the page before.',
+  query: z
+    .object({
+      ...range,
+      figure: z.enum(ROW_FIGURES, 'Invalid filter.'),
+      players: z._default(z.enum(ROW_PLAYERS, 'Invalid filter.'), 'all'),
+      cursor: z.optional(z.string().check(z.regex(/^\d{4}-\d\d-\d\d_\d{1,18}$/, 'Invalid page.'))),
+    })
+    .check(isReportRange),
+  reply: z.object({
+    data: z.array(reportRow),
+    next: z.nullable(z.string()),
+    /** Of all rows of the range, not only those of this page. */
+    sum: z.number(),
+    count: z.number(),
+    at: z.iso.datetime(),
+  }),
+});
+
+/** The days of a report as a CSV file, with the same query. */
 export const REPORT_CSV_PATH = '/admin/downloadReport';
 export const REPORT_CSV_COLUMNS = [
   'date',
@@ -110,6 +172,8 @@ export const REPORT_CSV_COLUMNS = [
   'adjustments',
   'movements',
   'sandbox',
+  'skins',
+  'net',
 ] as const satisfies readonly (keyof ReportDay)[];
 
 const band = z.nullable(z.object({ low: z.number(), high: z.number() }));

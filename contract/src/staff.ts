@@ -107,6 +107,7 @@ export const STAFF_CALLS = {
   'POST /admin/withdrawAdjustment/:adjustmentId': 'adjustments',
 
   'GET /admin/getReport': 'reports',
+  'GET /admin/getReportRows': 'reports',
   'GET /admin/getReturns': 'reports',
   'GET /admin/getAlerts': 'reports',
   'GET /admin/downloadReport': 'reports',

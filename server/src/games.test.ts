@@ -114,7 +114,7 @@ const today = (): string => new Date().toISOString().slice(0, 10);
 /** Starts a day earlier, because the test may run over midnight. */
 async function report(): Promise<{ totals: ReportFigures; stakes: number }> {
   const from = new Date(Date.now() - 86_400_000).toISOString().slice(0, 10);
-  const { totals, liability } = await readReport(fixture.site.deps, { from, to: today() });
+  const { totals, liability } = await readReport(fixture.site.deps, { from, to: today(), players: 'all' });
   return { totals, stakes: liability.stakes };
 }
 

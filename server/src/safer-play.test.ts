@@ -105,7 +105,6 @@ const FREE_PLAY: Readonly<Record<string, (who: TestPlayer) => Promise<Answer>>> 
 /** Changes by players that are not play. */
 const NO_WAGERS = new Set([
   'GET /auth/logout',
-  'GET /inventory/quickSellItem/:itemId',
   'POST /auth/addPasskey',
   'POST /auth/cancelEmailChange',
   'POST /auth/changeEmail',

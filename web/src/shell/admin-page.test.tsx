@@ -52,7 +52,7 @@ test.each<[StaffRole, tabs: string[], more: string[]]>([
   [
     'admin',
     ['Support tickets', 'Transactions', 'Items', 'Cases', 'Users', 'Games', 'Logs', 'Missions'],
-    ['Reports', 'Adjustments', 'Trade offers', 'Listings', 'Prices', 'Game server', 'Switches'],
+    ['Reports', 'Adjustments', 'Trade offers', 'Listings', 'Prices', 'Game server', 'Switches', 'Alarms'],
   ],
 ])('%s sees only the tabs of the role', async (staffRole, tabs, more) => {
   await visit('/admin/transactions', staffRole);

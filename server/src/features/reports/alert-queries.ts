@@ -1,5 +1,6 @@
 import type { Sql } from '#db/db.ts';
-import type { DayRange, OpeningCount } from './queries.ts';
+import type { DayRange } from './day-range.ts';
+import type { OpeningCount } from './queries.ts';
 
 export type User = { readonly id: number; readonly username: string };
 

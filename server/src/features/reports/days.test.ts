@@ -5,10 +5,12 @@ import { noopLive } from '#live/noop-live.ts';
 import { createLog } from '#log.ts';
 import { createTestDatabase, type TestDatabase } from '#testing/database.ts';
 import { addPlayer } from '#testing/fixtures.ts';
-import { closeDays, dayAfter, readLedgerDays } from './days.ts';
+import { dayAfter } from './day-range.ts';
+import { closeDays, readLedgerDays } from './days.ts';
+import { readReportDays } from './figures.ts';
 import { reportsLoop } from './loop.ts';
 import { selectClosing, selectLedgerDays, sumLedgerDays } from './queries.ts';
-import { readReport, readReportDays } from './reports.ts';
+import { readReport } from './reports.ts';
 
 let database: TestDatabase;
 let db: Db;
@@ -144,10 +146,11 @@ test('closes a day once under parallel runs, permanently', async () => {
 test("the profit of all days equals the house's balance in the books, by account", async () => {
   const { accounts: books } = await db.snapshot((sql) => checkBooks(sql, 'full'));
   const sumKind = (kind: string) => books.filter((row) => row.kind === kind).reduce((sum, { total }) => sum + total, 0);
-  const days = await readReportDays(db.sql, {
+  const range = {
     from: dayAfter(new Date(Date.now() - 20 * 86_400_000).toISOString().slice(0, 10)),
     to: new Date().toISOString().slice(0, 10),
-  });
+  };
+  const days = await readReportDays(db.sql, range, 'all');
   const sum = (name: keyof (typeof days)[number]) => days.reduce((total, day) => total + Number(day[name]), 0);
   expect(sum('profit')).toBe(sumKind('house'));
   const of = (...names: string[]) =>
@@ -172,7 +175,7 @@ test("the profit of all days equals the house's balance in the books, by account
     adjustments: -of('external:adjust'),
   });
   const to = new Date().toISOString().slice(0, 10);
-  const { liability } = await readReport({ db }, { from: to, to });
+  const { liability } = await readReport({ db }, { from: to, to, players: 'all' });
   expect(liability.stakes).toBe(sumKind('rooms') + sumKind('rounds'));
 });
 

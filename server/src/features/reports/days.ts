@@ -1,9 +1,9 @@
 import type { Sql } from '#db/db.ts';
 import type { Deps } from '#deps.ts';
+import { dayAfter, type DayRange } from './day-range.ts';
 import { casePayoutsByDay, roundPayoutsByDay } from './expected-payouts.ts';
 import {
   type CaseDay,
-  type DayRange,
   insertCaseDays,
   insertLedgerDays,
   insertReportDay,
@@ -16,12 +16,8 @@ import {
   selectRouletteDays,
   sumLedgerDays,
 } from './queries.ts';
-
-const DAY_MS = 86_400_000;
-
-export function dayAfter(day: string): string {
-  return new Date(Date.parse(day) + DAY_MS).toISOString().slice(0, 10);
-}
+import { insertSkinDays } from './skin-queries.ts';
+import { readSkinsToStore } from './skins.ts';
 
 /**
  * Closes every finished day in order; returns how many. A ledger row has the start time of its transaction, so a day stays open
@@ -33,14 +29,16 @@ export async function closeDays({ db }: Pick<Deps, 'db'>, signal?: AbortSignal):
     if (next === null || next > dueTo || signal?.aborted === true) return closed;
     const range = { from: next, to: next };
     // A finished day does not change, so a slow read before the write is safe.
-    const { lines, cases, rounds } = await db.snapshot(async (sql) => ({
+    const { lines, cases, rounds, skins } = await db.snapshot(async (sql) => ({
       lines: await sumLedgerDays(sql, range),
       cases: await casePayoutsByDay(sql, range),
       rounds: await roundPayoutsByDay(sql, range),
+      skins: await readSkinsToStore(sql, next),
     }));
     await db.transaction(async ({ sql }) => {
       if (!(await insertReportDay(sql, next))) return;
       await insertLedgerDays(sql, lines);
+      await insertSkinDays(sql, skins);
       await insertCaseDays(sql, cases);
       for (const played of rounds) await insertRouletteDay(sql, played);
     });

@@ -1,9 +1,9 @@
 import { caseMoments, type Moments, NOTHING_PLAYED, type Played, roundMoments, sumPlayed } from '@karat/rules/returns';
 import type { Sql } from '#db/db.ts';
+import type { DayRange } from './day-range.ts';
 import {
   type CaseDay,
   countOpenings,
-  type DayRange,
   type OpeningCount,
   type PlayedDay,
   selectDropsAt,

@@ -1,8 +1,6 @@
 import type { Color } from '@karat/rules/roulette';
 import type { Sql } from '#db/db.ts';
-
-/** First and last day, YYYY-MM-DD by UTC, both included. */
-export type DayRange = { readonly from: string; readonly to: string };
+import type { DayRange } from './day-range.ts';
 
 /** The net amount of one account by type and day; negative if it paid. Rooms and rounds are one account each. */
 export type LedgerDay = {
@@ -14,6 +12,8 @@ export type LedgerDay = {
 };
 
 export type Closing = {
+  /** The first day with ledger rows; null before the first row. */
+  readonly first: string | null;
   /** The last closed day; null before the first. */
   readonly closedTo: string | null;
   /** The next day to close, and the last that may be closed now: an hour after its end no transaction of it can still be open. */
@@ -23,10 +23,14 @@ export type Closing = {
 
 export async function selectClosing(sql: Sql): Promise<Closing> {
   const [closing] = await sql<Closing>`
-    select to_char(closed, 'YYYY-MM-DD') as "closedTo",
-           to_char(coalesce(closed + 1, (select min(created_at) at time zone 'UTC' from ledger)::date), 'YYYY-MM-DD') as next,
+    select to_char(coalesce(first, first_open), 'YYYY-MM-DD') as first,
+           to_char(last, 'YYYY-MM-DD') as "closedTo",
+           to_char(coalesce(last + 1, first_open), 'YYYY-MM-DD') as next,
            to_char((now() - interval '25 hours') at time zone 'UTC', 'YYYY-MM-DD') as "dueTo"
-    from (select max(day) as closed from report_days) as last`;
+    from (select min(day) as first, max(day) as last from report_days) as closed
+    left join lateral (
+      select (min(created_at) at time zone 'UTC')::date as first_open from ledger where last is null
+    ) as unclosed on true`;
   return closing!;
 }
 
@@ -192,30 +196,19 @@ export function selectCaseNames(
     from case_versions join cases on cases.id = case_id where case_versions.id = any(${versionIds}::int8[])`;
 }
 
-export type DayAmount = { readonly day: string; readonly amount: number };
-
-/** Delivered withdrawals that were not reversed, at their recorded value. */
-export function sumWithdrawals(sql: Sql, { from, to }: DayRange): Promise<DayAmount[]> {
-  return sql<DayAmount>`
-    select to_char(event.created_at at time zone 'UTC', 'YYYY-MM-DD') as day, sum(amount)::int8 as amount
-    from trade_offer_events as event join trade_offers on trade_offers.id = offer_id
-    where event = 'delivered' and kind = 'withdrawal' and state in ('DELIVERED', 'FINAL')
-      and event.created_at >= ${from}::date::timestamp at time zone 'UTC'
-      and event.created_at < (${to}::date + 1)::timestamp at time zone 'UTC'
-    group by 1`;
-}
-
-/** What sandbox players lost; negative if they gained. Read by player, because there are few of them. */
-export function sumSandboxLosses(sql: Sql, { from, to }: DayRange): Promise<DayAmount[]> {
-  return sql<DayAmount>`
-    select to_char(moved.created_at at time zone 'UTC', 'YYYY-MM-DD') as day, -sum(moved.amount)::int8 as amount
+/** The daily sums of sandbox players' own rows. Read by player, because there are few of them. */
+export function sumSandboxDays(sql: Sql, { from, to }: DayRange): Promise<LedgerDay[]> {
+  return sql<LedgerDay>`
+    select to_char(moved.created_at at time zone 'UTC', 'YYYY-MM-DD') as day, type,
+           case split_part(account, ':', 1) when 'room' then 'rooms' when 'round' then 'rounds' else account end as account,
+           count(*) as movements, -sum(moved.amount)::int8 as amount
     from players cross join lateral (
-      select amount, created_at from ledger
+      select type, account, amount, created_at from ledger
       where player_id = players.id and created_at >= ${from}::date::timestamp at time zone 'UTC'
         and created_at < (${to}::date + 1)::timestamp at time zone 'UTC'
       offset 0
     ) as moved
-    where is_sandbox group by 1`;
+    where is_sandbox group by 1, 2, 3`;
 }
 
 export type Holdings = {

@@ -1,13 +1,13 @@
 import { Refusal } from '@karat/contract/refusal';
-import { REPORT_CSV_COLUMNS, REPORT_CSV_PATH, reportRange } from '@karat/contract/reports';
+import { REPORT_CSV_COLUMNS, REPORT_CSV_PATH, type ReportPlayers, reportQuery } from '@karat/contract/reports';
 import type { FastifyInstance } from 'fastify';
 import type { Reader } from '#db/db.ts';
 import type { Deps } from '#deps.ts';
 import { createCallers } from '#http/callers.ts';
 import { createDownloads, streamCsv } from '#http/csv.ts';
 import type { Rate } from '#http/rate-limit.ts';
-import type { DayRange } from './queries.ts';
-import { readReportDays } from './reports.ts';
+import type { DayRange } from './day-range.ts';
+import { readReportDays } from './figures.ts';
 import type { RunLimited } from './concurrency-limit.ts';
 
 const DOWNLOAD_RATE: Rate = { burst: 10, perSecond: 0.2 };
@@ -18,14 +18,14 @@ const BYTE_ORDER_MARK = '\uFEFF';
 
 async function* csvFile(
   { snapshot }: Pick<Reader, 'snapshot'>,
-  range: DayRange,
+  { players, ...range }: DayRange & { readonly players: ReportPlayers },
   runLimited: RunLimited,
 ): AsyncGenerator<string, void> {
   yield BYTE_ORDER_MARK;
   yield* streamCsv(
     REPORT_CSV_COLUMNS,
     (async function* readRows() {
-      yield await runLimited(() => snapshot((sql) => readReportDays(sql, range)));
+      yield await runLimited(() => snapshot((sql) => readReportDays(sql, range, players)));
     })(),
   );
 }
@@ -41,14 +41,14 @@ export function mountReportCsv(
 
   app.get(REPORT_CSV_PATH, async (request, reply) => {
     const { id } = await staff(request, { method: 'GET', path: REPORT_CSV_PATH });
-    const { data: range, error } = reportRange.safeParse(request.query);
+    const { data: query, error } = reportQuery.safeParse(request.query);
     if (error !== undefined) throw new Refusal('invalid', error.issues[0]!.message);
     const key = `report-csv:${id}`;
     downloads.assertAllowed({ key, rate: DOWNLOAD_RATE });
     const reader = await deps.db.reader();
     return downloads.send(reply, key, {
-      disposition: `attachment; filename="karat-report-${range.from}-${range.to}.csv"`,
-      chunks: csvFile(reader, range, runLimited),
+      disposition: `attachment; filename="karat-report-${query.from}-${query.to}.csv"`,
+      chunks: csvFile(reader, query, runLimited),
       asOf: reader.asOf,
     });
   });

@@ -44,6 +44,30 @@ test.each(['', '?from=2026-01-02&to=2026-01-01', '?from=2026-02-30&to=2026-03-01
   },
 );
 
+test.each(['figure=all', 'figure=cases&players=people', 'figure=cases&cursor=1', 'figure=cases&from=2020-01-01'])(
+  'refuses rows of "%s"',
+  async (query) => {
+    const search = new URLSearchParams({
+      from: today(),
+      to: today(),
+      ...Object.fromEntries(new URLSearchParams(query)),
+    });
+    const reply = await get(`/admin/getReportRows?${search}`);
+    expect([reply.statusCode, reply.json().message]).toEqual([400, expect.stringMatching(/^Invalid/)]);
+  },
+);
+
+test('rows of a report are for staff', async () => {
+  const url = `/admin/getReportRows${range()}&figure=promo`;
+  expect((await get(url, player)).statusCode).toBe(403);
+  expect((await get(url)).json()).toMatchObject({
+    data: [{ type: 'WELCOME', account: 'house:promo', player: { id: player.id }, amount: -5_000 }],
+    next: null,
+    sum: -5_000,
+    count: 1,
+  });
+});
+
 test('a report has every day and the liability', async () => {
   const itemId = await addItem(site.deps.db, { skinName: 'Owned' });
   await addToInventory(site.deps.db, { playerId: player.id, itemId, price: 700 });
@@ -57,7 +81,7 @@ test('a report has every day and the liability', async () => {
 
 test("liability counts skins at today's price, which a withdrawal costs", async () => {
   const { sql } = site.deps.db;
-  const liability = async () => (await readReport(site.deps, { from: today(), to: today() })).liability;
+  const liability = async () => (await readReport(site.deps, { from: today(), to: today(), players: 'all' })).liability;
   const before = await liability();
   const itemId = await addItem(site.deps.db, { skinName: 'Dearer', price: 1_000 });
   for (const state of ['OWNED', 'LISTED', 'WITHDRAWING', 'SOLD', 'WITHDRAWN'] as const) {
@@ -84,9 +108,10 @@ test('downloads a report as a file with a row per day', async () => {
   expect(reply.headers['content-disposition']).toBe(`attachment; filename="karat-report-${today()}-${today()}.csv"`);
   const [head, line] = reply.body.split('\r\n');
   expect(head).toBe(
-    '\uFEFFdate,cases,roulette,duels,market,missions,promo,losses,profit,deposits,reversals,withdrawals,adjustments,movements,sandbox',
+    '\uFEFFdate,cases,roulette,duels,market,missions,promo,losses,profit,deposits,reversals,withdrawals,adjustments,movements,sandbox,skins,net',
   );
-  expect(line).toBe(`${today()},0,0,0,0,0,-5000,0,-5000,0,0,0,0,1,0`);
+  // Three skins that the player holds became 500 dearer in a test above.
+  expect(line).toBe(`${today()},0,0,0,0,0,-5000,0,-5000,0,0,0,0,1,0,-1500,-6500`);
 });
 
 test('verifies the hash chain of the staff log', async () => {
@@ -248,7 +273,7 @@ test('shows players who meet repeatedly in rooms, the loser first', async () => 
 
 test('counts nothing as owed to sandbox players, and has a column for what they lost', async () => {
   const { sql } = site.deps.db;
-  const read = () => readReport(site.deps, { from: today(), to: today() });
+  const read = () => readReport(site.deps, { from: today(), to: today(), players: 'all' });
   const before = await read();
   const program = await addPlayer(site.deps.db);
   await creditWelcomeDiamonds(site.deps, program.id, 700);

@@ -1,4 +1,5 @@
 import * as contract from '@karat/contract/reports';
+import type { ReportPlayers } from '@karat/contract/reports';
 import type { FastifyInstance } from 'fastify';
 import { createCachedReading } from '#cached-reading.ts';
 import type { Deps } from '#deps.ts';
@@ -7,6 +8,8 @@ import { mount } from '#http/mount.ts';
 import { readAlerts } from './alerts.ts';
 import { ledgerMetrics, oddsMetric } from './metrics.ts';
 import { mountReportCsv } from './report-csv.ts';
+import type { DayRange } from './day-range.ts';
+import { readReportRows } from './report-rows.ts';
 import { readReport, readReturns } from './reports.ts';
 import { createConcurrencyLimit } from './concurrency-limit.ts';
 
@@ -17,7 +20,7 @@ const READINGS = { concurrentMax: 2, waitingMax: 20 };
 const CACHE = { freshMs: 5_000, restFactor: 20 };
 const RANGES_MAX = 50;
 
-type Range = { readonly from: string; readonly to: string };
+type ReportQuery = DayRange & { readonly players: ReportPlayers };
 
 export function reportRoutes(app: FastifyInstance, deps: Deps): void {
   const { staff } = createCallers(deps);
@@ -27,13 +30,19 @@ export function reportRoutes(app: FastifyInstance, deps: Deps): void {
     ...CACHE,
     runLimited,
     keysMax: RANGES_MAX,
-    keyOf: ({ from, to }: Range) => `${from}/${to}`,
   };
-  const reports = createCachedReading((range: Range) => readReport(deps, range), byRange);
-  const returns = createCachedReading((range: Range) => readReturns(deps, range), byRange);
+  const reports = createCachedReading((query: ReportQuery) => readReport(deps, query), {
+    ...byRange,
+    keyOf: ({ from, to, players }) => `${from}/${to}/${players}`,
+  });
+  const returns = createCachedReading((range: DayRange) => readReturns(deps, range), {
+    ...byRange,
+    keyOf: ({ from, to }) => `${from}/${to}`,
+  });
   const alerts = createCachedReading(() => readAlerts(deps), { ...CACHE, runLimited });
 
   mount(app, contract.getReport, staff, async ({ query }) => ({ data: await reports(query) }));
+  mount(app, contract.getReportRows, staff, ({ query }) => runLimited(() => readReportRows(deps, query)));
   mount(app, contract.getReturns, staff, ({ query }) => returns(query));
   mount(app, contract.getAlerts, staff, () => alerts());
   mountReportCsv(app, deps, runLimited);

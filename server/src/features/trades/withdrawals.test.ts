@@ -50,7 +50,7 @@ test('an item that is sold, listed and withdrawn concurrently has one winner, fi
   const replies = await Promise.all(
     Array.from({ length: 50 }, (_, index) => {
       if (index % 3 === 0) return post.withdraw(trader, itemId);
-      if (index % 3 === 1) return post.call('POST', `/user/quickSellItem/${itemId}`, trader);
+      if (index % 3 === 1) return post.call('GET', `/user/quickSellItem/${itemId}`, trader);
       return post.call('POST', '/user/listItemOnMarket', trader, { itemId, price: 500 });
     }),
   );

@@ -1,0 +1,58 @@
+import type { Sql } from '#db/db.ts';
+import { dayBefore, type DayRange, daysOf, today } from './day-range.ts';
+import { selectClosing } from './queries.ts';
+import { selectSkinDays, type SkinDay, type SkinValue, sumSkins, sumWithdrawn } from './skin-queries.ts';
+
+/** Each open day costs a reading of all skins. Usually two days are open. */
+const OPEN_DAYS_MAX = 4;
+
+/** What is stored when a day is closed: its end and, with the first, the end of the day before. */
+export async function readSkinsToStore(sql: Sql, day: string): Promise<SkinDay[]> {
+  const before = dayBefore(day);
+  const isFirst = (await selectSkinDays(sql, { from: before, to: before })).length === 0;
+  const rows: SkinDay[] = [];
+  for (const each of isFirst ? [before, day] : [day]) rows.push({ day: each, ...(await sumSkins(sql, each)) });
+  return rows;
+}
+
+/** The values at the ends of days. Days that an earlier version closed without storing them are missing. */
+async function readSkinDays(sql: Sql, days: readonly string[]): Promise<Map<string, SkinValue>> {
+  const { first, closedTo } = await selectClosing(sql);
+  const last = today();
+  // Before the first day nothing changed, and after the last nothing is known.
+  const beforeFirst = first === null ? last : dayBefore(first);
+  const within = (day: string): string => (day < beforeFirst ? beforeFirst : day > last ? last : day);
+  const range = { from: within(days[0]!), to: within(days.at(-1)!) };
+  const values = new Map<string, SkinValue>((await selectSkinDays(sql, range)).map((row) => [row.day, row]));
+  const open = daysOf(range).filter((day) => !values.has(day) && (closedTo === null || day > closedTo));
+  for (const day of open.slice(-OPEN_DAYS_MAX)) values.set(day, await sumSkins(sql, day));
+  return new Map(
+    days.flatMap((day) => {
+      const value = values.get(within(day));
+      return value === undefined ? [] : [[day, value] as const];
+    }),
+  );
+}
+
+/** What the house gained on a day by skins: players held less of them, withdrawn ones not counted. Null if it is not known. */
+export type SkinGain = { readonly people: number | null; readonly sandbox: number | null };
+
+/** The gains of each day, and the value of what was withdrawn. */
+export async function readSkinGains(
+  sql: Sql,
+  range: DayRange,
+): Promise<Map<string, { readonly gain: SkinGain; readonly withdrawn: SkinValue }>> {
+  const values = await readSkinDays(sql, [dayBefore(range.from), ...daysOf(range)]);
+  const withdrawals = await sumWithdrawn(sql, range);
+  const withdrawnOf = (day: string, isSandbox: boolean): number =>
+    withdrawals.find((row) => row.day === day && row.isSandbox === isSandbox)?.amount ?? 0;
+  return new Map(
+    daysOf(range).map((day) => {
+      const [start, end] = [values.get(dayBefore(day)), values.get(day)];
+      const withdrawn = { people: withdrawnOf(day, false), sandbox: withdrawnOf(day, true) };
+      const gainOf = (kind: keyof SkinValue): number | null =>
+        start === undefined || end === undefined ? null : start[kind] - end[kind] - withdrawn[kind];
+      return [day, { gain: { people: gainOf('people'), sandbox: gainOf('sandbox') }, withdrawn }];
+    }),
+  );
+}
