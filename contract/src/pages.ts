@@ -43,6 +43,7 @@ export const pages = {
   adminPrices: '/admin/prices',
   adminServer: '/admin/server',
   adminReports: '/admin/reports',
+  adminReportRows: '/admin/reports/rows',
   adminAdjustments: '/admin/adjustments',
   adminSwitches: '/admin/switches',
   adminAlarms: '/admin/alarms',

@@ -49,6 +49,7 @@ const TITLES: Readonly<Record<PageName, readonly [mixed: string, turkish: string
   adminPrices: ['Prices · Admin', 'Fiyatlar · Yönetim'],
   adminServer: ['Game server · Admin', 'Oyun sunucusu · Yönetim'],
   adminReports: ['Reports · Admin', 'Raporlar · Yönetim'],
+  adminReportRows: ['Reports · Admin', 'Raporlar · Yönetim'],
   adminAdjustments: ['Adjustments · Admin', 'Bakiye değişiklikleri · Yönetim'],
   adminSwitches: ['Switches · Admin', 'Anahtarlar · Yönetim'],
   adminAlarms: ['Alarms · Admin', 'Alarmlar · Yönetim'],

@@ -16,6 +16,7 @@ const PAGE_PERMISSIONS = {
   adminLogs: ['logs'],
   adminMissions: ['catalogue'],
   adminReports: ['reports'],
+  adminReportRows: ['reports'],
   adminAdjustments: ['adjustments'],
   adminTrades: ['trades'],
   adminListings: ['lookUps'],

@@ -65,6 +65,7 @@ const tabOfDetail: Partial<Record<StaffPage, StaffPage>> = {
   adminGame: 'adminGames',
   adminUser: 'adminUsers',
   adminTransaction: 'adminTransactions',
+  adminReportRows: 'adminReports',
 };
 
 /** The component of each page. */
@@ -104,6 +105,9 @@ const pageComponents: Readonly<Record<StaffPage, ComponentType>> = {
   })),
   adminReports: lazy(async () => ({
     default: (await import('#features/reports/admin-reports-page.tsx')).AdminReportsPage,
+  })),
+  adminReportRows: lazy(async () => ({
+    default: (await import('#features/reports/admin-report-rows-page.tsx')).AdminReportRowsPage,
   })),
   adminAdjustments: lazy(async () => ({
     default: (await import('#features/adjustments/admin-adjustments-page.tsx')).AdminAdjustmentsPage,

@@ -201,6 +201,7 @@ const adminPages: RouteObject[] = [
   ...adminPage('adminSwitches', (t) => t.admin.switches),
   ...adminPage('adminAlarms', (t) => t.admin.alarms),
   ...adminPage('adminReports', (t) => t.admin.reports),
+  ...adminPage('adminReportRows', (t) => t.admin.reports),
 ];
 
 const kit: RouteObject[] = import.meta.env.DEV

@@ -16,6 +16,8 @@ export const noFigures: ReportFigures = {
   adjustments: 0,
   movements: 0,
   sandbox: 0,
+  skins: 0,
+  net: 0,
 };
 
 export const reportDay = (date: string, overrides: Partial<ReportDay> = {}): ReportDay => ({
@@ -27,6 +29,7 @@ export const reportDay = (date: string, overrides: Partial<ReportDay> = {}): Rep
 export const reportOf = (days: ReportDay[], overrides: Partial<Report> = {}): Report => ({
   from: days[0]!.date,
   to: days.at(-1)!.date,
+  players: 'all',
   days,
   totals: noFigures,
   liability: { balances: 700, skins: 200, skinsWithdrawn: 225, stakes: 100, total: 1_025, buyOrders: 0 },

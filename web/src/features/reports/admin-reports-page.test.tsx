@@ -25,6 +25,9 @@ const totals = {
   profit: 600,
   deposits: 4_000,
   withdrawals: 2_500,
+  adjustments: 50,
+  skins: -200,
+  net: 350,
 };
 const report = reportOf(days, { totals, pendingOffers: 3, waitingAdjustments: 2 });
 
@@ -47,13 +50,54 @@ test('shows deposits, withdrawals, profit and liabilities', async () => {
   const tiles = within(await screen.findByRole('region', { name: 'Figures' }));
   expect(tiles.getByText('4.000')).toBeTruthy();
   expect(tiles.getByText('2.500')).toBeTruthy();
-  expect(tiles.getByText('600')).toBeTruthy();
+  expect(tiles.getByText('350')).toBeTruthy();
+  expect(tiles.getByText('House profit 600')).toBeTruthy();
   expect(tiles.getByText('1.025')).toBeTruthy();
   expect(tiles.getByText('Skins, when withdrawn').nextElementSibling?.textContent).toBe('225');
   expect(tiles.getByText('Skins are worth 200 when sold back.')).toBeTruthy();
   expect(tiles.getByRole('link', { name: 'Pending offers' }).getAttribute('href')).toBe('/admin/trades');
   expect(tiles.getByRole('link', { name: 'Pending adjustments' }).getAttribute('href')).toBe('/admin/adjustments');
-  expect(requests.map(({ path }) => path)).toContain('/admin/getReport?from=2026-03-01&to=2026-03-02');
+  expect(requests.map(({ path }) => path)).toContain('/admin/getReport?from=2026-03-01&to=2026-03-02&players=all');
+});
+
+test('derives the net result from two sides, each number linked to its rows', async () => {
+  openPage();
+  const statement = within(await screen.findByRole('region', { name: 'Is the house losing money?' }));
+  const amountOf = (label: string) => statement.getByText(label).closest('div')!.querySelector('dd')!;
+  expect(
+    [
+      'Cases',
+      'Roulette',
+      'Welcome gifts',
+      'Adjustments',
+      'Skins of players',
+      'Deposits',
+      'Withdrawals',
+      'Owed to players',
+    ].map((label) => amountOf(label).textContent),
+  ).toEqual(['1.000', '-300', '-100', '-50', '-200', '4.000', '-2.500', '-1.150']);
+  expect(
+    statement.getAllByText('Net result').map((each) => each.closest('div')!.querySelector('dd')!.textContent),
+  ).toEqual(['350', '350']);
+  expect(amountOf('Roulette').querySelector('a')!.getAttribute('href')).toBe(
+    '/admin/reports/rows?figure=roulette&from=2026-03-01&to=2026-03-02',
+  );
+});
+
+test('counts people only, also in the file and the links', async () => {
+  const people = { [REPORT]: { body: { data: { ...report, players: 'people' } } } };
+  const { user, router, requests } = openPage(people);
+  await user.click(await screen.findByRole('link', { name: 'People' }));
+  expect(router.state.location.search).toBe('?from=2026-03-01&to=2026-03-02&players=people');
+  expect(screen.getByRole('link', { name: 'Download CSV' }).getAttribute('href')).toBe(
+    '/admin/downloadReport?from=2026-03-01&to=2026-03-02&players=people',
+  );
+  await expect.poll(() => requests.at(-1)?.path).toBe('/admin/getReport?from=2026-03-01&to=2026-03-02&players=people');
+});
+
+test('says when the net result is not known', async () => {
+  openPage({ [REPORT]: { body: { data: { ...report, totals: { ...totals, skins: null, net: null } } } } });
+  expect(await screen.findByText(/^Not known for some of these days/)).toBeTruthy();
 });
 
 test('reads the chart day by day with a slider, and as a table', async () => {
@@ -70,6 +114,7 @@ test('reads the chart day by day with a slider, and as a table', async () => {
   expect(table.getAllByRole('row')).toHaveLength(4);
   expect(table.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual([
     'Day',
+    'Net result',
     'House profit',
     'Cases',
     'Roulette',
@@ -81,6 +126,7 @@ test('reads the chart day by day with a slider, and as a table', async () => {
     'Deposits',
     'Withdrawals',
     'Adjustments',
+    'Skins of players',
   ]);
 });
 

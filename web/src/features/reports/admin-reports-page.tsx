@@ -1,4 +1,4 @@
-import type { Report } from '@karat/contract/reports';
+import { type Report, REPORT_PLAYERS } from '@karat/contract/reports';
 import { useQuery } from '@tanstack/react-query';
 import clsx from 'clsx';
 import { Download, Link2, Link2Off } from 'lucide-react';
@@ -25,6 +25,7 @@ import {
   useReportEvents,
 } from './queries.ts';
 import { ChartSkeleton, ReportChart } from './report-chart.tsx';
+import { ReportStatement } from './report-statement.tsx';
 import { ReportTable } from './report-table.tsx';
 import { ReportTiles } from './report-tiles.tsx';
 import { ReturnsPanel } from './returns-panel.tsx';
@@ -52,6 +53,7 @@ export function AdminReportsPage() {
             <section aria-label={reports.figures}>
               <ReportTiles report={report} />
             </section>
+            <ReportStatement report={report} />
             <ChartSection report={report} />
           </Dimmed>
         )}
@@ -85,7 +87,7 @@ function ChartSection({ report }: { report: Report | undefined }) {
           describedBy={`${id}-hint`}
         />
       )}
-      <ReportTable days={report?.days ?? []} totals={report?.totals} />
+      <ReportTable report={report} />
     </section>
   );
 }
@@ -97,23 +99,13 @@ function RangePicker({ range }: { range: ReportRange }) {
   const shortFirst = LAST_DAYS.toSorted((a, b) => a - b);
   return (
     <div role="group" aria-label={t.range} className="mb-6 flex flex-wrap items-end gap-3">
-      <ul className="flex rounded-md bg-bg-2 p-1 max-sm:w-full">
-        {shortFirst.map((days) => (
-          <li key={days} className="max-sm:grow">
-            <Link
-              to={urlParams.to({ days: days === LAST_DAYS[0] ? undefined : days, from: undefined, to: undefined })}
-              preventScrollReset
-              aria-current={range.days === days ? 'true' : undefined}
-              className={clsx(
-                'flex h-11 items-center justify-center rounded-sm px-4 text-card font-semibold whitespace-nowrap transition-colors duration-140 md:h-9',
-                range.days === days ? 'bg-bg-0 text-fg' : 'text-fg-2 hover:text-fg',
-              )}
-            >
-              {t.lastDays(days)}
-            </Link>
-          </li>
-        ))}
-      </ul>
+      <Choices
+        choices={shortFirst.map((days) => ({
+          label: t.lastDays(days),
+          to: urlParams.to({ days: days === LAST_DAYS[0] ? undefined : days, from: undefined, to: undefined }),
+          isCurrent: range.days === days,
+        }))}
+      />
       <div className="grid grid-cols-2 gap-3 max-sm:w-full sm:flex">
         <DayField
           label={t.from}
@@ -130,7 +122,39 @@ function RangePicker({ range }: { range: ReportRange }) {
           max={today}
         />
       </div>
+      <Choices
+        choices={REPORT_PLAYERS.map((players) => ({
+          label: t.players[players],
+          to: urlParams.to({ players: players === 'all' ? undefined : players }),
+          isCurrent: range.players === players,
+        }))}
+      />
     </div>
+  );
+}
+
+type Choice = { readonly label: string; readonly to: string; readonly isCurrent: boolean };
+
+/** Links of which one is current, in a row. */
+function Choices({ choices }: { choices: readonly Choice[] }) {
+  return (
+    <ul className="flex rounded-md bg-bg-2 p-1 max-sm:w-full">
+      {choices.map(({ label, to, isCurrent }) => (
+        <li key={label} className="max-sm:grow">
+          <Link
+            to={to}
+            preventScrollReset
+            aria-current={isCurrent ? 'true' : undefined}
+            className={clsx(
+              'flex h-11 items-center justify-center rounded-sm px-4 text-card font-semibold whitespace-nowrap transition-colors duration-140 md:h-9',
+              isCurrent ? 'bg-bg-0 text-fg' : 'text-fg-2 hover:text-fg',
+            )}
+          >
+            {label}
+          </Link>
+        </li>
+      ))}
+    </ul>
   );
 }
 
@@ -176,6 +200,7 @@ function ReportSkeleton() {
     <Skeleton>
       <div aria-hidden inert>
         <ReportTiles report={undefined} />
+        <ReportStatement report={undefined} />
         <ChartSection report={undefined} />
       </div>
     </Skeleton>

@@ -1,5 +1,18 @@
 import { verifyStaffLog } from '@karat/contract/logs';
-import { getAlerts, getReport, getReturns, REPORT_CSV_PATH, REPORT_DAYS_MAX } from '@karat/contract/reports';
+import { pages } from '@karat/contract/pages';
+import {
+  getAlerts,
+  getReport,
+  getReportRows,
+  getReturns,
+  REPORT_CSV_PATH,
+  REPORT_DAYS_MAX,
+  type ReportPlayers,
+  ROW_FIGURES,
+  ROW_PLAYERS,
+  type RowFigure,
+  type RowPlayers,
+} from '@karat/contract/reports';
 import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { call } from '#core/api.ts';
@@ -19,15 +32,17 @@ export type Range = { readonly from: string; readonly to: string };
 export type ReportRange = Range & {
   /** Set if the range is one of those offered. */
   readonly days: number | undefined;
+  readonly players: ReportPlayers;
 };
 
 /** The range in a URL: the last days or a custom range; invalid values are ignored. */
 export function reportRangeOf(params: URLSearchParams, today: string): ReportRange {
   const [from, to] = [params.get('from') ?? '', params.get('to') ?? ''];
   const isOwn = isDay(from) && isDay(to) && from <= to && addDays(from, REPORT_DAYS_MAX) > to;
-  if (isOwn) return { from, to, days: undefined };
+  const players = params.get('players') === 'people' ? 'people' : 'all';
+  if (isOwn) return { from, to, days: undefined, players };
   const days = LAST_DAYS.find((each) => String(each) === params.get('days')) ?? LAST_DAYS[0];
-  return { from: addDays(today, 1 - days), to: today, days };
+  return { from: addDays(today, 1 - days), to: today, days, players };
 }
 
 /** Moves one end of a range; the other end follows where it would be on the wrong side or too far away. */
@@ -45,13 +60,50 @@ export function moveRange(range: Range, change: Partial<Range>, today: string): 
 
 const shared = { meta: { isPrivate: true }, staleTime: 0, refetchInterval: REFRESH_MS } as const;
 
-export const reportQuery = ({ from, to }: Range) =>
+type CountedRange = Range & { readonly players: ReportPlayers };
+
+export const reportQuery = ({ from, to, players }: CountedRange) =>
   queryOptions({
     ...shared,
-    queryKey: [...REPORTS_KEY, 'report', { from, to }],
+    queryKey: [...REPORTS_KEY, 'report', { from, to, players }],
     placeholderData: keepPreviousData,
-    queryFn: async ({ signal }) => (await call(getReport, { query: { from, to } }, { signal })).data,
+    queryFn: async ({ signal }) => (await call(getReport, { query: { from, to, players } }, { signal })).data,
   });
+
+/** The rows of one figure, and whose. `people` shows all rows and what sandbox players add to them. */
+export type RowsFilter = Range & {
+  readonly figure: RowFigure;
+  readonly players: RowPlayers | ReportPlayers;
+  /** Where the page before ended. */
+  readonly cursor: string | undefined;
+};
+
+/** The filter in a URL; undefined without a figure and a range. */
+export function rowsFilterOf(params: URLSearchParams): RowsFilter | undefined {
+  const figure = ROW_FIGURES.find((each) => each === params.get('figure'));
+  const [from, to] = [params.get('from') ?? '', params.get('to') ?? ''];
+  if (figure === undefined || !isDay(from) || !isDay(to) || from > to || addDays(from, REPORT_DAYS_MAX) <= to)
+    return undefined;
+  const players = ([...ROW_PLAYERS, 'people'] as const).find((each) => each === params.get('players')) ?? 'all';
+  return { figure, from, to, players, cursor: params.get('page') ?? undefined };
+}
+
+export const reportRowsQuery = ({ figure, from, to, players, cursor }: RowsFilter & { players: RowPlayers }) =>
+  queryOptions({
+    meta: { isPrivate: true },
+    staleTime: 0,
+    queryKey: [...REPORTS_KEY, 'rows', { figure, from, to, players, cursor }],
+    placeholderData: keepPreviousData,
+    queryFn: ({ signal }) =>
+      call(getReportRows, { query: { figure, from, to, players, ...(cursor && { cursor }) } }, { signal }),
+  });
+
+type RowsLink = Pick<RowsFilter, 'figure' | 'from' | 'to' | 'players'>;
+
+/** The page with the rows of a figure. */
+export function rowsPath({ figure, from, to, players }: RowsLink): string {
+  return `${pages.adminReportRows}?${new URLSearchParams({ figure, from, to, ...(players !== 'all' && { players }) })}`;
+}
 
 export const returnsQuery = ({ from, to }: Range) =>
   queryOptions({
@@ -75,8 +127,8 @@ export const staffLogQuery = queryOptions({
 });
 
 /** The URL of the days as a CSV file. */
-export function csvAddress({ from, to }: Range): string {
-  return `${REPORT_CSV_PATH}?${new URLSearchParams({ from, to })}`;
+export function csvAddress({ from, to, players }: CountedRange): string {
+  return `${REPORT_CSV_PATH}?${new URLSearchParams({ from, to, ...(players !== 'all' && { players }) })}`;
 }
 
 /** Refreshes at once when something waits for staff, throttled; the figures refresh by interval. */

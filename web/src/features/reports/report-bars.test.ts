@@ -31,5 +31,5 @@ test.each<[search: string, from: string, to: string, days: number | undefined]>(
   ['from=2020-01-01&to=2026-01-01', '2026-02-02', '2026-03-03', 30],
   ['from=soon&to=2026-01-01', '2026-02-02', '2026-03-03', 30],
 ])('reads the URL "%s" as %s to %s', (search, from, to, days) => {
-  expect(reportRangeOf(new URLSearchParams(search), '2026-03-03')).toEqual({ from, to, days });
+  expect(reportRangeOf(new URLSearchParams(search), '2026-03-03')).toEqual({ from, to, days, players: 'all' });
 });

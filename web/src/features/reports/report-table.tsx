@@ -1,22 +1,32 @@
-import { REPORT_GAMES, type ReportDay, type ReportFigures } from '@karat/contract/reports';
+import { REPORT_GAMES, type Report, type ReportFigures, ROW_FIGURES, type RowFigure } from '@karat/contract/reports';
 import { formatNumber } from '#i18n/format.ts';
 import { formatAdminDay } from '#ui/days.ts';
+import { FigureLink } from './figure-link.tsx';
+import type { Range } from './queries.ts';
 import { useAdminText } from './words/admin-text.ts';
 
-/** The chart as a table, newest day first. */
-export function ReportTable({ days, totals }: { days: readonly ReportDay[]; totals: ReportFigures | undefined }) {
+const hasRows = (key: string): key is RowFigure => ROW_FIGURES.some((figure) => figure === key);
+
+/** The chart as a table, newest day first. Numbers are linked to their rows. */
+export function ReportTable({ report }: { report: Report | undefined }) {
   const { reports: t } = useAdminText();
   const columns = [
+    { key: 'net', label: t.net },
     { key: 'profit', label: t.profit },
     ...REPORT_GAMES.map((key) => ({ key, label: t.games[key] })),
     { key: 'deposits', label: t.deposits },
     { key: 'withdrawals', label: t.withdrawals },
     { key: 'adjustments', label: t.adjustments },
+    { key: 'skins', label: t.skinsGain },
   ] as const;
-  const cells = (figures: ReportFigures) =>
+  const cells = (figures: ReportFigures, range: Range) =>
     columns.map(({ key }) => (
       <td key={key} className="px-3 text-right tabular-nums">
-        {formatNumber(figures[key])}
+        {hasRows(key) && report !== undefined ? (
+          <FigureLink figure={key} range={{ ...range, players: report.players }} amount={figures[key]} />
+        ) : (
+          <Amount value={figures[key]} />
+        )}
       </td>
     ));
   return (
@@ -49,14 +59,14 @@ export function ReportTable({ days, totals }: { days: readonly ReportDay[]; tota
               <th scope="row" className="px-3 text-left font-semibold">
                 {t.chartSum}
               </th>
-              {totals && cells(totals)}
+              {report && cells(report.totals, report)}
             </tr>
-            {days.toReversed().map((day) => (
+            {report?.days.toReversed().map((day) => (
               <tr key={day.date} className="h-9 border-t border-line">
                 <th scope="row" className="px-3 text-left font-normal tabular-nums">
                   {formatAdminDay(day.date)}
                 </th>
-                {cells(day)}
+                {cells(day, { from: day.date, to: day.date })}
               </tr>
             ))}
           </tbody>
@@ -65,3 +75,6 @@ export function ReportTable({ days, totals }: { days: readonly ReportDay[]; tota
     </details>
   );
 }
+
+/** Null if it is not known. */
+const Amount = ({ value }: { value: number | null }) => (value === null ? '–' : formatNumber(value));

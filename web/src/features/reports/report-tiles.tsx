@@ -28,8 +28,12 @@ export function ReportTiles({ report }: { report: Report | undefined }) {
       <Tile isMoney label={t.moneyOut} hint={t.moneyOutHint}>
         <Amount value={totals?.withdrawals} />
       </Tile>
-      <Tile isMoney label={t.profit} hint={totals === undefined ? t.profitHint : profitHint(t, totals)}>
-        <Amount value={totals?.profit} className={totals && (totals.profit < 0 ? 'text-danger' : 'text-success')} />
+      <Tile isMoney label={t.net} hint={totals === undefined ? t.netHint : netHint(t, totals)}>
+        {totals?.net === null ? (
+          <span className="text-fg-3">–</span>
+        ) : (
+          <Amount value={totals?.net} className={totals && (totals.net < 0 ? 'text-danger' : 'text-success')} />
+        )}
       </Tile>
       <LiabilityTile liability={report?.liability} />
       <div className="col-span-full grid grid-cols-2 gap-3 @md:grid-cols-3">
@@ -49,13 +53,10 @@ export function ReportTiles({ report }: { report: Report | undefined }) {
   );
 }
 
-/** What is in the profit besides play of people. */
-function profitHint(t: AdminCatalogue['reports'], { adjustments, sandbox }: Report['totals']): string {
-  const parts = [
-    ...(adjustments === 0 ? [] : [t.adjusted(formatAmount(adjustments))]),
-    ...(sandbox === 0 ? [] : [t.fromSandbox(formatAmount(sandbox))]),
-  ];
-  return parts.length === 0 ? t.profitHint : parts.join(' · ');
+/** What the books alone say, and what of it is not of people. */
+function netHint(t: AdminCatalogue['reports'], { profit, sandbox }: Report['totals']): string {
+  const parts = [t.profitOf(formatNumber(profit)), ...(sandbox === 0 ? [] : [t.fromSandbox(formatAmount(sandbox))])];
+  return parts.join(' · ');
 }
 
 function Amount({ value, className = '' }: { value: number | undefined; className?: string | undefined }) {

@@ -1,4 +1,4 @@
-import type { GameReturn, ReportGame } from '@karat/contract/reports';
+import type { GameReturn, ReportGame, ReportPlayers } from '@karat/contract/reports';
 import { plural } from '#i18n/plural.ts';
 
 /** Texts of the staff pages in the default language. */
@@ -18,9 +18,22 @@ export const mixedAdmin = {
     moneyOut: 'Money out',
     moneyOutHint: 'Skins withdrawn',
     profit: 'House profit',
-    profitHint: 'In this range',
+    profitOf: (amount: string) => `House profit ${amount}`,
+    net: 'Net result',
+    netHint: 'In this range',
+    netUnknown:
+      'Not known for some of these days: what players held in skins is stored for each day since an update of the site.',
+    statement: 'Is the house losing money?',
+    statementHint: 'The result from two sides. Each number leads to its rows.',
+    earned: 'What it earned',
+    flows: 'What came in and went out',
+    reversals: 'Reversed deposits',
+    skinsGain: 'Skins of players',
+    skinsGainHint: 'Positive if they became fewer or cheaper, other than by withdrawals.',
+    owedLess: 'Owed to players',
+    owedLessHint: 'Balances, skins and stakes: positive if less is owed than before.',
+    players: { all: 'Everyone', people: 'People' } satisfies Record<ReportPlayers, string>,
     fromSandbox: (amount: string) => `${amount} of it from sandbox players`,
-    adjusted: (amount: string) => `Adjustments: ${amount}`,
     liability: 'Liability now',
     balances: 'Balances',
     skins: 'Skins, when withdrawn',
@@ -113,6 +126,27 @@ export const mixedAdmin = {
     chainIntact: (acts: number) => `${plural(acts, { one: 'action', other: 'actions' })}, chain intact`,
     chainBroken: (acts: number, ids: string) =>
       `${plural(acts, { one: 'action', other: 'actions' })}, chain broken at ${ids}`,
+    rows: {
+      title: 'Rows of the report',
+      back: 'Back to the report',
+      sum: (amount: string, count: number) => `${amount} in ${plural(count, { one: 'row', other: 'rows' })}`,
+      sumOfPeople: (people: string, all: string, sandbox: string) =>
+        `${people}: ${all} of everyone, less ${sandbox} of sandbox players`,
+      ofAll: 'Rows of everyone',
+      ofSandbox: 'Rows of sandbox players',
+      listLabel: 'Rows, newest first',
+      time: 'Time',
+      type: 'Type',
+      player: 'Player',
+      reference: 'Reference',
+      accounts: 'Accounts',
+      amount: 'Amount',
+      none: 'No rows on these days.',
+      noFigure: 'This link names no figure and days. Open a number of the report.',
+      newest: 'Newest',
+      older: 'Older',
+      pagesLabel: 'Pages of rows',
+    },
     verifying: 'Checking the chain…',
     logFailed: 'The chain could not be checked.',
   },
