@@ -1,4 +1,4 @@
-import { type Game, pickGames } from '@karat/rules/games';
+import { type Game, GAMES, pickGames } from '@karat/rules/games';
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { playerName } from './player-name.ts';
@@ -204,6 +204,35 @@ export const getReturns = endpoint({
   summary: 'Actual and expected payouts of each case and of roulette in a range of days.',
   query: reportRange,
   reply: z.object({ data: z.array(gameReturn), at: z.iso.datetime() }),
+});
+
+export const NOTABLE_LISTED = 10;
+const namedPlayer = z.object({ id: z.number(), ...playerName });
+const notable = z.object({
+  /** The largest wins, by what they brought above the stake. */
+  wins: z.array(
+    z.object({
+      day: z.string(),
+      game: z.enum(GAMES),
+      /** The opening, bet or room, and what its page shows: a bet is part of a round. */
+      reference: z.number(),
+      pageId: z.number(),
+      player: namedPlayer,
+      gain: z.number(),
+    }),
+  ),
+  /** The players who gained most at all games, won skins at the price for which they can be sold back. */
+  players: z.array(z.object({ player: namedPlayer, gain: z.number() })),
+  at: z.iso.datetime(),
+});
+export type Notable = z.output<typeof notable>;
+
+export const getNotable = endpoint({
+  method: 'GET',
+  path: '/admin/getNotable',
+  summary: `The ${NOTABLE_LISTED} largest wins in a range of days, and the ${NOTABLE_LISTED} players who gained most.`,
+  query: reportQuery,
+  reply: notable,
 });
 
 /** Alerts for staff. They only point something out: none of them bans a player. */

@@ -109,6 +109,7 @@ export const STAFF_CALLS = {
   'GET /admin/getReport': 'reports',
   'GET /admin/getReportRows': 'reports',
   'GET /admin/getReturns': 'reports',
+  'GET /admin/getNotable': 'reports',
   'GET /admin/getAlerts': 'reports',
   'GET /admin/downloadReport': 'reports',
   'GET /admin/downloadTransactions': 'reports',

@@ -100,7 +100,7 @@ test('a ban signs the user out and removes the listings, and lifting it allows s
   await page.keyboard.press('Escape');
   await confirmWithReason(page, 'Ban', 'Two accounts.');
   await expect(page.getByText(/^Banned at .* by boss$/)).toBeVisible();
-  await expect(page.getByText('Two accounts.')).toBeVisible();
+  await expect(page.getByRole('paragraph').filter({ hasText: 'Two accounts.' })).toBeVisible();
   await expect(detailValue(page, 'State')).toHaveText('Banned');
   await expect(detailValue(page, 'Signed-in devices')).toHaveText('0');
   await expectAccessible(page);

@@ -58,6 +58,7 @@ const CANNOT_CREDIT: Readonly<Record<string, string>> = {
   'GET /admin/getAlarms': 'reads',
   'GET /admin/getBalanceChange/:userId': 'reads',
   'GET /admin/getLinkedAccounts/:userId': 'reads',
+  'GET /admin/getNotable': 'reads',
   'GET /admin/getNotes/:userId': 'reads',
   'GET /admin/getUserActivity/:userId': 'reads',
   'GET /admin/getUserTotals/:userId': 'reads',

@@ -1,3 +1,4 @@
+import { NOTABLE_LISTED } from '@karat/contract/reports';
 import type { Sql } from '#db/db.ts';
 import type { Deps } from '#deps.ts';
 import { dayAfter, type DayRange } from './day-range.ts';
@@ -16,6 +17,7 @@ import {
   selectRouletteDays,
   sumLedgerDays,
 } from './queries.ts';
+import { insertPlayerDays, insertWinDays, selectWins, sumPlayerDays } from './notable-queries.ts';
 import { insertSkinDays } from './skin-queries.ts';
 import { readSkinsToStore } from './skins.ts';
 
@@ -29,16 +31,20 @@ export async function closeDays({ db }: Pick<Deps, 'db'>, signal?: AbortSignal):
     if (next === null || next > dueTo || signal?.aborted === true) return closed;
     const range = { from: next, to: next };
     // A finished day does not change, so a slow read before the write is safe.
-    const { lines, cases, rounds, skins } = await db.snapshot(async (sql) => ({
+    const { lines, cases, rounds, skins, gains, wins } = await db.snapshot(async (sql) => ({
       lines: await sumLedgerDays(sql, range),
       cases: await casePayoutsByDay(sql, range),
       rounds: await roundPayoutsByDay(sql, range),
       skins: await readSkinsToStore(sql, next),
+      gains: await sumPlayerDays(sql, range),
+      wins: await selectWins(sql, { ...range, limit: NOTABLE_LISTED }),
     }));
     await db.transaction(async ({ sql }) => {
       if (!(await insertReportDay(sql, next))) return;
       await insertLedgerDays(sql, lines);
       await insertSkinDays(sql, skins);
+      await insertPlayerDays(sql, gains);
+      await insertWinDays(sql, wins);
       await insertCaseDays(sql, cases);
       for (const played of rounds) await insertRouletteDay(sql, played);
     });
@@ -61,7 +67,8 @@ type Reads<Row> = {
   open: (sql: Sql, range: DayRange) => Promise<Row[]>;
 };
 
-async function readBoth<Row>(sql: Sql, range: DayRange, reads: Reads<Row>): Promise<Row[]> {
+/** Rows of a range, from closed days where there are some. */
+export async function readBoth<Row>(sql: Sql, range: DayRange, reads: Reads<Row>): Promise<Row[]> {
   const { closed, open } = await splitRange(sql, range);
   return [
     ...(closed === undefined ? [] : await reads.closed(sql, closed)),

@@ -1,6 +1,7 @@
 import { type ReportDay, type ReportPlayers, type ReportRow, ROW_FIGURES } from '@karat/contract/reports';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { findBreaches, type RoomPlayer, type TestPlayer } from '#testing/fixtures.ts';
+import { letADayPass } from '#testing/past-days.ts';
 import { createTradeFixture, type TradeFixture } from '#testing/trade-fixture.ts';
 import { dayBefore, today } from './day-range.ts';
 import { closeDays } from './days.ts';
@@ -73,24 +74,12 @@ async function readOwed(players: ReportPlayers): Promise<number> {
 const net = (days: readonly ReportDay[]) => days.map((day) => day.net);
 const cashOf = ({ deposits, reversals, withdrawals }: ReportDay) => deposits - reversals - withdrawals;
 
-/** Moves everything that happened a day back. */
-async function letADayPass(): Promise<void> {
-  await fixture.db.transaction(async (tx) => {
-    await tx.sql`set local session_replication_role = replica`;
-    await tx.sql`update ledger set created_at = created_at - interval '1 day'`;
-    await tx.sql`update openings set created_at = created_at - interval '1 day'`;
-    await tx.sql`update trade_offer_events set created_at = created_at - interval '1 day'`;
-    await tx.sql`update listings set closed_at = closed_at - interval '1 day'`;
-    await tx.sql`update item_prices set since = since - interval '1 day'`;
-  });
-}
-
 test.each(['all', 'people'] as const)(
   'is deposits less withdrawals less what the house owes more, on each of several days, for %s',
   async (players) => {
     const owed = [await readOwed(players)];
     for (let day = 0; day < DEPOSITS.length; day++) {
-      if (day > 0) await letADayPass();
+      if (day > 0) await letADayPass(fixture.db);
       await play(DEPOSITS[day]!);
       owed.push(await readOwed(players));
     }
@@ -107,8 +96,8 @@ test.each(['all', 'people'] as const)(
 
 test('is not known for days that an earlier version closed', async () => {
   await play(500);
-  await letADayPass();
-  await letADayPass();
+  await letADayPass(fixture.db);
+  await letADayPass(fixture.db);
   await closeDays(fixture);
   const range = { from: dayBefore(dayBefore(today())), to: today() };
   const readNets = async () => (await readReportDays(fixture.db.sql, range, 'all')).map((day) => day.net === null);
@@ -148,7 +137,7 @@ test('every figure has rows that add up to it, also over several days and pages'
   await play(500);
   await adjust(person, 6_000);
   for (let count = 0; count < 60; count++) await fixture.openCase(person);
-  await letADayPass();
+  await letADayPass(fixture.db);
   await play(200);
   const range = { from: dayBefore(today()), to: today() };
   const reports = {

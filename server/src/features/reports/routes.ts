@@ -9,6 +9,7 @@ import { readAlerts } from './alerts.ts';
 import { ledgerMetrics, oddsMetric } from './metrics.ts';
 import { mountReportCsv } from './report-csv.ts';
 import type { DayRange } from './day-range.ts';
+import { readNotable } from './notable.ts';
 import { readReportRows } from './report-rows.ts';
 import { readReport, readReturns } from './reports.ts';
 import { createConcurrencyLimit } from './concurrency-limit.ts';
@@ -22,6 +23,8 @@ const RANGES_MAX = 50;
 
 type ReportQuery = DayRange & { readonly players: ReportPlayers };
 
+const keyOfQuery = ({ from, to, players }: ReportQuery): string => `${from}/${to}/${players}`;
+
 export function reportRoutes(app: FastifyInstance, deps: Deps): void {
   const { staff } = createCallers(deps);
   const runLimited = createConcurrencyLimit(READINGS);
@@ -33,7 +36,11 @@ export function reportRoutes(app: FastifyInstance, deps: Deps): void {
   };
   const reports = createCachedReading((query: ReportQuery) => readReport(deps, query), {
     ...byRange,
-    keyOf: ({ from, to, players }) => `${from}/${to}/${players}`,
+    keyOf: keyOfQuery,
+  });
+  const notable = createCachedReading((query: ReportQuery) => readNotable(deps, query), {
+    ...byRange,
+    keyOf: keyOfQuery,
   });
   const returns = createCachedReading((range: DayRange) => readReturns(deps, range), {
     ...byRange,
@@ -43,6 +50,7 @@ export function reportRoutes(app: FastifyInstance, deps: Deps): void {
 
   mount(app, contract.getReport, staff, async ({ query }) => ({ data: await reports(query) }));
   mount(app, contract.getReportRows, staff, ({ query }) => runLimited(() => readReportRows(deps, query)));
+  mount(app, contract.getNotable, staff, ({ query }) => notable(query));
   mount(app, contract.getReturns, staff, ({ query }) => returns(query));
   mount(app, contract.getAlerts, staff, () => alerts());
   mountReportCsv(app, deps, runLimited);

@@ -12,6 +12,7 @@ const REPORT = 'GET /admin/getReport';
 const RETURNS = 'GET /admin/getReturns';
 const ALERTS = 'GET /admin/getAlerts';
 const LOG = 'GET /admin/verifyStaffLog';
+const NOTABLE = 'GET /admin/getNotable';
 
 const days = [
   reportDay('2026-03-01', { cases: 900, roulette: -300, promo: -100, profit: 500 }),
@@ -35,6 +36,7 @@ const answers = {
   [REPORT]: { body: { data: report } },
   [RETURNS]: { body: { data: [gameReturn({ game: 'roulette', name: '', games: 0 }), gameReturn()] } },
   [ALERTS]: { body: { data: [], at: '2026-03-03T12:00:00.000Z' } },
+  [NOTABLE]: { body: { wins: [], players: [], at: '2026-03-03T12:00:00.000Z' } },
   [LOG]: { body: { data: { total: 41, brokenIds: [] } } },
 };
 
@@ -93,6 +95,23 @@ test('counts people only, also in the file and the links', async () => {
     '/admin/downloadReport?from=2026-03-01&to=2026-03-02&players=people',
   );
   await expect.poll(() => requests.at(-1)?.path).toBe('/admin/getReport?from=2026-03-01&to=2026-03-02&players=people');
+});
+
+test('names the largest wins with their page, and the players who gained most', async () => {
+  const player = { id: 7, username: 'kaan_tr', isSandbox: false };
+  const win = { day: '2026-03-01', player, gain: 4_400 };
+  const wins = [
+    { ...win, game: 'case', reference: 5, pageId: 5 },
+    { ...win, game: 'roulette', reference: 6, pageId: 61 },
+    { ...win, game: 'duel', reference: 7, pageId: 7 },
+  ];
+  const body = { wins, players: [{ player, gain: 9_000 }], at: '2026-03-03T12:00:00.000Z' };
+  openPage({ [NOTABLE]: { body } });
+  const listed = within(await screen.findByRole('list', { name: 'Largest wins' }));
+  const links = ['Cases 5', 'Roulette 6', 'Duels 7'].map((name) => listed.getByRole('link', { name }));
+  expect(links.map((link) => link.getAttribute('href'))).toEqual(['/fair/roll/5', '/admin/game/61', '/room/7']);
+  const winners = screen.getByRole('list', { name: 'Players who gained most at all games' });
+  expect(winners.textContent).toBe('kaan_tr+9.000');
 });
 
 test('says when the net result is not known', async () => {

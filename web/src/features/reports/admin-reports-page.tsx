@@ -14,6 +14,7 @@ import { QueryView } from '#ui/query-view.tsx';
 import { PageHeading } from '#ui/page-heading.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { AlertsPanel } from './alerts-panel.tsx';
+import { NotablePanel } from './notable-panel.tsx';
 import {
   csvAddress,
   LAST_DAYS,
@@ -59,6 +60,7 @@ export function AdminReportsPage() {
         )}
       </QueryView>
       <AlertsPanel />
+      <NotablePanel range={range} />
       <ReturnsPanel range={range} />
       <StaffLog />
     </div>

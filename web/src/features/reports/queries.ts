@@ -2,6 +2,7 @@ import { verifyStaffLog } from '@karat/contract/logs';
 import { pages } from '@karat/contract/pages';
 import {
   getAlerts,
+  getNotable,
   getReport,
   getReportRows,
   getReturns,
@@ -104,6 +105,14 @@ type RowsLink = Pick<RowsFilter, 'figure' | 'from' | 'to' | 'players'>;
 export function rowsPath({ figure, from, to, players }: RowsLink): string {
   return `${pages.adminReportRows}?${new URLSearchParams({ figure, from, to, ...(players !== 'all' && { players }) })}`;
 }
+
+export const notableQuery = ({ from, to, players }: CountedRange) =>
+  queryOptions({
+    ...shared,
+    queryKey: [...REPORTS_KEY, 'notable', { from, to, players }],
+    placeholderData: keepPreviousData,
+    queryFn: ({ signal }) => call(getNotable, { query: { from, to, players } }, { signal }),
+  });
 
 export const returnsQuery = ({ from, to }: Range) =>
   queryOptions({

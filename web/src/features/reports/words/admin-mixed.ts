@@ -63,6 +63,12 @@ export const mixedAdmin = {
     deposits: 'Deposits',
     withdrawals: 'Withdrawals',
     adjustments: 'Adjustments',
+    notable: 'Who won most',
+    notableHint:
+      'Won skins count at the price for which they can be sold back. Days that were summed before version 1.4 are not included.',
+    wins: 'Largest wins',
+    winners: 'Players who gained most at all games',
+    nobodyWon: 'Nobody on these days.',
     returns: 'Actual vs. expected payouts',
     returnsHint:
       'The dot is the actual payout, the line the expected one. The dot falls into the bright band 95\u00a0% of the time, into the dark band 99,99\u00a0%.',

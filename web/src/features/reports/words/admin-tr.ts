@@ -63,6 +63,11 @@ export const trAdmin: AdminCatalogue = {
     deposits: 'Yatırılanlar',
     withdrawals: 'Çekilenler',
     adjustments: 'Düzeltmeler',
+    notable: 'En çok kazananlar',
+    notableHint: 'Kazanılan skinler geri satış fiyatıyla sayılır. 1.4 sürümünden önce toplanan günler dahil değildir.',
+    wins: 'En büyük kazançlar',
+    winners: 'Tüm oyunlarda toplamda en çok kazananlar',
+    nobodyWon: 'Bu günlerde kimse yok.',
     returns: 'Gerçekleşen ve beklenen ödemeler',
     returnsHint:
       'Nokta gerçekleşen, çizgi beklenen ödemedir. Nokta %95 olasılıkla parlak banda, %99,99 olasılıkla koyu banda düşer.',
