@@ -55,7 +55,7 @@ test('staff find a user and see the bets, the payments and who is online', async
 
   await signInAsStaff(page, '/admin/users');
   await expect(page.getByRole('heading', { level: 1, name: 'Users' })).toBeVisible();
-  await expect(page.getByRole('table', { name: 'Users, newest first' }).getByRole('row')).toHaveCount(11);
+  await expect(page.getByRole('table', { name: 'Users, newest first' }).getByRole('row').nth(10)).toBeVisible();
   const online = page.getByRole('region', { name: /^Online users/ });
   await expect(online.getByRole('link', { name: username })).toBeVisible();
   await expectAccessible(page);

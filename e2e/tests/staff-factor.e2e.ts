@@ -20,7 +20,7 @@ test('staff set up an app before their pages open', async ({ page, launch }) => 
   await dialog.getByLabel('Password', { exact: true }).fill(admin.password);
   await page.keyboard.press('Enter');
   const secret = await dialog.getByText(/^(?:[A-Z2-7]{4} ?){8}$/).innerText();
-  await dialog.getByLabel('Code of the app').fill(totpCode(secret.replaceAll(' ', '')));
+  await dialog.getByLabel('Code from the app').fill(totpCode(secret.replaceAll(' ', '')));
   await page.keyboard.press('Enter');
   await dialog.getByRole('button', { name: 'I have stored them' }).click();
 

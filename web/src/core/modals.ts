@@ -1,4 +1,5 @@
 import type { OwnedItem } from '@karat/contract/inventory';
+import { useLayoutEffect } from 'react';
 import { create } from 'zustand';
 
 type ModalState = {
@@ -78,4 +79,13 @@ export function openSell(itemId?: number): void {
 
 export function setModalState<Name extends keyof ModalState>(name: Name, value: ModalState[Name]): void {
   useModals.setState({ [name]: value });
+}
+
+/** Closes the chat while something needs its place, and opens it again afterwards. Its tab still opens it meanwhile. */
+export function useChatClosed(isClosed: boolean): void {
+  useLayoutEffect(() => {
+    if (!isClosed || !useModals.getState().isChatOpen) return undefined;
+    setModalState('isChatOpen', false);
+    return () => setModalState('isChatOpen', true);
+  }, [isClosed]);
 }

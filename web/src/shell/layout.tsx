@@ -4,7 +4,7 @@ import { WifiOff } from 'lucide-react';
 import { Suspense, useEffect } from 'react';
 import { type Location, Outlet, ScrollRestoration, generatePath, useLocation, useNavigation } from 'react-router';
 import { useConnection } from '#core/socket.ts';
-import { useModals } from '#core/modals.ts';
+import { useChatClosed, useModals } from '#core/modals.ts';
 import { usePushOffer } from '#core/push-offer.ts';
 import { ChatDock } from '#features/chat/chat-dock.tsx';
 import { useNotifications } from '#features/notifications/notifications.ts';
@@ -56,6 +56,8 @@ function SiteLayout() {
   const isChatOpen = useModals((modals) => modals.isChatOpen);
   const page = useCurrentPage()?.page;
   const isResting = useBreaks(({ breakUntil, excludedUntil }) => (excludedUntil ?? breakUntil) !== null);
+  // Lists of staff need the width.
+  useChatClosed(useCurrentSection() === 'admin');
   const isPushOffered = usePushOffer(({ category }) => category !== undefined);
   return (
     <>
@@ -131,7 +133,10 @@ function RouteFade() {
   const section = sectionsWithHeader.has(current) ? current : pathname;
   return (
     // The first page is shown without a fade, which would only delay it.
-    <div key={section} className={clsx('mx-auto max-w-370', key !== 'default' && 'motion-route')}>
+    <div
+      key={section}
+      className={clsx('mx-auto', current !== 'admin' && 'max-w-370', key !== 'default' && 'motion-route')}
+    >
       <Outlet />
     </div>
   );

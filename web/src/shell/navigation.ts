@@ -14,6 +14,7 @@ import {
   User,
 } from 'lucide-react';
 import { useMatches } from 'react-router';
+import { isStaffPage } from '#core/admin-pages.ts';
 import type { Catalogue } from '#i18n/mixed.ts';
 
 export type NavItem = {
@@ -70,22 +71,6 @@ const sections: Partial<Record<PageName, PageName>> = {
   security: 'profile',
   history: 'profile',
   saferPlay: 'profile',
-  adminTransactions: 'admin',
-  adminItems: 'admin',
-  adminCases: 'admin',
-  adminUsers: 'admin',
-  adminGames: 'admin',
-  adminLogs: 'admin',
-  adminMissions: 'admin',
-  adminGame: 'admin',
-  adminUser: 'admin',
-  adminTransaction: 'admin',
-  adminListings: 'admin',
-  adminTrades: 'admin',
-  adminPrices: 'admin',
-  adminServer: 'admin',
-  adminReports: 'admin',
-  adminAdjustments: 'admin',
 };
 
 /** The `handle` of a route, for menu, title and canonical link. */
@@ -106,5 +91,6 @@ export function useCurrentPage(): (PageHandle & { params: Readonly<Partial<Recor
 
 export function useCurrentSection(): PageName | undefined {
   const current = useCurrentPage();
-  return current && (sections[current.page] ?? current.page);
+  if (current === undefined) return undefined;
+  return isStaffPage(current.page) ? 'admin' : (sections[current.page] ?? current.page);
 }

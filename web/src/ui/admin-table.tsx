@@ -116,7 +116,7 @@ function HeadCell({ isNumber = false, children }: { isNumber?: boolean | undefin
       role="columnheader"
       scope="col"
       className={clsx(
-        'h-11 px-2 text-2xs font-semibold text-fg-3 first:pl-4 last:pr-4',
+        'h-11 px-2 text-2xs font-semibold wrap-normal text-fg-3 first:pl-4 last:pr-4',
         isNumber ? 'text-right' : 'text-left',
       )}
     >

@@ -15,19 +15,20 @@ type PagerBarProps = {
   toPage: (page: number) => string;
   /** The name of the list, if the page has several. */
   listName?: string;
+  className?: string;
 };
 
 const stepClass =
   'hit-area grid h-10 min-w-8 place-items-center rounded-sm px-1.5 sm:min-w-10 sm:px-2 font-semibold tabular-nums transition-colors duration-140';
 
 /** Links to the pages of a list. Renders nothing for an empty list. */
-export function PagerBar({ pagination, toPage, listName }: PagerBarProps) {
+export function PagerBar({ pagination, toPage, listName, className = 'mt-6' }: PagerBarProps) {
   const t = useText();
   const { totalResults = 0, resultsPerPage = PER_PAGE_FALLBACK, currentPage = 1 } = pagination ?? {};
   if (totalResults === 0) return null;
   const count = pageCount(totalResults, resultsPerPage);
   return (
-    <nav aria-label={listName === undefined ? t.pager.label : `${t.pager.label}: ${listName}`} className="mt-6">
+    <nav aria-label={listName === undefined ? t.pager.label : `${t.pager.label}: ${listName}`} className={className}>
       <ul className="flex flex-wrap items-center justify-center gap-1">
         <li>
           <Step label={t.pager.previous} to={currentPage > 1 ? toPage(currentPage - 1) : undefined}>

@@ -334,7 +334,7 @@ test('lists an opening whose case, player or item is deleted', async () => {
   renderInApp(<OpenedCases />);
   for (const name of ['Unknown Case', 'Unknown User', 'Unknown Item'])
     expect(await screen.findByText(name)).toBeTruthy();
-  expect(requests[0]?.path).toBe('/admin/getOpenedCases?page=1&limit=10');
+  expect(requests[0]?.path).toBe('/admin/getOpenedCases?page=1&limit=25');
 });
 
 test('says that there are no openings', async () => {

@@ -12,7 +12,7 @@ test('filters openings by the URL, and downloads with the same filter', async ()
   const requests = stubServer({ 'GET /admin/getOpenedCases': { body: { data: [], pagination } } });
   visit('/admin/cases', <OpenedCases />, '/admin/cases?view=opened&username=ayse&caseName=Hive&to=2026-03-02');
   expect(await screen.findByText('No opened cases found.')).toBeTruthy();
-  expect(requests[0]!.path).toBe('/admin/getOpenedCases?page=1&limit=10&username=ayse&to=2026-03-02&caseName=Hive');
+  expect(requests[0]!.path).toBe('/admin/getOpenedCases?page=1&limit=25&username=ayse&to=2026-03-02&caseName=Hive');
   expect(screen.getByRole('link', { name: 'Download CSV' }).getAttribute('href')).toBe(
     '/admin/downloadOpenedCases?username=ayse&to=2026-03-02&caseName=Hive',
   );

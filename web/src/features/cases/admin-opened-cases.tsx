@@ -5,6 +5,7 @@ import { pageFrom } from '@karat/rules/pager';
 import { useQuery } from '@tanstack/react-query';
 import { PackageOpen } from 'lucide-react';
 import { Link } from 'react-router';
+import { AdminPager, rowCountFrom } from '#ui/admin-pager.tsx';
 import { ListFilters } from '#ui/admin-list-filters.tsx';
 import { SearchBox } from '#ui/search-box.tsx';
 import { useDebouncedSearch, useUrlParams } from '#ui/url-params.ts';
@@ -13,7 +14,6 @@ import { formatAdminTime } from '#ui/dates.ts';
 import { Diamonds } from '#ui/diamonds.tsx';
 import { textLinkClass } from '#ui/link-class.ts';
 import { QueryView } from '#ui/query-view.tsx';
-import { PagerBar } from '#ui/pager-bar.tsx';
 import { PlayerName } from '#ui/player-name.tsx';
 import { RedirectToLastPage } from '#ui/redirect-to-last-page.tsx';
 import { EmptyView } from '#ui/views.tsx';
@@ -41,14 +41,14 @@ export function OpenedCases() {
           />
         </div>
       </ListFilters>
-      <QueryView query={useQuery(openedCasesQuery(page, filter))}>
+      <QueryView query={useQuery(openedCasesQuery(page, rowCountFrom(urlParams.params), filter))}>
         {({ data, pagination }) =>
           data.length > 0 ? (
             <>
               <div className="surface overflow-hidden max-sm:border-0 max-sm:bg-none">
                 <DataTable label={words.cases.opened} columns={columnsOf(words)} rows={data} rowKey={({ id }) => id} />
               </div>
-              <PagerBar pagination={pagination} toPage={(next) => urlParams.to({ page: next })} />
+              <AdminPager pagination={pagination} urlParams={urlParams} />
             </>
           ) : pagination.totalResults > 0 ? (
             <RedirectToLastPage pagination={pagination} />

@@ -3,9 +3,9 @@ import { getAllItems, searchItems } from '@karat/contract/items';
 import { type QueryClient, keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call } from '#core/api.ts';
 import { filterQuery, type ListFilter, listFilterOf } from '#ui/admin-list-filters.tsx';
+import type { RowCount } from '#ui/admin-pager.tsx';
 
 const CASES_PER_PAGE = 20;
-const OPENED_PER_PAGE = 10;
 const CASE_NAME_FILTER_MAX = 64;
 const PICKER_ITEMS_PER_PAGE = 10;
 
@@ -26,12 +26,12 @@ export function openedFilterOf(params: URLSearchParams): OpenedFilter {
   return { ...listFilterOf(params), caseName: (params.get('caseName') ?? '').trim().slice(0, CASE_NAME_FILTER_MAX) };
 }
 
-export const openedCasesQuery = (page: number, filter: OpenedFilter) =>
+export const openedCasesQuery = (page: number, rows: RowCount, filter: OpenedFilter) =>
   queryOptions({
     ...shared,
-    queryKey: ['admin', 'opened', { page, ...filter }],
+    queryKey: ['admin', 'opened', { page, rows, ...filter }],
     queryFn: ({ signal }) => {
-      const query = { page: String(page), limit: String(OPENED_PER_PAGE), ...filterQuery(filter) };
+      const query = { page: String(page), limit: String(rows), ...filterQuery(filter) };
       return call(getOpenedCases, { query }, { signal });
     },
   });

@@ -39,7 +39,7 @@ test('shows skin, seller, price and state of each listing', async () => {
   expect(third!.textContent).toContain('Reason: A price to trick people.');
   expect(within(second!).queryByRole('button')).toBeNull();
   expect(screen.getByText('3 listings')).toBeTruthy();
-  expect(requests[0]?.path).toBe('/admin/getAllListings?page=1&limit=10');
+  expect(requests[0]?.path).toBe('/admin/getAllListings?page=1&limit=25');
 });
 
 test('filters by state and seller, in the URL and in the request', async () => {
@@ -49,7 +49,7 @@ test('filters by state and seller, in the URL and in the request', async () => {
   expect(router.state.location.search).toBe('?state=SOLD');
   await user.type(screen.getByRole('textbox', { name: 'Exact username of the seller' }), 'kaan_tr{Enter}');
   await waitFor(() =>
-    expect(requests.at(-1)?.path).toBe('/admin/getAllListings?page=1&limit=10&state=SOLD&username=kaan_tr'),
+    expect(requests.at(-1)?.path).toBe('/admin/getAllListings?page=1&limit=25&state=SOLD&username=kaan_tr'),
   );
   expect(screen.getByRole('link', { name: 'Sold' }).getAttribute('aria-current')).toBe('page');
 });
@@ -57,14 +57,14 @@ test('filters by state and seller, in the URL and in the request', async () => {
 test('filters by the skin in the URL, and resets it on a click', async () => {
   const { user, requests, router } = openPage({ [CALL]: listed([staffListing(31)]) }, '/admin/listings?itemId=12');
   await rows();
-  expect(requests[0]?.path).toBe('/admin/getAllListings?page=1&limit=10&itemId=12');
+  expect(requests[0]?.path).toBe('/admin/getAllListings?page=1&limit=25&itemId=12');
   await user.click(screen.getByRole('button', { name: 'One skin only' }));
   expect(router.state.location.search).toBe('');
 });
 
 test.each([
-  ['?page=2&state=OPEN&username=%20a&itemId=7', { page: 2, state: 'OPEN', username: 'a', itemId: '7' }],
-  ['?state=GONE&itemId=x', { page: 1, state: undefined, username: '', itemId: undefined }],
+  ['?page=2&state=OPEN&username=%20a&itemId=7', { page: 2, rows: 25, state: 'OPEN', username: 'a', itemId: '7' }],
+  ['?state=GONE&itemId=x', { page: 1, rows: 25, state: undefined, username: '', itemId: undefined }],
 ])('reads the URL "%s" as %j', (url, filter) => {
   expect(listingsFilterOf(new URLSearchParams(url))).toEqual(filter);
 });

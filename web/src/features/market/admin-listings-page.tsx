@@ -4,13 +4,13 @@ import { useQuery } from '@tanstack/react-query';
 import { SearchX, Store, X } from 'lucide-react';
 import { useState } from 'react';
 import { useText } from '#i18n/i18n.ts';
+import { AdminPager } from '#ui/admin-pager.tsx';
 import { useUrlParams, useDebouncedSearch } from '#ui/url-params.ts';
 import { Button } from '#ui/button.tsx';
 import { Dimmed } from '#ui/dimmed.tsx';
 import { useFocusFallback } from '#ui/use-focus-fallback.ts';
 import { QueryView } from '#ui/query-view.tsx';
 import { PageHeading } from '#ui/page-heading.tsx';
-import { PagerBar } from '#ui/pager-bar.tsx';
 import { RedirectToLastPage } from '#ui/redirect-to-last-page.tsx';
 import { SearchBox } from '#ui/search-box.tsx';
 import { SkeletonBlock, Skeleton } from '#ui/skeleton.tsx';
@@ -45,7 +45,7 @@ export function AdminListingsPage() {
                     <ListingRow key={listing.id} listing={listing} onRemove={() => setPicked(listing)} />
                   ))}
                 </ul>
-                <PagerBar pagination={pagination} toPage={(page) => urlParams.to({ page })} />
+                <AdminPager pagination={pagination} urlParams={urlParams} />
               </Dimmed>
             ) : pagination.totalResults > 0 ? (
               <RedirectToLastPage pagination={pagination} />

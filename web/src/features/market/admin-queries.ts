@@ -3,13 +3,14 @@ import { LISTING_STATES, type ListingState } from '@karat/rules/market';
 import { pageFrom } from '@karat/rules/pager';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call } from '#core/api.ts';
+import { type RowCount, rowCountFrom } from '#ui/admin-pager.tsx';
 
-const LISTINGS_PER_PAGE = 10;
 const NAME_LENGTH_MAX = 64;
 const ID = /^[1-9]\d{0,14}$/;
 
 export type ListingsFilter = {
   readonly page: number;
+  readonly rows: RowCount;
   readonly state: ListingState | undefined;
   readonly username: string;
   readonly itemId: string | undefined;
@@ -20,6 +21,7 @@ export function listingsFilterOf(params: URLSearchParams): ListingsFilter {
   const itemId = params.get('itemId') ?? '';
   return {
     page: pageFrom(params.get('page')),
+    rows: rowCountFrom(params),
     state: LISTING_STATES.find((state) => state === params.get('state')),
     username: (params.get('username') ?? '').trim().slice(0, NAME_LENGTH_MAX),
     itemId: ID.test(itemId) ? itemId : undefined,
@@ -39,10 +41,10 @@ export const allListingsQuery = (filter: ListingsFilter) =>
     staleTime: 0,
     placeholderData: keepPreviousData,
     queryFn: ({ signal }) => {
-      const { page, state, username, itemId } = filter;
+      const { page, rows, state, username, itemId } = filter;
       const query = {
         page: String(page),
-        limit: String(LISTINGS_PER_PAGE),
+        limit: String(rows),
         ...(state && { state }),
         ...(username !== '' && { username }),
         ...(itemId && { itemId }),

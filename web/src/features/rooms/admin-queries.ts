@@ -3,8 +3,7 @@ import { pageFrom } from '@karat/rules/pager';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call } from '#core/api.ts';
 import { filterQuery, type ListFilter, listFilterOf } from '#ui/admin-list-filters.tsx';
-
-const ROOMS_PER_PAGE = 20;
+import { rowCountFrom } from '#ui/admin-pager.tsx';
 
 export type RoomsFilter = ListFilter & { readonly phase: RoomPhase | undefined };
 
@@ -15,13 +14,14 @@ export function roomsFilterOf(params: URLSearchParams): RoomsFilter {
 
 export const allRoomsQuery = (filter: RoomsFilter, params: URLSearchParams) => {
   const page = pageFrom(params.get('page'));
+  const rows = rowCountFrom(params);
   return queryOptions({
     meta: { isPrivate: true },
     staleTime: 0,
-    queryKey: ['admin', 'rooms', filter, page],
+    queryKey: ['admin', 'rooms', filter, page, rows],
     placeholderData: keepPreviousData,
     queryFn: ({ signal }) => {
-      const query = { ...filterQuery(filter), page: String(page), limit: String(ROOMS_PER_PAGE) };
+      const query = { ...filterQuery(filter), page: String(page), limit: String(rows) };
       return call(getAllRooms, { query }, { signal });
     },
   });

@@ -43,7 +43,7 @@ test('lists rooms, linked to their pages', async () => {
 test('filters by the URL, and downloads with the same filter', async () => {
   const { requests, user, router } = open(listed([]), '?view=rooms&phase=finished&username=ayse&from=2026-03-01');
   expect(await screen.findByText('No rooms match.')).toBeTruthy();
-  expect(requests.at(-1)!.path).toBe('/admin/getAllRooms?username=ayse&from=2026-03-01&phase=finished&page=1&limit=20');
+  expect(requests.at(-1)!.path).toBe('/admin/getAllRooms?username=ayse&from=2026-03-01&phase=finished&page=1&limit=25');
   const file = screen.getByRole('link', { name: 'Download CSV' });
   expect(file.getAttribute('href')).toBe('/admin/downloadRooms?username=ayse&from=2026-03-01&phase=finished');
   await user.clear(screen.getByRole('textbox', { name: 'Name of a player' }));

@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Swords } from 'lucide-react';
 import { Link } from 'react-router';
 import { useText } from '#i18n/i18n.ts';
+import { AdminPager } from '#ui/admin-pager.tsx';
 import { ListFilters } from '#ui/admin-list-filters.tsx';
 import { ChoiceMenu } from '#ui/choice-menu.tsx';
 import { type Column, DataTable } from '#ui/data-table.tsx';
@@ -12,7 +13,6 @@ import { formatAdminTime } from '#ui/dates.ts';
 import { Diamonds } from '#ui/diamonds.tsx';
 import { Dimmed } from '#ui/dimmed.tsx';
 import { textLinkClass } from '#ui/link-class.ts';
-import { PagerBar } from '#ui/pager-bar.tsx';
 import { QueryView } from '#ui/query-view.tsx';
 import { RedirectToLastPage } from '#ui/redirect-to-last-page.tsx';
 import { useUrlParams } from '#ui/url-params.ts';
@@ -54,7 +54,7 @@ export function AdminRoomsList() {
               <div className="surface overflow-x-auto max-sm:border-0 max-sm:bg-none">
                 <DataTable label={words.title} columns={columnsOf(words)} rows={data} rowKey={({ id }) => id} />
               </div>
-              <PagerBar pagination={pagination} toPage={(page) => urlParams.to({ page })} />
+              <AdminPager pagination={pagination} urlParams={urlParams} />
             </Dimmed>
           ) : pagination.totalResults > 0 ? (
             <RedirectToLastPage pagination={pagination} />

@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Eye } from 'lucide-react';
 import type { ComponentType } from 'react';
 import { useParams } from 'react-router';
+import { useChatClosed } from '#core/modals.ts';
 import { useSession } from '#core/session.ts';
 import { formatNumber } from '#i18n/format.ts';
 import { QueryView } from '#ui/query-view.tsx';
@@ -19,7 +20,7 @@ import { RoomInfo } from './room-info.tsx';
 import { ownSeat } from './room-state.ts';
 import { SandboxServer } from './server-panel.tsx';
 import { Timeline } from './timeline.tsx';
-import { useGlobalChatHidden, useLiveRoom } from './use-live-room.ts';
+import { useLiveRoom } from './use-live-room.ts';
 import { useRoomText } from './words/room-text.ts';
 
 const ROOM_ID = /^[1-9]\d{0,14}$/;
@@ -33,7 +34,8 @@ export function RoomPage({ Chat }: Parts) {
 }
 
 function FoundRoom({ roomId, Chat }: Parts & { roomId: string }) {
-  useGlobalChatHidden();
+  // A room has its own chat.
+  useChatClosed(true);
   return (
     <QueryView query={useQuery(roomQuery(roomId))} loading={<RoomSkeleton />} notFound={<Missing />}>
       {(room) => <RoomView room={room} Chat={Chat} />}

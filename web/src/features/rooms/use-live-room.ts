@@ -1,8 +1,7 @@
 import type { Room } from '@karat/contract/rooms';
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useLayoutEffect } from 'react';
+import { useEffect } from 'react';
 import { onConnect, emit, useLiveEvent } from '#core/socket.ts';
-import { setModalState, useModals } from '#core/modals.ts';
 import { syncClock } from './clock.ts';
 import { roomQuery } from './queries.ts';
 
@@ -32,15 +31,4 @@ export function useLiveRoom({ id, state }: Room, isSeated: boolean): void {
     if (isSeated && state === 'MATCH_ONGOING')
       void queryClient.invalidateQueries({ queryKey: roomQuery(String(id)).queryKey });
   }, [id, isSeated, state, queryClient]);
-}
-
-/** Hides the global chat while the page of a room, which has its own chat, is shown. */
-export function useGlobalChatHidden(): void {
-  useLayoutEffect(() => {
-    const wasOpen = useModals.getState().isChatOpen;
-    setModalState('isChatOpen', false);
-    return () => {
-      if (wasOpen) setModalState('isChatOpen', true);
-    };
-  }, []);
 }

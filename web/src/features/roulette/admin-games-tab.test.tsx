@@ -75,7 +75,7 @@ describe('rounds', () => {
     ]);
     expect(screen.getByRole('link', { name: '#41' }).getAttribute('href')).toBe('/admin/game/41');
     expect(screen.getAllByText('Hayır')[0]!.getAttribute('lang')).toBe('tr');
-    expect(requestedPaths('/admin/getAllRouletteRounds')).toEqual(['/admin/getAllRouletteRounds?page=1&limit=10']);
+    expect(requestedPaths('/admin/getAllRouletteRounds')).toEqual(['/admin/getAllRouletteRounds?page=1&limit=25']);
   });
 
   test('with a loss say so, and refunded ones have no profit', async () => {

@@ -5,12 +5,12 @@ import { CircleDot, Server } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useMayOpen } from '#core/admin-pages.ts';
 import { useText } from '#i18n/i18n.ts';
+import { AdminPager, rowCountFrom } from '#ui/admin-pager.tsx';
 import { useUrlParams } from '#ui/url-params.ts';
 import { ButtonLink } from '#ui/button.tsx';
 import { Dimmed } from '#ui/dimmed.tsx';
 import { QueryView } from '#ui/query-view.tsx';
 import { PageHeading } from '#ui/page-heading.tsx';
-import { PagerBar } from '#ui/pager-bar.tsx';
 import { RedirectToLastPage } from '#ui/redirect-to-last-page.tsx';
 import { SkeletonBlock, Skeleton } from '#ui/skeleton.tsx';
 import { EmptyView } from '#ui/views.tsx';
@@ -47,7 +47,7 @@ export function AdminGamesTab({ tabs }: { tabs?: ReactNode }) {
 function Rounds({ page }: { page: number }) {
   const { games } = useAdminText();
   const urlParams = useUrlParams();
-  const query = useQuery(roundsQuery(page));
+  const query = useQuery(roundsQuery(page, rowCountFrom(urlParams.params)));
   const found = query.data?.pagination.totalResults ?? 0;
   return (
     <section id={ANCHOR} aria-labelledby={`${ANCHOR}-title`} className="@container">
@@ -65,7 +65,7 @@ function Rounds({ page }: { page: number }) {
                 <RoundsTable rounds={data} />
               </div>
               {/* The top of the page is far above, so page links jump to the start of the list. */}
-              <PagerBar pagination={pagination} toPage={(next) => `${urlParams.to({ page: next })}#${ANCHOR}`} />
+              <AdminPager pagination={pagination} urlParams={urlParams} hash={`#${ANCHOR}`} />
             </Dimmed>
           ) : pagination.totalResults > 0 ? (
             <RedirectToLastPage pagination={pagination} />

@@ -9,8 +9,8 @@ import {
 import { COLORS } from '@karat/rules/roulette';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call } from '#core/api.ts';
+import type { RowCount } from '#ui/admin-pager.tsx';
 
-const ROUNDS_PER_PAGE = 10;
 const BETS_PER_PAGE = 100;
 
 export const ROUNDS_KEY = ['admin', 'rounds'] as const;
@@ -19,13 +19,13 @@ export const TOTALS_KEY = ['admin', 'round-totals'] as const;
 // These queries update only while a page shows them, so a returning page fetches again.
 const shared = { meta: { isPrivate: true }, staleTime: 0 } as const;
 
-export const roundsQuery = (page: number) =>
+export const roundsQuery = (page: number, rows: RowCount) =>
   queryOptions({
     ...shared,
-    queryKey: [...ROUNDS_KEY, { page }],
+    queryKey: [...ROUNDS_KEY, { page, rows }],
     placeholderData: keepPreviousData,
     queryFn: ({ signal }) =>
-      call(getAllRouletteRounds, { query: { page: String(page), limit: String(ROUNDS_PER_PAGE) } }, { signal }),
+      call(getAllRouletteRounds, { query: { page: String(page), limit: String(rows) } }, { signal }),
   });
 
 /** Prefix of all queries of one round, for every page of its bets. */

@@ -133,7 +133,7 @@ function TicketHeader({ ticket, side, wayBack }: HeaderProps) {
         <StateBadge isOpen={isOpen} />
         <span>{t.number(id)}</span>
         {side === 'staff' && (
-          <span className="flex min-w-0 flex-wrap items-center gap-x-2 gap-y-1 text-fg-2">
+          <span className="flex min-w-0 flex-wrap items-center gap-x-2 gap-y-2.5 text-fg-2">
             <AccountName player={{ id: userId, username, isSandbox }} />
             <span className="shrink-0 text-fg-3">({t.player(userId)})</span>
             <Link to={activityPath(ticket)} className={`shrink-0 font-semibold ${textLinkClass}`}>

@@ -10,18 +10,19 @@ import { TRADE_KINDS, TRADE_STATES, type TradeKind, type TradeState } from '@kar
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { call } from '#core/api.ts';
+import { type RowCount, rowCountFrom } from '#ui/admin-pager.tsx';
 import { onConnect, useLiveEvent } from '#core/socket.ts';
 import { useText } from '#i18n/i18n.ts';
 import { showError } from '#ui/show-error.ts';
 import { showToast } from '#ui/toast.ts';
 
 const ADMIN_TRADES_KEY = ['admin', 'trades'] as const;
-const OFFERS_PER_PAGE = 20;
 /** As many as staff handle at a time; the filter finds the rest. */
 export const QUEUE_SHOWN = 10;
 
 export type OffersFilter = {
   readonly page: number;
+  readonly rows: RowCount;
   readonly state: TradeState | undefined;
   readonly kind: TradeKind | undefined;
 };
@@ -30,6 +31,7 @@ export type OffersFilter = {
 export function offersFilterOf(params: URLSearchParams): OffersFilter {
   return {
     page: pageFrom(params.get('page')),
+    rows: rowCountFrom(params),
     state: TRADE_STATES.find((state) => state === params.get('state')),
     kind: TRADE_KINDS.find((kind) => kind === params.get('kind')),
   };
@@ -38,15 +40,15 @@ export function offersFilterOf(params: URLSearchParams): OffersFilter {
 // Events update these only while the page is shown, so a returning page fetches them again.
 const shared = { meta: { isPrivate: true }, staleTime: 0 } as const;
 
-export const allOffersQuery = ({ page, state, kind }: OffersFilter) =>
+export const allOffersQuery = ({ page, rows, state, kind }: OffersFilter) =>
   queryOptions({
     ...shared,
-    queryKey: [...ADMIN_TRADES_KEY, { page, state, kind }],
+    queryKey: [...ADMIN_TRADES_KEY, { page, rows, state, kind }],
     placeholderData: keepPreviousData,
     queryFn: ({ signal }) => {
       const query = {
         page: String(page),
-        limit: String(OFFERS_PER_PAGE),
+        limit: String(rows),
         ...(state && { state }),
         ...(kind && { kind }),
       };

@@ -3,11 +3,11 @@ import { useQuery } from '@tanstack/react-query';
 import clsx from 'clsx';
 import { ArrowLeftRight } from 'lucide-react';
 import { useText } from '#i18n/i18n.ts';
+import { AdminPager } from '#ui/admin-pager.tsx';
 import { useUrlParams } from '#ui/url-params.ts';
 import { ChoiceMenu } from '#ui/choice-menu.tsx';
 import { QueryView } from '#ui/query-view.tsx';
 import { PageHeading } from '#ui/page-heading.tsx';
-import { PagerBar } from '#ui/pager-bar.tsx';
 import { RedirectToLastPage } from '#ui/redirect-to-last-page.tsx';
 import { SkeletonBlock, Skeleton } from '#ui/skeleton.tsx';
 import { EmptyView } from '#ui/views.tsx';
@@ -84,7 +84,7 @@ function Offers() {
               <div className="overflow-hidden surface">
                 <OffersTable label={trades.list} offers={data} />
               </div>
-              <PagerBar pagination={pagination} toPage={(page) => urlParams.to({ page })} />
+              <AdminPager pagination={pagination} urlParams={urlParams} />
             </div>
           ) : pagination.totalResults > 0 ? (
             <RedirectToLastPage pagination={pagination} />

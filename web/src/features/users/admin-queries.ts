@@ -20,13 +20,16 @@ import {
 import { pageFrom } from '@karat/rules/pager';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call } from '#core/api.ts';
+import { type RowCount, rowCountFrom } from '#ui/admin-pager.tsx';
 
+/** Of the lists on the page of one user. */
 const ROWS_PER_PAGE = 10;
 
 export type UsersOrder = 'newest' | 'richest';
 
 export type UsersFilter = {
   readonly page: number;
+  readonly rows: RowCount;
   readonly order: UsersOrder;
   /** The start of a name or e-mail address, or an id; empty for all. */
   readonly find: string;
@@ -36,6 +39,7 @@ export type UsersFilter = {
 export function usersFilterOf(params: URLSearchParams): UsersFilter {
   return {
     page: pageFrom(params.get('page')),
+    rows: rowCountFrom(params),
     order: params.get('sort') === 'balance' ? 'richest' : 'newest',
     find: (params.get('find') ?? '').trim().slice(0, USER_SEARCH_LENGTH_MAX),
   };
@@ -45,22 +49,22 @@ export function usersFilterOf(params: URLSearchParams): UsersFilter {
 const shared = { meta: { isPrivate: true }, staleTime: 0 } as const;
 
 const lists = { newest: getAllUsers, richest: getAllUsersByBalance };
-const pageOf = (page: number) => ({ page: String(page), limit: String(ROWS_PER_PAGE) });
+const pageOf = (page: number, rows: number = ROWS_PER_PAGE) => ({ page: String(page), limit: String(rows) });
 
-export const usersQuery = ({ page, order }: Pick<UsersFilter, 'page' | 'order'>) =>
+export const usersQuery = ({ page, rows, order }: Pick<UsersFilter, 'page' | 'rows' | 'order'>) =>
   queryOptions({
     ...shared,
-    queryKey: ['admin', 'users', order, page],
+    queryKey: ['admin', 'users', order, page, rows],
     placeholderData: keepPreviousData,
-    queryFn: ({ signal }) => call(lists[order], { query: pageOf(page) }, { signal }),
+    queryFn: ({ signal }) => call(lists[order], { query: pageOf(page, rows) }, { signal }),
   });
 
-export const foundUsersQuery = ({ page, find }: Pick<UsersFilter, 'page' | 'find'>) =>
+export const foundUsersQuery = ({ page, rows, find }: Pick<UsersFilter, 'page' | 'rows' | 'find'>) =>
   queryOptions({
     ...shared,
-    queryKey: ['admin', 'users', 'find', find, page],
+    queryKey: ['admin', 'users', 'find', find, page, rows],
     placeholderData: keepPreviousData,
-    queryFn: ({ signal }) => call(getAllUsers, { query: { ...pageOf(page), search: find } }, { signal }),
+    queryFn: ({ signal }) => call(getAllUsers, { query: { ...pageOf(page, rows), search: find } }, { signal }),
   });
 
 export const ONLINE_PER_PAGE = 200;

@@ -64,7 +64,7 @@ test('shows id, name, e-mail, role, balance, state and date of joining of each u
   expect(textsOf(second!, 'cell').slice(2, 4)).toEqual(['user_8@karat.test', 'Kullanici']);
   expect(within(second!).getByText('Kullanici').lang).toBe('tr');
   expect(screen.getByText('12.345 users')).toBeTruthy();
-  expect(requests[0]?.path).toBe('/admin/getAllUsers?page=1&limit=10');
+  expect(requests[0]?.path).toBe('/admin/getAllUsers?page=1&limit=25');
 });
 
 test('links a user to their page, and shows names as text', async () => {
@@ -78,7 +78,7 @@ test('sorts by balance on a click, and stores the order in the URL', async () =>
   await user.click(screen.getByRole('link', { name: 'By balance' }));
   expect(await table('Users by balance')).toBeTruthy();
   expect(router.state.location.search).toBe('?sort=balance');
-  expect(requests.at(-1)?.path).toBe('/admin/getAllUsersByBalance?page=1&limit=10');
+  expect(requests.at(-1)?.path).toBe('/admin/getAllUsersByBalance?page=1&limit=25');
   expect(screen.getByRole('link', { name: 'By balance' }).getAttribute('aria-current')).toBe('page');
 });
 
@@ -101,7 +101,7 @@ test.each(['kaa', 'Kaan@Karat', '7'])('searches for %s on Enter, and not before'
   expect(within(rows).getByRole('link', { name: 'user_7' }).getAttribute('href')).toBe('/admin/user/7');
   expect(within(rows).getByRole('link', { name: 'user_71' })).toBeTruthy();
   expect(screen.getByText('2 users')).toBeTruthy();
-  expect(requests.at(-1)?.path).toBe(`/admin/getAllUsers?page=1&limit=10&search=${encodeURIComponent(text)}`);
+  expect(requests.at(-1)?.path).toBe(`/admin/getAllUsers?page=1&limit=25&search=${encodeURIComponent(text)}`);
   expect(new URLSearchParams(router.state.location.search).get('find')).toBe(text);
   expect(document.activeElement).toBe(typedIn);
   await user.click(screen.getByRole('button', { name: 'Clear' }));
@@ -131,14 +131,14 @@ test('restores the search on Back, and keeps the focus in the box on reset', asy
 });
 
 test.each([
-  ['', { page: 1, order: 'newest', find: '' }],
-  ['?page=2&sort=balance', { page: 2, order: 'richest', find: '' }],
-  ['?page=x&sort=luck&find=%20a%20', { page: 1, order: 'newest', find: 'a' }],
+  ['', { page: 1, rows: 25, order: 'newest', find: '' }],
+  ['?page=2&rows=100&sort=balance', { page: 2, rows: 100, order: 'richest', find: '' }],
+  ['?page=x&rows=50&sort=luck&find=%20a%20', { page: 1, rows: 25, order: 'newest', find: 'a' }],
 ])('reads the URL "%s" as %j', (url, filter) => {
   expect(usersFilterOf(new URLSearchParams(url))).toEqual(filter);
 });
 
-test('lists ten per page, and links a page past the end to the last', async () => {
+test('links a page past the end to the last', async () => {
   const answers = [listed([], 25), listed([exampleUser(9)], 25)];
   const { router } = openPage({ [ALL]: () => answers.shift()! }, '/admin/users?page=9');
   await waitFor(() => expect(router.state.location.search).toBe('?page=3'));

@@ -5,12 +5,12 @@ import { SearchX, Users } from 'lucide-react';
 import { type ReactNode, useRef, useState } from 'react';
 import { useMay } from '#core/staff.ts';
 import { useText } from '#i18n/i18n.ts';
+import { AdminPager } from '#ui/admin-pager.tsx';
 import { useUrlParams } from '#ui/url-params.ts';
 import { Button } from '#ui/button.tsx';
 import { Dimmed } from '#ui/dimmed.tsx';
 import { QueryView } from '#ui/query-view.tsx';
 import { PageHeading } from '#ui/page-heading.tsx';
-import { PagerBar } from '#ui/pager-bar.tsx';
 import { RedirectToLastPage } from '#ui/redirect-to-last-page.tsx';
 import { SearchBox } from '#ui/search-box.tsx';
 import { SkeletonBlock, Skeleton } from '#ui/skeleton.tsx';
@@ -126,7 +126,7 @@ function UsersList({ query, label, none }: UsersListProps) {
             <div className="overflow-hidden surface">
               <UsersTable label={label} users={data} />
             </div>
-            <PagerBar pagination={pagination} toPage={(page) => urlParams.to({ page })} />
+            <AdminPager pagination={pagination} urlParams={urlParams} />
           </Dimmed>
         ) : pagination.totalResults > 0 ? (
           <RedirectToLastPage pagination={pagination} />

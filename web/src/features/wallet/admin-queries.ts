@@ -8,12 +8,13 @@ import {
 import { pageFrom } from '@karat/rules/pager';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call } from '#core/api.ts';
+import { type RowCount, rowCountFrom } from '#ui/admin-pager.tsx';
 
-const LINES_PER_PAGE = 10;
 const NAME_LENGTH_MAX = 64;
 
 export type TransactionsFilter = {
   readonly page: number;
+  readonly rows: RowCount;
   readonly type: TransactionType | undefined;
   /** UTC days, both inclusive. */
   readonly from: string | undefined;
@@ -25,6 +26,7 @@ export type TransactionsFilter = {
 export function transactionsFilterOf(params: URLSearchParams): TransactionsFilter {
   return {
     page: pageFrom(params.get('page')),
+    rows: rowCountFrom(params),
     type: TRANSACTION_TYPES.find((type) => type === params.get('type')),
     from: day.safeParse(params.get('from')).data,
     to: day.safeParse(params.get('to')).data,
@@ -44,10 +46,10 @@ export const allTransactionsQuery = (filter: TransactionsFilter) =>
     queryKey: ['admin', 'transactions', filter],
     placeholderData: keepPreviousData,
     queryFn: ({ signal }) => {
-      const { page, type, from, to, username } = filter;
+      const { page, rows, type, from, to, username } = filter;
       const query = {
         page: String(page),
-        limit: String(LINES_PER_PAGE),
+        limit: String(rows),
         ...(type && { type }),
         ...(from && { from }),
         ...(to && { to }),

@@ -40,7 +40,7 @@ test('shows id, time, player, type, subject, amount and both balances of each tr
   expect(cells[7]).toMatch(/1\.500$/);
   expect(within(second!).getByText('+1.234')).toBeTruthy();
   expect(screen.getByText('12.345 transactions')).toBeTruthy();
-  expect(requests[0]?.path).toBe('/admin/getAllTransactions?page=1&limit=10');
+  expect(requests[0]?.path).toBe('/admin/getAllTransactions?page=1&limit=25');
 });
 
 test('links a transaction to its page and its player, and shows names as text', async () => {
@@ -69,18 +69,21 @@ test('stores filters in the URL and sends them', async () => {
   fireEvent.change(screen.getByLabelText('To (UTC)'), { target: { value: '2026-03-03' } });
   await waitFor(() =>
     expect(requests.at(-1)?.path).toBe(
-      '/admin/getAllTransactions?page=1&limit=10&type=DEPOSIT_REVERSAL&from=2026-03-01&to=2026-03-03&username=kaan_tr',
+      '/admin/getAllTransactions?page=1&limit=25&type=DEPOSIT_REVERSAL&from=2026-03-01&to=2026-03-03&username=kaan_tr',
     ),
   );
 });
 
 test.each([
-  ['', { page: 1, type: undefined, from: undefined, to: undefined, username: '' }],
+  ['', { page: 1, rows: 25, type: undefined, from: undefined, to: undefined, username: '' }],
   [
     '?page=2&type=WELCOME&from=2026-03-01&to=x&username=%20a%20',
-    { page: 2, type: 'WELCOME', from: '2026-03-01', to: undefined, username: 'a' },
+    { page: 2, rows: 25, type: 'WELCOME', from: '2026-03-01', to: undefined, username: 'a' },
   ],
-  ['?page=0&type=GIFT&from=2026-02-31', { page: 1, type: undefined, from: undefined, to: undefined, username: '' }],
+  [
+    '?page=0&type=GIFT&from=2026-02-31',
+    { page: 1, rows: 25, type: undefined, from: undefined, to: undefined, username: '' },
+  ],
 ])('reads the URL "%s" as %j', (url, filter) => {
   expect(transactionsFilterOf(new URLSearchParams(url))).toEqual(filter);
 });
@@ -105,7 +108,7 @@ test('does not claim a total for very many matches', async () => {
   expect(await screen.findByText('100.000 transactions or more')).toBeTruthy();
 });
 
-test('lists ten per page, and links a page past the end to the last', async () => {
+test('links a page past the end to the last', async () => {
   const answers = [listed([], 25), listed([staffTransaction(9)], 25)];
   const { router } = openPage({ [CALL]: () => answers.shift()! }, '/admin/transactions?page=9');
   await waitFor(() => expect(router.state.location.search).toBe('?page=3'));

@@ -6,6 +6,7 @@ import { formatNumber } from '#i18n/format.ts';
 import { useMayOpen } from '#core/admin-pages.ts';
 import { useMay } from '#core/staff.ts';
 import { useText } from '#i18n/i18n.ts';
+import { AdminPager } from '#ui/admin-pager.tsx';
 import { CsvLink } from '#ui/admin-csv-link.tsx';
 import { useUrlParams, useDebouncedSearch } from '#ui/url-params.ts';
 import { Button, ButtonLink } from '#ui/button.tsx';
@@ -15,7 +16,6 @@ import { Dimmed } from '#ui/dimmed.tsx';
 import { useFocusFallback } from '#ui/use-focus-fallback.ts';
 import { QueryView } from '#ui/query-view.tsx';
 import { PageHeading } from '#ui/page-heading.tsx';
-import { PagerBar } from '#ui/pager-bar.tsx';
 import { RedirectToLastPage } from '#ui/redirect-to-last-page.tsx';
 import { SearchBox } from '#ui/search-box.tsx';
 import { SkeletonBlock, Skeleton } from '#ui/skeleton.tsx';
@@ -59,7 +59,7 @@ export function AdminTransactionsTab() {
                 <div className="overflow-hidden surface">
                   <TransactionsTable lines={data} />
                 </div>
-                <PagerBar pagination={pagination} toPage={(page) => urlParams.to({ page })} />
+                <AdminPager pagination={pagination} urlParams={urlParams} />
               </Dimmed>
             ) : pagination.totalResults > 0 ? (
               <RedirectToLastPage pagination={pagination} />

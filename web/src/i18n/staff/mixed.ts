@@ -14,6 +14,7 @@ export const mixedStaff = {
   download: 'Download CSV',
   filters: { label: 'Filter the list', player: 'Name of a player' },
   gameViews: { label: 'Games', rounds: 'Roulette', rooms: 'Rooms' },
+  rows: 'Rows per page',
   changeWaits: 'The change is waiting for a second admin. Nothing has changed yet.',
 };
 

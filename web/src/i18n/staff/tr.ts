@@ -16,5 +16,6 @@ export const trStaff: StaffCatalogue = {
   download: 'CSV indir',
   filters: { label: 'Listeyi filtrele', player: 'Oyuncu adı' },
   gameViews: { label: 'Oyunlar', rounds: 'Rulet', rooms: 'Odalar' },
+  rows: 'Sayfadaki satır',
   changeWaits: 'Değişiklik ikinci bir yöneticiyi bekliyor. Henüz hiçbir şey değişmedi.',
 };
