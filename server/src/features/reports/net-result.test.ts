@@ -124,7 +124,7 @@ async function readRows(query: Record<string, string>): Promise<{ rows: ReportRo
   let cursor: string | null = null;
   for (;;) {
     const search = new URLSearchParams({ ...query, ...(cursor !== null && { cursor }) });
-    const { status, body } = await fixture.call('GET', `/admin/getReportRows?${search}`, fixture.staff);
+    const { status, body } = await fixture.call('GET', `/admin/getReportRows?${search.toString()}`, fixture.staff);
     expect(status).toBe(200);
     const page = body as unknown as Page;
     rows.push(...page.data);

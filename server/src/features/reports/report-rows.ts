@@ -14,6 +14,7 @@ import { readLedgerDays } from './days.ts';
 import { COLUMN_ACCOUNTS, STAKE_ACCOUNTS } from './figures.ts';
 import { sumSandboxDays } from './queries.ts';
 import {
+  type FigureRow,
   LEDGER_TABLE,
   selectSandboxRows,
   selectSideRows,
@@ -89,25 +90,28 @@ async function listRows(sql: Sql, request: RowsRequest): Promise<Listed> {
     .filter((day) => day <= cursorDay!)
     .toSorted()
     .toReversed();
-  const found: (Awaited<ReturnType<typeof selectRows>>[number] & { readonly day: string })[] = [];
+  const found: { readonly day: string; readonly row: ReportRow }[] = [];
   for (const day of days) {
     const limit = REPORT_ROWS_LISTED + 1 - found.length;
     if (limit === 0) break;
     const before = day === cursorDay ? Number(cursorId) : Number.MAX_SAFE_INTEGER;
-    found.push(...(await selectRows(sql, request, { day, before, limit })).map((row) => ({ ...row, day })));
+    const rows = await selectRows(sql, request, { day, before, limit });
+    found.push(...rows.map((row) => ({ day, row: toReportRow(row) })));
   }
   const shown = found.slice(0, REPORT_ROWS_LISTED);
   const last = shown.at(-1);
   return {
-    data: shown.map(({ day: _, playerId, username, isSandbox, ...row }) => ({
-      ...row,
-      player: playerId === null ? null : { id: playerId, username: username!, isSandbox: isSandbox! },
-    })),
-    next: found.length > shown.length ? `${last!.day}_${last!.id}` : null,
+    data: shown.map(({ row }) => row),
+    next: found.length > shown.length ? `${last!.day}_${last!.row.id}` : null,
     sum: sums.reduce((total, { amount }) => total + amount, 0),
     count: sums.reduce((total, { movements }) => total + movements, 0),
   };
 }
+
+const toReportRow = ({ playerId, username, isSandbox, ...row }: FigureRow): ReportRow => ({
+  ...row,
+  player: playerId === null ? null : { id: playerId, username: username!, isSandbox: isSandbox! },
+});
 
 /** The rows of a figure, newest first. */
 export async function readReportRows(

@@ -52,7 +52,7 @@ test.each(['figure=all', 'figure=cases&players=people', 'figure=cases&cursor=1',
       to: today(),
       ...Object.fromEntries(new URLSearchParams(query)),
     });
-    const reply = await get(`/admin/getReportRows?${search}`);
+    const reply = await get(`/admin/getReportRows?${search.toString()}`);
     expect([reply.statusCode, reply.json().message]).toEqual([400, expect.stringMatching(/^Invalid/)]);
   },
 );

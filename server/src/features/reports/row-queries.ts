@@ -25,16 +25,16 @@ export type SideFilter = {
   readonly firstId: number;
   readonly endId: number;
 };
-type Row = Omit<ReportRow, 'player'> & {
+export type FigureRow = Omit<ReportRow, 'player'> & {
   readonly playerId: number | null;
   readonly username: string | null;
   readonly isSandbox: boolean | null;
 };
 
 /** Ledger rows with one of the accounts on either side. */
-export function selectSideRows(sql: Sql, filter: SideFilter & Part): Promise<Row[]> {
+export function selectSideRows(sql: Sql, filter: SideFilter & Part): Promise<FigureRow[]> {
   const { accounts, type, sign, firstId, endId, day, before, limit } = filter;
-  return sql<Row>`
+  return sql<FigureRow>`
     select ledger.id, ledger.created_at as "createdAt", type, reference, account, to_account as "toAccount",
            player_id as "playerId", username, is_sandbox as "isSandbox",
            ${sign} * (case when to_account = any(${accounts}::text[]) then amount else 0 end
@@ -49,9 +49,9 @@ export function selectSideRows(sql: Sql, filter: SideFilter & Part): Promise<Row
 }
 
 /** Rows of sandbox players with one of the accounts or kinds of accounts, such as `rooms`. */
-export function selectSandboxRows(sql: Sql, filter: SideFilter & Part): Promise<Row[]> {
+export function selectSandboxRows(sql: Sql, filter: SideFilter & Part): Promise<FigureRow[]> {
   const { accounts, type, sign, firstId, endId, day, before, limit } = filter;
-  return sql<Row>`
+  return sql<FigureRow>`
     select moved.id, moved.created_at as "createdAt", type, reference, account, to_account as "toAccount",
            players.id as "playerId", username, is_sandbox as "isSandbox", ${-sign} * amount as amount
     from players cross join lateral (
@@ -67,8 +67,12 @@ export function selectSandboxRows(sql: Sql, filter: SideFilter & Part): Promise<
 }
 
 /** Events by which skins left the house, or came back. */
-export function selectWithdrawnRows(sql: Sql, { day, before, limit }: Part, isOfSandbox: boolean): Promise<Row[]> {
-  return sql<Row>`
+export function selectWithdrawnRows(
+  sql: Sql,
+  { day, before, limit }: Part,
+  isOfSandbox: boolean,
+): Promise<FigureRow[]> {
+  return sql<FigureRow>`
     select event.id, event.created_at as "createdAt", upper(event) as type, 'trade-offer:' || offer_id as reference,
            null as account, null as "toAccount", players.id as "playerId", username, is_sandbox as "isSandbox",
            case event when 'delivered' then amount else -amount end as amount

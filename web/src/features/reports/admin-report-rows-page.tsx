@@ -34,16 +34,8 @@ export function AdminReportRowsPage() {
 }
 
 function figureName(words: AdminCatalogue['reports'], figure: RowFigure): string {
-  switch (figure) {
-    case 'profit':
-    case 'deposits':
-    case 'reversals':
-    case 'withdrawals':
-    case 'adjustments':
-      return words[figure];
-    default:
-      return words.games[figure];
-  }
+  const { profit, deposits, reversals, withdrawals, adjustments, games } = words;
+  return { ...games, profit, deposits, reversals, withdrawals, adjustments }[figure];
 }
 
 function titleOf(words: AdminCatalogue['reports'], { figure, from, to }: RowsFilter): string {

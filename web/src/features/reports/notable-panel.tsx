@@ -66,7 +66,7 @@ function List({ title, isEmpty, children }: { title: string; isEmpty: boolean; c
     <div className="min-w-0 surface px-4 pt-3 pb-1">
       <h3 className="pb-2 text-xs font-semibold text-fg-3">{title}</h3>
       {isEmpty ? (
-        <p className="border-t border-line py-2.5 text-card text-fg-2">{words.nobodyWon}</p>
+        <p className="border-t border-line py-2.5 text-card text-fg-2">{words.noWinners}</p>
       ) : (
         <ol aria-label={title}>{children}</ol>
       )}

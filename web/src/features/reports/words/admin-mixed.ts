@@ -68,7 +68,7 @@ export const mixedAdmin = {
       'Won skins count at the price for which they can be sold back. Days that were summed before version 1.4 are not included.',
     wins: 'Largest wins',
     winners: 'Players who gained most at all games',
-    nobodyWon: 'Nobody on these days.',
+    noWinners: 'No wins on these days.',
     returns: 'Actual vs. expected payouts',
     returnsHint:
       'The dot is the actual payout, the line the expected one. The dot falls into the bright band 95\u00a0% of the time, into the dark band 99,99\u00a0%.',

@@ -67,7 +67,7 @@ export const trAdmin: AdminCatalogue = {
     notableHint: 'Kazanılan skinler geri satış fiyatıyla sayılır. 1.4 sürümünden önce toplanan günler dahil değildir.',
     wins: 'En büyük kazançlar',
     winners: 'Tüm oyunlarda toplamda en çok kazananlar',
-    nobodyWon: 'Bu günlerde kimse yok.',
+    noWinners: 'Bu günlerde kazanç yok.',
     returns: 'Gerçekleşen ve beklenen ödemeler',
     returnsHint:
       'Nokta gerçekleşen, çizgi beklenen ödemedir. Nokta %95 olasılıkla parlak banda, %99,99 olasılıkla koyu banda düşer.',
