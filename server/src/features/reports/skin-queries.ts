@@ -47,8 +47,8 @@ export async function sumSkins(sql: Sql, day: string): Promise<SkinValue> {
       from listings cross join lateral (values (seller_id, 1), (buyer_id, -1)) as hand (player_id, count)
       where state = 'SOLD' and closed_at >= (select at from moment)
     ), held as (
-      select item_id, is_sandbox, sum(count) as count
-      from moved join players on players.id = player_id group by item_id, is_sandbox
+      select item_id, player_id in (select id from players where is_sandbox) as is_sandbox, sum(count) as count
+      from moved group by 1, 2
     )
     select coalesce(sum(count * price) filter (where not is_sandbox), 0)::int8 as people,
            coalesce(sum(count * price) filter (where is_sandbox), 0)::int8 as sandbox
