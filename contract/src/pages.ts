@@ -44,6 +44,7 @@ export const pages = {
   adminServer: '/admin/server',
   adminReports: '/admin/reports',
   adminReportRows: '/admin/reports/rows',
+  adminReportSkins: '/admin/reports/skins',
   adminAdjustments: '/admin/adjustments',
   adminSwitches: '/admin/switches',
   adminAlarms: '/admin/alarms',

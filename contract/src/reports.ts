@@ -1,6 +1,7 @@
 import { type Game, GAMES, pickGames } from '@karat/rules/games';
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
+import { pagination, paginationQuery } from './pagination.ts';
 import { playerName } from './player-name.ts';
 import { day } from './text.ts';
 
@@ -156,6 +157,33 @@ export const getReportRows = endpoint({
     /** Of all rows of the range, not only those of this page. */
     sum: z.number(),
     count: z.number(),
+    at: z.iso.datetime(),
+  }),
+});
+
+const held = z.object({ count: z.number(), price: z.number() });
+const skinChange = z.object({
+  itemId: z.number(),
+  name: z.string(),
+  /** What players held before the first and after the last day. */
+  start: held,
+  end: held,
+  withdrawn: z.number(),
+  /** The value before, less the value after, less what was withdrawn. */
+  gain: z.number(),
+});
+export type SkinChange = z.output<typeof skinChange>;
+
+export const getSkinChanges = endpoint({
+  method: 'GET',
+  path: '/admin/getSkinChanges',
+  summary: 'What players held of each item before and after a range of days: the rows of the figure `skins`.',
+  query: z.object({ ...paginationQuery(), ...range, players }).check(isReportRange),
+  reply: z.object({
+    data: z.array(skinChange),
+    pagination,
+    /** Of all items; null if it is not known for all days. */
+    sum: z.nullable(z.number()),
     at: z.iso.datetime(),
   }),
 });

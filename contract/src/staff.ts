@@ -108,6 +108,7 @@ export const STAFF_CALLS = {
 
   'GET /admin/getReport': 'reports',
   'GET /admin/getReportRows': 'reports',
+  'GET /admin/getSkinChanges': 'reports',
   'GET /admin/getReturns': 'reports',
   'GET /admin/getNotable': 'reports',
   'GET /admin/getAlerts': 'reports',

@@ -50,6 +50,7 @@ const TITLES: Readonly<Record<PageName, readonly [mixed: string, turkish: string
   adminServer: ['Game server · Admin', 'Oyun sunucusu · Yönetim'],
   adminReports: ['Reports · Admin', 'Raporlar · Yönetim'],
   adminReportRows: ['Reports · Admin', 'Raporlar · Yönetim'],
+  adminReportSkins: ['Reports · Admin', 'Raporlar · Yönetim'],
   adminAdjustments: ['Adjustments · Admin', 'Bakiye değişiklikleri · Yönetim'],
   adminSwitches: ['Switches · Admin', 'Anahtarlar · Yönetim'],
   adminAlarms: ['Alarms · Admin', 'Alarmlar · Yönetim'],

@@ -45,6 +45,7 @@ const CANNOT_CREDIT: Readonly<Record<string, string>> = {
   'GET /admin/getPrices': 'reads',
   'GET /admin/getReport': 'reads',
   'GET /admin/getReportRows': 'reads',
+  'GET /admin/getSkinChanges': 'reads',
   'GET /admin/getReturns': 'reads',
   'GET /admin/getRouletteRoundById/:id': 'reads',
   'GET /admin/getRoundDays': 'reads',

@@ -17,6 +17,7 @@ const PAGE_PERMISSIONS = {
   adminMissions: ['catalogue'],
   adminReports: ['reports'],
   adminReportRows: ['reports'],
+  adminReportSkins: ['reports'],
   adminAdjustments: ['adjustments'],
   adminTrades: ['trades'],
   adminListings: ['lookUps'],

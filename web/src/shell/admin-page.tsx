@@ -66,6 +66,7 @@ const tabOfDetail: Partial<Record<StaffPage, StaffPage>> = {
   adminUser: 'adminUsers',
   adminTransaction: 'adminTransactions',
   adminReportRows: 'adminReports',
+  adminReportSkins: 'adminReports',
 };
 
 /** The component of each page. */
@@ -108,6 +109,9 @@ const pageComponents: Readonly<Record<StaffPage, ComponentType>> = {
   })),
   adminReportRows: lazy(async () => ({
     default: (await import('#features/reports/admin-report-rows-page.tsx')).AdminReportRowsPage,
+  })),
+  adminReportSkins: lazy(async () => ({
+    default: (await import('#features/reports/admin-report-skins-page.tsx')).AdminReportSkinsPage,
   })),
   adminAdjustments: lazy(async () => ({
     default: (await import('#features/adjustments/admin-adjustments-page.tsx')).AdminAdjustmentsPage,

@@ -202,6 +202,7 @@ const adminPages: RouteObject[] = [
   ...adminPage('adminAlarms', (t) => t.admin.alarms),
   ...adminPage('adminReports', (t) => t.admin.reports),
   ...adminPage('adminReportRows', (t) => t.admin.reports),
+  ...adminPage('adminReportSkins', (t) => t.admin.reports),
 ];
 
 const kit: RouteObject[] = import.meta.env.DEV

@@ -7,6 +7,7 @@ import { dayBefore, today } from './day-range.ts';
 import { closeDays } from './days.ts';
 import { readReportDays } from './figures.ts';
 import { readReport } from './reports.ts';
+import { readSkinChanges } from './skin-changes.ts';
 
 /** The values of skins that each player of the sandbox can deposit. */
 const DEPOSITS = [500, 200, 300] as const;
@@ -158,4 +159,10 @@ test('every figure has rows that add up to it, also over several days and pages'
     expect(sandbox.rows.every(({ player }) => player?.isSandbox)).toBe(true);
   }
   expect(reports.all.cases).not.toBe(reports.people.cases);
+  for (const players of ['all', 'people'] as const) {
+    const { data, sum, pagination } = await readSkinChanges(fixture, { ...range, players, page: 1, limit: 100 });
+    expect(sum).toBe(reports[players].skins);
+    expect(data.reduce((total, { gain }) => total + gain, 0)).toBe(sum);
+    expect([data.length, data[0]!.name]).toEqual([pagination.totalResults, expect.stringContaining('No. 115')]);
+  }
 });

@@ -12,6 +12,7 @@ import type { DayRange } from './day-range.ts';
 import { readNotable } from './notable.ts';
 import { readReportRows } from './report-rows.ts';
 import { readReport, readReturns } from './reports.ts';
+import { readSkinChanges } from './skin-changes.ts';
 import { createConcurrencyLimit } from './concurrency-limit.ts';
 
 /** Each report holds a connection of its own, so few run at once. */
@@ -50,6 +51,7 @@ export function reportRoutes(app: FastifyInstance, deps: Deps): void {
 
   mount(app, contract.getReport, staff, async ({ query }) => ({ data: await reports(query) }));
   mount(app, contract.getReportRows, staff, ({ query }) => runLimited(() => readReportRows(deps, query)));
+  mount(app, contract.getSkinChanges, staff, ({ query }) => runLimited(() => readSkinChanges(deps, query)));
   mount(app, contract.getNotable, staff, ({ query }) => notable(query));
   mount(app, contract.getReturns, staff, ({ query }) => returns(query));
   mount(app, contract.getAlerts, staff, () => alerts());

@@ -1,10 +1,16 @@
 import type { Sql } from '#db/db.ts';
 import { dayBefore, type DayRange, daysOf, today } from './day-range.ts';
 import { selectClosing } from './queries.ts';
-import { selectSkinDays, type SkinDay, type SkinValue, sumSkins, sumWithdrawn } from './skin-queries.ts';
+import { selectHeldSkins, selectSkinDays, type SkinDay, type SkinValue, sumWithdrawn } from './skin-queries.ts';
 
 /** Each open day costs a reading of all skins. Usually two days are open. */
 const OPEN_DAYS_MAX = 4;
+
+async function sumSkins(sql: Sql, day: string): Promise<SkinValue> {
+  const held = await selectHeldSkins(sql, day);
+  const sumOf = (kind: keyof SkinValue) => held.reduce((sum, item) => sum + item[kind] * item.price, 0);
+  return { people: sumOf('people'), sandbox: sumOf('sandbox') };
+}
 
 /** What is stored when a day is closed: its end and, with the first, the end of the day before. */
 export async function readSkinsToStore(sql: Sql, day: string): Promise<SkinDay[]> {

@@ -15,7 +15,7 @@ import { useUrlParams } from '#ui/url-params.ts';
 import { EmptyView } from '#ui/views.tsx';
 import { AsOf } from './as-of.tsx';
 import { ReportRowsTable } from './admin-report-rows-table.tsx';
-import { reportRowsQuery, type RowsFilter, rowsFilterOf, rowsPath } from './queries.ts';
+import { type Range, reportRowsQuery, type RowsFilter, rowsFilterOf, rowsPath } from './queries.ts';
 import type { AdminCatalogue } from './words/admin-mixed.ts';
 import { useAdminText } from './words/admin-text.ts';
 
@@ -26,8 +26,8 @@ export function AdminReportRowsPage() {
   if (filter === undefined) return <EmptyView icon={SearchX} title={words.rows.title} text={words.rows.noFigure} />;
   return (
     <>
-      <BackLink filter={filter} />
-      <PageHeading title={titleOf(words, filter)} />
+      <BackToReport range={filter} />
+      <PageHeading title={`${figureName(words, filter.figure)}, ${rangeText(filter)}`} />
       <Rows filter={filter} />
     </>
   );
@@ -38,12 +38,12 @@ function figureName(words: AdminCatalogue['reports'], figure: RowFigure): string
   return { ...games, profit, deposits, reversals, withdrawals, adjustments }[figure];
 }
 
-function titleOf(words: AdminCatalogue['reports'], { figure, from, to }: RowsFilter): string {
-  const days = from === to ? formatAdminDay(from) : `${formatAdminDay(from)} – ${formatAdminDay(to)}`;
-  return `${figureName(words, figure)}, ${days}`;
+/** The days of a range, or the only one. */
+export function rangeText({ from, to }: Range): string {
+  return from === to ? formatAdminDay(from) : `${formatAdminDay(from)} – ${formatAdminDay(to)}`;
 }
 
-function BackLink({ filter: { from, to, players } }: { filter: RowsFilter }) {
+export function BackToReport({ range: { from, to, players } }: { range: Range & { readonly players: string } }) {
   const { rows: words } = useAdminText().reports;
   const search = new URLSearchParams({ from, to, ...(players !== 'all' && { players: 'people' }) });
   return (

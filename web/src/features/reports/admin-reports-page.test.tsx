@@ -54,6 +54,9 @@ test('shows deposits, withdrawals, profit and liabilities', async () => {
   expect(tiles.getByText('2.500')).toBeTruthy();
   expect(tiles.getByText('350')).toBeTruthy();
   expect(tiles.getByText('House profit 600')).toBeTruthy();
+  expect(tiles.getByRole('link', { name: 'Money in' }).getAttribute('href')).toBe(
+    '/admin/reports/rows?figure=deposits&from=2026-03-01&to=2026-03-02',
+  );
   expect(tiles.getByText('1.025')).toBeTruthy();
   expect(tiles.getByText('Skins, when withdrawn').nextElementSibling?.textContent).toBe('225');
   expect(tiles.getByText('Skins are worth 200 when sold back.')).toBeTruthy();
@@ -83,6 +86,9 @@ test('derives the net result from two sides, each number linked to its rows', as
   ).toEqual(['350', '350']);
   expect(amountOf('Roulette').querySelector('a')!.getAttribute('href')).toBe(
     '/admin/reports/rows?figure=roulette&from=2026-03-01&to=2026-03-02',
+  );
+  expect(amountOf('Skins of players').querySelector('a')!.getAttribute('href')).toBe(
+    '/admin/reports/skins?from=2026-03-01&to=2026-03-02',
   );
 });
 

@@ -2,23 +2,23 @@ import type { RowFigure } from '@karat/contract/reports';
 import { Link } from 'react-router';
 import { formatNumber } from '#i18n/format.ts';
 import { quietLinkClass } from '#ui/link-class.ts';
-import { type Range, type ReportRange, rowsPath } from './queries.ts';
+import { type Range, type ReportRange, rowsPath, skinsPath } from './queries.ts';
+
+export type LinkedFigure = RowFigure | 'skins';
 
 type FigureLinkProps = {
-  figure: RowFigure;
+  figure: LinkedFigure;
   range: Range & Pick<ReportRange, 'players'>;
-  amount: number;
-  className?: string;
+  /** Null if it is not known. */
+  amount: number | null;
 };
 
-/** A number of the report, linked to its rows. */
-export function FigureLink({ figure, range, amount, className = '' }: FigureLinkProps) {
-  const { from, to, players } = range;
+/** A number of the report, linked to what it is the sum of. */
+export function FigureLink({ figure, range: { from, to, players }, amount }: FigureLinkProps) {
+  if (amount === null) return <span className="text-fg-3">–</span>;
+  const path = figure === 'skins' ? skinsPath({ from, to, players }) : rowsPath({ figure, from, to, players });
   return (
-    <Link
-      to={rowsPath({ figure, from, to, players })}
-      className={`tabular-nums ${amount === 0 ? 'text-fg-3' : quietLinkClass} ${className}`}
-    >
+    <Link to={path} className={`tabular-nums ${amount === 0 ? 'text-fg-3' : quietLinkClass}`}>
       {formatNumber(amount)}
     </Link>
   );

@@ -6,6 +6,7 @@ import {
   getReport,
   getReportRows,
   getReturns,
+  getSkinChanges,
   REPORT_CSV_PATH,
   REPORT_DAYS_MAX,
   type ReportPlayers,
@@ -19,6 +20,7 @@ import { useEffect } from 'react';
 import { call } from '#core/api.ts';
 import { onEvent, onConnect } from '#core/socket.ts';
 import { throttle } from '#core/throttle.ts';
+import type { RowCount } from '#ui/admin-pager.tsx';
 import { addDays, isDay } from '#ui/days.ts';
 
 /** Ranges offered as links; the first is the default. */
@@ -98,6 +100,23 @@ export const reportRowsQuery = ({ figure, from, to, players, cursor }: RowsFilte
     queryFn: ({ signal }) =>
       call(getReportRows, { query: { figure, from, to, players, ...(cursor && { cursor }) } }, { signal }),
   });
+
+type SkinsFilter = CountedRange & { readonly page: number; readonly rows: RowCount };
+
+export const skinsQuery = ({ from, to, players, page, rows }: SkinsFilter) =>
+  queryOptions({
+    meta: { isPrivate: true },
+    staleTime: 0,
+    queryKey: [...REPORTS_KEY, 'skins', { from, to, players, page, rows }],
+    placeholderData: keepPreviousData,
+    queryFn: ({ signal }) =>
+      call(getSkinChanges, { query: { from, to, players, page: String(page), limit: String(rows) } }, { signal }),
+  });
+
+/** The page with the skins behind the figure `skins`. */
+export function skinsPath({ from, to, players }: CountedRange): string {
+  return `${pages.adminReportSkins}?${new URLSearchParams({ from, to, ...(players !== 'all' && { players }) })}`;
+}
 
 type RowsLink = Pick<RowsFilter, 'figure' | 'from' | 'to' | 'players'>;
 

@@ -1,8 +1,8 @@
-import { REPORT_GAMES, type Report, type ReportFigures, type RowFigure } from '@karat/contract/reports';
+import { REPORT_GAMES, type Report, type ReportFigures } from '@karat/contract/reports';
 import clsx from 'clsx';
 import type { ReactNode } from 'react';
 import { formatNumber } from '#i18n/format.ts';
-import { FigureLink } from './figure-link.tsx';
+import { FigureLink, type LinkedFigure } from './figure-link.tsx';
 import { NumberSkeleton } from './number-skeleton.tsx';
 import type { AdminCatalogue } from './words/admin-mixed.ts';
 import { useAdminText } from './words/admin-text.ts';
@@ -12,7 +12,7 @@ type Line = {
   readonly label: string;
   readonly hint?: string;
   /** The figure whose rows the amount has; none for what is no sum of rows. */
-  readonly figure?: RowFigure;
+  readonly figure?: LinkedFigure;
   readonly amountOf: (totals: ReportFigures) => number | null;
 };
 
@@ -24,7 +24,7 @@ const earned = (words: Words): Line[] => [
     amountOf: (totals: ReportFigures) => totals[game],
   })),
   { label: words.adjustments, figure: 'adjustments', amountOf: ({ adjustments }) => -adjustments },
-  { label: words.skinsGain, hint: words.skinsGainHint, amountOf: ({ skins }) => skins },
+  { label: words.skinsGain, hint: words.skinsGainHint, figure: 'skins', amountOf: ({ skins }) => skins },
 ];
 
 /** The same result by what came in, went out and is owed. */
@@ -109,7 +109,7 @@ type AmountProps = { line: Line; report: Report | undefined; className?: string 
 function LineAmount({ line: { figure, amountOf }, report, className }: AmountProps) {
   if (report === undefined) return <NumberSkeleton width="w-16" />;
   const amount = amountOf(report.totals);
+  if (figure !== undefined) return <FigureLink figure={figure} range={report} amount={amount === 0 ? 0 : amount} />;
   if (amount === null) return <span className="text-fg-3">–</span>;
-  if (figure === undefined) return <span className={className}>{formatNumber(amount)}</span>;
-  return <FigureLink figure={figure} range={report} amount={amount === 0 ? 0 : amount} />;
+  return <span className={className}>{formatNumber(amount)}</span>;
 }

@@ -1,11 +1,11 @@
-import { REPORT_GAMES, type Report, type ReportFigures, ROW_FIGURES, type RowFigure } from '@karat/contract/reports';
+import { REPORT_GAMES, type Report, type ReportFigures, ROW_FIGURES } from '@karat/contract/reports';
 import { formatNumber } from '#i18n/format.ts';
 import { formatAdminDay } from '#ui/days.ts';
-import { FigureLink } from './figure-link.tsx';
+import { FigureLink, type LinkedFigure } from './figure-link.tsx';
 import type { Range } from './queries.ts';
 import { useAdminText } from './words/admin-text.ts';
 
-const hasRows = (key: string): key is RowFigure => ROW_FIGURES.some((figure) => figure === key);
+const hasRows = (key: string): key is LinkedFigure => key === 'skins' || ROW_FIGURES.some((figure) => figure === key);
 
 /** The chart as a table, newest day first. Numbers are linked to their rows. */
 export function ReportTable({ report }: { report: Report | undefined }) {

@@ -6,9 +6,11 @@ import { Link } from 'react-router';
 import { useOnlineCount } from '#core/presence.ts';
 import { formatAmount, formatNumber } from '#i18n/format.ts';
 import { Diamonds } from '#ui/diamonds.tsx';
+import { useToday } from '#ui/days.ts';
 import { quietLinkClass } from '#ui/link-class.ts';
 import { AsOf } from './as-of.tsx';
 import { NumberSkeleton } from './number-skeleton.tsx';
+import { rowsPath, skinsPath } from './queries.ts';
 import type { AdminCatalogue } from './words/admin-mixed.ts';
 import { useAdminText } from './words/admin-text.ts';
 
@@ -21,11 +23,17 @@ export function ReportTiles({ report }: { report: Report | undefined }) {
       <Tile
         isMoney
         label={t.moneyIn}
+        to={report && rowsPath({ ...report, figure: 'deposits' })}
         hint={totals && totals.reversals > 0 ? t.reversed(formatNumber(totals.reversals)) : t.moneyInHint}
       >
         <Amount value={totals?.deposits} />
       </Tile>
-      <Tile isMoney label={t.moneyOut} hint={t.moneyOutHint}>
+      <Tile
+        isMoney
+        label={t.moneyOut}
+        to={report && rowsPath({ ...report, figure: 'withdrawals' })}
+        hint={t.moneyOutHint}
+      >
         <Amount value={totals?.withdrawals} />
       </Tile>
       <Tile isMoney label={t.net} hint={totals === undefined ? t.netHint : netHint(t, totals)}>
@@ -69,11 +77,12 @@ function Count({ value }: { value: number | undefined }) {
 
 function LiabilityTile({ liability }: { liability: Report['liability'] | undefined }) {
   const { reports: t } = useAdminText();
+  const today = useToday();
   // `skinsWithdrawn` is the value of all skins if they were withdrawn, `skins` their value if they were sold back.
   const parts = [
-    [t.balances, liability?.balances],
-    [t.skins, liability?.skinsWithdrawn],
-    [t.stakes, liability?.stakes],
+    [t.balances, liability?.balances, `${pages.adminUsers}?sort=balance`],
+    [t.skinsOwed, liability?.skinsWithdrawn, skinsPath({ from: today, to: today, players: 'people' })],
+    [t.stakes, liability?.stakes, pages.adminGames],
   ] as const;
   return (
     <div className="surface p-4">
@@ -83,12 +92,14 @@ function LiabilityTile({ liability }: { liability: Report['liability'] | undefin
           <Amount value={liability?.total} />
         </p>
       </div>
-      <dl className="mt-1.5 grid gap-y-0.5 text-xs text-fg-2 tabular-nums">
-        {parts.map(([label, amount]) => (
-          <div key={label} className="flex justify-between gap-2">
+      <dl className="mt-1.5 grid text-xs text-fg-2 tabular-nums">
+        {parts.map(([label, amount, path]) => (
+          <div key={label} className="flex min-h-6 items-center justify-between gap-2">
             <dt className="text-fg-3">{label}</dt>
             <dd>
-              <Count value={amount} />
+              <Link to={path} className={quietLinkClass}>
+                <Count value={amount} />
+              </Link>
             </dd>
           </div>
         ))}
@@ -115,7 +126,7 @@ const moneyClass = '@max-lg:flex-row @max-lg:flex-wrap @max-lg:items-baseline @m
 type TileProps = {
   label: string;
   hint?: string;
-  to?: string;
+  to?: string | undefined;
   isMoney?: boolean;
   className?: string;
   children: ReactNode;
