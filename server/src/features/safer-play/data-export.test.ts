@@ -98,6 +98,8 @@ test('is for players only, and an empty account has every part', async () => {
 const LEFT_OUT: Readonly<Record<string, string>> = {
   wallets: 'the balance stands with the account',
   sealed_wallets: 'sums of the rows of the ledger',
+  player_days: 'sums of the rows of the ledger and of openings',
+  win_days: 'the largest openings, bets and matches of each day',
   profile_privacy: 'stands with the account',
   safer_play: 'as saferPlay',
   play_limits: 'as saferPlay',
