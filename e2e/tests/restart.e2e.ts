@@ -65,6 +65,7 @@ test('two browsers catch up by themselves after a server crash, without duplicat
     await ticketPage.goto(`/support/${ticket.id}`);
     await missionsPage.goto('/missions');
     await staffPage.goto(`/admin?ticket=${ticket.id}`);
+    await staffPage.getByRole('button', { name: /^Open chat/ }).click();
     await sendChatMessage(staffPage, 'before the break');
     await expect(chatLine(ticketPage, 'before the break')).toHaveCount(1);
     await answerTicket(staffPage, ticket.id, 'We are looking.');

@@ -23,7 +23,14 @@ import { useAdminText } from './words/admin-text.ts';
 export function AdminReportRowsPage() {
   const { reports: words } = useAdminText();
   const filter = rowsFilterOf(useUrlParams().params);
-  if (filter === undefined) return <EmptyView icon={SearchX} title={words.rows.title} text={words.rows.noFigure} />;
+  if (filter === undefined) {
+    return (
+      <>
+        <PageHeading title={words.rows.title} />
+        <EmptyView icon={SearchX} title={words.rows.none} text={words.rows.noFigure} />
+      </>
+    );
+  }
   return (
     <>
       <BackToReport range={filter} />

@@ -147,7 +147,7 @@ export const mixedAdmin = {
       reference: 'Reference',
       accounts: 'Accounts',
       amount: 'Amount',
-      none: 'No rows on these days.',
+      none: 'No rows.',
       noFigure: 'This link names no figure and days. Open a number of the report.',
       newest: 'Newest',
       older: 'Older',

@@ -131,7 +131,7 @@ export const trAdmin: AdminCatalogue = {
       reference: 'Referans',
       accounts: 'Hesaplar',
       amount: 'Tutar',
-      none: 'Bu günlerde satır yok.',
+      none: 'Satır yok.',
       noFigure: 'Bu bağlantıda rakam ve günler yok. Raporda bir sayıya tıklayın.',
       newest: 'En yeni',
       older: 'Daha eski',
