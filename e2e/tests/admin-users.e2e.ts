@@ -75,7 +75,7 @@ test('staff find a user and see the bets, the payments and who is online', async
   await expect(detailValue(page, 'Role')).toHaveText('Kullanici');
   await expect(detailValue(page, 'E-mail')).toContainText(email);
   const bet = page.getByRole('table', { name: 'Bets' }).getByRole('row').nth(1);
-  await expect(bet).toContainText('Bedrock');
+  await expect(bet).toContainText('Hive');
   await expect(bet).toContainText(/\d\d:\d\d:\d\d \d\d\/\d\d\/\d{4}/);
   await expectAccessible(page);
 

@@ -38,6 +38,7 @@ test('a player asks, staff answer and close, and each sees the other at once', a
   await signInAsAdmin(staff);
   await staff.goto('/admin');
   await expect(staff.getByRole('heading', { level: 1, name: 'Ticketlar' })).toBeVisible();
+  await staff.getByRole('button', { name: /^Open chat/ }).click();
   await expect(staff.getByText(/\d+ online/).first()).toBeVisible();
 
   await page.goto('/support');

@@ -88,7 +88,7 @@ function WinRow({ win: { day, game, reference, pageId, player, gain } }: { win: 
   return (
     <Row gain={gain}>
       <AccountName player={player} />
-      <p className="text-xs text-fg-3">
+      <p className="mt-2 text-xs text-fg-3">
         <Link to={pathOfWin[game](pageId)} className={textLinkClass}>
           {words.games[REPORT_COLUMNS[game]]} {reference}
         </Link>{' '}
