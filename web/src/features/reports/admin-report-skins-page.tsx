@@ -79,7 +79,7 @@ function columnsOf(words: AdminCatalogue['reports']['skins']): AdminColumn<SkinC
     label: words[name],
     isNumber: true,
     cellClass: numberClass,
-    renderCell: ({ [name]: { count, price } }) => words.held(formatNumber(count), formatNumber(price)),
+    renderCell: ({ [name]: { count, price } }) => `${formatNumber(count)} × ${formatNumber(price)}`,
   });
   return [
     {

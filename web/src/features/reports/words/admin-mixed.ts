@@ -160,7 +160,6 @@ export const mixedAdmin = {
       item: 'Item',
       start: 'Before',
       end: 'After',
-      held: (count: string, price: string) => `${count} × ${price}`,
       withdrawn: 'Withdrawn',
       gain: 'Gain',
     },

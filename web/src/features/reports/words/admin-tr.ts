@@ -144,7 +144,6 @@ export const trAdmin: AdminCatalogue = {
       item: 'Eşya',
       start: 'Önce',
       end: 'Sonra',
-      held: (count, price) => `${count} × ${price}`,
       withdrawn: 'Çekilen',
       gain: 'Kazanç',
     },
