@@ -7,6 +7,7 @@ import type { AlarmDestination } from '#alarm-settings.ts';
 import { assertLease, type Lease } from '#db/lease.ts';
 import type { Deps } from '#deps.ts';
 import { repeatWork, retryDelayMs, untilStopped } from '#repeat-work.ts';
+import { sendClaimed } from '#send-claimed.ts';
 import { raiseAlarmOnce } from './alarms.ts';
 import { bodyOf, emailOf } from './messages.ts';
 import {
@@ -21,9 +22,6 @@ import {
 
 const EVERY_MS = 1_000;
 const DISK_EVERY_MS = 60_000;
-const BATCH_MAX = 8;
-/** Longer than sending one takes. */
-const CLAIM_MS = 60_000;
 /** How long a shutdown waits for deliveries on their way. */
 const SHUTDOWN_WAIT_MS = 1_000;
 /** An alarm that could not be delivered for so long is no news. */
@@ -72,22 +70,12 @@ async function deliver(deps: AlarmLoopDeps, epoch: number, due: DueDelivery): Pr
 
 /** Sends what is due. Only the leader may call it. */
 export async function sendAlarms(deps: AlarmLoopDeps, lease: Lease): Promise<void> {
-  const { db, log } = deps;
   await queueDeliveries(deps, lease);
-  for (;;) {
-    const batch = await db.transaction(async (tx) => {
-      await assertLease(tx, lease);
-      return claimDue(tx.sql, { epoch: lease.epoch, limit: BATCH_MAX, claimMs: CLAIM_MS });
-    });
-    const sending = batch.map((due) =>
-      deliver(deps, lease.epoch, due).catch((error: unknown) => {
-        // It stays claimed, and is due again later.
-        log.error({ err: error, id: due.id }, 'Delivering an alarm failed');
-      }),
-    );
-    await Promise.all(sending);
-    if (batch.length < BATCH_MAX) return;
-  }
+  await sendClaimed(deps, lease, {
+    claim: claimDue,
+    deliver: (due) => deliver(deps, lease.epoch, due),
+    failed: 'Delivering an alarm failed',
+  });
 }
 
 /** The disk of a folder, or of the one that it would be created in. */

@@ -1,5 +1,6 @@
 import { type Alarm, type AlarmKind, ALARMS_LISTED } from '@karat/contract/alarms';
 import type { Sql } from '#db/db.ts';
+import type { Claim } from '#send-claimed.ts';
 
 type NewAlarm = { readonly kind: AlarmKind; readonly subject: string; readonly details: object };
 
@@ -56,8 +57,6 @@ export type DueDelivery = {
   readonly createdAt: string;
   readonly ageMs: number;
 };
-type Claim = { readonly epoch: number; readonly limit: number; readonly claimMs: number };
-
 /** Takes deliveries that are due, and those that an earlier leader took. If their sender dies, they are due again after `claimMs`. */
 export function claimDue(sql: Sql, { epoch, limit, claimMs }: Claim): Promise<DueDelivery[]> {
   return sql<DueDelivery>`

@@ -1,17 +1,14 @@
 import type { EmailMessage, EmailSender } from '#adapters/email/email.ts';
-import { assertLease, type Lease } from '#db/lease.ts';
+import type { Lease } from '#db/lease.ts';
 import type { Deps } from '#deps.ts';
 import { repeatWork, retryDelayMs, untilStopped } from '#repeat-work.ts';
+import { sendClaimed } from '#send-claimed.ts';
 import { claimDue, closeEmail, closeExpired, type DueEmail, postponeEmail } from './queries.ts';
 import { renderEmail } from './render.ts';
 import { textOf } from './texts/templates.ts';
 
 const EVERY_MS = 1_000;
 const CLEANUP_EVERY_MS = 60_000;
-/** Sends this many at once. All go to the same mail server. */
-const BATCH_MAX = 8;
-/** Longer than sending one takes. */
-const CLAIM_MS = 60_000;
 /** How long a shutdown waits for e-mails on their way. */
 const SHUTDOWN_WAIT_MS = 1_000;
 
@@ -50,21 +47,11 @@ async function deliver(deps: SendingDeps, epoch: number, due: DueEmail): Promise
 
 /** Sends what is due. Only the leader may call it. */
 export async function sendDueEmails(deps: SendingDeps, lease: Lease): Promise<void> {
-  const { db, log } = deps;
-  for (;;) {
-    const batch = await db.transaction(async (tx) => {
-      await assertLease(tx, lease);
-      return claimDue(tx.sql, { epoch: lease.epoch, limit: BATCH_MAX, claimMs: CLAIM_MS });
-    });
-    const sending = batch.map((due) =>
-      deliver(deps, lease.epoch, due).catch((error: unknown) => {
-        // It stays claimed, and is due again later.
-        log.error({ err: error, id: due.id }, 'Sending an e-mail failed');
-      }),
-    );
-    await Promise.all(sending);
-    if (batch.length < BATCH_MAX) return;
-  }
+  await sendClaimed(deps, lease, {
+    claim: claimDue,
+    deliver: (due) => deliver(deps, lease.epoch, due),
+    failed: 'Sending an e-mail failed',
+  });
 }
 
 /**

@@ -1,5 +1,6 @@
 import type { Language } from '@karat/contract/language';
 import type { Sql } from '#db/db.ts';
+import type { Claim } from '#send-claimed.ts';
 
 export type Recipient = {
   readonly username: string;
@@ -40,8 +41,6 @@ export type DueEmail = {
   readonly attempts: number;
   readonly createdAt: string;
 };
-
-type Claim = { readonly epoch: number; readonly limit: number; readonly claimMs: number };
 
 /** Takes e-mails that are due, and those that an earlier leader took. If their sender dies, they are due again after `claimMs`. */
 export function claimDue(sql: Sql, { epoch, limit, claimMs }: Claim): Promise<DueEmail[]> {

@@ -19,12 +19,17 @@ const GAME_ACCOUNTS: Readonly<Record<Game, readonly string[]>> = {
   duel: ['house:rake'],
 };
 
+/** What holds the stakes of each game until it is over, as daily sums name it; null if the house gets them at once. */
+const GAME_STAKES: Readonly<Record<Game, string | null>> = { case: null, roulette: 'rounds', duel: 'rooms' };
+
+type GameColumn = (typeof REPORT_COLUMNS)[Game];
+const GAME_COLUMNS = Object.fromEntries(GAMES.map((game) => [REPORT_COLUMNS[game], GAME_ACCOUNTS[game]])) as Readonly<
+  Record<GameColumn, readonly string[]>
+>;
+
 /** House accounts of each column of the report; unknown house accounts count as losses. */
 export const COLUMN_ACCOUNTS: Readonly<Record<ReportGame, readonly string[]>> = {
-  cases: [],
-  roulette: [],
-  duels: [],
-  ...Object.fromEntries(GAMES.map((game) => [REPORT_COLUMNS[game], GAME_ACCOUNTS[game]])),
+  ...GAME_COLUMNS,
   market: ['house:market'],
   missions: ['house:missions'],
   promo: ['house:promo'],
@@ -37,8 +42,13 @@ const COLUMN_OF: Readonly<Record<string, ReportGame>> = Object.fromEntries(
   ),
 );
 
-/** Where the house gains what sandbox players put into the stakes of rooms and rounds. */
-export const STAKE_ACCOUNTS: Readonly<Record<string, string>> = { rooms: 'house:rake', rounds: 'house:roulette' };
+/** Where the house gains what sandbox players put into stakes. */
+export const STAKE_ACCOUNTS: Readonly<Record<string, string>> = Object.fromEntries(
+  GAMES.flatMap((game) => {
+    const stakes = GAME_STAKES[game];
+    return stakes === null ? [] : [[stakes, GAME_ACCOUNTS[game][0]!] as const];
+  }),
+);
 
 type Sums = { -readonly [Name in keyof Omit<ReportFigures, 'skins' | 'net'>]: number };
 
