@@ -110,6 +110,8 @@ test('is not known for days that an earlier version closed', async () => {
   expect(await readNets()).toEqual([true, true, true]);
   const { totals } = await readReport(fixture, { ...range, players: 'all' });
   expect([totals.skins, totals.net]).toEqual([null, null]);
+  const skins = await readSkinChanges(fixture, { ...range, players: 'all', page: 1, limit: 100 });
+  expect([skins.sum, skins.data]).toEqual([null, []]);
 });
 
 type Page = {

@@ -10,7 +10,7 @@ import {
   sumWithdrawnItems,
   type WithdrawnItem,
 } from './skin-queries.ts';
-import { readSkinGains } from './skins.ts';
+import { areSkinsKnown } from './skins.ts';
 
 type SkinsRequest = DayRange & { readonly players: ReportPlayers; readonly page: number; readonly limit: number };
 type Listed = { readonly data: SkinChange[]; readonly pagination: Pagination; readonly sum: number | null };
@@ -43,8 +43,7 @@ function changesOf(
 /** The items whose skins changed the result, the largest changes first. */
 async function listChanges(sql: Sql, { from, to, players, page, limit }: SkinsRequest): Promise<Listed> {
   const range = { from, to };
-  const isKnown = [...(await readSkinGains(sql, range)).values()].every(({ gain }) => gain.people !== null);
-  if (!isKnown)
+  if (!(await areSkinsKnown(sql, range)))
     return { data: [], pagination: { totalResults: 0, resultsPerPage: limit, currentPage: page }, sum: null };
   const holdings = {
     start: await selectHeldSkins(sql, dayBefore(from)),

@@ -21,20 +21,42 @@ export async function readSkinsToStore(sql: Sql, day: string): Promise<SkinDay[]
   return rows;
 }
 
-/** The values at the ends of days. Days that an earlier version closed without storing them are missing. */
-async function readSkinDays(sql: Sql, days: readonly string[]): Promise<Map<string, SkinValue>> {
+type SkinDays = {
+  readonly stored: ReadonlyMap<string, SkinValue>;
+  /** Days whose value has to be read. */
+  readonly open: readonly string[];
+  /** The day whose end has the value of another: before the first day nothing changed, and after today nothing is known. */
+  readonly sameAs: (day: string) => string;
+};
+
+async function findSkinDays(sql: Sql, days: readonly string[]): Promise<SkinDays> {
   const { first, closedTo } = await selectClosing(sql);
   const last = today();
-  // Before the first day nothing changed, and after the last nothing is known.
   const beforeFirst = first === null ? last : dayBefore(first);
-  const within = (day: string): string => (day < beforeFirst ? beforeFirst : day > last ? last : day);
-  const range = { from: within(days[0]!), to: within(days.at(-1)!) };
-  const values = new Map<string, SkinValue>((await selectSkinDays(sql, range)).map((row) => [row.day, row]));
-  const open = daysOf(range).filter((day) => !values.has(day) && (closedTo === null || day > closedTo));
-  for (const day of open.slice(-OPEN_DAYS_MAX)) values.set(day, await sumSkins(sql, day));
+  const sameAs = (day: string): string => (day < beforeFirst ? beforeFirst : day > last ? last : day);
+  const range = { from: sameAs(days[0]!), to: sameAs(days.at(-1)!) };
+  const stored = new Map<string, SkinValue>((await selectSkinDays(sql, range)).map((row) => [row.day, row]));
+  const open = daysOf(range).filter((day) => !stored.has(day) && (closedTo === null || day > closedTo));
+  return { stored, open: open.slice(-OPEN_DAYS_MAX), sameAs };
+}
+
+const daysWithStart = (range: DayRange): string[] => [dayBefore(range.from), ...daysOf(range)];
+
+/** Whether the values at the start and the ends of all days are known. Days that an earlier version closed have none. */
+export async function areSkinsKnown(sql: Sql, range: DayRange): Promise<boolean> {
+  const days = daysWithStart(range);
+  const { stored, open, sameAs } = await findSkinDays(sql, days);
+  return days.map(sameAs).every((day) => stored.has(day) || open.includes(day));
+}
+
+/** The values at the ends of days, as far as they are known. */
+async function readSkinDays(sql: Sql, days: readonly string[]): Promise<Map<string, SkinValue>> {
+  const { stored, open, sameAs } = await findSkinDays(sql, days);
+  const values = new Map(stored);
+  for (const day of open) values.set(day, await sumSkins(sql, day));
   return new Map(
     days.flatMap((day) => {
-      const value = values.get(within(day));
+      const value = values.get(sameAs(day));
       return value === undefined ? [] : [[day, value] as const];
     }),
   );
@@ -48,7 +70,7 @@ export async function readSkinGains(
   sql: Sql,
   range: DayRange,
 ): Promise<Map<string, { readonly gain: SkinGain; readonly withdrawn: SkinValue }>> {
-  const values = await readSkinDays(sql, [dayBefore(range.from), ...daysOf(range)]);
+  const values = await readSkinDays(sql, daysWithStart(range));
   const withdrawals = await sumWithdrawn(sql, range);
   const withdrawnOf = (day: string, isSandbox: boolean): number =>
     withdrawals.find((row) => row.day === day && row.isSandbox === isSandbox)?.amount ?? 0;
