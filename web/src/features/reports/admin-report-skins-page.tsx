@@ -79,7 +79,8 @@ function columnsOf(words: AdminCatalogue['reports']['skins']): AdminColumn<SkinC
     label: words[name],
     isNumber: true,
     cellClass: numberClass,
-    renderCell: ({ [name]: { count, price } }) => `${formatNumber(count)} × ${formatNumber(price)}`,
+    renderCell: ({ [name]: { count, price } }) =>
+      count === 0 ? formatNumber(0) : `${formatNumber(count)} × ${formatNumber(price)}`,
   });
   return [
     {
