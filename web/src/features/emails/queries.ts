@@ -11,5 +11,6 @@ export const emailSettingsQuery = queryOptions({
 /** The player's address, and whether it is confirmed. */
 export const myEmailQuery = queryOptions({
   queryKey: ['my-email'],
+  meta: { isPrivate: true },
   queryFn: async ({ signal }) => (await call(getMyEmail, undefined, { signal })).data,
 });
