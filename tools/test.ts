@@ -46,7 +46,9 @@ async function vitest(folder: string, name: string, project: string): Promise<Re
 
 async function journeys(folder: string): Promise<Report> {
   const file = path.join(folder, 'e2e.json');
-  const env = { CHROMIUM_PATH: findChromium(), PLAYWRIGHT_JSON_OUTPUT_FILE: file };
+  const chromium = findChromium();
+  console.log(`Browser: ${chromium}`);
+  const env = { CHROMIUM_PATH: chromium, PLAYWRIGHT_JSON_OUTPUT_FILE: file };
   const which = IS_ALL ? [] : ['--grep', '@core'];
   const args = ['test', '-c', 'e2e', '--reporter=list,json', ...which];
   const code = await run(path.join(BIN, 'playwright'), args, env);
@@ -76,11 +78,14 @@ async function main(): Promise<boolean> {
   const startMs = performance.now();
   const folder = await mkdtemp(path.join(tmpdir(), 'karat-test-'));
   const reports: Report[] = [];
+  const durations: string[] = [];
   try {
     for (const { heading, run: runStage } of STAGES) {
       console.log(`\n━━ ${heading}`);
+      const stageStartMs = performance.now();
       const report = await runStage(folder);
       reports.push(report);
+      durations.push(`${seconds(performance.now() - stageStartMs).padStart(8)}  ${heading}`);
       // The short run stops at the first failed stage; the long one, for CI, runs all.
       if (report.failed > 0 && !IS_ALL) break;
     }
@@ -97,6 +102,7 @@ async function main(): Promise<boolean> {
   for (const { name, message } of failures) {
     console.log(`${name}\n    ${message.split('\n').slice(0, MESSAGE_LINES).join('\n    ')}`);
   }
+  console.log(`\n${durations.join('\n')}`);
   console.log(`\n${passed} passed, ${failed} failed`);
   console.log(`Total time: ${seconds(performance.now() - startMs)}`);
   return failed === 0;
