@@ -1,9 +1,9 @@
-import { readFile, readdir } from "node:fs/promises";
-import path from "node:path";
-import { expect, test } from "vitest";
-import { readApiDocuments } from "./api-documents.ts";
+import { readFile, readdir } from 'node:fs/promises';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import { readApiDocuments } from './api-documents.ts';
 
-const FEATURES = path.resolve(import.meta.dirname, "../web/src/features");
+const FEATURES = path.resolve(import.meta.dirname, '../web/src/features');
 const TIMEOUT_MS = 30_000;
 
 type Operation = { readonly operationId: string; readonly security: readonly object[] };
@@ -28,25 +28,25 @@ function* queriesIn(source: string): Generator<{ name: string; options: string }
 
 function endOfOptions(source: string, begin: number): number {
   let depth = 0;
-  for (let at = source.indexOf("{", begin); at < source.length; at++) {
-    if (source[at] === "{") depth++;
-    else if (source[at] === "}" && --depth === 0) return at;
+  for (let at = source.indexOf('{', begin); at < source.length; at++) {
+    if (source[at] === '{') depth++;
+    else if (source[at] === '}' && --depth === 0) return at;
   }
   return source.length;
 }
 
 const isMarked = (options: string, source: string): boolean =>
-  options.includes("isPrivate: true") ||
-  (options.includes("...shared") && /const shared = .*isPrivate: true/.test(source));
+  options.includes('isPrivate: true') ||
+  (options.includes('...shared') && /const shared = .*isPrivate: true/.test(source));
 
 test(
-  "a query of a signed-in player is private, so that it ends with the session",
+  'a query of a signed-in player is private, so that it ends with the session',
   { timeout: TIMEOUT_MS },
   async () => {
     const privateCalls = await readPrivateCalls();
     const files = (await readdir(FEATURES, { recursive: true })).filter((file) => /(?<!\.test)\.tsx?$/.test(file));
     const sources = await Promise.all(
-      files.map(async (file) => ({ file, source: await readFile(path.join(FEATURES, file), "utf8") })),
+      files.map(async (file) => ({ file, source: await readFile(path.join(FEATURES, file), 'utf8') })),
     );
     const queries = sources.flatMap(({ file, source }) =>
       [...queriesIn(source)].map(({ name, options }) => ({ file, name, isPrivate: isMarked(options, source) })),
