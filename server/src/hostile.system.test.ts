@@ -145,7 +145,7 @@ function expectFit(reply: { statusCode: number; body: string; headers: Record<st
 describe('a hostile request', () => {
   test(
     'to any call, from a visitor, a player or staff, gets an answer of the contract and keeps the books right',
-    { timeout: 90_000 },
+    { timeout: 300_000 },
     async () => {
       const calls = site.http.karat.calls.filter(({ endpoint }) => endpoint.path !== '/auth/logout');
       for (const { endpoint } of calls) {
