@@ -158,12 +158,15 @@ async function closeAll(closers: Closer[], log: Log): Promise<void> {
   }
 }
 
-function stopOnSignals({ drainMs }: Env, stop: () => Promise<void>): void {
+function stopOnSignals({ drainMs }: Env, log: Log, stop: () => Promise<void>): void {
   let since: number | undefined;
   const onSignal = (): void => {
     if (since === undefined) {
       since = performance.now();
-      const isLate = sleep(drainMs + STOP_MAX_MS, 1, { ref: false });
+      const isLate = sleep(drainMs + STOP_MAX_MS, 1, { ref: false }).then((code) => {
+        log.error('The shutdown takes too long, so the process exits without completing it');
+        return code;
+      });
       void Promise.race([
         stop().then(
           () => 0,
@@ -217,7 +220,7 @@ async function main(): Promise<void> {
   const env = readEnv(process.env);
   const log = createLog(env.logLevel);
   const closers: Closer[] = [];
-  stopOnSignals(env, () => closeAll(closers, log));
+  stopOnSignals(env, log, () => closeAll(closers, log));
   // A rejected promise without a handler affects no one else, so it is logged, and the site continues.
   process.on('unhandledRejection', (error) => {
     log.error({ err: error }, 'Unhandled rejection');
