@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { type MouseEvent, useEffect, useState } from 'react';
 import { Link } from 'react-router';
 import { type Id, Slide, ToastContainer, type ToastOptions, toast } from 'react-toastify/unstyled';
 import { useText } from '#i18n/i18n.ts';
@@ -15,8 +15,8 @@ export function ToastStack() {
   useShowQueued();
   const shared = { theme: 'dark', transition: Slide, closeOnClick: true, pauseOnHover: true, limit: 4 } as const;
   return (
-    // A toast that has the keyboard focus is being read, so it stays.
-    <div onFocus={() => toast.pause()} onBlur={() => toast.play()}>
+    // A toast that has the keyboard focus is being read, so it stays, also when the mouse leaves it.
+    <div onFocus={() => toast.pause()} onBlur={() => toast.play()} onMouseLeave={pauseFocused}>
       <ToastContainer {...shared} position="bottom-left" autoClose={3000} aria-label={t.toasts.label} />
       <ToastContainer
         {...shared}
@@ -27,6 +27,10 @@ export function ToastStack() {
       />
     </div>
   );
+}
+
+function pauseFocused({ currentTarget }: MouseEvent): void {
+  if (currentTarget.contains(document.activeElement)) toast.pause();
 }
 
 /** Shows the queued toasts once the containers are mounted. */

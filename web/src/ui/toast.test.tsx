@@ -100,3 +100,18 @@ test('a toast with a button stays longer, runs its action once, and closes when 
   // Its exit animation does not end here, so the toast is only marked as leaving.
   await waitFor(() => expect(text.closest('.Toastify__toast')!.className).toContain('slide-exit'));
 });
+
+test('a toast with the keyboard focus stays, also after the mouse was over it', async () => {
+  const { user } = renderInApp(null);
+  showActionToast('success', 'Waits for you', { label: 'Look at it', to: '/missions' });
+  const link = await screen.findByRole('link', { name: 'Look at it' });
+  const shown = link.closest('.Toastify__toast')!;
+  const state = () => shown.querySelector<HTMLElement>('.Toastify__progress-bar')?.style.animationPlayState;
+  act(() => link.focus());
+  expect(state()).toBe('paused');
+  await user.hover(shown);
+  await user.unhover(shown);
+  expect(state()).toBe('paused');
+  act(() => link.blur());
+  expect(state()).toBe('running');
+});
