@@ -44,6 +44,7 @@ import {
   startSession,
   tokenHash,
 } from './sessions.ts';
+import { hasAnyFactor } from './reauthentication.ts';
 import { isReservedForStaff, takenRefusal } from './reserved-names.ts';
 import { type Challenge, createChallenge, requireSession } from './sign-in-challenges.ts';
 import { createThrottle, LOOPBACK_FACTOR } from './throttle.ts';
@@ -53,7 +54,7 @@ const SIGNUP_RATE: Rate = { burst: 30, perSecond: 0.5 };
 
 const SESSIONS_PAGE_MAX = 100;
 
-export { DEMO_USERNAMES, emailKey, isDemoAccount, requireSession, updateStaffRole };
+export { DEMO_USERNAMES, emailKey, hasAnyFactor, isDemoAccount, requireSession, updateStaffRole };
 
 /** The result of a sign-in: the token of the session, the token of the device, and the user as the reply shows it. */
 export type SignedIn = {
