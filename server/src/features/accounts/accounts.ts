@@ -21,6 +21,7 @@ import { type DeletionRequest, deleteAccount } from './deletion.ts';
 import { recordAccountEvent, recordFailedSignIns } from './account-events.ts';
 import type { SignInMethod } from './challenge-queries.ts';
 import { sendVerification } from './email-addresses.ts';
+import { removeFactors } from './factor-removal.ts';
 import { deviceHashOf, languageOf, rememberDevice, type ClientDetails } from './known-devices.ts';
 import { emailKey, createAccount } from './new-accounts.ts';
 import { deleteLinksOf } from './link-queries.ts';
@@ -54,7 +55,7 @@ const SIGNUP_RATE: Rate = { burst: 30, perSecond: 0.5 };
 
 const SESSIONS_PAGE_MAX = 100;
 
-export { DEMO_USERNAMES, emailKey, hasAnyFactor, isDemoAccount, requireSession, updateStaffRole };
+export { DEMO_USERNAMES, emailKey, hasAnyFactor, isDemoAccount, removeFactors, requireSession, updateStaffRole };
 
 /** The result of a sign-in: the token of the session, the token of the device, and the user as the reply shows it. */
 export type SignedIn = {
