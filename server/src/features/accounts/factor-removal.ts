@@ -1,9 +1,12 @@
+import { nameKey } from '@karat/rules/names';
 import type { Tx } from '#db/db.ts';
 import type { Deps } from '#deps.ts';
 import { type EmailDeps, queueEmail } from '#features/emails/emails.ts';
 import { deleteFactors, readFactorState } from '#features/factors/factors.ts';
 import { recordStaffAction } from '#features/logs/logs.ts';
 import { countPasskeys, deletePasskeys } from '#features/passkeys/passkeys.ts';
+import { AccountError } from './first-accounts.ts';
+import { lockPlayerByName } from './queries.ts';
 import { endAllSessions } from './sessions.ts';
 
 type FactorRemoval = {
@@ -40,4 +43,17 @@ export async function removeFactors(
     after: { app: false, recoveryCodes: 0, passkeys: 0, signedOut },
   });
   return signedOut;
+}
+
+/** The same for the operator, whose only admin may have lost the phone. Returns false if the account has no second factor. */
+export function removeFactorsByName(
+  deps: EmailDeps & Pick<Deps, 'db' | 'sessions'>,
+  username: string,
+): Promise<boolean> {
+  return deps.db.transaction(async (tx) => {
+    const player = await lockPlayerByName(tx.sql, nameKey(username));
+    if (player === undefined) throw new AccountError(`There is no player called "${username}".`);
+    const removal = { playerId: player.id, actorId: null, reason: 'Requested by the operator.' };
+    return (await removeFactors(tx, deps, removal)) !== undefined;
+  });
 }
