@@ -44,6 +44,8 @@ const PERMISSIONS = {
   operations: [],
   /** Switch parts of the site off and on, and announce. */
   switches: [],
+  /** Remove the second factor of accounts. */
+  factors: [],
   /** Change the roles of staff. */
   roles: [],
 } as const satisfies Record<string, readonly Exclude<StaffRole, 'admin'>[]>;
@@ -154,12 +156,14 @@ export const STAFF_CALLS = {
   'PUT /admin/editAnnouncement/:id': 'switches',
   'POST /admin/endAnnouncement/:id': 'switches',
 
+  'POST /admin/removeSecondFactor': 'factors',
+
   'PUT /admin/setStaffRole': 'roles',
 } as const satisfies Record<string, StaffPermission>;
 export type StaffCall = keyof typeof STAFF_CALLS;
 
 /**
- * Calls with which staff move money, items or rights, or control game servers. Where staff need a second factor, these need one that was
+ * Calls with which staff move money, items or rights, remove the second factor of others, or control game servers. Where staff need a second factor, these need one that was
  * given in the last ten minutes.
  */
 export const FRESH_FACTOR_CALLS: readonly StaffCall[] = [
@@ -177,6 +181,7 @@ export const FRESH_FACTOR_CALLS: readonly StaffCall[] = [
   'PUT /admin/editMission/:id',
   'POST /admin/decidePrice/:itemId',
   'POST /rcon/cmd',
+  'POST /admin/removeSecondFactor',
   'PUT /admin/setStaffRole',
 ];
 

@@ -46,6 +46,8 @@ const userInfo = z.extend(user, {
   isOnline: z.boolean(),
   /** The number of active sessions. */
   sessions: z.number(),
+  /** Whether the account has an authenticator app or a passkey. */
+  hasSecondFactor: z.boolean(),
   ban: z.nullable(ban),
   mutedUntil: z.nullable(z.iso.datetime()),
   /** The time when the account was flagged for a reversed trade. */
@@ -214,6 +216,16 @@ export const signOutUser = endpoint({
   method: 'POST',
   path: '/admin/signOutUser',
   summary: 'End all sessions of a player, who may sign in again.',
+  body: userActionBody,
+  refuses: ['not_found'],
+  reply: z.object({ message: z.string(), data: z.object({ userId: z.number(), sessions: z.number() }) }),
+});
+
+export const removeSecondFactor = endpoint({
+  method: 'POST',
+  path: '/admin/removeSecondFactor',
+  summary:
+    'Remove the authenticator app, the recovery codes and all passkeys of an account whose owner lost them, and end its sessions. Not for the own account.',
   body: userActionBody,
   refuses: ['not_found'],
   reply: z.object({ message: z.string(), data: z.object({ userId: z.number(), sessions: z.number() }) }),

@@ -71,6 +71,7 @@ const CANNOT_CREDIT: Readonly<Record<string, string>> = {
   'GET /rcon/checkStatus': 'reads',
   'POST /admin/setUserState': 'bans and unbans; a ban gives stakes of open rooms back to their owners',
   'POST /admin/signOutUser': 'ends sessions',
+  'POST /admin/removeSecondFactor': 'removes factors of a sign-in and ends sessions',
   'POST /admin/releaseExclusion': 'lets a player wager again; no diamonds move',
   'POST /admin/deleteChatMessage/:id': 'removes text',
   'POST /admin/deleteRoomMessage/:id': 'removes text',

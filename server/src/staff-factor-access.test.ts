@@ -30,6 +30,7 @@ const FRESH: ReadonlySet<StaffCall> = new Set<StaffCall>([
   'PUT /admin/editMission/:id',
   'POST /admin/decidePrice/:itemId',
   'POST /rcon/cmd',
+  'POST /admin/removeSecondFactor',
   'PUT /admin/setStaffRole',
 ]);
 

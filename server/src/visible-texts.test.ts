@@ -101,6 +101,7 @@ const SHOWN_FIELDS: readonly string[] = [
   'POST /admin/muteUser.reason',
   'POST /admin/releaseExclusion.reason',
   'POST /admin/removeListing/:listingId.reason',
+  'POST /admin/removeSecondFactor.reason',
   'POST /admin/setUserState.reason',
   'POST /admin/signOutUser.reason',
   'POST /admin/voidGameRoom/:roomId.reason',

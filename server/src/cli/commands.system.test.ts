@@ -2,8 +2,14 @@ import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { installTool, type CommandResult, runCommand } from '#testing/commands.ts';
+import { openDb } from '#db/db.ts';
+import { createLog } from '#log.ts';
+import { createSeal } from '#seal.ts';
 import { createTestDatabase } from '#testing/database.ts';
+import { readEmails, setEmail } from '#testing/email-queue.ts';
+import { addPlayer } from '#testing/fixtures.ts';
 import { temporaryFolder } from '#testing/folders.ts';
+import { turnOnApp } from '#testing/second-factor.ts';
 import { sharedDatabase } from '#testing/site-process.ts';
 
 type CommandLine = readonly [string, ...string[]];
@@ -14,6 +20,7 @@ const COMMANDS: CommandLine[] = [
   ['leave-sandbox'],
   ['make-admin', 'player-name'],
   ['migrate'],
+  ['remove-second-factor', 'player-name'],
   ['rotate-secrets'],
 ];
 const EACH = COMMANDS.map((command) => ({ name: command[0], command }));
@@ -24,9 +31,13 @@ async function readMode(file: string): Promise<number> {
 }
 
 async function readSettings(template?: 'template0'): Promise<Record<string, string>> {
+  return (await openDatabase(template)).settings;
+}
+
+async function openDatabase(template?: 'template0') {
   const database = await createTestDatabase(template);
   onTestFinished(() => database.drop());
-  return sharedDatabase(database.connection);
+  return { connection: database.connection, settings: sharedDatabase(database.connection) };
 }
 
 const nameOf = (settings: Record<string, string>): string => new URL(settings['DATABASE_URL']!).pathname.slice(1);
@@ -127,4 +138,42 @@ test('leaves no dump behind when a backup fails or pg_dump is missing', async ()
   const failed = await runCommand(['backup'], { ...settings, PATH: tools }, { cwd });
   expect(failed).toEqual({ code: 1, output: expect.stringContaining('pg_dump failed. No backup was written.') });
   expect(await readdir(path.join(cwd, 'backups'))).toEqual([]);
+});
+
+test(
+  'makes a player an admin and removes a second factor, with an e-mail to the player',
+  { timeout: 120_000 },
+  async () => {
+    const { connection, settings } = await openDatabase();
+    const cwd = await temporaryFolder();
+    const db = openDb({ connection, log: createLog('silent') });
+    onTestFinished(() => db.close());
+    const seal = createSeal(settings['SECRET']!);
+    const { id } = await addPlayer(db);
+    await db.sql`update players set username = 'Kaptan', username_key = 'kaptan' where id = ${id}`;
+    await setEmail(db.sql, id, 'kaptan@karat.example');
+    await turnOnApp({ db, seal }, id);
+    const email = { SMTP_URL: 'smtp://127.0.0.1:1', EMAIL_FROM: 'no-reply@karat.example' };
+    const run = async (...command: CommandLine) => {
+      const { code, output } = await runCommand(command, { ...settings, ...email }, { cwd });
+      return [code, output.replace(/^Database: .*\n/, '').trim()];
+    };
+
+    expect(await run('make-admin', 'kaptan')).toEqual([0, 'kaptan is now an admin and has to sign in again.']);
+    const removed = 'The second factor of kaptan was removed. All devices were signed out.';
+    expect(await run('remove-second-factor', 'kaptan')).toEqual([0, removed]);
+    expect(await run('remove-second-factor', 'kaptan')).toEqual([0, 'kaptan has no second factor.']);
+    expect(await readEmails({ db, seal }, id)).toMatchObject([
+      { template: 'notice.factorChanged', parameters: { change: 'removed-by-staff' } },
+    ]);
+
+    await db.sql`update players set state = 'banned' where id = ${id}`;
+    expect(await run('make-admin', 'kaptan')).toEqual([1, 'The player "kaptan" is banned. Lift the ban first.']);
+  },
+);
+
+test.each(['make-admin', 'remove-second-factor'])('%s explains its usage', async (name) => {
+  const usage = { code: 1, output: `Usage: npm run ${name} -- <username>\n` };
+  expect(await runCommand([name], {})).toEqual(usage);
+  expect(await runCommand([name, 'kaptan', 'kimse'], {})).toEqual(usage);
 });

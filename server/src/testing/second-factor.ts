@@ -1,6 +1,8 @@
+import { randomBytes } from 'node:crypto';
 import { totpStep } from '@karat/rules/totp';
 import type { Deps } from '#deps.ts';
 import { codeOfStep, newTotpSecret } from '#features/factors/totp-secrets.ts';
+import { insertPasskey } from '#features/passkeys/queries.ts';
 
 /** Turns on the authenticator app of a player; returns its secret. */
 export async function turnOnApp({ db, seal }: Pick<Deps, 'db' | 'seal'>, playerId: number): Promise<string> {
@@ -8,6 +10,12 @@ export async function turnOnApp({ db, seal }: Pick<Deps, 'db' | 'seal'>, playerI
   await db.sql`
     insert into totp_secrets (player_id, sealed, confirmed_at) values (${playerId}, ${seal.close(secret)}, now())`;
   return secret;
+}
+
+/** Stores a passkey of a player, whose device does not exist. */
+export async function addPasskey({ db }: Pick<Deps, 'db'>, playerId: number): Promise<void> {
+  const [credentialId, publicKey] = [randomBytes(16), randomBytes(32)];
+  await insertPasskey(db.sql, { playerId, credentialId, publicKey, counter: 0, transports: [], name: 'My phone' });
 }
 
 /** The code that an app with this secret shows now. */

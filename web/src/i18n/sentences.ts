@@ -170,6 +170,7 @@ type RefusalSentence =
   | 'All sandbox players are busy. Please try again.'
   | 'It is too late for a rematch. Create a new room.'
   | 'The free seats are reserved for the rematch.'
+  | 'Use the security page for your own two-step sign-in.'
   | 'Use the security page to sign yourself out.'
   | 'This account already has a password. Change it instead.'
   | 'Your account is already linked to another Steam account.'

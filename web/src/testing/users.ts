@@ -25,6 +25,7 @@ export const exampleUserInfo = (id: number, overrides: Partial<UserInfo> = {}): 
   lastSeenAt: '2026-03-04T10:00:00.000Z',
   isOnline: false,
   sessions: 2,
+  hasSecondFactor: false,
   ban: null,
   mutedUntil: null,
   flaggedAt: null,

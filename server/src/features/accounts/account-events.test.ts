@@ -63,7 +63,7 @@ test('records one link of a Steam account, however often the player returns with
 
 test('records a changed password, but not a wrong old one', async () => {
   const { caller } = await newPlayer();
-  const form = { oldPassword: PASSWORD, newPassword: 'parola-22', address: client.address };
+  const form = { oldPassword: PASSWORD, newPassword: 'parola-22', address: client.address, language: 'tr' } as const;
   await expect(accounts.changePassword(caller, { ...form, oldPassword: 'yanlis-1' })).rejects.toThrow(
     'Eski parola hatalı.',
   );
@@ -74,7 +74,7 @@ test('records a changed password, but not a wrong old one', async () => {
 test('records the first password of a Steam account', async () => {
   const { token } = await signInWithSteam(site.deps, { steamId: '76561198000000003', profile: undefined, client });
   const caller = (await site.deps.sessions.find(token)) as Caller;
-  await accounts.setPassword(caller, 'parola-22');
+  await accounts.setPassword(caller, { newPassword: 'parola-22', language: 'tr' });
   expect(await readAccountEvents(caller.id)).toEqual([['account.signup', { by: 'steam' }], ['account.password-set']]);
 });
 

@@ -132,7 +132,7 @@ test('an account remembers its last twenty devices', async () => {
 test('guessing the old password in a stolen session is slowed down without affecting others', async () => {
   const { username, password, caller } = await newPlayer();
   const guess = (oldPassword: string) =>
-    accounts.changePassword(caller, { oldPassword, newPassword: 'yeni-parola', address: home.address });
+    accounts.changePassword(caller, { oldPassword, newPassword: 'yeni-parola', address: home.address, language: 'tr' });
   for (let failure = 1; failure <= 5; failure++) {
     expect(await catchRefusal(guess('yanlis-1'))).toMatchObject({ code: 'wrong_password' });
   }
@@ -148,7 +148,8 @@ test('a login overtaken by a password change creates no session', async () => {
       hash: passwords.hash,
       async verify(tried, hash) {
         const isRight = await passwords.verify(tried, hash);
-        await accounts.changePassword(caller, { oldPassword: password, newPassword: 'yeni-parola', address: '::1' });
+        const change = { oldPassword: password, newPassword: 'yeni-parola', address: '::1', language: 'tr' } as const;
+        await accounts.changePassword(caller, change);
         return isRight;
       },
     },
@@ -174,6 +175,7 @@ test('an account without a password cannot change it', async () => {
     oldPassword: 'parola-1',
     newPassword: 'yeni-parola',
     address: '::1',
+    language: 'tr',
   });
   expect(await catchRefusal(attempt)).toMatchObject({ code: 'wrong_password' });
 });

@@ -1,4 +1,5 @@
 import type { Me, Session } from '@karat/contract/accounts';
+import type { Language } from '@karat/contract/language';
 import { Refusal } from '@karat/contract/refusal';
 import type { StaffRole } from '@karat/contract/staff';
 import { nameKey } from '@karat/rules/names';
@@ -20,6 +21,7 @@ import { type DeletionRequest, deleteAccount } from './deletion.ts';
 import { recordAccountEvent, recordFailedSignIns } from './account-events.ts';
 import type { SignInMethod } from './challenge-queries.ts';
 import { sendVerification } from './email-addresses.ts';
+import { removeFactors } from './factor-removal.ts';
 import { deviceHashOf, languageOf, rememberDevice, type ClientDetails } from './known-devices.ts';
 import { emailKey, createAccount } from './new-accounts.ts';
 import { deleteLinksOf } from './link-queries.ts';
@@ -43,6 +45,7 @@ import {
   startSession,
   tokenHash,
 } from './sessions.ts';
+import { hasAnyFactor } from './reauthentication.ts';
 import { isReservedForStaff, takenRefusal } from './reserved-names.ts';
 import { type Challenge, createChallenge, requireSession } from './sign-in-challenges.ts';
 import { createThrottle, LOOPBACK_FACTOR } from './throttle.ts';
@@ -52,7 +55,7 @@ const SIGNUP_RATE: Rate = { burst: 30, perSecond: 0.5 };
 
 const SESSIONS_PAGE_MAX = 100;
 
-export { DEMO_USERNAMES, emailKey, isDemoAccount, requireSession, updateStaffRole };
+export { DEMO_USERNAMES, emailKey, hasAnyFactor, isDemoAccount, removeFactors, requireSession, updateStaffRole };
 
 /** The result of a sign-in: the token of the session, the token of the device, and the user as the reply shows it. */
 export type SignedIn = {
@@ -241,11 +244,14 @@ async function describeMe({ db, steam, env }: AccountDeps, caller: Caller, { ori
   return { ...row, ...rights, role, avatar, isAdmin, level, steamProfile, isSteamLinked };
 }
 
+type NewPassword = { readonly newPassword: string; readonly language: Language | undefined };
+type PasswordChange = NewPassword & { readonly oldPassword: string; readonly address: string };
+
 async function changePassword(
   deps: AccountDeps,
   { passwords, throttle }: AuthTools,
   caller: Caller,
-  form: { oldPassword: string; newPassword: string; address: string },
+  form: PasswordChange,
 ): Promise<void> {
   const { id: playerId, username, sessionId } = caller;
   const oldHash = (await selectPasswordHash(deps.db.sql, playerId)) ?? undefined;
@@ -263,7 +269,8 @@ async function changePassword(
     await deleteLinksOf(tx.sql, { playerId, purposes: ['reset', 'change'] });
     await endOtherSessions(tx, { sessions: deps.sessions, playerId, sessionId });
     await recordAccountEvent(tx, { playerId, event: 'password-change' });
-    await queueEmail(tx, deps, { playerId, key: 'account.passwordChanged', parameters: {} });
+    const notice = { key: 'account.passwordChanged', parameters: {}, language: form.language } as const;
+    await queueEmail(tx, deps, { ...notice, playerId });
   });
 }
 
@@ -276,7 +283,7 @@ async function setPassword(
   deps: AccountDeps,
   { passwords }: AuthTools,
   caller: Caller,
-  newPassword: string,
+  { newPassword, language }: NewPassword,
 ): Promise<void> {
   const { id: playerId, sessionId } = caller;
   const passwordExists = (): Refusal =>
@@ -292,7 +299,7 @@ async function setPassword(
     await deleteLinksOf(tx.sql, { playerId, purposes: ['reset', 'change'] });
     await endOtherSessions(tx, { sessions: deps.sessions, playerId, sessionId });
     await recordAccountEvent(tx, { playerId, event: 'password-set' });
-    await queueEmail(tx, deps, { playerId, key: 'account.passwordChanged', parameters: {} });
+    await queueEmail(tx, deps, { playerId, key: 'account.passwordChanged', parameters: {}, language });
   });
 }
 
@@ -319,10 +326,9 @@ export function createAccounts(deps: AccountDeps, tools: Partial<AuthTools> = {}
     login: (form: Login, client: ClientDetails) => login(deps, authTools, form, client),
     describeMe: (caller: Caller, visit: Visit) => describeMe(deps, caller, visit),
     /** Keeps this session and ends all others. */
-    changePassword: (caller: Caller, form: { oldPassword: string; newPassword: string; address: string }) =>
-      changePassword(deps, authTools, caller, form),
+    changePassword: (caller: Caller, form: PasswordChange) => changePassword(deps, authTools, caller, form),
     /** Sets the first password of an account that was created by Steam, while that sign-in is fresh. */
-    setPassword: (caller: Caller, newPassword: string) => setPassword(deps, authTools, caller, newPassword),
+    setPassword: (caller: Caller, form: NewPassword) => setPassword(deps, authTools, caller, form),
     /** Deletes the account: the personal data goes, the books stay. */
     async deleteAccount(caller: Caller, form: DeletionRequest): Promise<void> {
       if (isDemoAccount(deps.env, caller.username)) {

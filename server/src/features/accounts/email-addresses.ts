@@ -110,7 +110,11 @@ export function cancelEmailChange({ db }: AccountDeps, { id: playerId }: Caller)
   return deleteLinksOf(db.sql, { playerId, purposes: ['change'] });
 }
 
-async function applyLink(tx: Tx, deps: AccountDeps, link: EmailLink): Promise<void> {
+async function applyLink(
+  tx: Tx,
+  deps: AccountDeps,
+  { link, language }: { readonly link: EmailLink; readonly language: Language | undefined },
+): Promise<void> {
   const { playerId, purpose, email } = link;
   if ((await lockAddress(tx.sql, playerId)) === undefined) throw linkInvalid();
   await useUpLink(tx, link);
@@ -120,7 +124,8 @@ async function applyLink(tx: Tx, deps: AccountDeps, link: EmailLink): Promise<vo
     return recordAccountEvent(tx, { playerId, event: 'email-verify' });
   }
   // Before the address changes: this is the last e-mail to the old one.
-  await queueEmail(tx, deps, { playerId, key: 'account.emailChanged', parameters: { newAddress: email } });
+  const notice = { key: 'account.emailChanged', parameters: { newAddress: email } } as const;
+  await queueEmail(tx, deps, { ...notice, playerId, language });
   await updateEmail(tx.sql, { playerId, email, emailKey: emailKey(email) });
   await deleteLinksOf(tx.sql, { playerId, purposes: ['reset', 'verify', 'change'] });
   await recordAccountEvent(tx, { playerId, event: 'email-change' });
@@ -130,14 +135,18 @@ async function applyLink(tx: Tx, deps: AccountDeps, link: EmailLink): Promise<vo
  * Confirms the address of the account, or a new one, with a link. It works only in a session of the account, so that a person who gets
  * the e-mail by mistake cannot confirm another person's account.
  */
-export async function confirmEmail(deps: AccountDeps, caller: Caller, token: string): Promise<void> {
+export async function confirmEmail(
+  deps: AccountDeps,
+  caller: Caller,
+  { token, language }: { readonly token: string; readonly language: Language | undefined },
+): Promise<void> {
   const link = await findLink(deps.db.sql, caller, { token, purposes: ['verify', 'change'] });
   const { playerId } = link;
   try {
     await deps.db.transaction(async (tx) => {
       // Exclusions lock the wallet before the account.
       await lockWallet(tx, playerId);
-      await applyLink(tx, deps, link);
+      await applyLink(tx, deps, { link, language });
       await applyStoredExclusions(tx, deps, { playerId });
     });
   } catch (error) {

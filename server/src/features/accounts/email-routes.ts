@@ -54,8 +54,8 @@ export function mountEmailRoutes(app: FastifyInstance, deps: Deps, tools: AuthTo
     return { message: 'Your address stays as it is.' };
   });
 
-  mount(app, contract.confirmEmail, player, async ({ body }, caller) => {
-    await confirmEmail(deps, caller, body.token);
+  mount(app, contract.confirmEmail, player, async ({ body }, caller, request) => {
+    await confirmEmail(deps, caller, { ...body, language: requestLanguage(request.headers) });
     return { message: 'Your e-mail address is confirmed.' };
   });
 }

@@ -46,20 +46,20 @@ export function mountFactorRoutes(
   }));
 
   mount(app, contract.confirmSecondFactor, player, async ({ body }, caller, request) => ({
-    data: await secondFactor.confirm(caller, { ...body, address: clientIpOf(request) }),
+    data: await secondFactor.confirm(caller, { ...body, client: clientDetailsOf(request, env) }),
   }));
 
   mount(app, contract.verifySecondFactor, player, async ({ body }, caller, request) => {
-    await secondFactor.verify(caller, { ...body, address: clientIpOf(request) });
+    await secondFactor.verify(caller, { ...body, client: clientDetailsOf(request, env) });
     return { message: 'The code is right.' };
   });
 
   mount(app, contract.turnOffSecondFactor, player, async ({ body }, caller, request) => {
-    await secondFactor.turnOff(caller, { ...body, address: clientIpOf(request) });
+    await secondFactor.turnOff(caller, { ...body, client: clientDetailsOf(request, env) });
     return { message: 'The second factor is off.' };
   });
 
   mount(app, contract.replaceRecoveryCodes, player, async ({ body }, caller, request) => ({
-    data: await secondFactor.replaceRecoveryCodes(caller, { ...body, address: clientIpOf(request) }),
+    data: await secondFactor.replaceRecoveryCodes(caller, { ...body, client: clientDetailsOf(request, env) }),
   }));
 }

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { addPlayer } from '#testing/fixtures.ts';
 import { createTestSite, type TestSite } from '#testing/test-site.ts';
 import { AccountError, ensureAdmin, ensureDemoAccounts, ensureFirstAdmin, makeAdmin } from './first-accounts.ts';
 
@@ -107,4 +108,21 @@ test('promotes by name in any case, accepts a repeat and refuses an unknown name
   expect(await makeAdmin(site.deps, 'kaptan')).toBe(false);
   expect((await login({ username: 'Kaptan', password: 'parola-1' })).json()).toMatchObject({ user: { isAdmin: true } });
   await expect(makeAdmin(site.deps, 'kimse')).rejects.toThrow('There is no player called "kimse".');
+});
+
+test.each([
+  ['banned', 'yasakli', 'The player "yasakli" is banned. Lift the ban first.'],
+  ['deleted', 'deleted-1', 'The account "deleted-1" was deleted by its owner.'],
+  ['sandbox', 'program', '"program" is a sandbox player and cannot become an admin.'],
+] as const)('does not promote a %s player', async (kind, name, message) => {
+  const { sql } = site.deps.db;
+  const { id } = await addPlayer(site.deps.db);
+  const [state, isSandbox] = [kind === 'sandbox' ? 'active' : kind, kind === 'sandbox'];
+  await sql`
+    update players set username = ${name}, username_key = ${name}, is_sandbox = ${isSandbox}, state = ${state},
+                       deleted_at = case when ${kind === 'deleted'} then now() end
+    where id = ${id}`;
+  await expect(makeAdmin(site.deps, name)).rejects.toThrow(new AccountError(message));
+  expect(await sql`select staff_role as "staffRole" from players where id = ${id}`).toEqual([{ staffRole: null }]);
+  expect(await sql`select from staff_actions where subject = ${`player:${id}`}`).toEqual([]);
 });

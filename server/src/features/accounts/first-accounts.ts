@@ -12,6 +12,7 @@ import {
   selectAccountsWithPassword,
   setMissingPassword,
   hasAdmin,
+  lockPlayerByName,
   selectPlayerByName,
   updateStaffRole,
 } from './queries.ts';
@@ -128,11 +129,14 @@ export async function closeDemoAccounts({ db, sessions, log }: Pick<Deps, 'db' |
  * Promotes a player; returns false if they are an admin already. Ends all sessions, so that a player's session never becomes an
  * admin's.
  */
-export async function makeAdmin({ db, sessions }: Pick<Deps, 'db' | 'sessions'>, username: string): Promise<boolean> {
-  const player = await selectPlayerByName(db.sql, nameKey(username));
-  if (player === undefined) throw new AccountError(`There is no player called "${username}".`);
-  if (player.staffRole === 'admin') return false;
-  await db.transaction(async (tx) => {
+export function makeAdmin({ db, sessions }: Pick<Deps, 'db' | 'sessions'>, username: string): Promise<boolean> {
+  return db.transaction(async (tx) => {
+    const player = await lockPlayerByName(tx.sql, nameKey(username));
+    if (player === undefined) throw new AccountError(`There is no player called "${username}".`);
+    if (player.state === 'deleted') throw new AccountError(`The account "${username}" was deleted by its owner.`);
+    if (player.state === 'banned') throw new AccountError(`The player "${username}" is banned. Lift the ban first.`);
+    if (player.isSandbox) throw new AccountError(`"${username}" is a sandbox player and cannot become an admin.`);
+    if (player.staffRole === 'admin') return false;
     await updateStaffRole(tx.sql, { playerId: player.id, staffRole: 'admin', isByAdmin: false });
     await endAllSessions(tx, { sessions, playerId: player.id });
     const roles = { before: { role: player.staffRole ?? 'user' }, after: { role: 'admin' } };
@@ -140,6 +144,6 @@ export async function makeAdmin({ db, sessions }: Pick<Deps, 'db' | 'sessions'>,
     await recordStaffAction(tx, { actorId: null, action: 'account.promote', subject, ...roles });
     const details = { actorId: null, before: player.staffRole, after: 'admin' };
     await raiseAlarm(tx, { kind: 'roleChanged', subject, details });
+    return true;
   });
-  return true;
 }

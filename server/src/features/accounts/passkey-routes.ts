@@ -39,12 +39,12 @@ export function mountPasskeyRoutes(
   }));
 
   mount(app, contract.addPasskey, player, async ({ body }, caller, request) => {
-    await passkeys.add(caller, { ...body, ...at(request) });
+    await passkeys.add(caller, { ...body, ...at(request) }, clientDetailsOf(request, env));
     return { message: 'The passkey is stored.' };
   });
 
-  mount(app, contract.removePasskey, player, async ({ params }, caller) => {
-    await passkeys.remove(caller, params.id);
+  mount(app, contract.removePasskey, player, async ({ params }, caller, request) => {
+    await passkeys.remove(caller, params.id, clientDetailsOf(request, env));
     return { message: 'The passkey is removed.' };
   });
 

@@ -4,9 +4,9 @@ import type { Caller } from '#deps.ts';
 import { deletePasskey, finishAdding, startAdding, startSigning, verifyPasskey } from '#features/passkeys/passkeys.ts';
 import { assertFreshFactor } from '#http/callers.ts';
 import type { AccountDeps, AuthTools } from './account-deps.ts';
-import { recordAccountEvent } from './account-events.ts';
 import { openSession, type SignedIn } from './accounts.ts';
 import { selectChallenge } from './challenge-queries.ts';
+import { recordFactorChange } from './factor-changes.ts';
 import type { ClientDetails } from './known-devices.ts';
 import { assertMayAddFactor } from './reauthentication.ts';
 import { updateFactorAt } from './session-queries.ts';
@@ -28,18 +28,18 @@ export function createPasskeyAccounts(deps: AccountDeps, tools: AuthTools) {
       await assertMayAddFactor(deps, tools, caller, { ...form, staleMessage });
       return startAdding(db.sql, caller, origin);
     },
-    add: (caller: Caller, form: AtOrigin & { name: string; response: AddedPasskey }) =>
+    add: (caller: Caller, form: AtOrigin & { name: string; response: AddedPasskey }, client: ClientDetails) =>
       db.transaction(async (tx) => {
         await finishAdding(tx, caller, form);
-        await recordAccountEvent(tx, { playerId: caller.id, event: 'passkey-add' });
+        await recordFactorChange(tx, deps, { playerId: caller.id, change: 'passkey-add', client });
       }),
-    async remove(caller: Caller, id: number): Promise<void> {
+    async remove(caller: Caller, id: number, client: ClientDetails): Promise<void> {
       await assertFreshFactor(sessions, caller);
       await db.transaction(async (tx) => {
         if (!(await deletePasskey(tx.sql, { playerId: caller.id, id }))) {
           throw new Refusal('not_found', 'Passkey not found.');
         }
-        await recordAccountEvent(tx, { playerId: caller.id, event: 'passkey-remove' });
+        await recordFactorChange(tx, deps, { playerId: caller.id, change: 'passkey-remove', client });
       });
     },
     /** With the challenge of a sign-in that waits for the second step, only for its player. */

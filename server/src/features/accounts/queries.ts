@@ -1,4 +1,5 @@
 import type { StaffRole } from '@karat/contract/staff';
+import type { UserState } from '@karat/contract/users';
 import type { Sql } from '#db/db.ts';
 
 export type LoginRow = {
@@ -25,7 +26,7 @@ export type SignInRow = {
   username: string;
   email: string | null;
   staffRole: StaffRole | null;
-  state: 'active' | 'banned' | 'deleted';
+  state: UserState;
   bannedAt: string | null;
   passwordHash: string | null;
   balance: number;
@@ -153,6 +154,16 @@ type NamedPlayer = { id: number; staffRole: StaffRole | null };
 export async function selectPlayerByName(sql: Sql, usernameKey: string): Promise<NamedPlayer | undefined> {
   const [row] = await sql<NamedPlayer>`
     select id, staff_role as "staffRole" from players where username_key = ${usernameKey}`;
+  return row;
+}
+
+type LockedPlayer = NamedPlayer & { state: UserState; isSandbox: boolean };
+
+/** Locks the account against sign-ins and changes by staff. */
+export async function lockPlayerByName(sql: Sql, usernameKey: string): Promise<LockedPlayer | undefined> {
+  const [row] = await sql<LockedPlayer>`
+    select id, staff_role as "staffRole", state, is_sandbox as "isSandbox"
+    from players where username_key = ${usernameKey} for no key update`;
   return row;
 }
 

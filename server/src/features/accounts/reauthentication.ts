@@ -1,5 +1,6 @@
 import { Refusal } from '@karat/contract/refusal';
 import { nameKey } from '@karat/rules/names';
+import type { Sql } from '#db/db.ts';
 import type { Caller } from '#deps.ts';
 import type { AccountDeps, AuthTools } from './account-deps.ts';
 import { recordFailedSignIns } from './account-events.ts';
@@ -37,6 +38,11 @@ export async function assertReauthenticated(
   if (isRight === undefined) throw new Refusal('wrong_password', 'The password is wrong.');
 }
 
+/** Whether the account has an app that is on, or a passkey. */
+export async function hasAnyFactor(sql: Sql, playerId: number): Promise<boolean> {
+  return (await hasFactor(sql, playerId)) || (await countPasskeys(sql, playerId)) > 0;
+}
+
 /**
  * Before an account gets a factor. The password or a recent Steam sign-in is needed, so that a stolen session adds none. If the
  * account has a factor, this session has to give it too, so that a stolen password adds none.
@@ -50,8 +56,6 @@ export async function assertMayAddFactor(
   if (isDemoAccount(deps.env, caller.username)) {
     throw new Refusal('forbidden', 'Demo accounts are shared and have no second factor.');
   }
-  const { sql } = deps.db;
-  const hasAny = (await hasFactor(sql, caller.id)) || (await countPasskeys(sql, caller.id)) > 0;
-  if (hasAny) await assertFreshFactor(deps.sessions, caller);
+  if (await hasAnyFactor(deps.db.sql, caller.id)) await assertFreshFactor(deps.sessions, caller);
   await assertReauthenticated(deps, tools, caller, proof);
 }

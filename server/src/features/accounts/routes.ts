@@ -6,6 +6,7 @@ import type { Deps } from '#deps.ts';
 import { createCallers } from '#http/callers.ts';
 import { mount } from '#http/mount.ts';
 import { originOf } from '#http/origin.ts';
+import { requestLanguage } from '#http/request-language.ts';
 import { clientIpOf, clearSessionCookie } from '#http/session-cookie.ts';
 import { createAccounts, createAuthTools, type SignedIn, userOf } from './accounts.ts';
 import { setSignInCookies, clientDetailsOf } from './cookies.ts';
@@ -58,12 +59,13 @@ export function accountRoutes(app: FastifyInstance, deps: Deps): void {
   });
 
   mount(app, contract.changePassword, player, async ({ body }, caller, request) => {
-    await accounts.changePassword(caller, { ...body, address: clientIpOf(request) });
+    const language = requestLanguage(request.headers);
+    await accounts.changePassword(caller, { ...body, address: clientIpOf(request), language });
     return { message: 'Istek başarılı!' };
   });
 
-  mount(app, contract.setPassword, player, async ({ body }, caller) => {
-    await accounts.setPassword(caller, body.newPassword);
+  mount(app, contract.setPassword, player, async ({ body }, caller, request) => {
+    await accounts.setPassword(caller, { ...body, language: requestLanguage(request.headers) });
     return { message: 'Istek başarılı!' };
   });
 

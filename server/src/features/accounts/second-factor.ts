@@ -11,9 +11,10 @@ import {
 } from '#features/factors/factors.ts';
 import { countPasskeys } from '#features/passkeys/passkeys.ts';
 import type { AccountDeps, AuthTools } from './account-deps.ts';
-import { recordAccountEvent, recordFailedSignIns } from './account-events.ts';
+import { recordFailedSignIns } from './account-events.ts';
 import { openSession, type SignedIn } from './accounts.ts';
 import { deleteChallenge, selectChallenge } from './challenge-queries.ts';
+import { recordFactorChange } from './factor-changes.ts';
 import type { ClientDetails } from './known-devices.ts';
 import { lockForSignIn } from './queries.ts';
 import { assertMayAddFactor } from './reauthentication.ts';
@@ -21,7 +22,7 @@ import { clearFactorAt, updateFactorAt } from './session-queries.ts';
 import { endOtherSessions, tokenHash } from './sessions.ts';
 import { CHALLENGE_MAX_MS, requireSession } from './sign-in-challenges.ts';
 
-type CodeForm = { readonly code: string; readonly address: string };
+type CodeForm = { readonly code: string; readonly client: ClientDetails };
 
 /** `counter` names whose wrong codes are counted together, however many networks they come from. */
 type CodeAttempt = { readonly playerId: number; readonly address: string; readonly counter: string };
@@ -63,7 +64,8 @@ async function confirmSignIn(
     const opened = await openSession(tx, deps, { playerId, client, by: { method, factor }, contact: deps.env.contact });
     const signedIn = requireSession(opened);
     await deps.switches.assertOpenTo(signedIn.user);
-    if (factor === 'recovery-code') await recordAccountEvent(tx, { playerId, event: 'recovery-code-use' });
+    if (factor === 'recovery-code')
+      await recordFactorChange(tx, deps, { playerId, change: 'recovery-code-use', client });
     return signedIn;
   });
 }
@@ -83,7 +85,7 @@ async function setUp(
 export function createSecondFactor(deps: AccountDeps, tools: AuthTools) {
   const attemptInSession = <Success>(
     { id: playerId, sessionId }: Caller,
-    { address }: CodeForm,
+    { client: { address } }: CodeForm,
     work: (tx: Tx) => Promise<Success | undefined>,
   ) => attemptCode(deps, tools, { playerId, address, counter: `code-session:${sessionId}` }, work);
 
@@ -105,32 +107,37 @@ export function createSecondFactor(deps: AccountDeps, tools: AuthTools) {
         await updateFactorAt(tx.sql, sessionId);
         await deps.sessions.announceChange(tx, [{ sessionId, playerId }]);
         await endOtherSessions(tx, { sessions: deps.sessions, playerId, sessionId });
-        await recordAccountEvent(tx, { playerId, event: 'second-factor-on' });
+        await recordFactorChange(tx, deps, { playerId, change: 'second-factor-on', client: form.client });
         return { recoveryCodes };
       }),
     /** Records that the factor was given again. A session that gives it for the first time gets the rights of staff. */
     verify: (caller: Caller, form: CodeForm) =>
       attemptInSession(caller, form, async (tx) => {
         const { id: playerId, sessionId } = caller;
-        if ((await consumeFactor(tx, deps, { playerId, code: form.code })) === undefined) return undefined;
+        const factor = await consumeFactor(tx, deps, { playerId, code: form.code });
+        if (factor === undefined) return undefined;
+        if (factor === 'recovery-code') {
+          await recordFactorChange(tx, deps, { playerId, change: 'recovery-code-use', client: form.client });
+        }
         const isFirst = await updateFactorAt(tx.sql, sessionId);
         if (isFirst) await deps.sessions.announceChange(tx, [{ sessionId, playerId }]);
         return true;
       }),
+    /** A recovery code as proof has no notice of its own, because all of them end. The same goes for new recovery codes. */
     turnOff: (caller: Caller, form: CodeForm) =>
       attemptInSession(caller, form, async (tx) => {
         const { id: playerId } = caller;
         if ((await consumeFactor(tx, deps, { playerId, code: form.code })) === undefined) return undefined;
         await deleteFactors(tx.sql, playerId);
         await deps.sessions.announceChange(tx, await clearFactorAt(tx.sql, playerId));
-        await recordAccountEvent(tx, { playerId, event: 'second-factor-off' });
+        await recordFactorChange(tx, deps, { playerId, change: 'second-factor-off', client: form.client });
         return true;
       }),
     replaceRecoveryCodes: (caller: Caller, form: CodeForm) =>
       attemptInSession(caller, form, async (tx) => {
         const { id: playerId } = caller;
         if ((await consumeFactor(tx, deps, { playerId, code: form.code })) === undefined) return undefined;
-        await recordAccountEvent(tx, { playerId, event: 'recovery-codes' });
+        await recordFactorChange(tx, deps, { playerId, change: 'recovery-codes', client: form.client });
         return { recoveryCodes: await replaceRecoveryCodes(tx.sql, playerId) };
       }),
   };

@@ -1,6 +1,7 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { createAccountFixture, findCookie } from '#testing/account-fixture.ts';
 import { readEmails } from '#testing/email-queue.ts';
+import { readTokens } from '#testing/reset-links.ts';
 import { openSession } from './accounts.ts';
 
 const fixture = createAccountFixture();
@@ -69,4 +70,47 @@ test('a changed password sends a notice, a refused change none', async () => {
   expect(await templates()).toEqual(['account.verifyEmail']);
   expect((await change(player.password)).statusCode).toBe(200);
   expect(await templates()).toEqual(['account.verifyEmail', 'account.passwordChanged']);
+});
+
+describe('a notice of a changed password or address', () => {
+  const languagesOf = async ({ id }: Player, template: string) =>
+    (await readEmails(deps(), id)).filter((email) => email.template === template).map(({ language }) => language);
+  const headers = { 'accept-language': 'en', 'x-language': 'tr' };
+  const newPassword = { newPassword: 'parola-yeni', confirmPassword: 'parola-yeni' };
+
+  const CHANGES: readonly [path: string, template: string, prepare: (player: Player) => Promise<object>][] = [
+    ['changePassword', 'account.passwordChanged', async ({ password }) => ({ oldPassword: password, ...newPassword })],
+    [
+      'setPassword',
+      'account.passwordChanged',
+      async ({ id }) => {
+        await deps().db.sql`update players set password_hash = null where id = ${id}`;
+        await deps().db.sql`update sessions set steam_signed_in_at = now() where player_id = ${id}`;
+        return newPassword;
+      },
+    ],
+    [
+      'confirmEmail',
+      'account.emailChanged',
+      async ({ id, token, email, password }) => {
+        await post('/auth/changeEmail', { email: `new-${email}`, password }, { token });
+        return { token: (await readTokens(deps(), id, 'account.confirmNewEmail'))[0] };
+      },
+    ],
+  ];
+
+  test.each(CHANGES)('by %s has the language of the page', async (path, template, prepare) => {
+    const player = await newPlayer();
+    const form = await prepare(player);
+    expect((await post(`/auth/${path}`, form, { token: player.token, headers })).statusCode).toBe(200);
+    expect(await languagesOf(player, template)).toEqual(['tr']);
+  });
+
+  test.each(CHANGES)('by %s has the stored language of the player', async (path, template, prepare) => {
+    const player = await newPlayer();
+    await deps().db.sql`update players set last_language = 'en' where id = ${player.id}`;
+    const form = await prepare(player);
+    expect((await post(`/auth/${path}`, form, { token: player.token, headers })).statusCode).toBe(200);
+    expect(await languagesOf(player, template)).toEqual(['en']);
+  });
 });

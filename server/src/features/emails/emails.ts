@@ -2,9 +2,10 @@ import type { Language } from '@karat/contract/language';
 import type { Tx } from '#db/db.ts';
 import type { Deps } from '#deps.ts';
 import { insertEmail, selectRecipient } from './queries.ts';
+import type { FactorChange } from './texts/factor-changes.ts';
 import type { EmailContent } from './texts/templates.ts';
 
-export type { EmailContent };
+export type { EmailContent, FactorChange };
 
 export type EmailDeps = Pick<Deps, 'email' | 'seal'>;
 

@@ -3,7 +3,14 @@ import { createSeal } from '#seal.ts';
 import { addPlayer } from '#testing/fixtures.ts';
 import { freshCode, turnOnApp } from '#testing/second-factor.ts';
 import { createTestSite, type TestSite } from '#testing/test-site.ts';
-import { handOverSecrets, sealHandedOverSecrets, consumeFactor } from './factors.ts';
+import {
+  consumeFactor,
+  deleteFactors,
+  handOverSecrets,
+  readFactorState,
+  replaceRecoveryCodes,
+  sealHandedOverSecrets,
+} from './factors.ts';
 
 let site: TestSite;
 beforeAll(async () => {
@@ -59,4 +66,29 @@ test.each(['', '12345', '1234567', 'abcdef', 'AAAA-AAAA-AAAA-AAAA', '１２３�
   const { id } = await newOwner();
   const used = await site.deps.db.transaction((tx) => consumeFactor(tx, site.deps, { playerId: id, code }));
   expect(used).toBeUndefined();
+});
+
+test('a recovery code counts only while the app is on', async () => {
+  const { db } = site.deps;
+  const { id } = await newOwner();
+  const [code] = await db.transaction((tx) => replaceRecoveryCodes(tx.sql, id));
+  const attempt = () => db.transaction((tx) => consumeFactor(tx, site.deps, { playerId: id, code: code! }));
+  await db.sql`update totp_secrets set confirmed_at = null where player_id = ${id}`;
+  expect(await attempt()).toBeUndefined();
+  await db.sql`update totp_secrets set confirmed_at = now() where player_id = ${id}`;
+  expect(await attempt()).toBe('recovery-code');
+});
+
+test('deleting the factors leaves no recovery code that is created at the same time', async () => {
+  const { db } = site.deps;
+  for (let round = 0; round < 10; round += 1) {
+    const { id } = await newOwner();
+    const [code] = await db.transaction((tx) => replaceRecoveryCodes(tx.sql, id));
+    const replacing = db.transaction(async (tx) => {
+      if ((await consumeFactor(tx, site.deps, { playerId: id, code: code! })) === undefined) return;
+      await replaceRecoveryCodes(tx.sql, id);
+    });
+    await Promise.all([replacing, db.transaction((tx) => deleteFactors(tx.sql, id))]);
+    expect(await readFactorState(db.sql, id)).toEqual({ confirmedAt: null, recoveryCodesLeft: 0 });
+  }
 });

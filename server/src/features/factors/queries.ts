@@ -49,9 +49,10 @@ export async function updateToUsed(sql: Sql, playerId: number, codeHash: Buffer)
   return rows.length > 0;
 }
 
+/** Deletes the app first: transactions that use a code or create codes lock it. */
 export async function deleteTotp(sql: Sql, playerId: number): Promise<void> {
-  await sql`delete from recovery_codes where player_id = ${playerId}`;
   await sql`delete from totp_secrets where player_id = ${playerId}`;
+  await sql`delete from recovery_codes where player_id = ${playerId}`;
 }
 
 export type FactorState = { confirmedAt: string | null; recoveryCodesLeft: number };

@@ -1,7 +1,7 @@
 import { hash, randomBytes } from 'node:crypto';
 import { base32Encode } from '@karat/rules/totp';
 import type { Sql } from '#db/db.ts';
-import { replaceCodeHashes, updateToUsed } from './queries.ts';
+import { lockTotp, replaceCodeHashes, updateToUsed } from './queries.ts';
 
 const CODES_COUNT = 10;
 
@@ -14,9 +14,14 @@ function hashOf(letters: string): Buffer {
   return hash('sha256', letters, 'buffer');
 }
 
-/** Whether this recovery code of the player was not used before. Uses it up. */
+/**
+ * Whether this recovery code of the player was not used before. Uses it up. Codes count only while the app is on; it is locked, so that
+ * its removal waits and also deletes codes that this transaction creates.
+ */
 export async function consumeRecoveryCode(sql: Sql, playerId: number, letters: string): Promise<boolean> {
-  return CODE_PATTERN.test(letters) && updateToUsed(sql, playerId, hashOf(letters));
+  if (!CODE_PATTERN.test(letters)) return false;
+  const app = await lockTotp(sql, playerId);
+  return app?.isConfirmed === true && updateToUsed(sql, playerId, hashOf(letters));
 }
 
 /** Gives the player new recovery codes instead of all earlier ones. Only their hashes are stored. */

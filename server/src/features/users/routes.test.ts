@@ -190,6 +190,7 @@ describe('one account', () => {
       lastSeenAt: time,
       isOnline: false,
       sessions: 1,
+      hasSecondFactor: false,
       ban: null,
       mutedUntil: '2099-01-01T00:00:00.000Z',
       flaggedAt: '2026-01-03T00:00:00.000Z',
@@ -232,6 +233,7 @@ test.each([
   ['GET', 'getBetsByUserId/1'],
   ['POST', 'setUserState'],
   ['POST', 'signOutUser'],
+  ['POST', 'removeSecondFactor'],
   ['POST', 'releaseExclusion'],
 ] as const)('%s /admin/%s is for staff', async (method, path) => {
   const body = { userId: users.poor, state: 'banned', reason: 'Because I can.', role: 'admin', isAdmin: true };

@@ -7,6 +7,7 @@ import { mount } from '#http/mount.ts';
 import { originOf } from '#http/origin.ts';
 import { setUserState, signOutUser } from './bans.ts';
 import { listOnlineUsers } from './online.ts';
+import { removeSecondFactor } from './second-factors.ts';
 import { setStaffRole } from './staff-roles.ts';
 import { createTotals } from './totals.ts';
 import { assertUser, describeUser, findUser, listBets, listUsers, searchUsers } from './users.ts';
@@ -50,6 +51,11 @@ export function userRoutes(app: FastifyInstance, deps: Deps): void {
     const isAdmin = staffRole === 'admin';
     const sessions = await signOutUser(deps, { playerId: userId, reason, actorId, isAdmin });
     return { message: 'User signed out.', data: { userId, sessions } };
+  });
+
+  mount(app, contract.removeSecondFactor, staff, async ({ body: { userId, reason } }, { id: actorId }) => {
+    const sessions = await removeSecondFactor(deps, { playerId: userId, reason, actorId });
+    return { message: 'Second factor removed.', data: { userId, sessions } };
   });
 
   mount(app, contract.setStaffRole, staff, async ({ body }, { id: actorId }) => {

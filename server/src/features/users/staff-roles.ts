@@ -3,11 +3,9 @@ import type { StaffRole } from '@karat/contract/staff';
 import { nameKey } from '@karat/rules/names';
 import type { Sql } from '#db/db.ts';
 import type { Deps } from '#deps.ts';
-import { isDemoAccount, signOutEverywhere, updateStaffRole } from '#features/accounts/accounts.ts';
+import { hasAnyFactor, isDemoAccount, signOutEverywhere, updateStaffRole } from '#features/accounts/accounts.ts';
 import { raiseAlarm } from '#features/alarms/alarms.ts';
-import { hasFactor } from '#features/factors/factors.ts';
 import { recordStaffAction } from '#features/logs/logs.ts';
-import { countPasskeys } from '#features/passkeys/passkeys.ts';
 import { lockWallet } from '#features/wallet/wallet.ts';
 import { lockAdmins, lockStaffCandidate, selectUserByName, type StaffCandidate } from './queries.ts';
 import { userNotFound } from './users.ts';
@@ -35,7 +33,7 @@ function assertMayBeStaff({ env }: RoleDeps, candidate: StaffCandidate): void {
 
 /** Without a factor of the player's own, the first person with the password could set one up. */
 async function assertHasFactor(sql: Sql, playerId: number): Promise<void> {
-  if ((await hasFactor(sql, playerId)) || (await countPasskeys(sql, playerId)) > 0) return;
+  if (await hasAnyFactor(sql, playerId)) return;
   throw new Refusal('forbidden', 'This player has to set up two-step sign-in first.');
 }
 

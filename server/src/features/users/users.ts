@@ -5,7 +5,7 @@ import { nameKey } from '@karat/rules/names';
 import { ratingTier } from '@karat/rules/rating';
 import type { Sql } from '#db/db.ts';
 import type { Deps } from '#deps.ts';
-import { countSessions, emailKey } from '#features/accounts/accounts.ts';
+import { countSessions, emailKey, hasAnyFactor } from '#features/accounts/accounts.ts';
 import { findStoredExclusion } from '#features/safer-play/safer-play.ts';
 import { avatarUrl } from '#http/avatars.ts';
 import { countStakes, selectBetsOf, selectNewestStakes } from './bet-queries.ts';
@@ -93,10 +93,11 @@ export async function describeUser(
   const row = await selectUserInfo(db.sql, playerId);
   if (row === undefined) throw userNotFound();
   const sessions = await countSessions(db.sql, { playerId, staffRole: row.staffRole });
+  const hasSecondFactor = await hasAnyFactor(db.sql, playerId);
   const storedExclusionUntil = await findStoredExclusion(db.sql, deps, playerId);
   const level = ratingTier(row.elo);
   const isOnline = await live.isOnline(playerId);
-  const details = { ban: banOf(row), sessions, level, isOnline, storedExclusionUntil };
+  const details = { ban: banOf(row), sessions, hasSecondFactor, level, isOnline, storedExclusionUntil };
   return { ...row, ...details, avatar: avatarUrl(row, origin) };
 }
 

@@ -12,6 +12,7 @@ import {
   getUserInfoById,
   getUserTotals,
   releaseExclusion,
+  removeSecondFactor,
   setStaffRole,
   setUserState,
   signOutUser,
@@ -147,6 +148,7 @@ type UserActionInput = { readonly userId: number; readonly reason: string };
 export const banUser = (input: UserActionInput) => call(setUserState, { body: { ...input, state: 'banned' } });
 export const unbanUser = (input: UserActionInput) => call(setUserState, { body: { ...input, state: 'active' } });
 export const endSessions = (input: UserActionInput) => call(signOutUser, { body: input });
+export const removeFactorOf = (input: UserActionInput) => call(removeSecondFactor, { body: input });
 export const changeRole = (userId: number, staffRole: StaffRole | null) =>
   call(setStaffRole, { body: { userId, staffRole } });
 export const clearFlagOf = (input: UserActionInput) => call(clearFlag, { body: input });

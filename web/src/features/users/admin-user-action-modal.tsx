@@ -4,10 +4,10 @@ import { useText } from '#i18n/i18n.ts';
 import { ReasonModal } from '#ui/reason-modal.tsx';
 import { showError } from '#ui/show-error.ts';
 import { showToast } from '#ui/toast.ts';
-import { banUser, clearFlagOf, endSessions, releaseExclusionOf, unbanUser } from './admin-queries.ts';
+import { banUser, clearFlagOf, endSessions, releaseExclusionOf, removeFactorOf, unbanUser } from './admin-queries.ts';
 import { useAdminText } from './words/admin-text.ts';
 
-export type UserAction = 'ban' | 'unban' | 'signOut' | 'clearFlag' | 'releaseExclusion';
+export type UserAction = 'ban' | 'unban' | 'signOut' | 'removeFactor' | 'clearFlag' | 'releaseExclusion';
 
 function useActionTexts() {
   const { users } = useAdminText();
@@ -26,6 +26,13 @@ function useActionTexts() {
       text: users.signOutText,
       confirm: users.signOut,
       done: users.signedOut,
+    },
+    removeFactor: {
+      send: removeFactorOf,
+      title: users.removeFactorTitle,
+      text: users.removeFactorText,
+      confirm: users.removeFactor,
+      done: users.factorRemoved,
     },
     clearFlag: {
       send: clearFlagOf,

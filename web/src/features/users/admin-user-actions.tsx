@@ -1,7 +1,7 @@
 import type { ChatMessage } from '@karat/contract/chat';
 import type { UserInfo } from '@karat/contract/users';
 import { useQueryClient } from '@tanstack/react-query';
-import { Ban, FlagOff, LockOpen, LogOut, type LucideIcon, MicOff, UserCheck, UserCog } from 'lucide-react';
+import { Ban, FlagOff, LockOpen, LogOut, type LucideIcon, MicOff, ShieldOff, UserCheck, UserCog } from 'lucide-react';
 import { type ComponentType, Suspense, useState } from 'react';
 import { useSession } from '#core/session.ts';
 import { useMay } from '#core/staff.ts';
@@ -29,7 +29,7 @@ type Action = {
 function useActions(info: UserInfo): readonly Action[] {
   const { users } = useAdminText();
   const [mayMute, mayBan, mayTrade] = [useMay('mutes'), useMay('bans'), useMay('trades')];
-  const [mayRelease, mayChangeRoles] = [useMay('exclusions'), useMay('roles')];
+  const [mayRelease, mayChangeRoles, mayRemoveFactor] = [useMay('exclusions'), useMay('roles'), useMay('factors')];
   const isStaff = info.staffRole !== null;
   const isExcluded = (info.excludedUntil ?? info.storedExclusionUntil) !== null;
   const ban =
@@ -44,6 +44,13 @@ function useActions(info: UserInfo): readonly Action[] {
       label: users.signOut,
       icon: LogOut,
       isShown: mayBan && info.sessions > 0 && (!isStaff || mayChangeRoles),
+    },
+    {
+      key: 'removeFactor',
+      name: 'removeFactor',
+      label: users.removeFactor,
+      icon: ShieldOff,
+      isShown: mayRemoveFactor && info.hasSecondFactor,
     },
     {
       key: 'clearFlag',

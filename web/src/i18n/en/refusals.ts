@@ -174,6 +174,7 @@ export const sentences: Readonly<Record<Sentence, string>> = {
   'All sandbox players are busy. Please try again.': 'All sandbox players are busy. Please try again shortly.',
   'It is too late for a rematch. Create a new room.': 'It is too late for a rematch. Create a new room.',
   'The free seats are reserved for the rematch.': 'The free seats are reserved for the rematch.',
+  'Use the security page for your own two-step sign-in.': 'Use the security page for your own two-step sign-in.',
   'Use the security page to sign yourself out.': 'Use the security page to sign yourself out.',
   'A case with this name already exists.': 'A case with this name already exists.',
   'An item can be added only once.': 'Each item can be added only once.',

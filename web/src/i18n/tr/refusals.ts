@@ -173,6 +173,7 @@ export const sentences: Readonly<Record<Sentence, string>> = {
   'All sandbox players are busy. Please try again.': 'Tüm sandbox oyuncuları meşgul. Lütfen birazdan tekrar deneyin.',
   'It is too late for a rematch. Create a new room.': 'Rövanş için çok geç. Yeni bir oda oluşturun.',
   'The free seats are reserved for the rematch.': 'Boş yerler rövanş için ayrıldı.',
+  'Use the security page for your own two-step sign-in.': 'Kendi iki adımlı girişinizi güvenlik sayfasından yönetin.',
   'Use the security page to sign yourself out.': 'Kendi oturumunuzu güvenlik sayfasından kapatın.',
   'A case with this name already exists.': 'Bu adda bir kasa zaten var.',
   'An item can be added only once.': 'Her eşya yalnızca bir kez eklenebilir.',

@@ -1,10 +1,11 @@
 import type { Language } from '@karat/contract/language';
 import { accountTemplates } from './account.ts';
+import { factorChangeTemplates } from './factor-changes.ts';
 import { noticeTemplates } from './notices.ts';
 import type { EmailTemplate, EmailText } from './text.ts';
 
 /** All e-mails by key. Waiting rows refer to the key and contain its parameters, so neither changes for a key in use. */
-export const templates = { ...accountTemplates, ...noticeTemplates };
+export const templates = { ...accountTemplates, ...noticeTemplates, ...factorChangeTemplates };
 
 export type EmailKey = keyof typeof templates;
 

@@ -30,9 +30,33 @@ export function template<Parameters>(written: Written<Parameters>): EmailTemplat
 const LOCALES: Readonly<Record<Language, string>> = { mixed: 'en-GB', en: 'en-GB', tr: 'tr-TR' };
 
 /** A moment as a date and a time in UTC, because the time zone of the reader is unknown. */
-export function momentText(iso: string, language: Language): string {
+function momentText(iso: string, language: Language): string {
   const format = new Intl.DateTimeFormat(LOCALES[language], { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' });
   return `${format.format(new Date(iso))} UTC`;
+}
+
+/** The browser and the network from which something was done. */
+export type Client = { readonly device: string; readonly address: string };
+
+type WrittenLanguage = Exclude<Language, 'mixed'>;
+
+const LABELS: Readonly<Record<WrittenLanguage, Readonly<Record<'device' | 'address' | 'at', string>>>> = {
+  en: { device: 'Device', address: 'IP address', at: 'Time' },
+  tr: { device: 'Cihaz', address: 'IP adresi', at: 'Zaman' },
+};
+
+/** The rows of `details` that say from where something was done. */
+export function clientRows({ device, address }: Client, language: WrittenLanguage) {
+  const labels = LABELS[language];
+  return [
+    [labels.device, device],
+    [labels.address, address],
+  ] as const;
+}
+
+/** The row of `details` that says when something was done. */
+export function timeRow(at: string, language: WrittenLanguage) {
+  return [LABELS[language].at, momentText(at, language)] as const;
 }
 
 /** The texts around those of the template. */

@@ -120,6 +120,11 @@ export const enAdmin: AdminCatalogue = {
     signOut: 'Sign out everywhere',
     signOutTitle: (username) => `Sign ${username} out?`,
     signOutText: 'Every device and tab is signed out at once. They can sign in again.',
+    removeFactor: 'Remove two-step sign-in',
+    removeFactorTitle: (username) => `Remove the two-step sign-in of ${username}?`,
+    removeFactorText:
+      'The authenticator app, the recovery codes and all passkeys are removed, and every device is signed out. The password or Steam alone is then enough to sign in. Make sure that the right person asked for it.',
+    factorRemoved: (username) => `${username} can sign in without a code.`,
     mute: 'Mute…',
     clearFlag: 'Clear flag',
     clearFlagTitle: (username) => `Clear the flag of ${username}?`,

@@ -131,6 +131,11 @@ export const mixedAdmin = {
     signOut: 'Sign out everywhere',
     signOutTitle: (username: string) => `Sign ${username} out?`,
     signOutText: 'Every device and tab is signed out at once. They can sign in again.',
+    removeFactor: 'Remove two-step sign-in',
+    removeFactorTitle: (username: string) => `Remove the two-step sign-in of ${username}?`,
+    removeFactorText:
+      'The authenticator app, the recovery codes and all passkeys are removed, and every device is signed out. The password or Steam alone is then enough to sign in. Make sure that the right person asked for it.',
+    factorRemoved: (username: string) => `${username} can sign in without a code.`,
     mute: 'Mute…',
     clearFlag: 'Clear flag',
     clearFlagTitle: (username: string) => `Clear the flag of ${username}?`,

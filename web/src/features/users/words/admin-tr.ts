@@ -124,6 +124,11 @@ export const trAdmin: AdminCatalogue = {
     signOut: 'Her yerde oturumu kapat',
     signOutTitle: (username) => `${username} için oturumlar kapatılsın mı?`,
     signOutText: 'Tüm cihaz ve sekmelerde oturum hemen kapanır. Yeniden giriş yapabilir.',
+    removeFactor: 'İki adımlı girişi kaldır',
+    removeFactorTitle: (username) => `${username} için iki adımlı giriş kaldırılsın mı?`,
+    removeFactorText:
+      'Doğrulama uygulaması, kurtarma kodları ve tüm geçiş anahtarları kaldırılır, tüm cihazlarda oturum kapanır. Bundan sonra giriş için yalnızca parola veya Steam yeterli olur. Talebin doğru kişiden geldiğinden emin olun.',
+    factorRemoved: (username) => `${username} kod olmadan giriş yapabilir.`,
     mute: 'Sustur…',
     clearFlag: 'İşareti kaldır',
     clearFlagTitle: (username) => `${username} adlı oyuncunun işareti kaldırılsın mı?`,
