@@ -50,5 +50,6 @@ export const testAlarms = endpoint({
   method: 'POST',
   path: '/admin/testAlarms',
   summary: 'Send a test to every destination of alarms.',
+  refuses: ['unavailable'],
   reply: z.object({ message: z.string() }),
 });

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => table.close());
 
-test('a thousand rounds verify down to the published end of their chain', { timeout: 60_000 }, async () => {
+test('a thousand rounds verify down to the published end of their chain', { timeout: 180_000 }, async () => {
   const deps = table.site.deps;
   await table.open();
   await table.finish();
