@@ -263,6 +263,8 @@ function lifetimesOf(variables: Variables) {
     devicesMs: days('DEVICES_KEEP_DAYS', { fallback: 400, min: 30, max: 3_650 }),
     /** E-mails that were sent or given up. */
     emailsMs: days('EMAILS_KEEP_DAYS', { fallback: 30, min: 1, max: 3_650 }),
+    /** Whole months of notifications. */
+    notificationsMs: days('NOTIFICATIONS_KEEP_DAYS', { fallback: 400, min: 30, max: 36_500 }),
     /** Events in the log; actions of staff stay. */
     eventsMs: days('EVENTS_KEEP_DAYS', { fallback: 730, min: 31, max: 36_500 }),
   };

@@ -43,6 +43,13 @@ export async function dropEmptyMonths(sql: Sql, table: string): Promise<number> 
   return row!.dropped;
 }
 
+/** Drops the months of a table that ended that long ago, with their rows; returns how many. */
+export async function dropExpiredMonths(sql: Sql, table: string, ageMs: number): Promise<number> {
+  const [row] = await sql<{ dropped: number }>`
+    select drop_expired_months(${table}, now() - ${ageMs} * interval '1 millisecond') as dropped`;
+  return row!.dropped;
+}
+
 /** Until when each table has months, in seconds since 1970. */
 export function selectPreparedUntil(sql: Sql): Promise<{ table: string; until: number }[]> {
   return sql<{ table: string; until: number }>`

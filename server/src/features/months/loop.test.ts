@@ -1,6 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { openClient } from '#db/connection.ts';
 import { type Db, openDb } from '#db/db.ts';
+import { readEnv } from '#env.ts';
 import { noopLive } from '#live/noop-live.ts';
 import { createLog } from '#log.ts';
 import { createTestDatabase } from '#testing/database.ts';
@@ -14,7 +15,7 @@ async function openStore() {
   const db = openDb({ connection: database.connection, log });
   const client = await openClient(database.connection);
   const stop = new AbortController();
-  const deps = { db, log, live: noopLive };
+  const deps = { db, env: readEnv({ NOTIFICATIONS_KEEP_DAYS: '30' }), log, live: noopLive };
   const run = () => monthsLoop(deps, stop.signal, { firstAfterMs: 1, everyMs: 5 });
   onTestFinished(async () => {
     stop.abort();
@@ -25,10 +26,11 @@ async function openStore() {
   return { db, client, lines, run };
 }
 
-/** The months of the chat, the oldest first. */
-const chatMonths = async (db: Db): Promise<{ name: string; endsAt: string }[]> =>
+/** The months of a table, the oldest first. */
+const monthsOf = async (db: Db, table: string): Promise<{ name: string; endsAt: string }[]> =>
   db.sql`select partition_name as name, ends_at::text as "endsAt" from month_partitions
-         where table_name = 'chat_messages' order by ends_at`;
+         where table_name = ${table} order by ends_at`;
+const chatMonths = (db: Db) => monthsOf(db, 'chat_messages');
 
 test('prepares a missing month, also after a failure', async () => {
   const { db, client, lines, run } = await openStore();
@@ -57,4 +59,23 @@ test('drops ended months of the chat once they are empty', async () => {
   expect(await db.sql`select message from chat_messages`).toEqual([{ message: 'old' }]);
   await client.query('delete from chat_messages');
   await expect.poll(() => chatMonths(db)).toHaveLength(others.length + 1);
+});
+
+test('drops months of notifications with their rows once they are too old', async () => {
+  const { db, client, lines, run } = await openStore();
+  const { id } = await addPlayer(db);
+  const [first, ...others] = await monthsOf(db, 'notifications');
+  await client.query(`drop table months.${first!.name}`);
+  await client.query(`
+    select create_month('notifications', start_of_month(now(), -4), start_of_month(now(), -2)),
+           create_month('notifications', start_of_month(now(), -2), '${first!.endsAt}')`);
+  await client.query(`
+    insert into notifications (player_id, icon, title, message, updated_at)
+    values (${id}, 'gift', 'old', '', start_of_month(now(), -3)), (${id}, 'gift', 'new', '', start_of_month(now(), -1))`);
+  void run();
+  await expect.poll(() => lines.join('')).toContain('Expired months dropped');
+  expect(await db.sql`select title from notifications where player_id = ${id} and title <> 'Welcome'`).toEqual([
+    { title: 'new' },
+  ]);
+  expect(await monthsOf(db, 'notifications')).toHaveLength(others.length + 1);
 });

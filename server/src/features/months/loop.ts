@@ -8,7 +8,7 @@ const EVERY_MS = 60 * 60_000;
 
 /** Prepares, drops and seals months soon after the start and then hourly. What failed is repeated. */
 export async function monthsLoop(
-  deps: Pick<Deps, 'db' | 'live' | 'log'>,
+  deps: Pick<Deps, 'db' | 'env' | 'live' | 'log'>,
   signal: AbortSignal,
   { firstAfterMs = FIRST_AFTER_MS, everyMs = EVERY_MS } = {},
 ): Promise<void> {
