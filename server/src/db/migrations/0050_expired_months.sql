@@ -1,4 +1,6 @@
--- Drops ended months whose rows are all older than a time, with their rows; returns how many. Never months that are sealed.
+-- Drops ended months whose rows are all older than a time, with their rows; returns how many. Never months that are sealed. A month
+-- is dropped while it is attached: a detached one would have triggers on the tables that it refers to, and dropping these would
+-- lock those tables against everyone.
 create function drop_expired_months(table_name text, before timestamptz) returns integer
   language plpgsql set lock_timeout = '500ms' as $$
 declare
@@ -10,8 +12,6 @@ begin
     where name = drop_expired_months.table_name and not is_sealed and ends_at <= before
     order by ends_at
   loop
-    -- Locks the table for the moment that it takes to change the catalogue: no row is deleted one by one.
-    execute format('alter table public.%I detach partition months.%I', table_name, month_name);
     execute format('drop table months.%I', month_name);
     dropped := dropped + 1;
   end loop;

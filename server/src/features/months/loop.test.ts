@@ -23,7 +23,7 @@ async function openStore() {
     await db.close();
     await database.drop();
   });
-  return { db, client, lines, run };
+  return { db, client, lines, run, connection: database.connection };
 }
 
 /** The months of a table, the oldest first. */
@@ -38,7 +38,7 @@ test('prepares a missing month, also after a failure', async () => {
   await client.query(`drop table months.${months.at(-1)!.name}`);
   await client.query('alter function ensure_months rename to hidden');
   void run();
-  await expect.poll(() => lines.join('')).toContain('Maintaining months failed');
+  await expect.poll(() => lines.join('')).toContain('Preparing months failed');
   await client.query('alter function hidden rename to ensure_months');
   await expect.poll(() => chatMonths(db)).toEqual(months);
 });
@@ -61,8 +61,8 @@ test('drops ended months of the chat once they are empty', async () => {
   await expect.poll(() => chatMonths(db)).toHaveLength(others.length + 1);
 });
 
-test('drops months of notifications with their rows once they are too old', async () => {
-  const { db, client, lines, run } = await openStore();
+test('drops months of notifications with their rows once they are too old, beside a long read of players', async () => {
+  const { db, client, lines, run, connection } = await openStore();
   const { id } = await addPlayer(db);
   const [first, ...others] = await monthsOf(db, 'notifications');
   await client.query(`drop table months.${first!.name}`);
@@ -72,6 +72,10 @@ test('drops months of notifications with their rows once they are too old', asyn
   await client.query(`
     insert into notifications (player_id, icon, title, message, updated_at)
     values (${id}, 'gift', 'old', '', start_of_month(now(), -3)), (${id}, 'gift', 'new', '', start_of_month(now(), -1))`);
+  const reader = await openClient(connection);
+  onTestFinished(() => reader.end());
+  await reader.query('begin');
+  await reader.query('select count(*) from players');
   void run();
   await expect.poll(() => lines.join('')).toContain('Expired months dropped');
   expect(await db.sql`select title from notifications where player_id = ${id} and title <> 'Welcome'`).toEqual([

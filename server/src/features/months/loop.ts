@@ -1,6 +1,6 @@
 import type { Deps } from '#deps.ts';
 import { repeatWork } from '#repeat-work.ts';
-import { maintainMonths } from './months.ts';
+import { dropMonths, prepareMonths } from './months.ts';
 import { sealEndedMonths } from './sealing.ts';
 
 const FIRST_AFTER_MS = 60_000;
@@ -12,7 +12,8 @@ export async function monthsLoop(
   signal: AbortSignal,
   { firstAfterMs = FIRST_AFTER_MS, everyMs = EVERY_MS } = {},
 ): Promise<void> {
-  const maintenance = { work: () => maintainMonths(deps), failed: 'Maintaining months failed' };
+  const preparing = { work: () => prepareMonths(deps), failed: 'Preparing months failed' };
+  const dropping = { work: () => dropMonths(deps), failed: 'Dropping months failed' };
   const sealing = { work: () => sealEndedMonths(deps, { signal }), failed: 'Sealing months failed' };
-  await Promise.all([maintenance, sealing].map((each) => repeatWork(deps, signal, { ...each, firstAfterMs, everyMs })));
+  await Promise.all([preparing, dropping, sealing].map((each) => repeatWork(deps, signal, { ...each, firstAfterMs, everyMs })));
 }
