@@ -6,7 +6,7 @@ import { createSeeds } from '#features/fairness/fairness.ts';
 import { createWagers, takeBatchStakes } from '#features/wagers/wagers.ts';
 import { createOffers } from './offers.ts';
 import { createOpenAlone } from './open-alone.ts';
-import { selectPastRequest } from './queries.ts';
+import { selectPastRequest, selectServedKeys } from './queries.ts';
 import { createRollAndRecord, OPENING_RULES } from './record-openings.ts';
 import type { OpeningEntry, OpeningRequest } from './rolling.ts';
 
@@ -37,6 +37,7 @@ export function createOpenings(deps: Pick<Deps, 'db' | 'live' | 'seal' | 'env'>)
       }
       return past.length === 0 ? undefined : past;
     },
+    findServed: (keys) => selectServedKeys(db.sql, keys),
   });
 
   return {

@@ -3,6 +3,7 @@ import type { BestOpening, LiveDrop } from '@karat/contract/drops';
 import type { Sql } from '#db/db.ts';
 import { hasErrorCode } from '#db/errors.ts';
 import { KEY_DAYS } from '#db/months.ts';
+import type { PlayerKey } from '#features/wagers/wagers.ts';
 
 /** An opening that is rolled and paid for but not yet written. */
 export type NewOpening = {
@@ -88,6 +89,18 @@ export async function assertNewOpeningKeys(sql: Sql, openings: readonly NewOpeni
         and created_at >= now() - ${KEY_DAYS} * interval '1 day' and created_at < now() + interval '1 day'
       -- Planned by itself: while a month is empty, the planner would rather read all of it.
       offset 0
+    ) as earlier`;
+}
+
+/** Those of the players' idempotency keys that openings have. */
+export function selectServedKeys(sql: Sql, keys: readonly PlayerKey[]): Promise<PlayerKey[]> {
+  return sql<PlayerKey>`
+    select sent.player_id as "playerId", sent.request_key as "requestKey"
+    from unnest(${keys.map(({ playerId }) => playerId)}::int8[], ${keys.map(({ requestKey }) => requestKey)}::text[])
+      as sent (player_id, request_key)
+    -- One look into the index for each key, whatever the size of the table.
+    cross join lateral (
+      select from openings where openings.player_id = sent.player_id and openings.request_key = sent.request_key limit 1
     ) as earlier`;
 }
 

@@ -7,7 +7,7 @@ import { countTowardsMissions } from '#features/missions/missions.ts';
 import { actionOf, createWagers, Outdated, takeBatchStakes, wagerOf } from '#features/wagers/wagers.ts';
 import { takeStake } from '#features/stakes/stakes.ts';
 import { selectStakes } from './current-queries.ts';
-import { selectBetByKey } from './queries.ts';
+import { selectBetByKey, selectServedKeys } from './queries.ts';
 import {
   BET_RULES,
   type BetDeps,
@@ -89,6 +89,7 @@ export function createBets({ db, live, env }: Pick<Deps, 'db' | 'live' | 'env'>)
     placeTogether: (tx, requests) => placeTogether(tx, deps, requests, fullPlayers),
     placeAlone: (request) => placeAlone(deps, request),
     findReply: (request, requestKey) => findReply(deps, request, requestKey),
+    findServed: (keys) => selectServedKeys(db.sql, keys),
   });
   return {
     /** Returns the bet with its round. A repeated idempotency key gets its first reply again. */

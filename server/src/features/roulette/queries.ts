@@ -3,6 +3,7 @@ import type { Color } from '@karat/rules/roulette';
 import type { Sql } from '#db/db.ts';
 import { hasErrorCode } from '#db/errors.ts';
 import { KEY_DAYS } from '#db/months.ts';
+import type { PlayerKey } from '#features/wagers/wagers.ts';
 import type { PlayerStakes } from './current-queries.ts';
 
 export type ChainRow = {
@@ -192,6 +193,18 @@ export function selectStakesOfBets(sql: Sql, { roundId, playerIds, betsMax }: Be
     )
     select player_id as "playerId", red_amount as red, green_amount as green, black_amount as black, bets
     from stake, (select assert_count(count(*) filter (where bets > ${betsMax}), 0, 'KR002') from stake) as asserted`;
+}
+
+/** Those of the players' idempotency keys that bets have. */
+export function selectServedKeys(sql: Sql, keys: readonly PlayerKey[]): Promise<PlayerKey[]> {
+  return sql<PlayerKey>`
+    select sent.player_id as "playerId", sent.request_key as "requestKey"
+    from unnest(${keys.map(({ playerId }) => playerId)}::int8[], ${keys.map(({ requestKey }) => requestKey)}::text[])
+      as sent (player_id, request_key)
+    -- One look into the index for each key, whatever the size of the table.
+    cross join lateral (
+      select from roulette_bets where roulette_bets.player_id = sent.player_id and roulette_bets.request_key = sent.request_key limit 1
+    ) as earlier`;
 }
 
 /** The bet of an earlier request with this key. A repeated reply does not tell the payout. */

@@ -9,6 +9,7 @@ import {
   createWagers,
   Outdated,
   type PaidEntries,
+  type PlayerKey,
   takeBatchStakes,
   wagerOf,
   type WagerRequest,
@@ -91,6 +92,11 @@ function createToyGame({ isClosed = false, outdatedTimes = 0 } = {}) {
       if (row !== undefined && row.amount !== amount) throw new Refusal('key_reused', 'Another request.');
       return row;
     },
+    async findServed(keys) {
+      return deps.db.sql<PlayerKey>`
+        select player_id as "playerId", request_key as "requestKey" from toy_wagers
+        where request_key = any(${keys.map(({ requestKey }) => requestKey)}::text[])`;
+    },
   });
   return { ...wagers, served };
 }
@@ -160,6 +166,17 @@ test('keeps the rest of a batch when another process serves one of its keys', as
   const [repeated] = await Promise.all([game.place(servedRequest), game.place(request({ playerId: other }))]);
   expect(repeated).toEqual(first);
   expect(game.served).toEqual({ together: 1, alone: 0 });
+});
+
+test('serves the rest of a batch together when keys of it were served before', async () => {
+  const keys = Array.from({ length: 20 }, (_, index) => request({ amount: 10, requestKey: `known-${index}` }));
+  const first = await Promise.all(keys.map(createToyGame().place));
+  const game = createToyGame();
+  const others = await Promise.all(Array.from({ length: 20 }, addRichPlayer));
+  const replies = await Promise.all([...keys, ...others.map((id) => request({ playerId: id }))].map(game.place));
+  expect(replies.slice(0, 20)).toEqual(first);
+  expect(game.served).toEqual({ together: 20, alone: 0 });
+  expect(game.figures()).toMatchObject({ batches: 1 });
 });
 
 test('throws a refusal of the batch, unless the key was served before', async () => {

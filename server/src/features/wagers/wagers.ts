@@ -15,6 +15,9 @@ export type WagerRequest = {
   readonly country: string | undefined;
 };
 
+/** An idempotency key of a player. */
+export type PlayerKey = { readonly playerId: number; readonly requestKey: string };
+
 /** The stake of one request. Each movement counts once towards missions. */
 export type Cost = Pick<Wager, 'amount' | 'movements' | 'rolls'>;
 
@@ -51,6 +54,8 @@ export type WagerGame<Request extends WagerRequest, Entry extends Request, Reply
    * request.
    */
   readonly findReply: (request: Request, requestKey: string) => Promise<Reply | undefined>;
+  /** Those of the keys that were served before. */
+  readonly findServed: (keys: readonly PlayerKey[]) => Promise<readonly PlayerKey[]>;
 };
 
 export type Wagers<Request, Entry extends Request, Reply> = {
@@ -119,6 +124,10 @@ export async function takeBatchStakes<Entry extends WagerRequest>(
   return paid;
 }
 
+const hasKey = <Request extends WagerRequest>(request: Request): request is Request & PlayerKey =>
+  request.requestKey !== undefined;
+const nameOf = ({ playerId, requestKey }: PlayerKey): string => `${playerId}:${requestKey}`;
+
 /** How often a request is tried alone while it keeps being outdated. */
 const TRIES_MAX = 5;
 
@@ -128,10 +137,31 @@ const TRIES_MAX = 5;
  */
 export function createWagers<Request extends WagerRequest, Entry extends Request, Reply>(
   { db }: Pick<Deps, 'db'>,
-  { keyIndex, placeTogether, placeAlone, findReply }: WagerGame<Request, Entry, Reply>,
+  { keyIndex, placeTogether, placeAlone, findReply, findServed }: WagerGame<Request, Entry, Reply>,
 ): Wagers<Request, Entry, Reply> {
   const recentKeys = createRecentKeys();
-  const batcher = createBatcher<Entry, Outcome<Reply>>((entries) => db.batch((tx) => placeTogether(tx, entries)));
+  const batcher = createBatcher<Entry, Outcome<Reply>>(async (entries) => {
+    try {
+      return await place(entries);
+    } catch (error) {
+      if (!isUniqueViolation(error, keyIndex)) throw error;
+      return placeUnserved(entries, error);
+    }
+  });
+
+  function place(entries: readonly Entry[]): Promise<readonly Outcome<Reply>[]> {
+    return db.batch((tx) => placeTogether(tx, entries));
+  }
+
+  /** Repeats a batch without the entries whose key was served before: repeated keys must not cost the others their batch. */
+  async function placeUnserved(entries: readonly Entry[], error: unknown): Promise<readonly Outcome<Reply>[]> {
+    const served = new Set((await findServed(entries.filter(hasKey))).map(nameOf));
+    const isServed = (entry: Entry): boolean => hasKey(entry) && served.has(nameOf(entry));
+    const unserved = entries.filter((entry) => !isServed(entry));
+    if (unserved.length === entries.length) throw error;
+    const outcomes = unserved.length === 0 ? [] : await place(unserved);
+    return entries.map((entry) => (isServed(entry) ? undefined : outcomes[unserved.indexOf(entry)]));
+  }
 
   async function replay(request: Request): Promise<Reply | undefined> {
     return request.requestKey === undefined ? undefined : findReply(request, request.requestKey);
