@@ -319,3 +319,20 @@ test('reports a commit that was not answered once the database answers, and no o
   expect(await thingsTotal()).toBe(0);
   stop();
 });
+
+test.each([
+  ['int8', []],
+  ['int8', [1, -2, null, Number.MAX_SAFE_INTEGER]],
+  ['float8', [1.5, 2, Number.POSITIVE_INFINITY]],
+  ['text', ['', 'NULL', null, 'a,b', '{c}', ' d ', 'Çağrı 😀', "e'f"]],
+  ['text', ['"', '\\', 'plain']],
+  ['bool', [true, false]],
+])('sends an array of %s as it is: %j', async (type, array) => {
+  const read = {
+    int8: () => db.sql<{ array: unknown[] }>`select ${array}::int8[] as array`,
+    float8: () => db.sql<{ array: unknown[] }>`select ${array}::float8[] as array`,
+    text: () => db.sql<{ array: unknown[] }>`select ${array}::text[] as array`,
+    bool: () => db.sql<{ array: unknown[] }>`select ${array}::bool[] as array`,
+  };
+  expect(await read[type as keyof typeof read]()).toEqual([{ array }]);
+});

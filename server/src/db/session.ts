@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { PoolClient, QueryConfig, QueryResult } from 'pg';
 import { isConnectionBroken, type ErrorTranslator } from './errors.ts';
-import { assertDefined, statementOf } from './statements.ts';
+import { assertDefined, parametersOf, statementOf } from './statements.ts';
 
 /** Runs a template literal as a statement: each occurrence in the source is one prepared statement, each value a parameter. */
 export type Sql = <Row extends object>(strings: TemplateStringsArray, ...values: unknown[]) => Promise<Row[]>;
@@ -43,7 +43,7 @@ export function createSession(client: PoolClient, translator: ErrorTranslator): 
 
   async function sql<Row extends object>(strings: TemplateStringsArray, ...values: unknown[]): Promise<Row[]> {
     assertDefined(values);
-    const { rows } = await run<Row>({ ...statementOf(strings), values });
+    const { rows } = await run<Row>({ ...statementOf(strings), values: parametersOf(values) });
     return rows;
   }
 

@@ -14,7 +14,8 @@ test('releases a waiting repeat even if its key was evicted', async () => {
   const keys = createRecentKeys(1);
   const first = keys.take('a');
   const waiting = keys.take('a');
-  keys.take('b');
+  expect(keys.take('b').before).toBeUndefined();
+  expect(keys.take('c').before).toBeUndefined();
   expect(keys.take('a').before).toBeUndefined();
   first.done();
   await expect(waiting.before).resolves.toBeUndefined();

@@ -7,20 +7,21 @@ type Turn = {
 };
 
 /**
- * Idempotency keys of recent requests of this process. A repeat would violate the unique key of a whole batch and roll back
- * the other requests in it, so a known key waits for the first request and is served separately.
+ * Idempotency keys of recent requests of this process, at least the newest `keysMax`. A repeat would violate the unique key of a
+ * whole batch and roll back the other requests in it, so a known key waits for the first request and is served separately.
  */
 export function createRecentKeys(keysMax = KEYS_MAX) {
-  const keys = new Map<string, Promise<void>>();
+  // Two generations: looking for the oldest key of one map walks past all that were deleted before it.
+  let newer = new Map<string, Promise<void>>();
+  let older = newer;
 
   return {
     take(key: string): Turn {
-      const before = keys.get(key);
+      const before = newer.get(key) ?? older.get(key);
       if (before !== undefined) return { before, done: () => undefined };
       const { promise: served, resolve: done } = Promise.withResolvers<void>();
-      keys.set(key, served);
-      const [oldest] = keys.keys();
-      if (keys.size > keysMax && oldest !== undefined) keys.delete(oldest);
+      if (newer.size >= keysMax) [older, newer] = [newer, new Map()];
+      newer.set(key, served);
       return { before, done };
     },
   };
