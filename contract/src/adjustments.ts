@@ -22,7 +22,7 @@ export const adjustBalance = endpoint({
   method: 'POST',
   path: '/admin/adjustBalance',
   summary:
-    "Change a player's balance, with a reason that is stored. Above the limit it waits for a second admin. Honours Idempotency-Key.",
+    "Change a player's balance, with a reason that is stored. Above the limit it waits for a second person. Honours Idempotency-Key.",
   body: balanceAdjustment,
   refuses: ['insufficient_balance', 'key_reused', 'not_found'],
   reply: z.object({
@@ -49,7 +49,7 @@ export const getAdjustmentTerms = endpoint({
       userId: z.number(),
       ...playerName,
       balance: z.number(),
-      /** An adjustment waits for a second admin if it exceeds this, together with what the caller gave or took within a day. */
+      /** An adjustment waits for a second person if it exceeds this, together with what the caller gave or took within a day. */
       approvalAbove: z.number(),
       /** Diamonds that the caller gave and took from all players, including payouts of the caller's unapproved missions and prices. */
       given: z.number(),
@@ -63,13 +63,13 @@ export type AdjustmentTerms = z.output<typeof getAdjustmentTerms.reply>['data'];
 export const ADJUSTMENT_STATES = ['waiting', 'approved', 'refused', 'withdrawn'] as const;
 export type AdjustmentState = (typeof ADJUSTMENT_STATES)[number];
 
-/** The kinds of changes that a second admin decides on: a balance, a mission, an edited item, or a price jump. */
+/** The kinds of changes that a second person decides on: a balance, a mission, an edited item, or a price jump. */
 export const ADJUSTMENT_KINDS = ['balance', 'mission', 'item', 'price'] as const;
 export type AdjustmentKind = (typeof ADJUSTMENT_KINDS)[number];
 
-/** The reply of a call whose change waits for a second admin; `adjustmentId` is the id of the request. */
+/** The reply of a call whose change waits for a second person; `adjustmentId` is the id of the request. */
 export const waitingChange = z.object({ state: z.literal('waiting'), adjustmentId: z.number() });
-export const WAITING_SENTENCE = 'Waiting for a second admin.';
+export const WAITING_SENTENCE = 'Waiting for a second person.';
 
 const person = z.object({ id: z.number(), ...playerName });
 
@@ -102,7 +102,7 @@ export const getAdjustments = endpoint({
   method: 'GET',
   path: '/admin/getAdjustments',
   summary:
-    'Changes of balances, missions and prices that a second admin decides on: waiting ones first, then the newest.',
+    'Changes of balances, missions and prices that a second person decides on: waiting ones first, then the newest.',
   query: z.object({ ...paginationQuery(), state: z.optional(z.enum(ADJUSTMENT_STATES, 'Invalid filter.')) }),
   reply: z.object({
     data: z.array(adjustmentRequest),
@@ -119,7 +119,7 @@ export const adjustmentDecision = z.object({ approve: z.boolean('Invalid choice.
 export const decideAdjustment = endpoint({
   method: 'POST',
   path: '/admin/decideAdjustment/:adjustmentId',
-  summary: 'Approve or refuse a change that another admin has requested. Honours Idempotency-Key.',
+  summary: 'Approve or refuse a change that another person has requested. Honours Idempotency-Key.',
   params: z.object({ adjustmentId: idParam }),
   body: adjustmentDecision,
   refuses: ['already_decided', 'insufficient_balance', 'key_reused', 'not_found', 'price_changed'],

@@ -59,7 +59,7 @@ export const editItem = endpoint({
   method: 'PUT',
   path: '/admin/editItem/:id',
   summary:
-    'Change an item. Cases whose house edge becomes too low are paused. A price rise that is worth too much waits for a second admin.',
+    'Change an item. Cases whose house edge becomes too low are paused. A price rise that is worth too much waits for a second person.',
   params: z.object({ id: idParam }),
   body: editedItem,
   refuses: ['not_found', 'taken'],

@@ -177,7 +177,7 @@ export const fromServer = {
   SAFER_PLAY_CHANGED: event('player', 'Limits, a break or an exclusion have changed: fetch them again.', empty),
   ADJUSTMENTS_CHANGED: event(
     'staff',
-    'A manual change of a balance waits for a second admin, or was decided: fetch again.',
+    'A manual change of a balance waits for a second person, or was decided: fetch again.',
     empty,
   ),
   MUTED: event(

@@ -121,7 +121,7 @@ export const adminGetAllMissions = endpoint({
 export const addNewMission = endpoint({
   method: 'POST',
   path: '/admin/addNewMission',
-  summary: 'Add a mission. Progress counts from now on. A mission that may pay out too much waits for a second admin.',
+  summary: 'Add a mission. Progress counts from now on. A mission that may pay out too much waits for a second person.',
   body: newMission,
   reply: z.object({ message: z.string(), data: z.union([waitingChange, adminMission]) }),
 });
@@ -130,7 +130,7 @@ export const editMission = endpoint({
   method: 'PUT',
   path: '/admin/editMission/:id',
   summary:
-    'Change a mission. Another type resets the progress. A mission that may pay out too much waits for a second admin.',
+    'Change a mission. Another type resets the progress. A mission that may pay out too much waits for a second person.',
   params: z.object({ id: idParam }),
   body: editedMission,
   refuses: ['not_found'],

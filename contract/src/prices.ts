@@ -37,7 +37,7 @@ export const decidePrice = endpoint({
   method: 'POST',
   path: '/admin/decidePrice/:itemId',
   summary:
-    'Accept a waiting price or keep the current one. `price` is the one that staff saw. A rise that is worth too much waits for a second admin.',
+    'Accept a waiting price or keep the current one. `price` is the one that staff saw. A rise that is worth too much waits for a second person.',
   params: z.object({ itemId: idParam }),
   body: z.object({
     isAccepted: z.boolean('Invalid choice.'),
@@ -46,7 +46,7 @@ export const decidePrice = endpoint({
   refuses: ['not_found', 'price_changed'],
   reply: z.object({
     message: z.string(),
-    /** Present if the change waits for a second admin. */
+    /** Present if the change waits for a second person. */
     data: z.optional(waitingChange),
   }),
 });

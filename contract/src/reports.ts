@@ -102,7 +102,7 @@ const report = z.object({
   totals: reportFigures,
   liability,
   pendingOffers: z.number(),
-  /** Adjustments that are pending: they wait for the approval of a second admin. */
+  /** Adjustments that are pending: they wait for the approval of a second person. */
   waitingAdjustments: z.number(),
   /** Everything that was committed before this moment is counted. */
   at: z.iso.datetime(),
@@ -310,7 +310,7 @@ const alert = z.object({
   price: z.nullable(z.object({ asked: z.number(), reference: z.number() })),
   /** Diamonds that were deposited, wagered since then, and spent on other players' listings. */
   flow: z.nullable(z.object({ deposited: z.number(), wagered: z.number(), spent: z.number() })),
-  /** Diamonds given and taken by adjustments, and the limit for one admin alone. */
+  /** Diamonds given and taken by adjustments, and the limit for one person alone. */
   changed: z.nullable(z.object({ given: z.number(), taken: z.number(), limit: z.number() })),
   since: z.nullable(z.iso.datetime()),
 });

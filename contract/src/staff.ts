@@ -163,8 +163,8 @@ export const STAFF_CALLS = {
 export type StaffCall = keyof typeof STAFF_CALLS;
 
 /**
- * Calls with which staff move money, items or rights, remove the second factor of others, or control game servers. Where staff need a second factor, these need one that was
- * given in the last ten minutes.
+ * Calls with which staff move money, items or rights, remove the second factor of others, or control game servers. Where staff need a
+ * second factor, these need one that was given in the last ten minutes.
  */
 export const FRESH_FACTOR_CALLS: readonly StaffCall[] = [
   'POST /admin/adjustBalance',

@@ -19,7 +19,7 @@ const adminDay = (moment: number) => new Date(moment).toISOString().slice(0, 10)
 
 const requests = (page: Page) => page.getByRole('list', { name: 'Adjustments' }).getByRole('listitem');
 
-test('a large adjustment waits for the approval of a second admin, in every open tab', async ({
+test('a large adjustment waits for the approval of a second person, in every open tab', async ({
   launch,
   addPlayer,
 }) => {
@@ -42,8 +42,8 @@ test('a large adjustment waits for the approval of a second admin, in every open
   await asker.page.getByLabel('Reason').fill('Prize of the summer cup');
   await asker.page.getByRole('button', { name: 'Review' }).click();
   await asker.page.getByRole('dialog').getByRole('button', { name: 'Adjust balance' }).click();
-  await expect(asker.page.getByText('Waiting for a second admin. Nothing has changed yet.')).toBeVisible();
-  await expect(requests(asker.page)).toContainText('Your own request: another admin must decide.');
+  await expect(asker.page.getByText('Waiting for a second person. Nothing has changed yet.')).toBeVisible();
+  await expect(requests(asker.page)).toContainText('Your own request: another person must decide.');
 
   await expect(requests(second.page)).toContainText('Prize of the summer cup');
   await expectAccessible(second.page);
@@ -59,7 +59,7 @@ test('a large adjustment waits for the approval of a second admin, in every open
   const mission = { title: 'Summer cup', type: 'sell_items', description: 'Sell one item.', target: 1, reward: 5_000 };
   const data = { ...mission, missionImg: `${site.origin}/img/mission/tag-256.webp` };
   const response = await asker.page.request.post('/admin/addNewMission', { data });
-  expect(await response.json()).toMatchObject({ message: 'Waiting for a second admin.', data: { state: 'waiting' } });
+  expect(await response.json()).toMatchObject({ message: 'Waiting for a second person.', data: { state: 'waiting' } });
   await expect(requests(second.page).first()).toContainText('Summer cup');
   await expectAccessible(second.page);
   await second.page.getByRole('button', { name: 'Approve change #2' }).click();

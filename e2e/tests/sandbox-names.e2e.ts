@@ -168,7 +168,7 @@ type Staff = { readonly page: Page; readonly account: NewAccount };
 
 async function checkStaffPages({ page }: Staff, { activity, name }: { activity: Activity; name: string }) {
   await readBody(page.request.post('/auth/login', { data: admin }));
-  const adjustment = { userId: activity.userId, amount: 1_000_000_000, reason: 'Too much for one admin' };
+  const adjustment = { userId: activity.userId, amount: 1_000_000_000, reason: 'Too much for one person' };
   await readBody(page.request.post('/admin/adjustBalance', { data: adjustment }));
   const staffPages = [
     pages.admin,

@@ -7,7 +7,7 @@ import { addSession, findBreaches, type TestPlayer } from '#testing/fixtures.ts'
 import { addMission } from '#testing/mission-fixture.ts';
 import { createAdminCreditFixture, type AdminCreditFixture } from '#testing/admin-credit-fixture.ts';
 
-/** The maximum that one admin may give within a day. */
+/** The maximum that one person may give within a day. */
 const LIMIT = 1_000;
 
 let site: AdminCreditFixture;
@@ -344,7 +344,7 @@ async function staffCalls(): Promise<string[]> {
     .map(({ method, path: address }) => `${method} ${address}`);
 }
 
-describe('one admin alone', () => {
+describe('one person alone', () => {
   test('has no call that this test misses', async () => {
     const known = [...Object.keys(CANNOT_CREDIT), ...ATTEMPTS.map(([call]) => call)];
     expect([...new Set(known)].toSorted()).toEqual((await staffCalls()).toSorted());

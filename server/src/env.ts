@@ -352,7 +352,7 @@ export function readEnv(variables: Variables) {
       min: 0,
       max: 1_000_000_000,
     }),
-    /** The maximum that one admin may give in 24 hours by balances, missions and prices. More needs a second admin. */
+    /** The maximum that one person may give in 24 hours by balances, missions and prices. More needs a second person. */
     adjustmentApprovalAbove: integer(variables, 'ADJUSTMENT_APPROVAL_ABOVE', {
       fallback: 1_000_000,
       min: 0,

@@ -68,7 +68,7 @@ function createSkins(trades: TradeFixture) {
   };
 }
 
-/** A site on which admins try to create diamonds without approval. `limit` is the maximum that one admin may give in a day. */
+/** A site on which admins try to create diamonds without approval. `limit` is the maximum that one person may give in a day. */
 export async function createAdminCreditFixture({ limit }: { limit: number }) {
   const trades = await createTradeFixture({ ADJUSTMENT_APPROVAL_ABOVE: String(limit) });
   const { db } = trades;

@@ -35,7 +35,7 @@ import {
 
 export type AdjustmentDeps = Pick<Deps, 'live' | 'env'>;
 
-/** The outcome of a requested change: made, or waiting for a second admin under its own id. */
+/** The outcome of a requested change: made, or waiting for a second person under its own id. */
 export type AdjustmentOutcome = {
   readonly state: 'done' | 'waiting';
   readonly balance: number;
@@ -88,7 +88,7 @@ export type ApprovalRequest = Omit<NewRequest, 'playerId' | 'reason' | 'details'
   readonly details: NonNullable<NewRequest['details']>;
 };
 
-/** Makes a change of a mission or price wait for a second admin. An identical request is stored once. */
+/** Makes a change of a mission or price wait for a second person. An identical request is stored once. */
 export async function requestApproval(
   tx: Tx,
   deps: Pick<Deps, 'live'>,
@@ -183,7 +183,7 @@ async function isWithinAllowance(tx: Tx, deps: AdjustmentDeps, { actorId, amount
 
 /**
  * Changes a balance by hand: the ledger row, its reason, the notification and the staff action in one commit. Above the limit, alone
- * or together with what the same admin gave or took within a day, the change waits for a second admin. Admins cannot change their
+ * or together with what the same admin gave or took within a day, the change waits for a second person. Admins cannot change their
  * own balance.
  */
 export async function adjustBalance(
@@ -247,7 +247,7 @@ function applyRequest(
 }
 
 /**
- * Approves or refuses a request as a second admin; an approval makes the change. If the change is no longer possible, the request
+ * Approves or refuses a request as a second person; an approval makes the change. If the change is no longer possible, the request
  * keeps waiting.
  */
 export async function decideAdjustment(
@@ -258,9 +258,9 @@ export async function decideAdjustment(
 ): Promise<AdjustmentKind> {
   const { requestId, actorId, isApproved, reason } = verdict;
   const request = await lockWaitingRequest(tx, requestId, (waiting) => {
-    if (waiting.actorId === actorId) throw new Refusal('forbidden', 'Another admin must decide on your request.');
+    if (waiting.actorId === actorId) throw new Refusal('forbidden', 'Another person must decide on your request.');
     if (waiting.playerId === actorId)
-      throw new Refusal('forbidden', 'Another admin must decide on changes to your balance.');
+      throw new Refusal('forbidden', 'Another person must decide on changes to your balance.');
   });
   if (await isNewStaff(tx.sql, actorId, NEW_STAFF_DAYS)) {
     throw new Refusal('forbidden', 'Your role is too new. You may decide seven days after you got it.');
@@ -304,7 +304,7 @@ export async function withdrawAdjustment(
   });
 }
 
-/** Counts the pending changes, which wait for a second admin. */
+/** Counts the pending changes, which wait for a second person. */
 export function countWaitingAdjustments(sql: Sql): Promise<number> {
   return countWaitingRequests(sql);
 }

@@ -33,7 +33,7 @@ const adjust = (amount: number, { by = asker, key = undefined as string | undefi
 
 async function ask(amount: number, target = player): Promise<number> {
   const reply = await adjust(amount, { target });
-  expect(reply.json()).toMatchObject({ message: 'Waiting for a second admin.', data: { state: 'waiting' } });
+  expect(reply.json()).toMatchObject({ message: 'Waiting for a second person.', data: { state: 'waiting' } });
   return reply.json().data.adjustmentId;
 }
 
@@ -95,14 +95,14 @@ describe('a change above the limit', () => {
     expect([reply.statusCode, reply.json()]).toEqual([
       200,
       {
-        message: 'Waiting for a second admin.',
+        message: 'Waiting for a second person.',
         data: { userId: player.id, balance: 0, state: 'waiting', adjustmentId: expect.any(Number) },
       },
     ]);
     expect(await balance()).toBe(0);
     expect(await readActions(player)).toEqual([{ action: 'wallet.ask', by: asker.id }]);
-    expect((await readTitles(second)).at(-1)).toBe('A balance change is waiting for a second admin');
-    expect((await readTitles(third)).at(-1)).toBe('A balance change is waiting for a second admin');
+    expect((await readTitles(second)).at(-1)).toBe('A balance change is waiting for a second person');
+    expect((await readTitles(third)).at(-1)).toBe('A balance change is waiting for a second person');
     expect(await readTitles(asker)).toEqual([]);
   });
 

@@ -7,7 +7,7 @@ export type NewAdjustment = {
   readonly actorId: number;
 };
 
-/** A change as it is made: under the limit of its time, or through a request that a second admin approved. */
+/** A change as it is made: under the limit of its time, or through a request that a second person approved. */
 type MadeAdjustment = NewAdjustment & { readonly approvalAbove: number; readonly requestId: number | null };
 
 /** Uses the clock time, because an admin's changes follow one another under the lock of their allowance. */

@@ -59,14 +59,14 @@ test('staff decide, and give on their own, from seven days after an admin gave t
 });
 
 describe('a new mission above the limit', () => {
-  test('is not on offer until a second admin approves it', async () => {
+  test('is not on offer until a second person approves it', async () => {
     const form = site.missionForm({ reward: 5_000 });
     const reply = await site.call('POST', '/admin/addNewMission', admin, form);
     expect([reply.status, reply.body]).toEqual([
       200,
-      { message: 'Waiting for a second admin.', data: { state: 'waiting', adjustmentId: expect.any(Number) } },
+      { message: 'Waiting for a second person.', data: { state: 'waiting', adjustmentId: expect.any(Number) } },
     ]);
-    expect((await readTitles(second)).at(-1)).toBe('A mission is waiting for a second admin');
+    expect((await readTitles(second)).at(-1)).toBe('A mission is waiting for a second person');
     const [request] = await listed(null);
     expect(request).toMatchObject({ kind: 'mission', user: null, subject: { id: null, name: form.title }, reason: '' });
     expect(request!.changes).toContainEqual({ field: 'reward', before: null, after: '5000' });
@@ -99,7 +99,7 @@ describe('a new mission above the limit', () => {
 });
 
 describe('an edit of a mission above the limit', () => {
-  test('leaves the mission unchanged until a second admin approves it', async () => {
+  test('leaves the mission unchanged until a second person approves it', async () => {
     const id = await addMission(site.db, { type: 'sell_items', target: 5, reward: 10, title: 'Sell five' });
     const form = site.missionForm({ title: 'Sell five', target: 1, reward: 5_000 });
     const edited = await site.call('PUT', `/admin/editMission/${id}`, admin, form);
@@ -174,7 +174,7 @@ describe('a price above the limit', () => {
     const { id, form } = await site.newItem();
     await site.giveMany(player, id, 2);
     const edited = await site.call('PUT', `/admin/editItem/${id}`, admin, form(5_000));
-    expect(edited.body).toMatchObject({ message: 'Waiting for a second admin.', data: { state: 'waiting' } });
+    expect(edited.body).toMatchObject({ message: 'Waiting for a second person.', data: { state: 'waiting' } });
     const price = async () =>
       (await site.db.sql<{ price: number }>`select price from items where id = ${id}`)[0]!.price;
     expect(await price()).toBe(100);
@@ -187,7 +187,7 @@ describe('a price above the limit', () => {
     expect(await readActions(`item:${id}`)).toEqual(['item.ask', 'item.approve']);
   });
 
-  test('of a deposited skin is confirmed by a second admin', async () => {
+  test('of a deposited skin is confirmed by a second person', async () => {
     const { id, form } = await site.newItem();
     await site.call('PUT', `/admin/editItem/${id}`, admin, form(2_000));
     const depositor = await site.newDepositor(id);

@@ -31,7 +31,7 @@ export function requestParameters({
   return { kind, amount, playerId, name: details?.name ?? null };
 }
 
-/** Records a change that needs a second admin and notifies those who may decide. Nothing takes effect yet. */
+/** Records a change that needs a second person and notifies those who may decide. Nothing takes effect yet. */
 export async function createRequest(tx: Tx, { live }: Pick<Deps, 'live'>, request: NewRequest): Promise<number> {
   const { kind, amount, reason, actorId, details } = request;
   const id = await insertRequest(tx.sql, request);

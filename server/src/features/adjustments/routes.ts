@@ -27,7 +27,7 @@ export function adjustmentRoutes(app: FastifyInstance, deps: Deps): void {
   const { db, env } = deps;
   app.karat.metrics.push({
     name: 'karat_waiting_adjustments',
-    help: 'Changes of balances by hand that wait for a second admin.',
+    help: 'Changes of balances by hand that wait for a second person.',
     type: 'gauge',
     read: createCachedReading(() => countWaitingRequests(db.sql), { freshMs: COUNT_FRESH_MS }),
   });

@@ -154,7 +154,7 @@ export const productInvariants: readonly Invariant[] = [
   {
     name: 'A2',
     statement:
-      'nothing above the limit of its time was given without a second admin, and every approved change was made',
+      'nothing above the limit of its time was given without a second person, and every approved change was made',
     rowKind: 'adjustments',
     findBreaches: (sql) => sql<Breach>`
       (select 'adjustment ' || made.id as detail

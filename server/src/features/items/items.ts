@@ -135,7 +135,7 @@ async function saveItem(tx: Tx, deps: Pick<Deps, 'live' | 'env'>, item: LockedIt
   await recheckCases(tx, deps, [item.id]);
 }
 
-/** Saves an edit. A rise that may pay more than the admin's allowance waits for a second admin. */
+/** Saves an edit. A rise that may pay more than the admin's allowance waits for a second person. */
 export function editItem(
   deps: Pick<Deps, 'db' | 'live' | 'env'>,
   { id, actorId, input }: Change & { id: number },
@@ -156,7 +156,7 @@ export function editItem(
   return work.catch(refuseTakenName);
 }
 
-/** Applies an edit that a second admin approved. */
+/** Applies an edit that a second person approved. */
 export async function applyItemRequest(
   tx: Tx,
   deps: Pick<Deps, 'live' | 'env'>,
@@ -169,7 +169,7 @@ export async function applyItemRequest(
 }
 
 /**
- * Reads the prices of these items. If one admin alone set a price, also reads who did, and the last approved price (0 if there
+ * Reads the prices of these items. If one person alone set a price, also reads who did, and the last approved price (0 if there
  * was none).
  */
 export function selectPriceApprovals(sql: Sql, itemIds: readonly number[]): Promise<ApprovedPrice[]> {

@@ -15,7 +15,7 @@ async function refuseClaim(tx: Tx, claim: Claim): Promise<never> {
 
 /**
  * Pays the player's oldest unclaimed reward of a mission; returns the amount. Players on a break or excluded are not drawn back by
- * rewards: what they earned stays due until then. A mission without a second admin's approval pays within its admin's allowance;
+ * rewards: what they earned stays due until then. A mission without a second person's approval pays within its admin's allowance;
  * beyond it the reward stays due.
  */
 export async function claimMission(tx: Tx, deps: Pick<Deps, 'live' | 'env'>, claim: Claim): Promise<number> {

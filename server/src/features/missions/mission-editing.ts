@@ -136,7 +136,7 @@ function requestEditApproval(
   return requestApproval(tx, deps, { kind: 'mission', subjectId: before?.id ?? null, amount, actorId, details });
 }
 
-/** Adds a mission. One that may pay more than the admin's allowance waits for a second admin. */
+/** Adds a mission. One that may pay more than the admin's allowance waits for a second person. */
 export function addMission(
   { db, live, env }: MissionDeps,
   { actorId, form }: Change,
@@ -197,7 +197,7 @@ async function applyForm(
   return { ...before, ...form, period, totalIndex, caseId, isActive: isActive ?? before.isActive };
 }
 
-/** Edits a mission. An edit that makes it worth more than the admin's allowance waits for a second admin. */
+/** Edits a mission. An edit that makes it worth more than the admin's allowance waits for a second person. */
 export function editMission(
   { db, live, env }: MissionDeps,
   { id, actorId, form, isActive }: Change & { id: number; isActive: boolean | undefined },
@@ -251,7 +251,7 @@ export async function applyApprovedMission(
   return { before: loggedFields(before), after: loggedFields(mission) };
 }
 
-/** Asks a second admin, once, to approve a mission whose rewards wait for it. */
+/** Asks a second person, once, to approve a mission whose rewards wait for it. */
 export function requestMissionApproval({ db, live }: Pick<Deps, 'db' | 'live'>, missionId: number): Promise<void> {
   return db.transaction(async (tx) => {
     const before = await selectMission(tx.sql, missionId);

@@ -63,7 +63,7 @@ async function completeReached(tx: Tx, live: Deps['live'], candidateIds: readonl
   );
 }
 
-/** Applies a mission, or an edit of one, that a second admin approved. */
+/** Applies a mission, or an edit of one, that a second person approved. */
 export function applyMissionRequest(tx: Tx, deps: Pick<Deps, 'live'>, approved: ApprovedRequest) {
   return applyApprovedMission(tx, deps, approved);
 }

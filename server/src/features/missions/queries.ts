@@ -110,7 +110,7 @@ export type Claim = { readonly playerId: number; readonly missionId: number };
 export type Claimed = {
   readonly periodStart: string;
   readonly reward: number;
-  /** The admin whose allowance is charged, because no second admin approved the mission or so high a reward. */
+  /** The admin whose allowance is charged, because no second person approved the mission or so high a reward. */
   readonly chargedTo: number | null;
 };
 

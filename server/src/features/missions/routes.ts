@@ -44,7 +44,7 @@ export function missionRoutes(app: FastifyInstance, deps: Deps): void {
       return { message: 'Reward claimed.', reward };
     });
     return claimed.catch(async (error: unknown) => {
-      // The refused claim was rolled back, so the request to a second admin is a commit of its own.
+      // The refused claim was rolled back, so the request to a second person is a commit of its own.
       if (error instanceof Refusal && error.code === 'awaiting_approval')
         await requestMissionApproval(deps, params.missionId);
       throw error;

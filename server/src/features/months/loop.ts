@@ -15,5 +15,7 @@ export async function monthsLoop(
   const preparing = { work: () => prepareMonths(deps), failed: 'Preparing months failed' };
   const dropping = { work: () => dropMonths(deps), failed: 'Dropping months failed' };
   const sealing = { work: () => sealEndedMonths(deps, { signal }), failed: 'Sealing months failed' };
-  await Promise.all([preparing, dropping, sealing].map((each) => repeatWork(deps, signal, { ...each, firstAfterMs, everyMs })));
+  await Promise.all(
+    [preparing, dropping, sealing].map((each) => repeatWork(deps, signal, { ...each, firstAfterMs, everyMs })),
+  );
 }

@@ -80,7 +80,7 @@ async function lockJump(tx: Tx, { itemId, price }: Pick<Decision, 'itemId' | 'pr
 
 /**
  * Applies the staff decision about a price jump. Cases with the item check their edges in the same transaction. A rise that may
- * pay more than the admin's allowance waits for a second admin.
+ * pay more than the admin's allowance waits for a second person.
  */
 export function decidePrice(
   deps: Pick<Deps, 'db' | 'live' | 'env'>,
@@ -108,7 +108,7 @@ export function decidePrice(
   });
 }
 
-/** Applies a price jump that a second admin approved, unless another price has arrived since. */
+/** Applies a price jump that a second person approved, unless another price has arrived since. */
 export async function applyPriceRequest(
   tx: Tx,
   deps: Pick<Deps, 'live' | 'env'>,

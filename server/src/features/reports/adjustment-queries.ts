@@ -10,7 +10,7 @@ export type AdjustmentSummary = {
   readonly since: string;
 };
 
-/** Admins who changed their own balance without a second admin. */
+/** Admins who changed their own balance without a second person. */
 export function selectOwnAdjustments(sql: Sql, days: number): Promise<AdjustmentSummary[]> {
   return sql<AdjustmentSummary>`
     select jsonb_build_object('id', players.id, 'username', username) as "user", count(*) as changes,
@@ -22,7 +22,7 @@ export function selectOwnAdjustments(sql: Sql, days: number): Promise<Adjustment
     group by players.id order by since desc`;
 }
 
-/** Admins whose unapproved changes of any 24 hours exceed what one admin may do alone, with their highest sums. */
+/** Admins whose unapproved changes of any 24 hours exceed what one person may do alone, with their highest sums. */
 export function selectAdjustmentSums(sql: Sql, days: number): Promise<AdjustmentSummary[]> {
   return sql<AdjustmentSummary>`
     with made as (

@@ -75,7 +75,7 @@ test("shows an admin's change of their own balance and notifies staff once", asy
   expect(await findBreaches(db)).toEqual([]);
 });
 
-test('does not count a change that a second admin approved', async () => {
+test('does not count a change that a second person approved', async () => {
   const wanted = { playerId: one, amount: 5_000, reason: 'thanks', actorId: boss };
   const { adjustmentId: requestId } = await db.transaction((tx) => adjustBalance(tx, { live, env }, wanted));
   await db.transaction((tx) =>

@@ -39,7 +39,7 @@ export async function depositSkins(
     return { message: 'The offer is being sent.', data: await readOffer(tx, deps, id, origin) };
   });
   return created.catch(async (error: unknown) => {
-    // The refused deposit was rolled back, so the request to a second admin is a commit of its own.
+    // The refused deposit was rolled back, so the request to a second person is a commit of its own.
     if (error instanceof Refusal && error.code === 'awaiting_approval') await requestPriceApprovals(deps, itemIds);
     throw error;
   });

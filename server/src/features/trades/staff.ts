@@ -32,7 +32,7 @@ export async function approveWithdrawal(
 ): Promise<void> {
   const offer = await lockExisting(tx, offerId);
   if (offer.kind !== 'withdrawal') throw offerOver();
-  if (offer.playerId === actorId) throw new Refusal('forbidden', 'Another admin must approve your own withdrawal.');
+  if (offer.playerId === actorId) throw new Refusal('forbidden', 'Another person must approve your own withdrawal.');
   if (offer.state === 'CREATED' || offer.state === 'SENT') return;
   if (offer.state !== 'AWAITING_APPROVAL' || offer.cancelReason !== null) throw offerOver();
   await updateApproved(tx.sql, offerId, actorId);
@@ -102,7 +102,7 @@ export async function clearFlag(
   { playerId, actorId, reason }: StaffCaller & { playerId: number; reason: string },
 ): Promise<void> {
   if (!(await hasPlayer(tx.sql, playerId))) throw new Refusal('not_found', 'User not found.');
-  if (playerId === actorId) throw new Refusal('forbidden', 'Another admin must review your own account.');
+  if (playerId === actorId) throw new Refusal('forbidden', 'Another person must review your own account.');
   await lockWallet(tx, playerId);
   if (!(await clearFlagOf(tx.sql, playerId))) return;
   const itemIds = await updateReturnedToOwned(tx.sql, playerId);

@@ -84,10 +84,10 @@ test('repeats the key when confirming again after a lost response', async () => 
 
 test('says that a change too large for one admin waits', async () => {
   const data = { userId: 7, balance: 100, state: 'waiting', adjustmentId: 9 };
-  stubServer({ [TERMS]: termsReply(), [CALL]: { body: { message: 'Waiting for a second admin.', data } } });
+  stubServer({ [TERMS]: termsReply(), [CALL]: { body: { message: 'Waiting for a second person.', data } } });
   const user = await review({ Amount: '5000000' });
   await user.click(await readyToConfirm());
-  expect(await screen.findByText('Waiting for a second admin. Nothing has changed yet.')).toBeTruthy();
+  expect(await screen.findByText('Waiting for a second person. Nothing has changed yet.')).toBeTruthy();
 });
 
 test('adjusts the player of the page', async () => {
@@ -105,18 +105,18 @@ test('adjusts the player of the page', async () => {
 });
 
 test.each([
-  ['100001', {}, 'More than 100.000 diamonds: a second admin must approve it first.'],
+  ['100001', {}, 'More than 100.000 diamonds: a second person must approve it first.'],
   [
     '60000',
     { given: 50_000 },
-    'With 50.000 diamonds from your last 24 hours, this exceeds 100.000. A second admin must approve it first.',
+    'With 50.000 diamonds from your last 24 hours, this exceeds 100.000. A second person must approve it first.',
   ],
   [
     '-60000',
     { taken: 50_000 },
-    'With 50.000 diamonds from your last 24 hours, this exceeds 100.000. A second admin must approve it first.',
+    'With 50.000 diamonds from your last 24 hours, this exceeds 100.000. A second person must approve it first.',
   ],
-])('says that a change of %s with %j needs a second admin', async (amount, terms, sentence) => {
+])('says that a change of %s with %j needs a second person', async (amount, terms, sentence) => {
   stubServer({ [TERMS]: termsReply(terms) });
   await review({ Amount: amount });
   expect(await screen.findByText(sentence)).toBeTruthy();
@@ -130,7 +130,7 @@ test.each([
   stubServer({ [TERMS]: termsReply(terms) });
   await review({ Amount: amount });
   await readyToConfirm();
-  expect(screen.queryByText('second admin', { exact: false })).toBeNull();
+  expect(screen.queryByText('second person', { exact: false })).toBeNull();
 });
 
 test('marks an amount above the balance, and disables the button', async () => {

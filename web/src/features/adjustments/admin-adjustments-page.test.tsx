@@ -47,7 +47,7 @@ test('shows amount, player, requester and reason of a waiting change', async () 
   expect(row.getByRole('link', { name: 'kaan_tr' }).getAttribute('href')).toBe('/admin/user/7');
   expect(row.getByText('Prize of the summer cup')).toBeTruthy();
   expect(row.getByText('Waiting')).toBeTruthy();
-  expect(screen.getByText(/One admin can give out up to 100.000 diamonds in 24 hours/)).toBeTruthy();
+  expect(screen.getByText(/One person can give out up to 100.000 diamonds in 24 hours/)).toBeTruthy();
 });
 
 const mission = adjustmentRequest(5, {
@@ -140,7 +140,7 @@ test('returns the focus to the list after a decision', async () => {
 
 test.each([
   [[decided], 'ikinci approved it at', 'Seen the bracket'],
-  [[], 'Another admin has already decided.', undefined],
+  [[], 'Someone else has already decided.', undefined],
 ])('names another admin who decides first in the open modal', async (after, outcome, reason) => {
   await connectSocket();
   let data = [adjustmentRequest(5)];
@@ -174,7 +174,7 @@ test('lets the requester only withdraw the request', async () => {
     { 'POST /admin/withdrawAdjustment/5': { body: { message: 'Adjustment withdrawn.', data: decided } } },
     { me: 2 },
   );
-  expect(await screen.findByText('Your own request: another admin must decide.')).toBeTruthy();
+  expect(await screen.findByText('Your own request: another person must decide.')).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Approve change #5' })).toBeNull();
   await user.click(screen.getByRole('button', { name: 'Withdraw change #5' }));
   await user.click(await screen.findByRole('button', { name: 'Withdraw' }));
@@ -184,7 +184,7 @@ test('lets the requester only withdraw the request', async () => {
 
 test('lets no admin decide about their own balance, and marks an uncovered debit', async () => {
   openPage({ [CALL]: listed([adjustmentRequest(5, { amount: -250_000 })]) }, { me: 7 });
-  expect(await screen.findByText('Your own balance: another admin must decide.')).toBeTruthy();
+  expect(await screen.findByText('Your own balance: another person must decide.')).toBeTruthy();
   expect(screen.getByText('The balance is too low.')).toBeTruthy();
 });
 

@@ -13,7 +13,7 @@ import { useAdminText } from './words/admin-text.ts';
 
 type TermsProps = { query: UseQueryResult<AdjustmentTerms>; amount: number };
 
-/** The resulting balance, and whether a second admin has to approve. */
+/** The resulting balance, and whether a second person has to approve. */
 export function Terms({ query: { data, error, isPending }, amount }: TermsProps) {
   const t = useText();
   const { adjust } = useAdminText();

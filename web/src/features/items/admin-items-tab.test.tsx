@@ -111,10 +111,10 @@ test("starts an edit with the item's values, and sends it under the names of its
 
 test('says that an edit too large for one admin waits', async () => {
   const data = { state: 'waiting', adjustmentId: 9 };
-  stubServer({ 'PUT /admin/editItem/12': { body: { message: 'Waiting for a second admin.', data } } });
+  stubServer({ 'PUT /admin/editItem/12': { body: { message: 'Waiting for a second person.', data } } });
   const { user } = renderInApp(<AdminItemModal item={item} isOpen onClose={() => undefined} />);
   await user.click(screen.getByRole('button', { name: 'Save' }));
-  expect(await screen.findByText('The change is waiting for a second admin. Nothing has changed yet.')).toBeTruthy();
+  expect(await screen.findByText('The change is waiting for a second person. Nothing has changed yet.')).toBeTruthy();
 });
 
 test('says that an edit failed, also without a network', async () => {

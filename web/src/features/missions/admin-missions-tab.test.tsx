@@ -95,9 +95,9 @@ test('sends a valid mission under the names of the call, its numbers whole', asy
 
 test('says that a mission too large for one admin waits', async () => {
   const data = { state: 'waiting', adjustmentId: 9 };
-  const form = await add({}, { [ADD]: { body: { message: 'Waiting for a second admin.', data } } });
+  const form = await add({}, { [ADD]: { body: { message: 'Waiting for a second person.', data } } });
   await form.submit();
-  expect(await screen.findByText('The change is waiting for a second admin. Nothing has changed yet.')).toBeTruthy();
+  expect(await screen.findByText('The change is waiting for a second person. Nothing has changed yet.')).toBeTruthy();
   expect(screen.queryByText('Mission added successfully')).toBeNull();
 });
 

@@ -99,10 +99,10 @@ test('says that a jump too large for one admin waits', async () => {
   const data = { state: 'waiting', adjustmentId: 9 };
   const { user } = openPage({
     [CALL]: pricesReply({ data: [heldPrice(5)] }),
-    'POST /admin/decidePrice/5': { body: { message: 'Waiting for a second admin.', data } },
+    'POST /admin/decidePrice/5': { body: { message: 'Waiting for a second person.', data } },
   });
   await user.click(await screen.findByRole('button', { name: /^Accept/ }));
-  expect(await screen.findByText('The change is waiting for a second admin. Nothing has changed yet.')).toBeTruthy();
+  expect(await screen.findByText('The change is waiting for a second person. Nothing has changed yet.')).toBeTruthy();
 });
 
 test('keeps the current price', async () => {

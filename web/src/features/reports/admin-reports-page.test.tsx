@@ -253,7 +253,7 @@ test('describes every alert and links to it', async () => {
     '4 price jumps waiting for staff.',
     '1 case paused.',
     '5 trade offers waiting for staff.',
-    '2 changes waiting for a second admin.',
+    '2 changes waiting for a second person.',
   ]);
   expect(links[4]?.[1]).toBe('/admin/user/8');
   expect(region.getByText('ali, veli and 4 more')).toBeTruthy();

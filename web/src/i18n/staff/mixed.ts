@@ -15,7 +15,7 @@ export const mixedStaff = {
   filters: { label: 'Filter the list', player: 'Name of a player' },
   gameViews: { label: 'Games', rounds: 'Roulette', rooms: 'Rooms' },
   rows: 'Rows per page',
-  changeWaits: 'The change is waiting for a second admin. Nothing has changed yet.',
+  changeWaits: 'The change is waiting for a second person. Nothing has changed yet.',
 };
 
 export type StaffCatalogue = typeof mixedStaff;

@@ -17,5 +17,5 @@ export const trStaff: StaffCatalogue = {
   filters: { label: 'Listeyi filtrele', player: 'Oyuncu adı' },
   gameViews: { label: 'Oyunlar', rounds: 'Rulet', rooms: 'Odalar' },
   rows: 'Sayfadaki satır',
-  changeWaits: 'Değişiklik ikinci bir yöneticiyi bekliyor. Henüz hiçbir şey değişmedi.',
+  changeWaits: 'Değişiklik ikinci bir kişiyi bekliyor. Henüz hiçbir şey değişmedi.',
 };

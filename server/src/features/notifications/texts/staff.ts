@@ -51,11 +51,11 @@ export const staffTemplates = {
   'adjustment.requested': template<Request>({
     icon: 'shield',
     en: (request) => ({
-      title: `${REQUEST_TITLES.en[request.kind]} is waiting for a second admin`,
+      title: `${REQUEST_TITLES.en[request.kind]} is waiting for a second person`,
       message: `${requestText(request)}${request.reason === '' ? '' : `: ${request.reason}`}. See Adjustments in the admin panel.`,
     }),
     tr: (request) => ({
-      title: `${REQUEST_TITLES.tr[request.kind]} ikinci bir yöneticiyi bekliyor`,
+      title: `${REQUEST_TITLES.tr[request.kind]} ikinci bir kişiyi bekliyor`,
       message: `${requestTextTr(request)}. ${request.reason === '' ? '' : `Neden: ${asSentence(request.reason)} `}Yönetim panelinde Bakiye değişiklikleri bölümüne bakın.`,
     }),
   }),

@@ -23,13 +23,13 @@ export const mixedAdmin = {
     termsFailed: 'The balance could not be loaded. The change is checked when you confirm it.',
     tooMuch: (username: string, balance: string) =>
       `${username} has only ${pluralOf(balance, { one: 'diamond', other: 'diamonds' })}. You cannot take more.`,
-    needsSecond: (limit: string) => `More than ${limit} diamonds: a second admin must approve it first.`,
+    needsSecond: (limit: string) => `More than ${limit} diamonds: a second person must approve it first.`,
     needsSecondInAll: (limit: string, before: string) =>
-      `With ${pluralOf(before, { one: 'diamond', other: 'diamonds' })} from your last 24 hours, this exceeds ${limit}. A second admin must approve it first.`,
+      `With ${pluralOf(before, { one: 'diamond', other: 'diamonds' })} from your last 24 hours, this exceeds ${limit}. A second person must approve it first.`,
   },
   adjustments: {
     lead: (limit: string) =>
-      `One admin can give out up to ${limit} diamonds in 24 hours through balances, missions and prices together. Larger changes wait here for a second admin.`,
+      `One person can give out up to ${limit} diamonds in 24 hours through balances, missions and prices together. Larger changes wait here for a second person.`,
     list: 'Large changes',
     found: (count: number) => plural(count, { one: 'change', other: 'changes' }),
     failed: 'An error occurred while fetching data.',
@@ -81,8 +81,8 @@ export const mixedAdmin = {
     refuseOf: (id: number) => `Refuse change #${id}`,
     withdraw: 'Withdraw…',
     withdrawOf: (id: number) => `Withdraw change #${id}`,
-    ownRequest: 'Your own request: another admin must decide.',
-    ownBalance: 'Your own balance: another admin must decide.',
+    ownRequest: 'Your own request: another person must decide.',
+    ownBalance: 'Your own balance: another person must decide.',
     approveTitle: 'Approve this change?',
     approveAdds: (amount: string, username: string) =>
       `${username} gets ${pluralOf(amount, { one: 'diamond', other: 'diamonds' })} immediately. Undoing it takes a new change.`,
@@ -91,7 +91,7 @@ export const mixedAdmin = {
     approveKind: 'It takes effect immediately, as shown here.',
     approveConfirm: 'Approve',
     refuseTitle: 'Refuse this change?',
-    refuseText: 'Nothing changes. The admin who requested it sees your reason.',
+    refuseText: 'Nothing changes. The person who requested it sees your reason.',
     refuseConfirm: 'Refuse',
     withdrawTitle: 'Withdraw this change?',
     withdrawText: 'Nothing changes, and it can no longer be approved.',
@@ -102,11 +102,11 @@ export const mixedAdmin = {
       refused: (name: string, time: string) => `${name} refused it at ${time}.`,
       withdrawn: (name: string, time: string) => `${name} withdrew it at ${time}.`,
     } satisfies Record<Exclude<AdjustmentState, 'waiting'>, (name: string, time: string) => string>,
-    decidedElsewhere: 'Another admin has already decided.',
+    decidedElsewhere: 'Someone else has already decided.',
     approved: (id: number) => `Change #${id} approved.`,
     refused: (id: number) => `Change #${id} refused.`,
     withdrawn: (id: number) => `Change #${id} withdrawn.`,
-    waits: 'Waiting for a second admin. Nothing has changed yet.',
+    waits: 'Waiting for a second person. Nothing has changed yet.',
     addsTo: (amount: string, username: string) =>
       `${pluralOf(amount, { one: 'diamond', other: 'diamonds' })} will be added to ${username}.`,
     takesFrom: (amount: string, username: string) =>

@@ -118,7 +118,7 @@ export const mixedAdmin = {
       paused_cases: (count: number) => `${plural(count, { one: 'case', other: 'cases' })} paused.`,
       offers: (count: number) => `${plural(count, { one: 'trade offer', other: 'trade offers' })} waiting for staff.`,
       adjustments: (count: number) =>
-        `${plural(count, { one: 'change', other: 'changes' })} waiting for a second admin.`,
+        `${plural(count, { one: 'change', other: 'changes' })} waiting for a second person.`,
     },
     played: (returned: string, staked: string, expected: string) =>
       `${staked} staked, ${returned} paid out, ${expected} expected`,

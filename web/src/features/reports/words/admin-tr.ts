@@ -105,7 +105,7 @@ export const trAdmin: AdminCatalogue = {
       price_jumps: (count) => `${plural(count, { other: 'fiyat sıçraması' })} karar bekliyor.`,
       paused_cases: (count) => `${plural(count, { other: 'kasa' })} duraklatıldı.`,
       offers: (count) => `${plural(count, { other: 'takas teklifi' })} görevlileri bekliyor.`,
-      adjustments: (count) => `${plural(count, { other: 'değişiklik' })} ikinci bir yöneticiyi bekliyor.`,
+      adjustments: (count) => `${plural(count, { other: 'değişiklik' })} ikinci bir kişiyi bekliyor.`,
     },
     played: (returned, staked, expected) => `Bahis ${staked}, ödenen ${returned}, beklenen ${expected}`,
     lost: (lost, back) => `Bir yönde ${lost}, öbür yönde ${back} kaybedildi`,
