@@ -128,30 +128,13 @@ const hasKey = <Request extends WagerRequest>(request: Request): request is Requ
   request.requestKey !== undefined;
 const nameOf = ({ playerId, requestKey }: PlayerKey): string => `${playerId}:${requestKey}`;
 
-/** How often a request is tried alone while it keeps being outdated. */
-const TRIES_MAX = 5;
-
-/**
- * Creates the pipeline of every wager. Requests that arrive together share a commit, a repeated idempotency key gets its first
- * reply again, and a request that its batch could not serve is served alone.
- */
-export function createWagers<Request extends WagerRequest, Entry extends Request, Reply>(
+/** Serves the entries that arrive together by one commit. */
+function createWagerBatcher<Request extends WagerRequest, Entry extends Request, Reply>(
   { db }: Pick<Deps, 'db'>,
-  { keyIndex, placeTogether, placeAlone, findReply, findServed }: WagerGame<Request, Entry, Reply>,
-): Wagers<Request, Entry, Reply> {
-  const recentKeys = createRecentKeys();
-  const batcher = createBatcher<Entry, Outcome<Reply>>(async (entries) => {
-    try {
-      return await place(entries);
-    } catch (error) {
-      if (!isUniqueViolation(error, keyIndex)) throw error;
-      return placeUnserved(entries, error);
-    }
-  });
-
-  function place(entries: readonly Entry[]): Promise<readonly Outcome<Reply>[]> {
-    return db.batch((tx) => placeTogether(tx, entries));
-  }
+  { keyIndex, placeTogether, findServed }: WagerGame<Request, Entry, Reply>,
+): Batcher<Entry, Outcome<Reply>> {
+  const place = (entries: readonly Entry[]): Promise<readonly Outcome<Reply>[]> =>
+    db.batch((tx) => placeTogether(tx, entries));
 
   /** Repeats a batch without the entries whose key was served before: repeated keys must not cost the others their batch. */
   async function placeUnserved(entries: readonly Entry[], error: unknown): Promise<readonly Outcome<Reply>[]> {
@@ -162,6 +145,31 @@ export function createWagers<Request extends WagerRequest, Entry extends Request
     const outcomes = unserved.length === 0 ? [] : await place(unserved);
     return entries.map((entry) => (isServed(entry) ? undefined : outcomes[unserved.indexOf(entry)]));
   }
+
+  return createBatcher(async (entries) => {
+    try {
+      return await place(entries);
+    } catch (error) {
+      if (!isUniqueViolation(error, keyIndex)) throw error;
+      return placeUnserved(entries, error);
+    }
+  });
+}
+
+/** How often a request is tried alone while it keeps being outdated. */
+const TRIES_MAX = 5;
+
+/**
+ * Creates the pipeline of every wager. Requests that arrive together share a commit, a repeated idempotency key gets its first
+ * reply again, and a request that its batch could not serve is served alone.
+ */
+export function createWagers<Request extends WagerRequest, Entry extends Request, Reply>(
+  deps: Pick<Deps, 'db'>,
+  game: WagerGame<Request, Entry, Reply>,
+): Wagers<Request, Entry, Reply> {
+  const { keyIndex, placeAlone, findReply } = game;
+  const recentKeys = createRecentKeys();
+  const batcher = createWagerBatcher(deps, game);
 
   async function replay(request: Request): Promise<Reply | undefined> {
     return request.requestKey === undefined ? undefined : findReply(request, request.requestKey);
