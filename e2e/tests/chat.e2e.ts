@@ -263,6 +263,33 @@ test('keeps the scroll position, and offers a button to new messages', async ({ 
   await other.close();
 });
 
+test('a message that arrives during a click does not move what is clicked', async ({
+  page,
+  signUp,
+  browser,
+  baseURL,
+}) => {
+  await signUp();
+  await page.goto('/faq');
+  const staff = await openChatAs(browser, baseURL!, 'staff');
+  for (let number = 0; number < 15; number++) await writeMessage(page, uniqueText(`line\nof\nmany ${number}`));
+  const clicked = uniqueText('clicked');
+  await writeMessage(page, clicked);
+  const row = messageRow(staff.page, clicked);
+  await row.hover();
+  await row.getByRole('button', { name: /^Options for this message/ }).hover();
+  await staff.page.mouse.down();
+  const place = await row.boundingBox();
+  const meanwhile = uniqueText('line\nof\nmany meanwhile');
+  await writeMessage(page, meanwhile);
+  await expect(messageRow(staff.page, meanwhile)).toBeAttached();
+  expect(await row.boundingBox()).toEqual(place);
+  await staff.page.mouse.up();
+  await expect(staff.page.getByRole('menuitem', { name: 'Delete message' })).toBeVisible();
+  await expect(messageRow(staff.page, meanwhile)).toBeInViewport({ ratio: 0.9 });
+  await staff.close();
+});
+
 test('both sides catch up after a server restart, without duplicates or gaps', async ({ browser }) => {
   test.setTimeout(240_000);
   const site = await launchSite();

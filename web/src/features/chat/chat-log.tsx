@@ -1,6 +1,15 @@
 import type { ChatMessage } from '@karat/contract/chat';
 import { ArrowDown, type LucideIcon, MessagesSquare, WifiOff } from 'lucide-react';
-import { Fragment, type KeyboardEvent, useEffect, useLayoutEffect, useMemo, useRef, useSyncExternalStore } from 'react';
+import {
+  Fragment,
+  type KeyboardEvent,
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useSyncExternalStore,
+} from 'react';
 import { useConnection } from '#core/socket.ts';
 import { useAccount, useSession } from '#core/session.ts';
 import { useMayModerate } from '#core/staff.ts';
@@ -14,6 +23,8 @@ import { useChatText } from './words/chat-text.ts';
 
 /** The distance that counts as being at the end. */
 const NEAR_END_PX = 40;
+
+const ENDS_OF_PRESS = ['pointerup', 'pointercancel'] as const;
 
 /**
  * The messages and the player's pending ones. Undefined while there are none and the messages or the hidden players are
@@ -60,7 +71,7 @@ type RowsProps = Omit<ChatLogProps, 'empty'> & { rows: readonly Row[] };
 function Rows({ conversation, label, rows, onPick }: RowsProps) {
   const { isLoggedIn, username } = useSession();
   const isModerated = useMayModerate();
-  const { box, trackScroll: handleScroll, goDown: scrollToEnd } = useStickToEnd(conversation);
+  const { box, hold, trackScroll: handleScroll, goDown: scrollToEnd } = useStickToEnd(conversation);
   const hasMenu = ({ sender }: ChatMessage) => isLoggedIn && (isModerated || sender.username !== username);
   const tabStop = rows.findLast(({ isHead, isPending }) => isHead && !isPending);
   return (
@@ -77,6 +88,7 @@ function Rows({ conversation, label, rows, onPick }: RowsProps) {
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
         tabIndex={0}
         onScroll={handleScroll}
+        onPointerDown={hold}
         onKeyDown={moveAmongControls}
         className="flex min-h-0 grow flex-col overflow-x-hidden overflow-y-auto overscroll-contain focus-visible:-outline-offset-2"
       >
@@ -103,24 +115,38 @@ function Rows({ conversation, label, rows, onPick }: RowsProps) {
   );
 }
 
-/** Keeps the end in view after every render, unless the reader has scrolled up. */
+/** Keeps the end in view after every render, unless the reader has scrolled up or presses on a message. */
 function useStickToEnd(conversation: Conversation) {
   const { store } = conversation;
   const box = useRef<HTMLDivElement>(null);
+  const isHeld = useRef(false);
   const isAway = useConversationState(conversation, (state) => state.awayId !== undefined);
+  const stick = useCallback(() => {
+    if (isHeld.current || store.getState().awayId !== undefined) return;
+    if (box.current) box.current.scrollTop = box.current.scrollHeight;
+  }, [store]);
   useLayoutEffect(() => {
-    if (!isAway && box.current) box.current.scrollTop = box.current.scrollHeight;
+    if (!isAway) stick();
   });
   // The input may grow, and a phone's keyboard opens and closes, but the end stays in view.
   useEffect(() => {
     const element = box.current;
     if (!element) return undefined;
-    const watcher = new ResizeObserver(() => {
-      if (store.getState().awayId === undefined) element.scrollTop = element.scrollHeight;
-    });
+    const watcher = new ResizeObserver(stick);
     watcher.observe(element);
     return () => watcher.disconnect();
-  }, [store]);
+  }, [stick]);
+  // If a message arrived between press and release, the button would move away from the pointer, and nothing would be clicked.
+  const hold = () => {
+    isHeld.current = true;
+    const waiting = new AbortController();
+    const release = () => {
+      waiting.abort();
+      isHeld.current = false;
+      requestAnimationFrame(stick);
+    };
+    for (const end of ENDS_OF_PRESS) window.addEventListener(end, release, { signal: waiting.signal });
+  };
   const trackScroll = () => {
     const { scrollHeight, scrollTop, clientHeight } = box.current!;
     const isNear = scrollHeight - scrollTop - clientHeight < NEAR_END_PX;
@@ -133,7 +159,7 @@ function useStickToEnd(conversation: Conversation) {
     // The clicked button disappears, so keyboard users continue from the messages.
     box.current?.focus({ preventScroll: true });
   };
-  return { box, trackScroll, goDown };
+  return { box, hold, trackScroll, goDown };
 }
 
 /** The number of new messages, for a reader who has scrolled up. */
