@@ -2,7 +2,7 @@ import type { LiveDrop } from '@karat/contract/drops';
 import { REVEAL_MS } from '@karat/rules/strip';
 import type { Deps } from '#deps.ts';
 import { createRollHandles } from '#features/fairness/fairness.ts';
-import { selectDrops, selectLatestIds } from './queries.ts';
+import { selectDrops, selectLatestIds, selectNewestId, selectNewestIds } from './queries.ts';
 
 /** A busy site shows some of its drops, not all. */
 const DROPS_PER_BROADCAST_MAX = 8;
@@ -43,18 +43,30 @@ export function createLatestDrops(deps: DropDeps, { revealDelayMs }: Delay = DEL
 
 /**
  * Broadcasts the newest drops since the last call to the tabs of all processes. Only one process does so, so that clients get as
- * many events from any number of processes. The first call broadcasts nothing: pages have loaded what was there before.
+ * many events from any number of processes. The first call broadcasts nothing: pages have loaded what was there before. What is revealed
+ * within a delay after it comes up to a delay late.
  */
 export function createDropNews(deps: DropDeps & Pick<Deps, 'live'>, { revealDelayMs }: Delay = DELAY) {
   const { db, live } = deps;
   const readDrops = createDropReader(deps);
+  /** The newest opening at each call, oldest first. Looking for it by time would read all openings of the delay. */
+  const newest: { readonly id: number; readonly seenAtMs: number }[] = [];
   let lastId: number | undefined;
 
+  /** The newest opening that was there a delay ago; 0 if this is not known yet. */
+  async function findNewestRevealed(): Promise<number> {
+    newest.push({ id: await selectNewestId(db.sql), seenAtMs: performance.now() });
+    const latestMs = performance.now() - revealDelayMs;
+    while (newest[1] !== undefined && newest[1].seenAtMs <= latestMs) newest.shift();
+    return newest[0]!.seenAtMs <= latestMs ? newest[0]!.id : 0;
+  }
+
   return async function broadcastDrops(): Promise<void> {
-    const range = { revealDelayMs, limit: DROPS_PER_BROADCAST_MAX, after: lastId };
-    const ids = await selectLatestIds(db.sql, range);
-    const isFirst = lastId === undefined;
-    lastId = ids[0] ?? lastId ?? 0;
-    if (!isFirst && ids.length > 0) live.toAll('LIVE_DROP', { drops: await readDrops(ids) });
+    if (lastId === undefined) [lastId = 0] = await selectLatestIds(db.sql, { revealDelayMs, limit: 1 });
+    const upTo = await findNewestRevealed();
+    if (upTo <= lastId) return;
+    const ids = await selectNewestIds(db.sql, { after: lastId, upTo, limit: DROPS_PER_BROADCAST_MAX });
+    lastId = upTo;
+    live.toAll('LIVE_DROP', { drops: await readDrops(ids) });
   };
 }

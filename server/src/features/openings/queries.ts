@@ -68,8 +68,10 @@ export function insertOpenings(sql: Sql, openings: readonly NewOpening[]): Promi
       from opening order by place
     )
     select id, market_hash_name, item_id as "parentItem", quick_sell_price as price
-    -- Evaluated once, also if there is no row.
-    from (select assert_count(count(*), ${openings.length}, 'KR001') from opening) as asserted left join opening on true
+    -- Evaluated once, also if there is no row. The function is only called to fail: calling it would take longer than the rest.
+    from (
+      select case when count(*) <> ${openings.length} then assert_count(count(*), ${openings.length}, 'KR001') end from opening
+    ) as asserted left join opening on true
     order by place`;
 }
 
@@ -142,13 +144,29 @@ export function selectDrops(sql: Sql, ids: readonly number[]): Promise<DropRow[]
     order by openings.id`;
 }
 
-type LatestRange = { readonly revealDelayMs: number; readonly limit: number; readonly after?: number | undefined };
-
-/** Ids of the latest openings that are revealed, newest first; only those after an id if one is given. */
-export async function selectLatestIds(sql: Sql, { revealDelayMs, limit, after = 0 }: LatestRange): Promise<number[]> {
+/** Ids of the latest openings that are revealed, newest first. Reads all that are not revealed, too. */
+export async function selectLatestIds(
+  sql: Sql,
+  { revealDelayMs, limit }: { revealDelayMs: number; limit: number },
+): Promise<number[]> {
   const rows = await sql<{ id: number }>`
-    select id from openings where id > ${after} and created_at <= now() - ${revealDelayMs} * interval '1 millisecond'
+    select id from openings where created_at <= now() - ${revealDelayMs} * interval '1 millisecond'
     order by id desc limit ${limit}`;
+  return rows.map(({ id }) => id);
+}
+
+export async function selectNewestId(sql: Sql): Promise<number> {
+  const [row] = await sql<{ id: number }>`select coalesce(max(id), 0) as id from openings`;
+  return row!.id;
+}
+
+/** Ids of the newest openings of a range, newest first. */
+export async function selectNewestIds(
+  sql: Sql,
+  { after, upTo, limit }: { after: number; upTo: number; limit: number },
+): Promise<number[]> {
+  const rows = await sql<{ id: number }>`
+    select id from openings where id > ${after} and id <= ${upTo} order by id desc limit ${limit}`;
   return rows.map(({ id }) => id);
 }
 

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { FromServer } from '@karat/contract/live';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { addCase, addItem, addPlayer, type TestPlayer, creditWelcomeDiamonds } from '#testing/fixtures.ts';
@@ -147,6 +148,25 @@ test('broadcasts the newest drops since the last time, after their animation has
   await Promise.all(Array.from({ length: 5 }, () => get('/case/openCase/Flint?count=2')));
   await broadcastBoth();
   expect(broadcasts[1]!.drops).toHaveLength(8);
+});
+
+test('broadcasts a drop once the delay has passed since it was first seen', async () => {
+  const broadcasts: number[][] = [];
+  const live = {
+    ...site.deps.live,
+    toAll: (_: string, payload: unknown) =>
+      void broadcasts.push((payload as FromServer['LIVE_DROP']).drops.map(({ id }) => id)),
+  };
+  const revealDelayMs = 300;
+  const broadcastDrops = createDropNews({ ...site.deps, live }, { revealDelayMs });
+  await broadcastDrops();
+  const { body } = await get('/case/openCase/Flint');
+  await broadcastDrops();
+  expect(broadcasts).toEqual([]);
+  await sleep(revealDelayMs + 50);
+  await get('/case/openCase/Flint');
+  await broadcastDrops();
+  expect(broadcasts.map((ids) => ids.at(-1))).toEqual([(body as { reward: { id: number } }).reward.id]);
 });
 
 test('sends the new balance to every tab after the commit', async () => {

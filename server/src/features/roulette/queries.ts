@@ -192,7 +192,7 @@ export function selectStakesOfBets(sql: Sql, { roundId, playerIds, betsMax }: Be
       from roulette_stakes where round_id = ${roundId} and player_id = any(${playerIds}::int8[])
     )
     select player_id as "playerId", red_amount as red, green_amount as green, black_amount as black, bets
-    from stake, (select assert_count(count(*) filter (where bets > ${betsMax}), 0, 'KR002') from stake) as asserted`;
+    from stake, (select case when max(bets) > ${betsMax} then assert_count(max(bets), ${betsMax}, 'KR002') end from stake) as asserted`;
 }
 
 /** Those of the players' idempotency keys that bets have. */
