@@ -20,6 +20,11 @@ async function writeMessage(page: Page, text: string): Promise<void> {
   await messageBox(page).press('Enter');
 }
 
+/** Writes more messages than fit into the chat. */
+async function fillChat(page: Page): Promise<void> {
+  for (let number = 0; number < 15; number++) await writeMessage(page, uniqueText(`line\nof\nmany ${number}`));
+}
+
 /** Opens the chat as another person, in a separate browser context. */
 async function openChatAs(browser: Browser, baseURL: string, who: 'visitor' | 'player' | 'staff') {
   const context = await browser.newContext({
@@ -241,7 +246,7 @@ test('keeps the scroll position, and offers a button to new messages', async ({ 
   await page.goto('/faq');
   const other = await openChatAs(browser, baseURL!, 'player');
   const last = uniqueText('the last of many');
-  for (let number = 0; number < 15; number++) await writeMessage(page, uniqueText(`line\nof\nmany ${number}`));
+  await fillChat(page);
   await writeMessage(page, last);
   await expect(messageRow(other.page, last)).toBeInViewport();
   const scrolled = () => log(other.page).evaluate((element) => element.scrollTop);
@@ -272,7 +277,7 @@ test('a message that arrives during a click does not move what is clicked', asyn
   await signUp();
   await page.goto('/faq');
   const staff = await openChatAs(browser, baseURL!, 'staff');
-  for (let number = 0; number < 15; number++) await writeMessage(page, uniqueText(`line\nof\nmany ${number}`));
+  await fillChat(page);
   const clicked = uniqueText('clicked');
   await writeMessage(page, clicked);
   const row = messageRow(staff.page, clicked);
